@@ -1,0 +1,142 @@
+"""A resolved ruleset: one game with its variant and parameters applied, still in words.
+
+Comes from `resolve.py`; goes to `game/`. Rule texts are scalars of the source tree, so each knows the file, line and
+column it was written at, in whichever file or variant that was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from playground.source.text import Source, Span
+from playground.source.tree import Scalar
+
+ParameterValue = int | bool | str
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A number, truth or word that a user may set.
+
+    `kind` is 'int', 'bool' or 'word'; `low` and `high` bound an int; `choices` are the values of a word. `span` is
+    the place of the declaration, `value_span` the place that set `value` (None: the selection's `?name=value`).
+    """
+
+    name: str
+    kind: str
+    default: ParameterValue
+    value: ParameterValue
+    low: int | None
+    high: int | None
+    choices: tuple[str, ...]
+    about: str
+    span: Span | None
+    value_span: Span | None
+
+
+@dataclass(frozen=True)
+class PlayerDeclaration:
+    """`forward` names the direction this player calls forward, if the ruleset says."""
+
+    name: str
+    span: Span
+    forward: Scalar | None
+
+
+@dataclass(frozen=True)
+class RegionDeclaration:
+    """Sites with a name: the same for everybody, or a set for each player."""
+
+    name: str
+    span: Span
+    everyone: Scalar | None
+    by_player: Mapping[str, Scalar]
+
+
+@dataclass(frozen=True)
+class BoardDeclaration:
+    """`shape` is square, rectangle or hexagon; `measures` holds its size, columns, rows or side as rule texts."""
+
+    shape: str
+    span: Span
+    measures: Mapping[str, Scalar]
+    regions: Mapping[str, RegionDeclaration]
+
+
+@dataclass(frozen=True)
+class PieceDeclaration:
+    name: str
+    span: Span
+    moves: tuple[Scalar, ...]
+    flips_to: Scalar | None
+    about: str
+    symbol: str
+
+
+@dataclass(frozen=True)
+class VariableDeclaration:
+    """A number the game remembers. `type` is a range (`0..100`), `bool`, `player` or `site`; `start` may be missing."""
+
+    name: str
+    span: Span
+    type: Scalar
+    per_player: bool
+    start: Scalar | None
+
+
+@dataclass(frozen=True)
+class ActionDeclaration:
+    """`moves` offers the movements of the pieces on those sites, only those named in `by` if it is given."""
+
+    name: str
+    span: Span
+    choose: tuple[tuple[Scalar, Scalar], ...]
+    moves: Scalar | None
+    by: tuple[Scalar, ...]
+    when: Scalar | None
+    do: tuple[Scalar, ...]
+
+
+@dataclass(frozen=True)
+class StepDeclaration:
+    """`otherwise` says what happens to a player without options: pass, lose, win or draw (pass if missing)."""
+
+    name: str
+    span: Span
+    actions: tuple[Scalar, ...]
+    otherwise: Scalar | None
+
+
+@dataclass(frozen=True)
+class DefinitionDeclaration:
+    """`head` is `name` or `name(parameter, parameter)`."""
+
+    head: Scalar
+    body: Scalar
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """A whole game in words. Mappings keep the order of the file."""
+
+    name: str
+    title: str
+    about: str
+    span: Span
+    sources: tuple[Source, ...]
+    parameters: Mapping[str, Parameter]
+    variants: Mapping[str, str]
+    players: tuple[PlayerDeclaration, ...]
+    board: BoardDeclaration | None
+    pieces: Mapping[str, PieceDeclaration]
+    moves: Mapping[str, Scalar]
+    definitions: tuple[DefinitionDeclaration, ...]
+    variables: Mapping[str, VariableDeclaration]
+    setup: tuple[Scalar, ...]
+    actions: Mapping[str, ActionDeclaration]
+    turn: Mapping[str, StepDeclaration]
+    after: Mapping[str, Scalar]
+    end: Mapping[str, Scalar]
+    text: str = field(repr=False)
+    """The resolved ruleset written out as YAML again: `playground show source`, and what the hash is taken of."""

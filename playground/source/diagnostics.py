@@ -1,0 +1,105 @@
+"""Mistakes, told to people: a code, a place, what is wrong, why, and the way out.
+
+Stages of the pipeline `report` into one `Diagnostics` collection and go on as far as they can, so that a user sees
+every mistake of a file in one run.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from playground.source.catalogue import CATALOGUE
+from playground.source.text import Span
+
+
+class CompilerBug(Exception):
+    """The playground itself is at fault, not the ruleset."""
+
+
+class PlaygroundError(Exception):
+    """Something a user can put right; the command line shows the message and exits with 2."""
+
+
+@dataclass(frozen=True)
+class Diagnostic:
+    """One mistake. `code` is an entry of the catalogue; `span` is None for mistakes that have no place in a text."""
+
+    code: str
+    span: Span | None
+    message: str
+    because: str = ""
+    hint: str = ""
+
+    @property
+    def severity(self) -> str:
+        """'error' or 'warning', by the catalogue."""
+        return CATALOGUE[self.code].severity
+
+    def render(self) -> str:
+        """The message with its place, the line of source and carets below it."""
+        place = f"{self.span}  " if self.span else ""
+        tag = "" if self.severity == "error" else f"{self.severity}: "
+        lines = [f"{place}{self.code}  {tag}{self.message}"]
+        if self.span:
+            text = self.span.source.line(self.span.line) if self.span.source.text else ""
+            width = max(1, min(self.span.end - self.span.start, len(text) - self.span.column + 1))
+            lines += [f"    {text}", f"    {' ' * (self.span.column - 1)}{'^' * width}"]
+            if self.hint:
+                lines[-1] += f"   {self.hint}"
+        elif self.hint:
+            lines.append(f"    {self.hint}")
+        if self.because:
+            lines.append(f"    because {self.because}")
+        return "\n".join(lines)
+
+
+class RulesetError(PlaygroundError):
+    """A ruleset is wrong; `diagnostics` holds every mistake found."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics = tuple(diagnostics)
+        super().__init__("\n".join(d.render() for d in self.diagnostics))
+
+
+class Diagnostics:
+    """The mistakes found so far, in the order of their report; equal ones are kept once."""
+
+    def __init__(self) -> None:
+        self._items: dict[Diagnostic, None] = {}
+
+    def report(self, code: str, span: Span | None, *, because: str = "", hint: str = "", **fields: object) -> None:
+        """Add a mistake; `fields` fill the message template of `code` in the catalogue."""
+        message = CATALOGUE[code].message.format(**fields)
+        self._items[Diagnostic(code, span, message, because, hint)] = None
+
+    def __iter__(self) -> Iterator[Diagnostic]:
+        return iter(self._items)
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    @property
+    def errors(self) -> tuple[Diagnostic, ...]:
+        """The mistakes that stop a ruleset from being played."""
+        return tuple(d for d in self._items if d.severity == "error")
+
+    @property
+    def warnings(self) -> tuple[Diagnostic, ...]:
+        """Findings that do not stop a ruleset from being played."""
+        return tuple(d for d in self._items if d.severity == "warning")
+
+    def raise_errors(self) -> None:
+        """Raise `RulesetError` with all errors, if there are any."""
+        if self.errors:
+            raise RulesetError(sorted(self.errors, key=lambda d: (str(d.span and d.span.source.name), d.span.start if d.span else -1)))
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """A hint naming the nearest of `known`, or the whole list where it is short, or nothing."""
+    names = sorted(set(known))
+    near = difflib.get_close_matches(name, names, n=1, cutoff=0.6)
+    if near:
+        return f"did you mean '{near[0]}'?"
+    return f"known here: {', '.join(names)}" if 0 < len(names) <= 12 else ""

@@ -1,0 +1,61 @@
+"""Texts that users write, and places in them.
+
+A `Source` is one text with the name it is shown under; a `Span` is a stretch of it. Everything the pipeline builds
+carries spans, so that a mistake found late still points at the characters that caused it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from functools import cached_property
+
+
+@dataclass(frozen=True)
+class Source:
+    """A text and the name it is shown under (a path as the user would type it, or `<editor>`)."""
+
+    name: str
+    text: str = field(repr=False)
+
+    @cached_property
+    def line_starts(self) -> tuple[int, ...]:
+        """Offsets of the first character of each line."""
+        return (0, *(i + 1 for i, c in enumerate(self.text) if c == "\n"))
+
+    def line(self, number: int) -> str:
+        """Line `number`, counted from 1, without its line break."""
+        start = self.line_starts[number - 1]
+        end = self.text.find("\n", start)
+        return self.text[start:] if end < 0 else self.text[start:end]
+
+
+@dataclass(frozen=True)
+class Span:
+    """The characters `start` up to and not including `end` of a source."""
+
+    source: Source
+    start: int
+    end: int
+
+    @property
+    def line(self) -> int:
+        """Line of the first character, counted from 1."""
+        return bisect_right(self.source.line_starts, self.start)
+
+    @property
+    def column(self) -> int:
+        """Column of the first character, counted from 1."""
+        return self.start - self.source.line_starts[self.line - 1] + 1
+
+    @property
+    def text(self) -> str:
+        """The characters themselves."""
+        return self.source.text[self.start : self.end]
+
+    def to(self, other: Span) -> Span:
+        """The stretch from the start of this span to the end of `other` (of the same source)."""
+        return Span(self.source, self.start, max(self.end, other.end))
+
+    def __str__(self) -> str:
+        return f"{self.source.name}:{self.line}:{self.column}"

@@ -1,0 +1,109 @@
+"""The YAML source tree: what a ruleset file says, with the place of every piece of it.
+
+Scalars stay text here; what a text means (a number, a name, a rule) is for the layer that reads it to say
+(`playground.source.values`). Trees come from `playground.source.read.read_tree`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+from playground.source.offsets import Offsets, offsets_of
+from playground.source.text import Span
+
+
+@dataclass(frozen=True, eq=False)
+class Scalar:
+    """A piece of text: a key or a value.
+
+    `text` is decoded (escapes resolved, lines folded); `span` is how it stands in the file, quotes included; `plain`
+    says that it stands there without quotes. `parent_indent` is the column (from 0) of the block that holds it, which
+    YAML needs to tell the indentation of a `|` or `>` text.
+    """
+
+    text: str
+    span: Span
+    plain: bool
+    parent_indent: int = 0
+
+    def span_of(self, start: int, end: int) -> Span:
+        """The place in the file of the characters `start` up to and not including `end` of `text`.
+
+        Positions outside the text are moved to its nearest end; `start == end` is a place between two characters.
+        """
+        return self._offsets.span(self.span.source, start, end)
+
+    @cached_property
+    def _offsets(self) -> Offsets:
+        return offsets_of(self.text, self.span, self.parent_indent)
+
+    @property
+    def is_null(self) -> bool:
+        """Nothing stands here (`key:` with no value), or a plain `null` or `~`."""
+        return self.plain and self.text.lower() in ("", "~", "null")
+
+
+@dataclass(frozen=True, eq=False)
+class Sequence:
+    """A list."""
+
+    items: tuple[Node, ...]
+    span: Span
+
+    def __iter__(self) -> Iterator[Node]:
+        return iter(self.items)
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+
+@dataclass(frozen=True, eq=False)
+class Mapping:
+    """Keys with values, in the order of the file. Where a key stands twice (a mistake already reported) the first counts."""
+
+    entries: tuple[tuple[Scalar, Node], ...]
+    span: Span
+
+    def get(self, key: str) -> Node | None:
+        """The value under `key`, or None."""
+        entry = self._by_name.get(key)
+        return entry and entry[1]
+
+    def key(self, name: str) -> Scalar | None:
+        """The key `name` as it stands in the file, or None."""
+        entry = self._by_name.get(name)
+        return entry and entry[0]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_name)
+
+    def __len__(self) -> int:
+        return len(self._by_name)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._by_name
+
+    @cached_property
+    def _by_name(self) -> dict[str, tuple[Scalar, Node]]:
+        return {key.text: (key, value) for key, value in reversed(self.entries)}
+
+
+Node: TypeAlias = Scalar | Sequence | Mapping
+
+
+def describe(node: Node) -> str:
+    """What stands here, in words for a message: "a list", "nothing", "'stirde'"."""
+    if isinstance(node, Sequence):
+        return "a list"
+    if isinstance(node, Mapping):
+        return "a group of 'key: value' lines"
+    return "nothing" if node.plain and not node.text else quoted(node.text)
+
+
+def quoted(text: str) -> str:
+    """A text for a message: in quotes, on one line, at most 40 characters of it."""
+    flat = " ".join(text[:200].split())
+    return f"'{flat}'" if len(flat) <= 40 and len(text) <= 200 else f"'{flat[:37]}...'"

@@ -1,0 +1,148 @@
+"""Evidence that may be watched: valid at every moment, however often one looks and whenever one stops.
+
+An *e-value* starts at 1 and is a bet against a hypothesis; if the hypothesis is true, its expectation never rises, so the
+chance that it *ever* reaches 1/alpha is at most alpha (Ville's inequality). Reaching 1/alpha at any time is therefore
+evidence at level alpha. The shares an e-value has not refuted form a *confidence sequence*: an interval around
+the truth that holds at all times together.
+
+The bet is the Dirichlet-multinomial one of Lindon & Malek (2022), centred on the hypothesis:
+
+    E = Γ(k)/Γ(k + n) · Π Γ(k·p_i + x_i)/Γ(k·p_i) · Π p_i^(−x_i),    n = Σ x_i
+
+with counts x, hypothesis p and concentration k. A large k bets on small deviations. Everything is in logarithms.
+
+Games must be counted in the order of their numbers: counting those that end first, as they end, would favour whoever
+wins short games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import exp, inf, isclose, lgamma, log, sqrt
+
+from playground.stats.intervals import Difference, Interval, check_counts
+
+CONCENTRATION = 100.0
+_TOLERANCE = 1e-7
+_GOLDEN = (sqrt(5) - 1) / 2
+
+
+def log_threshold(confidence: float) -> float:
+    """ln(1/alpha): the log e-value at which a hypothesis is refuted with `confidence` = 1 − alpha."""
+    return -log(1 - confidence)
+
+
+def log_e_value(counts: Sequence[float], null: Sequence[float], concentration: float = CONCENTRATION) -> float:
+    """Logarithm of the e-value of `counts` against the shares `null` (which sum to 1); 0 before the first game."""
+    if len(counts) != len(null) or not isclose(sum(null), 1, abs_tol=1e-9):
+        raise ValueError(f"{len(counts)} counts need as many shares that sum to 1, not {list(null)}")
+    return _log_e(zip(counts, null, strict=True), sum(counts), concentration)
+
+
+def _log_e(cells: "zip[tuple[float, float]]", n: float, concentration: float) -> float:
+    total = lgamma(concentration) - lgamma(concentration + n)
+    for count, share in cells:
+        total += _cell(count, share, concentration)
+    return total
+
+
+def _cell(count: float, share: float, concentration: float) -> float:
+    """One category's factor. A category never seen contributes nothing; one that 'cannot happen' but did refutes all."""
+    if count == 0:
+        return 0.0
+    if share <= 0:
+        return inf
+    prior = concentration * share
+    return lgamma(prior + count) - lgamma(prior) - count * log(share)
+
+
+def _log_e_share(successes: float, n: float, share: float) -> float:
+    """`log_e_value` of one proportion. Convex in `share`: each factor ln(k + j/share) is, and so is their sum."""
+    return (
+        lgamma(CONCENTRATION)
+        - lgamma(CONCENTRATION + n)
+        + _cell(successes, share, CONCENTRATION)
+        + _cell(n - successes, 1 - share, CONCENTRATION)
+    )
+
+
+def confidence_sequence(successes: int, n: int, confidence: float = 0.95) -> Interval:
+    """The shares not refuted by `successes` of `n`; covers the true share at all times together with `confidence`.
+
+    The log e-value is convex in the share and not positive at the observed one (no bet beats the best explanation in
+    hindsight), so the shares below the threshold are one interval around it, found by bisection.
+    """
+    check_counts(successes, n)
+    if n == 0:
+        return Interval(0.0, 1.0)
+    threshold, observed = log_threshold(confidence), successes / n
+
+    def refuted(share: float) -> bool:
+        return _log_e_share(successes, n, share) >= threshold
+
+    return Interval(_edge(refuted, observed, 0.0), _edge(refuted, observed, 1.0))
+
+
+def difference_sequence(successes_a: int, n_a: int, successes_b: int, n_b: int, confidence: float = 0.95) -> Difference:
+    """Share of a minus share of b, with an interval that covers the true difference at all times with `confidence`.
+
+    Valid because the product of the e-values of two independent streams is an e-value against the pair of their true
+    shares, in whatever order their games come in. The pairs it has not refuted contain the true pair at all
+    times, and the interval is what that region shows of the difference. The region is convex (see `_log_e_share`),
+    so the interval has no gaps. Much narrower than subtracting two separate sequences: deviations add as squares.
+    """
+    check_counts(successes_a, n_a)
+    check_counts(successes_b, n_b)
+    if not (n_a and n_b):
+        raise ValueError("a difference needs at least one game on both sides")
+    threshold, estimate = log_threshold(confidence), successes_a / n_a - successes_b / n_b
+
+    def refuted(value: float) -> bool:
+        return log_e_difference(successes_a, n_a, successes_b, n_b, value) >= threshold
+
+    return Difference(estimate, _edge(refuted, estimate, -1.0), _edge(refuted, estimate, 1.0))
+
+
+def log_e_difference(successes_a: float, n_a: float, successes_b: float, n_b: float, value: float = 0.0) -> float:
+    """Log e-value against 'share of a − share of b = value', whatever the shares themselves are.
+
+    The least of the e-values of all pairs with that difference: never above the e-value of the true pair, so an
+    e-value itself. The search is of one convex function.
+    """
+
+    def pair(share_b: float) -> float:
+        return _log_e_share(successes_a, n_a, share_b + value) + _log_e_share(successes_b, n_b, share_b)
+
+    return _least(pair, max(0.0, -value), min(1.0, 1.0 - value))
+
+
+def anytime_p_value(log_e: float) -> float:
+    """The p-value an e-value stands for, valid at any time: min(1, 1/E)."""
+    return min(1.0, exp(-max(0.0, log_e)))
+
+
+def _edge(refuted: Callable[[float], bool], inside: float, end: float) -> float:
+    """The last value on the way from `inside`, which is not refuted, to `end` that is not refuted."""
+    if not refuted(end):
+        return end
+    outside = end
+    while abs(outside - inside) > _TOLERANCE:
+        middle = (inside + outside) / 2
+        inside, outside = (inside, middle) if refuted(middle) else (middle, outside)
+    return outside  # the first one known to be refuted, so that rounding widens the interval
+
+
+def _least(function: Callable[[float], float], low: float, high: float) -> float:
+    """The least value of a convex function between `low` and `high`, by golden-section search."""
+    left, right = high - _GOLDEN * (high - low), low + _GOLDEN * (high - low)
+    at_left, at_right = function(left), function(right)
+    while high - low > _TOLERANCE:
+        if at_left <= at_right:
+            high, right, at_right = right, left, at_left
+            left = high - _GOLDEN * (high - low)
+            at_left = function(left)
+        else:
+            low, left, at_left = left, right, at_right
+            right = low + _GOLDEN * (high - low)
+            at_right = function(right)
+    return min(at_left, at_right)

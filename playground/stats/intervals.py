@@ -1,0 +1,141 @@
+"""Intervals and p-values for a number of games fixed in advance.
+
+Counts come in, intervals on shares go out, all as fractions of 1. None of them may be watched while games are still
+being played in order to stop at a pleasing moment: `anytime.py` has the ones that may.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Literal
+
+from playground.stats.distributions import chi_square_tail, two_sided_normal, two_sided_student, two_sided_tail
+
+Mode = Literal["fixed", "live"]
+"""'fixed': the number of games was settled beforehand. 'live': somebody watches and may stop at any time."""
+
+
+@dataclass(frozen=True)
+class Interval:
+    """The values from `low` to `high`, both included."""
+
+    low: float
+    high: float
+
+    def __contains__(self, value: float) -> bool:
+        return self.low <= value <= self.high
+
+
+@dataclass(frozen=True)
+class Difference:
+    """An estimated difference and the interval around it."""
+
+    estimate: float
+    low: float
+    high: float
+
+    @property
+    def excludes_zero(self) -> bool:
+        """Whether 'no difference' lies outside the interval."""
+        return self.low > 0 or self.high < 0
+
+
+ProportionInterval = Callable[[int, int, float], Interval]
+"""`wilson` or `anytime.confidence_sequence`: successes, n and confidence to an interval."""
+
+
+def check_counts(successes: int, n: int) -> None:
+    """Raise ValueError unless 0 ≤ successes ≤ n."""
+    if not 0 <= successes <= n:
+        raise ValueError(f"{successes} successes of {n} is not possible")
+
+
+def wilson(successes: int, n: int, confidence: float = 0.95) -> Interval:
+    """Wilson's score interval of a proportion (Wilson 1927); (0, 1) when nothing was observed.
+
+    Chosen over the textbook p ± z·√(pq/n) because it stays inside [0, 1] and keeps its coverage for rare events.
+    """
+    check_counts(successes, n)
+    z = two_sided_normal(confidence)
+    if n == 0:
+        return Interval(0.0, 1.0)
+    share = successes / n
+    centre = (share + z * z / (2 * n)) / (1 + z * z / n)
+    reach = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+    # At both ends the formula gives 0 and 1, which rounding would blur.
+    return Interval(0.0 if successes == 0 else max(0.0, centre - reach), 1.0 if successes == n else min(1.0, centre + reach))
+
+
+def simultaneous(
+    counts: Sequence[int], n: int, confidence: float = 0.95, interval: ProportionInterval = wilson
+) -> tuple[Interval, ...]:
+    """Intervals of several shares of the same `n` games that hold all together with `confidence`.
+
+    With Wilson's interval these are Goodman's (1965) multinomial intervals: each at 1 − (1 − confidence)/k, k = number of
+    counts; with a confidence sequence the same division keeps them valid at all times. Two counts are not divided:
+    what one seat of two wins, the other loses.
+    """
+    statements = len(counts) if len(counts) > 2 else 1
+    return tuple(interval(count, n, shared_confidence(confidence, statements)) for count in counts)
+
+
+def shared_confidence(confidence: float, statements: int) -> float:
+    """The confidence each of several statements needs so that all hold together with `confidence` (Bonferroni)."""
+    return 1 - (1 - confidence) / statements
+
+
+def difference(successes_a: int, n_a: int, successes_b: int, n_b: int, confidence: float = 0.95) -> Difference:
+    """Share of a minus share of b, with Newcombe's hybrid score interval (Newcombe 1998, method 10).
+
+    Both samples must hold at least one game. They are taken as independent; common random numbers make the games of two
+    variants agree, if anything, and the interval then errs on the wide side.
+    """
+    if not (n_a and n_b):
+        raise ValueError("a difference needs at least one game on both sides")
+    a, b = wilson(successes_a, n_a, confidence), wilson(successes_b, n_b, confidence)
+    share_a, share_b = successes_a / n_a, successes_b / n_b
+    estimate = share_a - share_b
+    low = estimate - sqrt((share_a - a.low) ** 2 + (b.high - share_b) ** 2)
+    high = estimate + sqrt((a.high - share_a) ** 2 + (share_b - b.low) ** 2)
+    return Difference(estimate, max(-1.0, low), min(1.0, high))
+
+
+def difference_p_value(successes_a: int, n_a: int, successes_b: int, n_b: int) -> float:
+    """Two-sided p-value of 'both shares are equal': the score test with pooled variance (Pearson's chi-square, 1 df)."""
+    check_counts(successes_a, n_a)
+    check_counts(successes_b, n_b)
+    pooled_successes, pooled_n = successes_a + successes_b, n_a + n_b
+    if n_a == 0 or n_b == 0 or pooled_successes in (0, pooled_n):
+        return 1.0
+    pooled = pooled_successes / pooled_n
+    deviation = sqrt(pooled * (1 - pooled) * (1 / n_a + 1 / n_b))
+    return two_sided_tail((successes_a / n_a - successes_b / n_b) / deviation)
+
+
+def equal_shares_p_value(counts: Sequence[int]) -> float:
+    """P-value of 'all categories are equally likely': Pearson's chi-square test with k − 1 degrees of freedom."""
+    n, categories = sum(counts), len(counts)
+    if n == 0 or categories < 2:
+        return 1.0
+    expected = n / categories
+    return chi_square_tail(sum((count - expected) ** 2 for count in counts) / expected, categories - 1)
+
+
+def holm(p_values: Sequence[float]) -> tuple[float, ...]:
+    """P-values adjusted for being one of several, in the order given (Holm 1979)."""
+    adjusted = [0.0] * len(p_values)
+    largest = 0.0
+    for rank, index in enumerate(sorted(range(len(p_values)), key=p_values.__getitem__)):
+        largest = max(largest, min(1.0, (len(p_values) - rank) * p_values[index]))
+        adjusted[index] = largest
+    return tuple(adjusted)
+
+
+def mean_interval(mean: float, sd: float, n: int, confidence: float = 0.95) -> Interval:
+    """Student's interval of a mean, from the mean, the sample deviation (divisor n − 1) and the size of a sample, n ≥ 2."""
+    if n < 2:
+        raise ValueError(f"the interval of a mean needs two observations, not {n}")
+    reach = two_sided_student(confidence, n - 1) * sd / sqrt(n)
+    return Interval(mean - reach, mean + reach)
