@@ -2,6 +2,7 @@
 #ifndef BITS_H
 #define BITS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #ifdef __BMI2__
 #include <immintrin.h>
@@ -18,5 +19,8 @@ static inline uint64_t select_bit(uint64_t set, uint32_t k) {
     return set & -set;
 #endif
 }
+
+/* All ones or all zeros: choices by mask, because no branch predictor learns the outcome of a random draw. */
+static inline uint64_t mask_if(bool condition) { return -(uint64_t)condition; }
 
 #endif

@@ -8,15 +8,15 @@
 #include "bits.h"
 #include "triune_rules.h"
 
-enum { DIRECTIONS = 8 };
+enum { DIRECTIONS = 8, FLIPS = DIRECTIONS, ENTRIES = DIRECTIONS + 1 };
 
 #define FIRST_COLUMN 0x0101010101010101ULL
 #define LAST_COLUMN 0x8080808080808080ULL
 #define FIRST_ROW 0x00000000000000ffULL
 #define LAST_ROW 0xff00000000000000ULL
 
-/* A step is a rotation to the left by TURN bits; whoever stands on EDGE would leave the board. */
-static const int TURN[DIRECTIONS] = {1, 9, 8, 7, 63, 55, 56, 57};
+/* A step is a rotation to the left by TURN bits; whoever stands on EDGE would leave the board. The turn of the flips is 0. */
+static const int TURN[ENTRIES] = {1, 9, 8, 7, 63, 55, 56, 57, 0};
 static const uint64_t EDGE[DIRECTIONS] = {LAST_COLUMN,  LAST_COLUMN | LAST_ROW,   LAST_ROW,  LAST_ROW | FIRST_COLUMN,
                                           FIRST_COLUMN, FIRST_COLUMN | FIRST_ROW, FIRST_ROW, FIRST_ROW | LAST_COLUMN};
 
@@ -31,8 +31,8 @@ typedef struct {
 
 /* For each direction the destinations, and the flips last; `before` counts the options of earlier entries. */
 typedef struct {
-    uint64_t set[DIRECTIONS + 1];
-    uint32_t before[DIRECTIONS + 1];
+    uint64_t set[ENTRIES];
+    uint32_t before[ENTRIES];
     uint32_t count;
 } Options;
 
@@ -72,24 +72,34 @@ static inline __attribute__((always_inline)) void find_options(State state, Rule
         options->before[direction] = options->count;
         options->count += count_bits(options->set[direction]);
     }
-    options->set[DIRECTIONS] = state.own.walkers ^ state.own.striders;
-    options->before[DIRECTIONS] = options->count;
-    options->count += count_bits(options->set[DIRECTIONS]);
+    options->set[FLIPS] = state.own.walkers ^ state.own.striders;
+    options->before[FLIPS] = options->count;
+    options->count += count_bits(options->set[FLIPS]);
 }
 
-/* The piece that arrives at `to`: the nearest own one behind it. Nothing else can stand between. */
-static inline uint64_t origin(uint64_t own, uint64_t to, int direction, Rules rules) {
-    int back = -TURN[direction];
-    uint64_t from = rotate(to, back);
+/* The piece that arrives at `to`: the nearest own one behind it. Nothing else can stand between. A flip has turn 0. */
+static inline uint64_t origin(uint64_t own, uint64_t to, int turn, Rules rules) {
+    uint64_t from = rotate(to, -turn);
 #pragma GCC unroll 2
-    for (int distance = 2; distance <= rules.stride; distance++) from = from & own ? from : rotate(from, back);
+    for (int distance = 2; distance <= rules.stride; distance++) {
+        uint64_t found = mask_if((from & own) != 0);
+        from = (from & found) | (rotate(from, -turn) & ~found);
+    }
     return from;
 }
 
-static inline void move_piece(State *state, uint64_t to, int direction, Rules rules) {
-    uint64_t from = origin(pieces_of(state->own), to, direction, rules), crowned = to & state->crowning;
-    state->own.walkers = (state->own.walkers & ~from) | (state->own.walkers & from ? to : 0) | crowned;
-    state->own.striders = (state->own.striders & ~from) | (state->own.striders & from ? to : 0) | crowned;
+/* A set after its member `from`, if it is one, has gone to `to`. */
+static inline uint64_t moved(uint64_t set, uint64_t from, uint64_t to) {
+    return (set & ~from) | (to & mask_if((set & from) != 0));
+}
+
+/* Moves and flips alike: a flip is a move on the spot that changes both memberships. (No piece that can flip stands on
+ * a crowning square, so a flip crowns nothing.) */
+static inline void play_entry(State *state, uint64_t to, int entry, Rules rules) {
+    uint64_t from = origin(pieces_of(state->own), to, TURN[entry], rules);
+    uint64_t crowned = to & state->crowning, flipped = to & mask_if(entry == FLIPS);
+    state->own.walkers = (moved(state->own.walkers, from, to) | crowned) ^ flipped;
+    state->own.striders = (moved(state->own.striders, from, to) | crowned) ^ flipped;
     state->other.walkers &= ~to;
     state->other.striders &= ~to;
 }
@@ -98,16 +108,10 @@ static inline void move_piece(State *state, uint64_t to, int direction, Rules ru
 static inline __attribute__((always_inline)) bool apply(State *state, const Options *options, uint32_t k,
                                                         Rules rules) {
     if (options->count > 0) {
-        int chosen = 0;
+        int entry = 0;
 #pragma GCC unroll 8
-        for (int entry = 1; entry <= DIRECTIONS; entry++) chosen += k >= options->before[entry];
-        uint64_t piece = select_bit(options->set[chosen], k - options->before[chosen]);
-        if (chosen < DIRECTIONS) {
-            move_piece(state, piece, chosen, rules);
-        } else {
-            state->own.walkers ^= piece;
-            state->own.striders ^= piece;
-        }
+        for (int next = 1; next <= FLIPS; next++) entry += k >= options->before[next];
+        play_entry(state, select_bit(options->set[entry], k - options->before[entry]), entry, rules);
     }
     Army mover = state->own;
     state->own = state->other;

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from playground.source.text import Source, Span
+from playground.source.tree import Mapping as Tree
 from playground.source.tree import Scalar
 
 ParameterValue = int | bool | str
@@ -118,7 +119,12 @@ class DefinitionDeclaration:
 
 @dataclass(frozen=True)
 class Ruleset:
-    """A whole game in words. Mappings keep the order of the file."""
+    """A whole game in words. Mappings keep the order of the file.
+
+    `name` is the selection it came from (`triune@long-stride?skid=no`); `variants` are those of the file with their
+    descriptions. `scenarios` are for the reader of scenarios. `hash` is the same for rulesets that play the same,
+    whatever they are called and however they are laid out.
+    """
 
     name: str
     title: str
@@ -138,5 +144,8 @@ class Ruleset:
     turn: Mapping[str, StepDeclaration]
     after: Mapping[str, Scalar]
     end: Mapping[str, Scalar]
-    text: str = field(repr=False)
-    """The resolved ruleset written out as YAML again: `playground show source`, and what the hash is taken of."""
+    origin: str = ""
+    scenarios: tuple[Tree, ...] = ()
+    text: str = field(default="", repr=False)
+    """The resolved ruleset written out as YAML again, which resolves to the same game: `playground show source`."""
+    hash: str = ""

@@ -13,6 +13,15 @@ from dataclasses import dataclass
 from playground.source.catalogue import CATALOGUE
 from playground.source.text import Span
 
+SHOWN_WIDTH = 150
+"""Characters of a source line that a diagnostic shows."""
+
+SHOWN_BEFORE = 60
+"""Characters shown before the place, where the line is too long to be shown whole."""
+
+MOST_MISTAKES = 500
+"""Mistakes kept of one run; a file with more of them is not a ruleset."""
+
 
 class CompilerBug(Exception):
     """The playground itself is at fault, not the ruleset."""
@@ -43,9 +52,7 @@ class Diagnostic:
         tag = "" if self.severity == "error" else f"{self.severity}: "
         lines = [f"{place}{self.code}  {tag}{self.message}"]
         if self.span:
-            text = self.span.source.line(self.span.line) if self.span.source.text else ""
-            width = max(1, min(self.span.end - self.span.start, len(text) - self.span.column + 1))
-            lines += [f"    {text}", f"    {' ' * (self.span.column - 1)}{'^' * width}"]
+            lines += _underlined(self.span)
             if self.hint:
                 lines[-1] += f"   {self.hint}"
         elif self.hint:
@@ -53,6 +60,26 @@ class Diagnostic:
         if self.because:
             lines.append(f"    because {self.because}")
         return "\n".join(lines)
+
+
+def in_file_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Sorted by file and place; mistakes without a place come first."""
+    return tuple(sorted(diagnostics, key=lambda d: (d.span.source.name, d.span.start) if d.span else ("", -1)))
+
+
+def _underlined(span: Span) -> list[str]:
+    """The line of `span` and the carets below it; of a long line, the stretch around the place."""
+    line, before = span.source.line(span.line), span.column - 1
+    width = max(1, min(span.end - span.start, len(line) - before))
+    cut = max(0, min(before + width - SHOWN_WIDTH, before - SHOWN_BEFORE))
+    width = min(width, SHOWN_WIDTH - (before - cut))
+    shown = "".join(c if c.isprintable() else _stand_in(c) for c in line[cut : cut + SHOWN_WIDTH])
+    return [f"    {shown}", f"    {' ' * (before - cut)}{'^' * width}"]
+
+
+def _stand_in(character: str) -> str:
+    """What is shown for a character that would move the carets or steer the terminal."""
+    return " " if character.isspace() else "\ufffd"
 
 
 class RulesetError(PlaygroundError):
@@ -64,15 +91,20 @@ class RulesetError(PlaygroundError):
 
 
 class Diagnostics:
-    """The mistakes found so far, in the order of their report; equal ones are kept once."""
+    """The mistakes found so far, in the order of their report; equal ones are kept once, absurdly many are not kept."""
 
     def __init__(self) -> None:
         self._items: dict[Diagnostic, None] = {}
 
     def report(self, code: str, span: Span | None, *, because: str = "", hint: str = "", **fields: object) -> None:
         """Add a mistake; `fields` fill the message template of `code` in the catalogue."""
-        message = CATALOGUE[code].message.format(**fields)
-        self._items[Diagnostic(code, span, message, because, hint)] = None
+        if len(self._items) >= MOST_MISTAKES:
+            self._add(Diagnostic("Y031", None, CATALOGUE["Y031"].message.format(limit=MOST_MISTAKES)))
+        else:
+            self._add(Diagnostic(code, span, CATALOGUE[code].message.format(**fields), because, hint))
+
+    def _add(self, diagnostic: Diagnostic) -> None:
+        self._items[diagnostic] = None
 
     def __iter__(self) -> Iterator[Diagnostic]:
         return iter(self._items)
@@ -93,7 +125,7 @@ class Diagnostics:
     def raise_errors(self) -> None:
         """Raise `RulesetError` with all errors, if there are any."""
         if self.errors:
-            raise RulesetError(sorted(self.errors, key=lambda d: (str(d.span and d.span.source.name), d.span.start if d.span else -1)))
+            raise RulesetError(in_file_order(self.errors))
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:

@@ -62,7 +62,7 @@ class Sequence:
 
 @dataclass(frozen=True, eq=False)
 class Mapping:
-    """Keys with values, in the order of the file. Where a key stands twice (a mistake already reported) the first counts."""
+    """Keys with values, in the order of the file. Iteration gives the names of the keys."""
 
     entries: tuple[tuple[Scalar, Node], ...]
     span: Span
@@ -88,7 +88,7 @@ class Mapping:
 
     @cached_property
     def _by_name(self) -> dict[str, tuple[Scalar, Node]]:
-        return {key.text: (key, value) for key, value in reversed(self.entries)}
+        return {key.text: (key, value) for key, value in self.entries}
 
 
 Node: TypeAlias = Scalar | Sequence | Mapping
@@ -104,6 +104,6 @@ def describe(node: Node) -> str:
 
 
 def quoted(text: str) -> str:
-    """A text for a message: in quotes, on one line, at most 40 characters of it."""
-    flat = " ".join(text[:200].split())
+    """A text for a message: in quotes, on one line, at most 40 characters of it, none that steers a terminal."""
+    flat = "".join(c if c.isprintable() else "\ufffd" for c in " ".join(text[:200].split()))
     return f"'{flat}'" if len(flat) <= 40 and len(text) <= 200 else f"'{flat[:37]}...'"

@@ -1,9 +1,9 @@
 """Evidence that may be watched: valid at every moment, however often one looks and whenever one stops.
 
-An *e-value* starts at 1 and is a bet against a hypothesis; if the hypothesis is true, its expectation never rises, so the
-chance that it *ever* reaches 1/alpha is at most alpha (Ville's inequality). Reaching 1/alpha at any time is therefore
-evidence at level alpha. The shares an e-value has not refuted form a *confidence sequence*: an interval around
-the truth that holds at all times together.
+An *e-value* starts at 1 and is a bet against a hypothesis; if the hypothesis is true, its expectation never rises, so
+the chance that it *ever* reaches 1/alpha is at most alpha (Ville's inequality). Reaching 1/alpha at any time is
+therefore evidence at level alpha. The shares an e-value has not refuted form a *confidence sequence*: an interval
+around the truth that holds at all times together.
 
 The bet is the Dirichlet-multinomial one of Lindon & Malek (2022), centred on the hypothesis:
 
@@ -36,18 +36,13 @@ def log_e_value(counts: Sequence[float], null: Sequence[float], concentration: f
     """Logarithm of the e-value of `counts` against the shares `null` (which sum to 1); 0 before the first game."""
     if len(counts) != len(null) or not isclose(sum(null), 1, abs_tol=1e-9):
         raise ValueError(f"{len(counts)} counts need as many shares that sum to 1, not {list(null)}")
-    return _log_e(zip(counts, null, strict=True), sum(counts), concentration)
-
-
-def _log_e(cells: "zip[tuple[float, float]]", n: float, concentration: float) -> float:
-    total = lgamma(concentration) - lgamma(concentration + n)
-    for count, share in cells:
-        total += _cell(count, share, concentration)
-    return total
+    n = sum(counts)
+    cells = sum(_cell(count, share, concentration) for count, share in zip(counts, null, strict=True))
+    return lgamma(concentration) - lgamma(concentration + n) + cells
 
 
 def _cell(count: float, share: float, concentration: float) -> float:
-    """One category's factor. A category never seen contributes nothing; one that 'cannot happen' but did refutes all."""
+    """One category's factor. One never seen contributes nothing; one that 'cannot happen' but did refutes all."""
     if count == 0:
         return 0.0
     if share <= 0:
@@ -133,7 +128,8 @@ def _edge(refuted: Callable[[float], bool], inside: float, end: float) -> float:
 
 
 def _least(function: Callable[[float], float], low: float, high: float) -> float:
-    """The least value of a convex function between `low` and `high`, by golden-section search."""
+    """The least value of a convex function between `low` and `high`, both included, by golden-section search."""
+    least_at_ends = min(function(low), function(high))
     left, right = high - _GOLDEN * (high - low), low + _GOLDEN * (high - low)
     at_left, at_right = function(left), function(right)
     while high - low > _TOLERANCE:
@@ -145,4 +141,4 @@ def _least(function: Callable[[float], float], low: float, high: float) -> float
             low, left, at_left = left, right, at_right
             right = low + _GOLDEN * (high - low)
             at_right = function(right)
-    return min(at_left, at_right)
+    return min(least_at_ends, at_left, at_right)

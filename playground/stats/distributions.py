@@ -49,7 +49,7 @@ def chi_square_tail(value: float, degrees: int) -> float:
 
 
 def two_sided_student(confidence: float, degrees: int) -> float:
-    """The t with which a Student variable with `degrees` ≥ 1 degrees of freedom lies in ±t with probability `confidence`.
+    """The t with which a Student variable with `degrees` ≥ 1 lies in ±t with probability `confidence`.
 
     Up to 200 degrees by bisection of the exact distribution, beyond by the expansion around the normal quantile
     (Abramowitz and Stegun 26.7.5), which is then right to eight digits.
@@ -76,9 +76,7 @@ def _student_within(angle: float, degrees: int) -> float:
 
 
 def _student_expansion(z: float, degrees: int) -> float:
-    terms = (
-        (z**3 + z) / 4,
-        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
-        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
-    )
-    return z + sum(term / degrees**power for power, term in enumerate(terms, start=1))
+    first = z * (z**2 + 1) / 4
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    return z + ((third / degrees + second) / degrees + first) / degrees

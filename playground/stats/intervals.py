@@ -65,7 +65,9 @@ def wilson(successes: int, n: int, confidence: float = 0.95) -> Interval:
     centre = (share + z * z / (2 * n)) / (1 + z * z / n)
     reach = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n)
     # At both ends the formula gives 0 and 1, which rounding would blur.
-    return Interval(0.0 if successes == 0 else max(0.0, centre - reach), 1.0 if successes == n else min(1.0, centre + reach))
+    low = 0.0 if successes == 0 else max(0.0, centre - reach)
+    high = 1.0 if successes == n else min(1.0, centre + reach)
+    return Interval(low, high)
 
 
 def simultaneous(
@@ -73,8 +75,8 @@ def simultaneous(
 ) -> tuple[Interval, ...]:
     """Intervals of several shares of the same `n` games that hold all together with `confidence`.
 
-    With Wilson's interval these are Goodman's (1965) multinomial intervals: each at 1 − (1 − confidence)/k, k = number of
-    counts; with a confidence sequence the same division keeps them valid at all times. Two counts are not divided:
+    With Wilson's interval these are Goodman's (1965) multinomial intervals: each at 1 − (1 − confidence)/k, k = number
+    of counts; with a confidence sequence the same division keeps them valid at all times. Two counts are not divided:
     what one seat of two wins, the other loses.
     """
     statements = len(counts) if len(counts) > 2 else 1
@@ -103,7 +105,7 @@ def difference(successes_a: int, n_a: int, successes_b: int, n_b: int, confidenc
 
 
 def difference_p_value(successes_a: int, n_a: int, successes_b: int, n_b: int) -> float:
-    """Two-sided p-value of 'both shares are equal': the score test with pooled variance (Pearson's chi-square, 1 df)."""
+    """Two-sided p-value of 'both shares are equal': the score test with pooled variance (Pearson's chi-square)."""
     check_counts(successes_a, n_a)
     check_counts(successes_b, n_b)
     pooled_successes, pooled_n = successes_a + successes_b, n_a + n_b
@@ -134,7 +136,7 @@ def holm(p_values: Sequence[float]) -> tuple[float, ...]:
 
 
 def mean_interval(mean: float, sd: float, n: int, confidence: float = 0.95) -> Interval:
-    """Student's interval of a mean, from the mean, the sample deviation (divisor n − 1) and the size of a sample, n ≥ 2."""
+    """Student's interval of a mean, from mean, deviation (divisor n − 1) and size n ≥ 2 of a sample."""
     if n < 2:
         raise ValueError(f"the interval of a mean needs two observations, not {n}")
     reach = two_sided_student(confidence, n - 1) * sd / sqrt(n)

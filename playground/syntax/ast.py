@@ -123,7 +123,7 @@ class Where(Expression):
 
 @dataclass(frozen=True)
 class Quantified(Expression):
-    """`any x in D where E`, `every x in D has E`, `sum|most|least x in D of E`; `kind` is the first word."""
+    """`any x in D where E`, `every x in D has E`, `sum|most|least x in D giving E`; `kind` is the first word."""
 
     kind: str
     variable: str

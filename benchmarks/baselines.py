@@ -1,0 +1,168 @@
+"""Hand-written C of the four games, compiled and run on this machine.
+
+Each game is there twice: `list` fills a list of options and picks from it, as one would write it in an afternoon;
+`bits` keeps sets of squares in machine words, counts the options and selects one: the floor of what is possible.
+`python -m benchmarks.baselines` prints the speeds of all of them on one core.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from playground.source.diagnostics import PlaygroundError
+
+Style = Literal["list", "bits"]
+STYLES: tuple[Style, ...] = ("list", "bits")
+GAMES = ("tic-tac-toe", "connect-four", "breakthrough", "triune")
+SOURCES = Path(__file__).parent / "c"
+
+# Tuned for no processor in particular: where a compiler does not know the processor it tunes for an older relative,
+# and GCC 12 then moves words to and from vector registers, which costs the bit-board Triune a third of its speed.
+COMPILER_FLAGS = ("-O3", "-march=native", "-mtune=generic")
+
+NO_COMPILER = "no C compiler (cc, gcc or clang) found: the C baselines are left out; install one, or name it in CC"
+
+
+@dataclass(frozen=True)
+class Playouts:
+    """Statistics of uniformly random games played by one program on one core.
+
+    `wins` counts by turn order, `length_sd` is the standard deviation of the decisions of a game, `options_mean` the
+    mean number of options of a decision and `options_se` its standard error over games.
+    """
+
+    game: str
+    style: Style
+    games: int
+    decisions: int
+    wins: tuple[int, int]
+    draws: int
+    unfinished: int
+    length_sd: float
+    options_mean: float
+    options_se: float
+    seconds: float
+    games_per_s: float
+    decisions_per_s: float
+
+
+@dataclass(frozen=True)
+class Programs:
+    """The compiled programs: their folder, and the compiler that made them."""
+
+    folder: Path
+    compiler: str
+
+    def play(
+        self, game: str, style: Style, games: int, seed: int, rules: Mapping[str, int | bool] | None = None
+    ) -> Playouts:
+        """Plays `games` random games; `rules` are Triune's house rules by name (stride, last_pieces, skid)."""
+        output = self._run(game, style, [*house_rules(rules or {}), str(games), str(seed)])
+        return Playouts(**{**output, "style": style, "wins": tuple(output["wins"])})
+
+    def count_nodes(
+        self, game: str, style: Style, depth: int, rules: Mapping[str, int | bool] | None = None
+    ) -> list[int]:
+        """Sequences of 1, 2, …, `depth` decisions from the start; a finished game contributes nothing deeper."""
+        nodes: list[int] = self._run(game, style, [*house_rules(rules or {}), "--perft", str(depth)])["nodes"]
+        return nodes
+
+    def _run(self, game: str, style: Style, arguments: Sequence[str]) -> dict[str, Any]:
+        finished = subprocess.run(
+            [self.folder / program_name(game, style), *arguments], capture_output=True, text=True, check=False
+        )
+        if finished.returncode != 0:
+            raise PlaygroundError(f"the C program of {game} ({style}) failed: {finished.stderr.strip()}")
+        output: dict[str, Any] = json.loads(finished.stdout)
+        return output
+
+
+def program_name(game: str, style: Style) -> str:
+    """Name of the C file without its ending."""
+    return game.replace("-", "_") + ("_bits" if style == "bits" else "")
+
+
+def house_rules(rules: Mapping[str, int | bool]) -> list[str]:
+    """House rules as flags of the Triune programs: `{"stride": 4, "skid": False}` → `--stride 4 --no-skid`."""
+    flags: list[str] = []
+    for name, value in rules.items():
+        if value is False:
+            flags.append(f"--no-{name}")
+        elif value is not True:
+            flags += ["--" + name.replace("_", "-"), str(value)]
+    return flags
+
+
+def find_compiler() -> str | None:
+    """The C compiler: what the environment variable CC names, else cc, gcc or clang; None where there is none."""
+    names = [os.environ.get("CC", ""), "cc", "gcc", "clang"]
+    return next((path for name in names if name and (path := shutil.which(name))), None)
+
+
+@contextmanager
+def compiled_programs() -> Iterator[Programs | None]:
+    """All programs, compiled into a temporary folder that lasts as long as the context.
+
+    Without a C compiler the value is None and a message goes to stderr.
+    """
+    compiler = find_compiler()
+    if compiler is None:
+        print(NO_COMPILER, file=sys.stderr)
+        yield None
+        return
+    with tempfile.TemporaryDirectory(prefix="baselines-") as folder:
+        programs = Programs(Path(folder), compiler)
+        for game in GAMES:
+            for style in STYLES:
+                compile_program(programs, program_name(game, style))
+        yield programs
+
+
+def compile_program(programs: Programs, name: str) -> None:
+    """Compiles one C file; raises PlaygroundError with the compiler's own words when it refuses."""
+    arguments = ["-o", str(programs.folder / name), str(SOURCES / f"{name}.c"), "-lm"]
+    command = [programs.compiler, *COMPILER_FLAGS, *arguments]
+    finished = subprocess.run(command, capture_output=True, text=True, check=False)
+    if finished.returncode != 0:
+        raise PlaygroundError(f"{programs.compiler} cannot compile benchmarks/c/{name}.c:\n{finished.stderr.strip()}")
+
+
+def measure(programs: Programs, game: str, style: Style, seconds: float = 1.0, seed: int = 1) -> Playouts:
+    """Plays for about `seconds`: a hundredth of that first, to learn how many games it takes."""
+    trial = programs.play(game, style, 100, seed)
+    while trial.seconds < seconds / 100:
+        trial = programs.play(game, style, trial.games * 4, seed)
+    return programs.play(game, style, max(1, round(trial.games_per_s * seconds)), seed)
+
+
+def measure_all(seconds: float = 1.0) -> list[Playouts] | None:
+    """Every game in both styles, about `seconds` each; None (and a message on stderr) without a C compiler."""
+    with compiled_programs() as programs:
+        if programs is None:
+            return None
+        return [measure(programs, game, style, seconds) for game in GAMES for style in STYLES]
+
+
+def main() -> None:
+    """Prints a table of the speeds on one core."""
+    rows = measure_all()
+    if rows is None:
+        return
+    print(f"{'game':<14}{'style':<7}{'games/s':>14}{'decisions/s':>16}{'ns/decision':>13}")
+    for row in rows:
+        nanoseconds = 1e9 / row.decisions_per_s
+        print(f"{row.game:<14}{row.style:<7}{row.games_per_s:>14,.0f}{row.decisions_per_s:>16,.0f}{nanoseconds:>13.1f}")
+
+
+if __name__ == "__main__":
+    main()

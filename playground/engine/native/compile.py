@@ -1,0 +1,44 @@
+"""Checked game to machine code: the stages of the native engine, one after another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from playground.engine.layout import Layout, layout_of
+from playground.engine.native.driver import driver
+from playground.engine.native.frame import Frame, frame_of
+from playground.engine.native.ir import Program
+from playground.engine.native.jit import Library, has_fast_select, load
+from playground.engine.native.llvm import FunctionWriter, Module
+from playground.engine.native.lower.program import lower
+from playground.game.core import Game
+
+
+@dataclass(frozen=True)
+class Native:
+    """A game's machine code and where its data lies."""
+
+    game: Game
+    layout: Layout
+    frame: Frame
+    program: Program
+    library: Library
+
+
+def compile_game(game: Game, *, checked: bool = False, cache: bool = True) -> Native:
+    """The machine code of a game; in checking mode it watches its own assumptions. `cache`: keep it on disk."""
+    program = lower(game)
+    layout = layout_of(game)
+    frame = frame_of(program, layout, game)
+    text = llvm_text(game, program, layout, frame, checked)
+    return Native(game, layout, frame, program, load(text, cache=cache))
+
+
+def llvm_text(game: Game, program: Program, layout: Layout, frame: Frame, checked: bool = False) -> str:
+    """The LLVM module of a game."""
+    module = Module(program, layout, frame, checked)
+    functions = [FunctionWriter(module, function).text() for function in program.functions]
+    stuck = any(step.otherwise != "pass" for step in game.steps)
+    rest = driver(program, layout, frame, len(game.players), stuck, has_fast_select())
+    declared = [line for line in sorted(module.declarations) if line not in rest]
+    return "\n".join([*declared, *module.table_text(), *functions, rest])

@@ -1,0 +1,1 @@
+"""Checked game to IR."""

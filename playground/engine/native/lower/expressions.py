@@ -1,0 +1,374 @@
+"""Core expressions to IR values.
+
+Sets go through `lift.py` where a condition on a site can be asked of all sites at once; what cannot is asked site by
+site in a loop.
+"""
+
+from __future__ import annotations
+
+from playground.engine.native.ir import Assign, ForBits, Node
+from playground.engine.native.lower.geometry import bits_of, offset, starts
+from playground.engine.native.lower.lift import lift
+from playground.engine.native.lower.scope import Alias, Meaning, Scope
+from playground.game import core
+from playground.game.core import NOTHING
+from playground.source.diagnostics import CompilerBug
+
+_PLAIN = {
+    "add": "add",
+    "subtract": "sub",
+    "multiply": "mul",
+    "divide": "div",
+    "modulo": "mod",
+    "less": "less",
+    "at_most": "at_most",
+    "and": "and",
+    "or": "or",
+    "not": "not",
+    "union": "join",
+    "intersection": "meet",
+    "difference": "minus",
+    "count": "size",
+}
+
+
+class Expressions:
+    """Lowers expressions within a scope. `last` is the local that holds the site of the last arrival."""
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+        self.nodes = scope.nodes
+        self.last: Node | None = None
+
+    def lower(self, expression: core.Expression) -> Node:
+        """The IR value of an expression."""
+        known = self.scope.known(expression)
+        if known is not None:
+            return self.constant(known, expression.type)
+        method = getattr(self, f"_{type(expression).__name__.lower()}", None)
+        if method is None:
+            raise CompilerBug(f"the native engine cannot lower {type(expression).__name__}")
+        node: Node = method(expression)
+        return node
+
+    def constant(self, value: core.Value, type_: core.Type) -> Node:
+        """A value known while compiling."""
+        if isinstance(value, frozenset):
+            return self.nodes.bits(bits_of(value))
+        if isinstance(value, str):
+            raise CompilerBug("a word has no value in a running game")
+        return self.nodes.truth(bool(value)) if type_.kind == "bool" else self.nodes.number(int(value))
+
+    # ---- names
+
+    def _variable(self, expression: core.Variable) -> Node:
+        meaning = self.scope.names[expression.name]
+        if isinstance(meaning, Alias):
+            return self.lower(meaning.expression)
+        if isinstance(meaning, int):
+            return self.constant(meaning, expression.type)
+        return meaning
+
+    def _statevariable(self, expression: core.StateVariable) -> Node:
+        index = self.lower(expression.index) if expression.index else None
+        node = self.nodes.load(f"var.{expression.name}", "int", index)
+        if expression.type.kind == "bool":
+            return self.nodes.op("not", self.nodes.op("same", node, self.nodes.number(0)))
+        return node
+
+    def _table(self, expression: core.Table) -> Node:
+        numbers = tuple(bits_of(v) if isinstance(v, frozenset) else int(v) for v in expression.values)
+        type_ = "set" if isinstance(expression.values[0], frozenset) else "int"
+        return self.nodes.table(numbers, type_, self.lower(expression.index))
+
+    def _let(self, expression: core.Let) -> Node:
+        meaning = self.let(expression)
+        with self.scope.binding({expression.variable: meaning}):
+            return self.lower(expression.body)
+
+    def let(self, expression: core.Let) -> Meaning:
+        """What the variable of a `Let` stands for: its value, or the expression where that is a set of no sites."""
+        by_name = expression.value.type.kind in ("ways", "players", "pieces", "numbers")
+        return Alias(expression.value) if by_name else self.lower(expression.value)
+
+    def _choice(self, expression: core.Choice) -> Node:
+        condition = self.lower(expression.condition)
+        return self.nodes.choose(condition, self.lower(expression.yes), self.lower(expression.no))
+
+    # ---- operations
+
+    def _operation(self, expression: core.Operation) -> Node:
+        if expression.name in _PLAIN:
+            return self.nodes.op(_PLAIN[expression.name], *map(self.lower, expression.arguments))
+        method = getattr(self, f"_{expression.name}", None)
+        if method is None:
+            raise CompilerBug(f"the native engine does not implement '{expression.name}'")
+        node: Node = method(*expression.arguments)
+        return node
+
+    def _equal(self, left: core.Expression, right: core.Expression) -> Node:
+        a, b = self.lower(left), self.lower(right)
+        if a.type == "bool":
+            return self.nodes.op("same", *(self.nodes.op("truth_as_number", side) for side in (a, b)))
+        return self.nodes.op("same_set" if a.type == "set" else "same", a, b)
+
+    def _complement(self, sites: core.Expression) -> Node:
+        return self.nodes.op("minus", self.nodes.bits(self.nodes.everything), self.lower(sites))
+
+    def _contains(self, sites: core.Expression, site: core.Expression) -> Node:
+        name = "test_or_none" if site.type.optional else "test"
+        return self.nodes.op(name, self.lower(sites), self.lower(site))
+
+    def _singleton(self, site: core.Expression) -> Node:
+        return self.nodes.op("bit_or_none" if site.type.optional else "bit", self.lower(site))
+
+    def _contains_way(self, ways: core.Expression, way: core.Expression) -> Node:
+        known = self.scope.known(way)
+        if known is not None:
+            return self.has_member(ways, int(str(known)))
+        direction, result = self.lower(way), self.nodes.truth(False)
+        for index in self.universe(ways):
+            here = self.nodes.op("same", direction, self.nodes.number(index))
+            result = self.nodes.op("or", result, self.nodes.op("and", here, self.has_member(ways, index)))
+        return result
+
+    def universe(self, domain: core.Expression) -> list[int]:
+        """All that a set of directions, players, pieces or numbers can ever have as members, ascending."""
+        known = self.scope.known(domain)
+        if isinstance(known, frozenset):
+            return sorted(known)
+        if domain.type.kind == "numbers":
+            return list(range(domain.type.low, domain.type.high + 1))
+        game = self.scope.game
+        sizes = {"ways": len(game.board.directions), "players": len(game.players), "pieces": len(game.pieces)}
+        return list(range(sizes[domain.type.kind]))
+
+    def has_member(self, domain: core.Expression, member: int) -> Node:
+        """Whether a set of directions, players, pieces or numbers has a member that is known."""
+        known = self.scope.known(domain)
+        if isinstance(known, frozenset):
+            return self.nodes.truth(member in known)
+        match domain:
+            case core.Table():
+                flags = tuple(int(isinstance(members, frozenset) and member in members) for members in domain.values)
+                found = self.nodes.table(flags, "int", self.lower(domain.index))
+                return self.nodes.op("same", found, self.nodes.number(1))
+            case core.Choice():
+                yes, no = self.has_member(domain.yes, member), self.has_member(domain.no, member)
+                return self.nodes.choose(self.lower(domain.condition), yes, no)
+            case core.Let():
+                with self.scope.binding({domain.variable: Alias(domain.value)}):
+                    return self.has_member(domain.body, member)
+            case core.Variable():
+                meaning = self.scope.names[domain.name]
+                if isinstance(meaning, Alias):
+                    return self.has_member(meaning.expression, member)
+            case core.Operation(name="join_ways" | "common_ways" | "other_ways"):
+                left, right = (self.has_member(side, member) for side in domain.arguments)
+                if domain.name == "other_ways":
+                    right = self.nodes.op("not", right)
+                return self.nodes.op("or" if domain.name == "join_ways" else "and", left, right)
+            case core.Operation(name="single_way"):
+                return self.nodes.op("same", self.lower(domain.arguments[0]), self.nodes.number(member))
+        raise CompilerBug(f"the native engine cannot enumerate {domain}")
+
+    # ---- geometry
+
+    def _shift(self, sites: core.Expression, way: core.Expression) -> Node:
+        node, known = self.lower(sites), self.scope.known(way)
+        if known is not None:
+            return self.shifted(node, int(str(known)))
+        direction = self.lower(way)
+        result = self.nodes.bits(0)
+        for index in range(len(self.scope.board.directions)):
+            here = self.nodes.op("same", direction, self.nodes.number(index))
+            result = self.nodes.choose(here, self.shifted(node, index), result)
+        return result
+
+    def shifted(self, node: Node, way: int, steps: int = 1) -> Node:
+        """The sites `steps` steps in a direction from those of a set."""
+        board = self.scope.board
+        leaving = self.nodes.op("meet", node, self.nodes.bits(starts(board, way, steps)))
+        return self.nodes.op("slide", leaving, detail=offset(board, way, steps))
+
+    def _ahead(self, site: core.Expression, way: core.Expression, steps: core.Expression) -> Node:
+        known_way, known_steps = self.scope.known(way), self.scope.known(steps)
+        place = self.lower(site)
+        if known_way is not None and known_steps is not None:
+            return self._ahead_fixed(place, int(str(known_way)), int(str(known_steps)), site.type.optional)
+        return self._ahead_table(place, self.lower(way), self.lower(steps), steps.type)
+
+    def _ahead_fixed(self, place: Node, way: int, steps: int, optional: bool) -> Node:
+        board = self.scope.board
+        stays = self.nodes.op(
+            "test_or_none" if optional else "test", self.nodes.bits(starts(board, way, steps)), place
+        )
+        target = self.nodes.op("add", place, self.nodes.number(offset(board, way, steps)))
+        return self.nodes.choose(stays, target, self.nodes.number(NOTHING))
+
+    def _ahead_table(self, place: Node, way: Node, steps: Node, steps_type: core.Type) -> Node:
+        """A table of all (way, steps, site + 1); beyond the longest line there is nothing."""
+        board, nodes = self.scope.board, self.nodes
+        reach = max(1, min(board.longest, max(abs(steps_type.low), abs(steps_type.high))))
+        values = tuple(
+            board.ahead(site, direction, distance)
+            for direction in range(len(board.directions))
+            for distance in range(-reach, reach + 1)
+            for site in range(-1, board.size)
+        )
+        lowest, highest = nodes.number(-reach), nodes.number(reach)
+        within = nodes.op("and", nodes.op("at_most", lowest, steps), nodes.op("at_most", steps, highest))
+        row = nodes.op("add", nodes.choose(within, steps, nodes.number(0)), nodes.number(reach))
+        index = nodes.op("add", nodes.op("mul", way, nodes.number(2 * reach + 1)), row)
+        index = nodes.op("add", nodes.op("mul", index, nodes.number(board.size + 1)), nodes.op("add", place, nodes.number(1)))
+        return nodes.choose(within, nodes.table(values, "int", index), nodes.number(NOTHING))
+
+    def _row(self, site: core.Expression) -> Node:
+        return self._by_site(site, [self.scope.board.row(s) for s in range(self.scope.board.size)])
+
+    def _column(self, site: core.Expression) -> Node:
+        return self._by_site(site, [self.scope.board.column(s) for s in range(self.scope.board.size)])
+
+    def _by_site(self, site: core.Expression, values: list[int]) -> Node:
+        index = self.nodes.op("add", self.lower(site), self.nodes.number(1))
+        return self.nodes.table((0, *values), "int", index)
+
+    # ---- players
+
+    def _mover(self) -> Node:
+        return self.nodes.load("mover", "int")
+
+    def _next_player(self, player: core.Expression) -> Node:
+        count = self.scope.player_count
+        return self.nodes.table(tuple((p + 1) % count for p in range(count)), "int", self.lower(player))
+
+    def _decisions(self) -> Node:
+        return self.nodes.load("decisions", "int")
+
+    def _last(self) -> Node:
+        if self.last is None:
+            raise CompilerBug("'last' is known in triggers and end conditions only")
+        return self.last
+
+    # ---- what stands where
+
+    def _held_by(self, player: core.Expression) -> Node:
+        return self.nodes.load("owner", "set", self.lower(player))
+
+    def _occupied(self) -> Node:
+        result = self.nodes.bits(0)
+        for player in range(self.scope.player_count):
+            result = self.nodes.op("join", result, self.nodes.load("owner", "set", self.nodes.number(player)))
+        return result
+
+    def _of_piece(self, piece: core.Expression) -> Node:
+        if len(self.scope.game.pieces) == 1:
+            return self._occupied()
+        return self.nodes.load("piece", "set", self.lower(piece))
+
+    def _owner(self, site: core.Expression) -> Node:
+        fields = [self.nodes.load("owner", "set", self.nodes.number(p)) for p in range(self.scope.player_count)]
+        return self._which(fields, site)
+
+    def _piece(self, site: core.Expression) -> Node:
+        if len(self.scope.game.pieces) == 1:
+            return self._which([self._occupied()], site)
+        kinds = range(len(self.scope.game.pieces))
+        return self._which([self.nodes.load("piece", "set", self.nodes.number(k)) for k in kinds], site)
+
+    def _which(self, fields: list[Node], site: core.Expression) -> Node:
+        """The number of the set that a site is in, NOTHING if it is in none."""
+        place, result = self.lower(site), self.nodes.number(NOTHING)
+        name = "test_or_none" if site.type.optional else "test"
+        for number, members in enumerate(fields):
+            result = self.nodes.choose(self.nodes.op(name, members, place), self.nodes.number(number), result)
+        return result
+
+    # ---- comprehensions
+
+    def _where(self, expression: core.Where) -> Node:
+        lifted = lift(expression.condition, expression.variable, self)
+        domain = self.lower(expression.domain)
+        if lifted is not None:
+            return self.nodes.op("meet", domain, lifted)
+        return self._gather(expression.variable, domain, expression.condition)
+
+    def _gather(self, variable: str, domain: Node, condition: core.Expression) -> Node:
+        """The members of a domain for which a condition holds, asked one by one."""
+        result = self.scope.variable(self.nodes.bits(0))
+        self.scope.emit(Assign(str(result.detail), self.nodes.bits(0)))
+        site = self.nodes.local(self.scope.fresh("site"), "int")
+        with self.scope.inner() as body, self.scope.binding({variable: site}):
+            holds = self.lower(condition)
+            grown = self.nodes.op("join", result, self.nodes.op("bit", site))
+            self.scope.emit(Assign(str(result.detail), self.nodes.choose(holds, grown, result)))
+        self.scope.emit(ForBits(str(site.detail), domain, tuple(body)))
+        return self.freeze(result)
+
+    def freeze(self, variable: Node) -> Node:
+        """The present value of a variable, which may change later."""
+        return self.scope.keep(variable)
+
+    def _quantified(self, expression: core.Quantified) -> Node:
+        if expression.domain.type.kind != "sites":
+            return self._unrolled(expression, self.universe(expression.domain))
+        members = self.scope.known(expression.domain)
+        if expression.kind in ("any", "every"):
+            lifted = self._every_or_any(expression)
+            if lifted is not None:
+                return lifted
+        if isinstance(members, frozenset) and len(members) <= 4:
+            return self._unrolled(expression, sorted(members))
+        return self._looped(expression)
+
+    def _every_or_any(self, expression: core.Quantified) -> Node | None:
+        """`any` and `every` over sites, where the body can be asked of all at once."""
+        lifted = lift(expression.body, expression.variable, self)
+        if lifted is None:
+            return None
+        domain = self.lower(expression.domain)
+        if expression.kind == "any":
+            return self.nodes.op("not", self.nodes.op("none_in", self.nodes.op("meet", domain, lifted)))
+        return self.nodes.op("none_in", self.nodes.op("minus", domain, lifted))
+
+    def _unrolled(self, expression: core.Quantified, members: list[int]) -> Node:
+        """A quantifier written out, each member of the domain taking part if it is one at that moment."""
+        truthy, kind = expression.type.kind == "bool", expression.kind
+        total = self.nodes.truth(kind == "every") if truthy else self.nodes.number(0)
+        begun = self.nodes.truth(False)
+        for member in members:
+            taken = self.has_member(expression.domain, member)
+            with self.scope.binding({expression.variable: member}):
+                value = self.lower(expression.body)
+            combined = self._combined(kind, total, value)
+            if kind in ("most", "least"):
+                combined = self.nodes.choose(begun, combined, value)
+            total = self.nodes.choose(taken, combined, total)
+            begun = self.nodes.op("or", begun, taken)
+        return total
+
+    def _combined(self, kind: str, total: Node, value: Node) -> Node:
+        if kind in ("any", "every", "sum"):
+            return self.nodes.op({"any": "or", "every": "and", "sum": "add"}[kind], total, value)
+        low, high = (total, value) if kind == "most" else (value, total)
+        return self.nodes.choose(self.nodes.op("less", low, high), value, total)
+
+    def _looped(self, expression: core.Quantified) -> Node:
+        """A quantifier over sites that must be asked one by one."""
+        truthy = expression.type.kind == "bool"
+        start = self.nodes.truth(expression.kind == "every") if truthy else self.nodes.number(0)
+        total = self.scope.variable(start)
+        first = self.scope.variable(self.nodes.truth(True))
+        domain = self.lower(expression.domain)
+        self.scope.emit(Assign(str(total.detail), start))
+        self.scope.emit(Assign(str(first.detail), self.nodes.truth(True)))
+        site = self.nodes.local(self.scope.fresh("site"), "int")
+        with self.scope.inner() as body, self.scope.binding({expression.variable: site}):
+            value = self.lower(expression.body)
+            combined = self._combined(expression.kind, total, value)
+            if expression.kind in ("most", "least"):
+                combined = self.nodes.choose(first, value, combined)
+            self.scope.emit(Assign(str(total.detail), combined))
+            self.scope.emit(Assign(str(first.detail), self.nodes.truth(False)))
+        self.scope.emit(ForBits(str(site.detail), domain, tuple(body)))
+        return self.freeze(total)

@@ -1,0 +1,28 @@
+"""Sets of sites as bits, and the masks that keep shifted sets on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from playground.game.board import NO_SITE, Board
+
+
+def bits_of(sites: Iterable[int]) -> int:
+    """Sites as a bit set."""
+    result = 0
+    for site in sites:
+        result |= 1 << site
+    return result
+
+
+@cache
+def starts(board: Board, way: int, steps: int) -> int:
+    """The sites from which `steps` steps in a direction stay on the board, as bits."""
+    return bits_of(site for site in board.sites if board.ahead(site, way, steps) != NO_SITE)
+
+
+def offset(board: Board, way: int, steps: int) -> int:
+    """What `steps` steps in a direction add to a site's number."""
+    direction = board.directions[way]
+    return steps * (direction.dy * board.width + direction.dx)

@@ -1,0 +1,47 @@
+"""What both engines offer: games in play, spoken to in OpenSpiel's idiom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol, Self
+
+from playground.game.core import Game
+
+
+@dataclass(frozen=True)
+class Option:
+    """One legal choice: an action (index of `Game.actions`) and the values of its bindings in order."""
+
+    action: int
+    values: tuple[int, ...]
+
+
+class State(Protocol):
+    """A game in play. Options are numbered from 0 in canonical order at each decision."""
+
+    game: Game
+
+    def current_player(self) -> int:
+        """Who decides, as an index of `Game.players`; -1 when the game is over."""
+
+    def legal_actions(self) -> Sequence[int]:
+        """The numbers of the legal options, 0 up to their count; empty when the game is over."""
+
+    def options(self) -> list[Option]:
+        """The legal options in canonical order."""
+
+    def apply_action(self, number: int) -> None:
+        """Play option `number`. Raises ValueError if there is no such option."""
+
+    def is_terminal(self) -> bool:
+        """Whether the game is finished, or given up as unfinished."""
+
+    def returns(self) -> list[float]:
+        """For each player +1, -1 or 0: the winners share +1, the losers share -1; zeros for draws and unfinished games."""
+
+    def clone(self) -> Self:
+        """An independent copy."""
+
+    def to_bytes(self) -> bytes:
+        """The position as laid out by `layout.py`."""

@@ -1,0 +1,119 @@
+"""The reference engine: a game in play, by walking the checked game. It defines what rules mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Self
+
+from playground.engine.layout import RUNNING, UNFINISHED
+from playground.engine.protocol import Option
+from playground.engine.reference.effects import Decision, winners
+from playground.engine.reference.options import bound, options_of_step
+from playground.engine.reference.position import GameWorld, ReferencePosition
+from playground.game.core import NOTHING, Game
+
+VERBS = {"win": "wins", "lose": "loses", "draw": "draw"}
+"""How a step's `otherwise` ends the game, as `Finish` says it."""
+
+
+class ReferenceState:
+    """A game in play (`protocol.State`). `last_fired` are the rules that the last decision fired, as indices of
+    `Game.rule_names`: the action, then the triggers whose condition held.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.world = GameWorld(game.board, len(game.players))
+        self.position = ReferencePosition(game)
+        self.last_fired: tuple[int, ...] = ()
+        self._options: list[Option] = []
+        self._decision().perform(game.setup, {})
+        self._await_decision()
+
+    def current_player(self) -> int:
+        """Who decides, as an index of `Game.players`; -1 when the game is over."""
+        return NOTHING if self.is_terminal() else self.position.acting
+
+    def legal_actions(self) -> Sequence[int]:
+        """The numbers of the legal options."""
+        return range(len(self._options))
+
+    def options(self) -> list[Option]:
+        """The legal options in canonical order."""
+        return list(self._options)
+
+    def is_terminal(self) -> bool:
+        """Whether the game is finished, or given up as unfinished."""
+        return self.position.status != RUNNING
+
+    def returns(self) -> list[float]:
+        """For each player +1, -1 or 0: winners +1, losers -1, zeros for draws and unfinished games."""
+        won = self.position.winners
+        return [(1.0 if won >> player & 1 else -1.0) if won else 0.0 for player in range(self.world.player_count)]
+
+    def clone(self) -> Self:
+        """An independent copy."""
+        copy = self.__class__.__new__(self.__class__)
+        copy.__dict__.update(self.__dict__)
+        copy.position = self.position.clone()
+        return copy
+
+    def to_bytes(self) -> bytes:
+        """The position as laid out by `layout.py`."""
+        return self.position.to_bytes()
+
+    def apply_action(self, number: int) -> None:
+        """Play option `number`. Raises ValueError if there is no such option."""
+        if number not in self.legal_actions():
+            raise ValueError(f"there is no option {number}: there are {len(self._options)}, numbered from 0")
+        option = self._options[number]
+        decision = self._decision()
+        self.position.made += 1
+        self.last_fired = (option.action, *self._take_effect(option, decision))
+        self._pass_on(decision)
+        self._await_decision()
+
+    def _decision(self) -> Decision:
+        """A decision of the mover; unless its effects say otherwise, the next player in order is next."""
+        return Decision(self.world, self.position, next_player=(self.position.acting + 1) % self.world.player_count)
+
+    def _take_effect(self, option: Option, decision: Decision) -> list[int]:
+        """The option's effects, the triggers and the end conditions; gives the numbers of the triggers that fired."""
+        action = self.game.actions[option.action]
+        decision.perform(action.effects, bound(action, option.values))
+        fired = list(self._fire_triggers(decision))
+        for condition in self.game.end_conditions:
+            if not self.is_terminal() and decision.value(condition.condition, {}):
+                decision.perform(condition.effects, {})
+        return fired
+
+    def _fire_triggers(self, decision: Decision) -> Iterator[int]:
+        for number, trigger in enumerate(self.game.triggers, start=len(self.game.actions)):
+            if not self.is_terminal() and decision.value(trigger.condition, {}):
+                decision.perform(trigger.effects, {})
+                yield number
+
+    def _pass_on(self, decision: Decision) -> None:
+        """Close the turn if it is over, and say who decides next; or give up a game that has become too long."""
+        position = self.position
+        if self.is_terminal() or not decision.continues:
+            position.turns += 1
+        if self.is_terminal():
+            return
+        position.acting, position.step = decision.next_player, decision.next_step
+        if position.made >= self.game.max_decisions:
+            position.status = UNFINISHED
+
+    def _await_decision(self) -> None:
+        """Find the options of the next decision, or finish the game if there are none and the step says so."""
+        position = self.position
+        position.last_site = NOTHING
+        self._options = [] if self.is_terminal() else options_of_step(self.world, position)
+        if self._options or self.is_terminal():
+            return
+        step = self.game.steps[position.step]
+        if step.otherwise == "pass":
+            self._options = [Option(len(self.game.actions) - 1, ())]
+        else:
+            verb = VERBS[step.otherwise]
+            position.finish(winners(verb, position.acting, self.world.player_count), step.ending)

@@ -1,0 +1,347 @@
+"""Ruleset to checked game: the one place where the parts of a ruleset come together.
+
+In: a resolved ruleset, in words. Out: a `core.Game` in which every name is resolved, every type fits, sugar is
+expanded and what parameters decide is decided; or None after diagnostics, as many as there are mistakes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TypeVar
+
+from playground.game import core
+from playground.game.board import Board, hexagon, rectangle
+from playground.game.core import NOTHING, Type
+from playground.game.effects import EffectChecker
+from playground.game.expressions import ExpressionChecker
+from playground.game.movements import CheckedMovement, check_movement, moving_bindings
+from playground.game.names import is_unknown
+from playground.game.prune import prune
+from playground.game.regions import declare_regions
+from playground.game.sense import report_nonsense
+from playground.game.vocabulary import Vocabulary, World
+from playground.ruleset.model import ActionDeclaration, BoardDeclaration, Ruleset, VariableDeclaration
+from playground.source.diagnostics import CompilerBug, Diagnostics, did_you_mean
+from playground.source.places import grammar_folder
+from playground.source.text import Source, Span
+from playground.source.tree import Scalar
+from playground.syntax import ast
+from playground.syntax.parse import parse_effects, parse_expression, parse_movement, parse_prelude, parse_rule
+
+LARGEST_BOARD = 1024
+"""Most cells of a board's surrounding rectangle."""
+
+PASS = "pass"
+
+T = TypeVar("T")
+
+
+def build(ruleset: Ruleset, diagnostics: Diagnostics) -> core.Game | None:
+    """The checked game of a ruleset."""
+    before = len(diagnostics.errors)
+    board = _board(ruleset, diagnostics)
+    if board is None:
+        return None
+    builder = _Builder(ruleset, diagnostics, board)
+    game = builder.game()
+    if len(diagnostics.errors) > before:
+        return None
+    game = prune(game)
+    report_nonsense(game, diagnostics)
+    return None if len(diagnostics.errors) > before else game
+
+
+@cache
+def prelude() -> dict[str, ast.Definition]:
+    """The definitions of `grammar/prelude.rules`."""
+    path = grammar_folder() / "prelude.rules"
+    diagnostics = Diagnostics()
+    definitions = parse_prelude(Source("prelude.rules", path.read_text(encoding="utf-8")), diagnostics)
+    if len(diagnostics):
+        raise CompilerBug("\n".join(d.render() for d in diagnostics))
+    return {definition.name: definition for definition in definitions}
+
+
+def _board(ruleset: Ruleset, diagnostics: Diagnostics) -> Board | None:
+    declaration = ruleset.board
+    if declaration is None:
+        return rectangle(1, 1)
+    measures = {name: _measure(ruleset, text, diagnostics) for name, text in declaration.measures.items()}
+    if any(value is None for value in measures.values()):
+        return None
+    sizes = {name: value for name, value in measures.items() if value is not None}
+    width, height = _extent(declaration, sizes)
+    if width * height > LARGEST_BOARD:
+        diagnostics.report("T050", declaration.span, width=width, height=height, largest=LARGEST_BOARD)
+        return None
+    return hexagon(sizes["side"]) if declaration.shape == "hexagon" else rectangle(width, height)
+
+
+def _extent(declaration: BoardDeclaration, sizes: Mapping[str, int]) -> tuple[int, int]:
+    if declaration.shape == "hexagon":
+        return 2 * sizes["side"] - 1, 2 * sizes["side"] - 1
+    if declaration.shape == "square":
+        return sizes["size"], sizes["size"]
+    return sizes["columns"], sizes["rows"]
+
+
+def _measure(ruleset: Ruleset, text: Scalar, diagnostics: Diagnostics) -> int | None:
+    """A size in cells: a number, or an expression of parameters."""
+    vocabulary = Vocabulary(World(rectangle(1, 1), 1), (), (), (), dict(ruleset.parameters), {})
+    node = parse_expression(text, diagnostics)
+    value = ExpressionChecker(vocabulary, diagnostics).expect(node, "int") if node else None
+    if value is None or is_unknown(value):
+        return None
+    if not isinstance(value, core.Constant) or int(value.value) < 1:  # type: ignore[arg-type]  # an int by its type
+        diagnostics.report("T051", text.span)
+        return None
+    return int(value.value)  # type: ignore[arg-type]  # an int by its type
+
+
+@dataclass
+class _Builder:
+    """The parts of one game as they become known."""
+
+    ruleset: Ruleset
+    diagnostics: Diagnostics
+    board: Board
+    endings: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        ruleset = self.ruleset
+        self.vocabulary = Vocabulary(
+            World(self.board, len(ruleset.players)),
+            tuple(player.name for player in ruleset.players),
+            self._forward(),
+            tuple(ruleset.pieces),
+            dict(ruleset.parameters),
+            {**prelude(), **self._definitions()},
+        )
+        self.checker = ExpressionChecker(self.vocabulary, self.diagnostics)
+        self.steps = {name: index for index, name in enumerate(ruleset.turn or ("play",))}
+
+    def game(self) -> core.Game:
+        """Everything, checked in the order in which names become known."""
+        ruleset = self.ruleset
+        self.vocabulary.variables = {name: self._variable(d) for name, d in ruleset.variables.items()}
+        declare_regions(ruleset, self.checker)
+        self.movements = self._movements()
+        setup = tuple(effect for text in ruleset.setup for effect in self._effects(text, "setup", NOTHING))
+        actions = [self._action(declaration) for declaration in ruleset.actions.values()]
+        steps = self._steps()
+        triggers = tuple(rule for name, text in ruleset.after.items() if (rule := self._rule(name, text, "after")))
+        conditions = tuple(rule for name, text in ruleset.end.items() if (rule := self._rule(name, text, "end")))
+        if any(step.otherwise == PASS for step in steps):
+            actions.append(core.Action(PASS, (), None, (), ()))
+        return core.Game(
+            name=ruleset.name,
+            title=ruleset.title,
+            hash=ruleset.hash,
+            parameters={name: parameter.value for name, parameter in ruleset.parameters.items()},
+            players=self.vocabulary.players,
+            board=self.vocabulary.world.board,
+            pieces=self._pieces(),
+            variables=tuple(self.vocabulary.variables.values()),
+            setup=setup,
+            actions=tuple(actions),
+            steps=steps,
+            triggers=triggers,
+            end_conditions=conditions,
+            endings=tuple(self.endings),
+            max_decisions=int(ruleset.parameters["max_decisions"].value),
+        )
+
+    # ---- names
+
+    def _forward(self) -> tuple[int, ...]:
+        """Each player's forward direction: as declared, else north and south for two players."""
+        names = [direction.name for direction in self.board.directions]
+        found = []
+        for index, player in enumerate(self.ruleset.players):
+            usual = ("north", "south")[index] if len(self.ruleset.players) == 2 else ""
+            name = player.forward.text if player.forward else usual
+            if player.forward and name not in names:
+                self.diagnostics.report("T052", player.forward.span, hint=did_you_mean(name, names), name=name)
+            found.append(names.index(name) if name in names else NOTHING)
+        return tuple(found)
+
+    def _definitions(self) -> dict[str, ast.Definition]:
+        found: dict[str, ast.Definition] = {}
+        for declaration in self.ruleset.definitions:
+            head, _, parameters = declaration.head.text.rstrip(") ").partition("(")
+            body = parse_expression(declaration.body, self.diagnostics)
+            if head.strip() in prelude():
+                self.diagnostics.report("T053", declaration.head.span, name=head.strip())
+            elif body is not None:
+                names = tuple(name.strip() for name in parameters.split(",") if name.strip())
+                found[head.strip()] = ast.Definition(head.strip(), names, body, span=declaration.head.span)
+        return found
+
+    def _pieces(self) -> tuple[core.Piece, ...]:
+        names = list(self.ruleset.pieces)
+        return tuple(
+            core.Piece(piece.name, names.index(piece.flips_to.text) if piece.flips_to else NOTHING, piece.about, piece.symbol)
+            for piece in self.ruleset.pieces.values()
+        )
+
+    def _variable(self, declaration: VariableDeclaration) -> core.Remembered:
+        type_ = self._variable_type(declaration)
+        start = core.NOTHING if type_.kind == "site" else type_.low
+        if declaration.start is not None:
+            node = parse_expression(declaration.start, self.diagnostics)
+            value = self.checker.expect(node, type_.kind) if node else None
+            if value is not None and not is_unknown(value):
+                start = self._start(declaration, type_, value)
+        return core.Remembered(declaration.name, type_, declaration.per_player, start)
+
+    def _start(self, declaration: VariableDeclaration, type_: Type, value: core.Expression) -> int:
+        if not isinstance(value, core.Constant) or isinstance(value.value, frozenset | str):
+            self.diagnostics.report("T054", declaration.span, name=declaration.name)
+            return type_.low
+        if type_.kind == "int" and not type_.low <= value.value <= type_.high:
+            self.diagnostics.report("T055", declaration.span, name=declaration.name, low=type_.low, high=type_.high)
+        return int(value.value)
+
+    def _variable_type(self, declaration: VariableDeclaration) -> Type:
+        word = declaration.type.text
+        simple = {"bool": Type("bool"), "player": Type("player"), "site": Type("site", optional=True)}
+        if word in simple:
+            return simple[word]
+        node = parse_expression(declaration.type, self.diagnostics)
+        numbers = self.checker.check(node) if node else None
+        if isinstance(numbers, core.Constant) and numbers.type.kind == "numbers" and numbers.value:
+            return Type("int", numbers.type.low, numbers.type.high)
+        if numbers is not None and not is_unknown(numbers):
+            self.diagnostics.report("T056", declaration.type.span, name=declaration.name)
+        return Type("int", 0, 0)
+
+    def _movements(self) -> dict[str, CheckedMovement]:
+        found: dict[str, CheckedMovement] = {}
+        for name, text in self.ruleset.moves.items():
+            node = parse_movement(text, self.diagnostics)
+            movement = check_movement(node, self.checker) if node else None
+            if movement is not None:
+                found[name] = movement
+        return found
+
+    # ---- actions, steps, rules
+
+    def _action(self, declaration: ActionDeclaration) -> core.Action:
+        bindings = self._moving(declaration) if declaration.moves else self._chosen(declaration)
+        names = {b.label: core.Variable(b.variable, type=b.type) for b in bindings}
+        with self.checker.binding(**names):
+            guard = self._guard(declaration.when)
+            effects = [e for text in declaration.do for e in self._effects(text, "do", declaration.name)]
+        shown = ("piece", "target") if declaration.moves else tuple(b.label for b in bindings)
+        return core.Action(declaration.name, bindings, guard, tuple(effects), shown)
+
+    def _guard(self, text: Scalar | None) -> core.Expression | None:
+        """The condition under which an action is offered; it is asked before anything is chosen."""
+        node = parse_expression(text, self.diagnostics) if text else None
+        if node is None:
+            return None
+        with self.checker.binding():
+            self.checker.locals = {}
+            guard = self.checker.expect(node, "bool")
+        return None if isinstance(guard, core.Constant) and guard.value is True else guard
+
+    def _chosen(self, declaration: ActionDeclaration) -> tuple[core.Binding, ...]:
+        bindings: list[core.Binding] = []
+        names: dict[str, core.Expression] = {}
+        for label, text in declaration.choose:
+            node = parse_expression(text, self.diagnostics)
+            with self.checker.binding(**names):
+                binding = self._binding(label.text, node) if node else None
+            if binding is not None:
+                bindings.append(binding)
+                names[label.text] = core.Variable(binding.variable, type=binding.type, span=label.span)
+            else:
+                names[label.text] = core.Constant(0, type=Type("unknown"), span=label.span)
+        return tuple(bindings)
+
+    def _binding(self, label: str, node: ast.Expression) -> core.Binding | None:
+        domain = self.checker.check(node)
+        if domain.type.kind != "site":
+            domain = self.checker.domain(node)
+        if is_unknown(domain):
+            return None
+        if isinstance(domain, core.Constant) and domain.value in (frozenset(), NOTHING):
+            self.diagnostics.report("T057", node.span, name=label)
+        kind = core.MEMBER.get(domain.type.kind, domain.type.kind)
+        type_ = Type(kind, domain.type.low, domain.type.high)
+        return core.Binding(self.checker.fresh(label, type_, node.span).name, label, type_, domain)
+
+    def _moving(self, declaration: ActionDeclaration) -> tuple[core.Binding, ...]:
+        node = parse_expression(declaration.moves, self.diagnostics) if declaration.moves else None
+        if node is None:
+            return ()
+        domain = self.checker.expect(node, "sites")
+        wanted = [name.text for name in declaration.by] or list(self.movements)
+        used = {name: self.movements[name] for name in wanted if name in self.movements and self._having(name)}
+        if is_unknown(domain):
+            return ()
+        if not used and not self.diagnostics.errors:
+            self.diagnostics.report("T058", declaration.span, name=declaration.name)
+        movers = {name: self._movers(name, node.span) for name in used}
+        return moving_bindings(domain, used, movers, self.checker, node.span)
+
+    def _having(self, movement: str) -> list[int]:
+        """The pieces that have a movement."""
+        pieces = enumerate(self.ruleset.pieces.values())
+        return [index for index, piece in pieces if movement in (name.text for name in piece.moves)]
+
+    def _movers(self, movement: str, span: Span) -> core.Expression:
+        """The sites of pieces that have a movement; all sites where every piece has it."""
+        having = self._having(movement)
+        if len(having) == len(self.ruleset.pieces):
+            return core.Constant(self.board.site_set, type=Type("sites"), span=span)
+        pieces = core.Constant(frozenset(having), type=Type("pieces"), span=span)
+        return self.checker.coerce(pieces, "sites", span)
+
+    def _steps(self) -> tuple[core.Step, ...]:
+        names = list(self.ruleset.actions)
+        if not self.ruleset.turn:
+            return (core.Step("play", tuple(range(len(names))), PASS, NOTHING),)
+        steps = []
+        for step in self.ruleset.turn.values():
+            otherwise = step.otherwise.text if step.otherwise else PASS
+            ending = NOTHING if otherwise == PASS else self._ending(f"no options in {step.name}")
+            numbers = tuple(names.index(action.text) for action in step.actions if action.text in names)
+            steps.append(core.Step(step.name, numbers, otherwise, ending))
+        return tuple(steps)
+
+    def _rule(self, name: str, text: Scalar, place: str) -> core.Rule | None:
+        node = parse_rule(text, self.diagnostics)
+        if node is None:
+            return None
+        self.checker.last_is_known = True
+        condition = self.checker.expect(node.condition, "bool")
+        effects = self._checked(name, place, lambda effects: effects.block(node.effects))
+        self.checker.last_is_known = False
+        if place == "end" and not effects:
+            self.diagnostics.report("T059", text.span, name=name)
+        return core.Rule(name, condition, effects)
+
+    def _effects(self, text: Scalar, place: str, name: str | int) -> tuple[core.Effect, ...]:
+        node = parse_effects(text, self.diagnostics)
+        if node is None:
+            return ()
+        return self._checked(str(name), place, lambda effects: effects.block(node))
+
+    def _checked(self, name: str, place: str, check: Callable[[EffectChecker], T]) -> T:
+        """Effects checked with the ending that a finish among them counts as."""
+        flips = any(piece.flips_to for piece in self.ruleset.pieces.values())
+        ending = self.endings.index(name) if name in self.endings else len(self.endings)
+        effects = EffectChecker(self.checker, self.steps, flips, place, ending)
+        result = check(effects)
+        if effects.finishes and name not in self.endings:
+            self.endings.append(name)
+        return result
+
+    def _ending(self, name: str) -> int:
+        self.endings.append(name)
+        return len(self.endings) - 1
+
+

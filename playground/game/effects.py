@@ -1,0 +1,148 @@
+"""Effects of the AST to effects of the core."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from playground.game import core
+from playground.game.core import PEOPLE_SAY
+from playground.game.expressions import ExpressionChecker, member_type
+from playground.game.names import is_unknown
+from playground.game.vocabulary import MOVER
+from playground.source.diagnostics import did_you_mean
+from playground.syntax import ast
+
+Effects = tuple[core.Effect, ...]
+
+
+@dataclass
+class EffectChecker:
+    """Checks the effects of one rule.
+
+    `steps` are the steps of the turn by name, `flips` whether any piece flips, `place` where the effects stand
+    ('setup', 'do', 'after' or 'end'), `ending` the index of the ending that a finish in this rule counts as.
+    """
+
+    expressions: ExpressionChecker
+    steps: Mapping[str, int]
+    flips: bool
+    place: str
+    ending: int
+    finishes: bool = False
+
+    def block(self, node: ast.Block) -> Effects:
+        """Effects in order."""
+        return tuple(effect for part in node.effects for effect in self.effects(part))
+
+    def effects(self, node: ast.Effect) -> Effects:
+        """The core effects of one effect; none where it does nothing or is wrong."""
+        effect: Effects = getattr(self, f"_{type(node).__name__.lower()}")(node)
+        return effect
+
+    def _sound(self, effect: core.Effect, *parts: core.Expression) -> Effects:
+        return () if any(map(is_unknown, parts)) else (effect,)
+
+    def _block(self, node: ast.Block) -> Effects:
+        return self.block(node)
+
+    def _nothing(self, _node: ast.Nothing) -> Effects:
+        return ()
+
+    def _place(self, node: ast.Place) -> Effects:
+        component, owner = node.component, MOVER
+        checked_owner: core.Expression = owner
+        if isinstance(component, ast.Of):
+            checked_owner = self.expressions.expect(component.argument, "player")
+            component = component.head
+        piece = self.expressions.expect(component, "piece")
+        target = self.expressions.check(node.sites)
+        if target.type.kind != "site":
+            target = self.expressions.coerce(target, "sites", node.sites.span)
+        effect = core.Place(piece, checked_owner, target, span=node.span)
+        return self._sound(effect, piece, checked_owner, target)
+
+    def _move(self, node: ast.Move) -> Effects:
+        origin, target = self.expressions.expect(node.origin, "site"), self.expressions.expect(node.target, "site")
+        return self._sound(core.Move(origin, target, span=node.span), origin, target)
+
+    def _remove(self, node: ast.Remove) -> Effects:
+        sites = self.expressions.expect(node.sites, "sites")
+        return self._sound(core.Remove(sites, span=node.span), sites)
+
+    def _turn(self, node: ast.Turn) -> Effects:
+        sites, into = self.expressions.expect(node.sites, "sites"), self.expressions.expect(node.into, "piece")
+        return self._sound(core.Turn(sites, into, span=node.span), sites, into)
+
+    def _flip(self, node: ast.Flip) -> Effects:
+        sites = self.expressions.expect(node.sites, "sites")
+        if not self.flips:
+            self.expressions.fail("T030", node.span)
+        return self._sound(core.Flip(sites, span=node.span), sites)
+
+    def _assign(self, node: ast.Assign) -> Effects:
+        variables = self.expressions.vocabulary.variables
+        variable = variables.get(node.variable)
+        if variable is None:
+            hint = did_you_mean(node.variable, variables)
+            self.expressions.fail("T031", node.span, hint=hint, name=node.variable)
+            return ()
+        if variable.per_player != (node.index is not None):
+            hint = f"write 'set {variable.name} of … to …'" if variable.per_player else "leave out 'of …'"
+            self.expressions.fail("T032", node.span, hint=hint, name=node.variable)
+            return ()
+        index = self.expressions.expect(node.index, "player") if node.index is not None else None
+        value = self.expressions.expect(node.value, variable.type.kind)
+        effect = core.Assign(variable.name, index, value, span=node.span)
+        return self._sound(effect, value, *([index] if index else []))
+
+    def _if(self, node: ast.If) -> Effects:
+        condition = self.expressions.expect(node.condition, "bool")
+        then = self.effects(node.then)
+        otherwise = self.effects(node.otherwise) if node.otherwise else ()
+        if isinstance(condition, core.Constant) and not is_unknown(condition):
+            return then if condition.value else otherwise
+        return self._sound(core.If(condition, then, otherwise, span=node.span), condition)
+
+    def _foreach(self, node: ast.ForEach) -> Effects:
+        domain = self.expressions.domain(node.domain)
+        if is_unknown(domain):
+            return ()
+        variable = self.expressions.fresh(node.variable, member_type(domain.type), node.span)
+        with self.expressions.binding(**{node.variable: variable}):
+            body = self.effects(node.body)
+        return (core.ForEach(variable.name, domain, body, span=node.span),)
+
+    def _finish(self, node: ast.Finish) -> Effects:
+        player = self.expressions.expect(node.player, "player")
+        if not is_unknown(player) and player.type.optional:
+            self.expressions.fail("T033", node.player.span, found=PEOPLE_SAY["player"])
+            return ()
+        return self._finishing(node, core.Finish(node.verb, player, self.ending, span=node.span), player)
+
+    def _draw(self, node: ast.Draw) -> Effects:
+        return self._finishing(node, core.Finish("draw", None, self.ending, span=node.span))
+
+    def _finishing(self, node: ast.Effect, effect: core.Effect, *parts: core.Expression) -> Effects:
+        if self.place == "setup":
+            self.expressions.fail("T034", node.span)
+            return ()
+        self.finishes = True
+        return self._sound(effect, *parts)
+
+    def _nextplayer(self, node: ast.NextPlayer) -> Effects:
+        player = self.expressions.expect(node.player, "player")
+        if self.place == "setup":
+            self.expressions.fail("T034", node.span)
+            return ()
+        return self._sound(core.NextPlayer(player, span=node.span), player)
+
+    def _continue(self, node: ast.Continue) -> Effects:
+        if self.place == "setup":
+            self.expressions.fail("T034", node.span)
+            return ()
+        if node.step not in self.steps:
+            hint = did_you_mean(node.step, self.steps)
+            self.expressions.fail("T035", node.span, hint=hint, name=node.step)
+            return ()
+        return (core.Continue(self.steps[node.step], span=node.span),)

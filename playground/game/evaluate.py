@@ -1,0 +1,212 @@
+"""What core expressions mean.
+
+In come an expression of a checked game, the values of the names bound around it and the position; out comes its
+value, in the form that `core.py` describes. The reference engine asks this for everything it evaluates; the checker
+asks it without a position to fold what is constant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol, cast
+
+from playground.game.core import (
+    NOTHING,
+    Choice,
+    Constant,
+    Expression,
+    Let,
+    Operation,
+    Quantified,
+    StateVariable,
+    Table,
+    Value,
+    Variable,
+    Where,
+)
+from playground.game.operations import OPERATIONS, World
+from playground.source.diagnostics import CompilerBug
+
+Environment = Mapping[str, Value]
+"""The values of the names bound around an expression."""
+
+
+class Position(Protocol):
+    """What expressions can ask of a position: a method for each operation that looks at it, under its name."""
+
+    def mover(self) -> int:
+        """The player whose decision it is, or was."""
+
+    def occupied(self) -> frozenset[int]:
+        """All sites with a piece."""
+
+    def held_by(self, player: int) -> frozenset[int]:
+        """The sites with a player's pieces."""
+
+    def of_piece(self, piece: int) -> frozenset[int]:
+        """The sites with a kind of piece, whoever owns it."""
+
+    def owner(self, site: int) -> int:
+        """Whose piece stands on a site; NOTHING for an empty site and for NOTHING."""
+
+    def piece(self, site: int) -> int:
+        """Which piece stands on a site; NOTHING for an empty site and for NOTHING."""
+
+    def last(self) -> int:
+        """Where the action just taken put a piece, or NOTHING."""
+
+    def decisions(self) -> int:
+        """How many decisions have been made."""
+
+    def variable(self, name: str, index: int | None) -> int:
+        """What the game remembers under a name, for a player where each has an own value."""
+
+
+def evaluate(expression: Expression, world: World, environment: Environment, position: Position | None) -> Value:
+    """The value of an expression. Without a position, `is_static` must hold of it."""
+    return EVALUATORS[type(expression)](expression, world, environment, position)
+
+
+def members(expression: Expression, world: World, environment: Environment, position: Position | None) -> list[int]:
+    """The members of a set in ascending order; an optional site, player or piece is a set of one or none."""
+    value = evaluate(expression, world, environment, position)
+    if isinstance(value, frozenset):
+        return sorted(value)
+    return [] if value == NOTHING else [cast(int, value)]
+
+
+def parts(expression: Expression) -> tuple[Expression, ...]:
+    """The expressions directly inside an expression."""
+    return PARTS[type(expression)](expression)
+
+
+def is_static(expression: Expression, bound: frozenset[str] = frozenset()) -> bool:
+    """Whether the value follows from the expression, and the values of the `bound` names, alone."""
+    match expression:
+        case Variable(name=name):
+            return name in bound
+        case StateVariable():
+            return False
+        case Operation(name=name) if OPERATIONS[name].evaluate is None:
+            return False
+        case Let(variable=name) | Quantified(variable=name) | Where(variable=name):
+            bound = bound | {name}
+    return all(is_static(part, bound) for part in parts(expression))
+
+
+# One function for each class of expression, and one for each operation that need not evaluate all its arguments.
+
+
+def _constant(expression: Constant, _world: World, _environment: Environment, _position: Position | None) -> Value:
+    return expression.value
+
+
+def _variable(expression: Variable, _world: World, environment: Environment, _position: Position | None) -> Value:
+    if expression.name not in environment:
+        raise CompilerBug(f"'{expression.name}' is not bound where it is used")
+    return environment[expression.name]
+
+
+def _state_variable(
+    expression: StateVariable, world: World, environment: Environment, position: Position | None
+) -> Value:
+    if position is None:
+        raise CompilerBug(f"the state variable '{expression.name}' has no value without a position")
+    index = None
+    if expression.index is not None:
+        index = cast(int, evaluate(expression.index, world, environment, position))
+    value = position.variable(expression.name, index)
+    return bool(value) if expression.type.kind == "bool" else value
+
+
+def _operation(expression: Operation, world: World, environment: Environment, position: Position | None) -> Value:
+    name = expression.name
+    if name in _SHORT_CIRCUITS:
+        return _SHORT_CIRCUITS[name](expression.arguments, world, environment, position)
+    values = [EVALUATORS[type(part)](part, world, environment, position) for part in expression.arguments]
+    pure = OPERATIONS[name].evaluate
+    if pure is not None:
+        return cast(Value, pure(world, *values))
+    if position is None:
+        raise CompilerBug(f"the operation '{name}' has no value without a position")
+    return cast(Value, getattr(position, name)(*values))
+
+
+def _and(arguments: tuple[Expression, ...], world: World, environment: Environment, position: Position | None) -> bool:
+    return all(evaluate(argument, world, environment, position) for argument in arguments)
+
+
+def _or(arguments: tuple[Expression, ...], world: World, environment: Environment, position: Position | None) -> bool:
+    return any(evaluate(argument, world, environment, position) for argument in arguments)
+
+
+def _table(expression: Table, world: World, environment: Environment, position: Position | None) -> Value:
+    return expression.values[cast(int, evaluate(expression.index, world, environment, position))]
+
+
+def _let(expression: Let, world: World, environment: Environment, position: Position | None) -> Value:
+    value = evaluate(expression.value, world, environment, position)
+    return evaluate(expression.body, world, {**environment, expression.variable: value}, position)
+
+
+def _quantified(expression: Quantified, world: World, environment: Environment, position: Position | None) -> Value:
+    inner = dict(environment)
+
+    def body(member: int) -> int:
+        inner[expression.variable] = member
+        return cast(int, evaluate(expression.body, world, inner, position))
+
+    values = map(body, members(expression.domain, world, environment, position))
+    return _QUANTIFIERS[expression.kind](values)
+
+
+def _where(expression: Where, world: World, environment: Environment, position: Position | None) -> Value:
+    inner = dict(environment)
+    condition = expression.condition
+    holds = EVALUATORS[type(condition)]
+    chosen = []
+    for member in members(expression.domain, world, environment, position):
+        inner[expression.variable] = member
+        if holds(condition, world, inner, position):
+            chosen.append(member)
+    return frozenset(chosen)
+
+
+def _choice(expression: Choice, world: World, environment: Environment, position: Position | None) -> Value:
+    holds = evaluate(expression.condition, world, environment, position)
+    return evaluate(expression.yes if holds else expression.no, world, environment, position)
+
+
+EVALUATORS: dict[type[Expression], Callable[[Any, World, Environment, Position | None], Value]] = {
+    Constant: _constant,
+    Variable: _variable,
+    StateVariable: _state_variable,
+    Operation: _operation,
+    Table: _table,
+    Let: _let,
+    Quantified: _quantified,
+    Where: _where,
+    Choice: _choice,
+}
+
+_SHORT_CIRCUITS = {"and": _and, "or": _or}
+
+_QUANTIFIERS: dict[str, Callable[[Any], Value]] = {
+    "any": any,
+    "every": all,
+    "sum": sum,
+    "most": lambda values: max(values, default=0),
+    "least": lambda values: min(values, default=0),
+}
+
+PARTS: dict[type[Expression], Callable[[Any], tuple[Expression, ...]]] = {
+    Constant: lambda _constant: (),
+    Variable: lambda _variable: (),
+    StateVariable: lambda variable: () if variable.index is None else (variable.index,),
+    Operation: lambda operation: operation.arguments,
+    Table: lambda table: (table.index,),
+    Let: lambda let: (let.value, let.body),
+    Quantified: lambda quantified: (quantified.domain, quantified.body),
+    Where: lambda where: (where.domain, where.condition),
+    Choice: lambda choice: (choice.condition, choice.yes, choice.no),
+}

@@ -1,0 +1,158 @@
+"""The sugar of movements: an action that offers the movements of pieces becomes a choice of four bindings.
+
+`moves: own` becomes: choose a way; choose a distance; choose a piece on one of those sites that has a movement of
+that distance in that way; the target is the site there. Options come direction by direction, then by distance, then
+by the piece's site, and two movements that lead a piece to the same target are one option.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from playground.game import core
+from playground.game.core import Type
+from playground.game.expressions import ExpressionChecker
+from playground.game.names import is_unknown, number, ways
+from playground.source.text import Span
+from playground.syntax import ast
+
+
+@dataclass(frozen=True)
+class Travel:
+    """The variables of the sugar's bindings."""
+
+    way: core.Variable
+    distance: core.Variable
+    piece: core.Variable
+
+
+@dataclass(frozen=True)
+class CheckedMovement:
+    """A movement that a piece may have; None for `through` lets it pass over anything."""
+
+    distances: frozenset[int]
+    ways: core.Expression
+    through: core.Expression | None
+    onto: core.Expression
+    to_the_edge: bool
+    condition: core.Expression
+    span: Span
+
+
+def check_movement(node: ast.Movement, checker: ExpressionChecker) -> CheckedMovement | None:
+    """The movement with its parts checked, or None after a diagnostic."""
+    distances = _distances(node, checker)
+    directions = checker.expect(node.ways, "ways")
+    through = checker.expect(node.through, "sites") if node.through else None
+    onto = checker.expect(node.onto, "sites") if node.onto else checker.fail("T040", node.span)
+    condition = checker.expect(node.condition, "bool") if node.condition else checker.every([], node.span)
+    parts = (directions, onto, condition, *([through] if through else []))
+    if distances is None or any(map(is_unknown, parts)):
+        return None
+    if through is None and max(distances, default=0) > 1:
+        checker.diagnostics.report("W040", node.span, hint="say 'through empty', or 'through board' to jump")
+    return CheckedMovement(distances, directions, through, onto, node.to_the_edge, condition, node.span)
+
+
+def _distances(node: ast.Movement, checker: ExpressionChecker) -> frozenset[int] | None:
+    given = checker.check(node.distance)
+    longest = checker.vocabulary.world.board.longest
+    if is_unknown(given):
+        return None
+    if not isinstance(given, core.Constant) or given.type.kind not in ("int", "numbers"):
+        checker.fail("T041", node.distance.span)
+        return None
+    numbers = given.value if isinstance(given.value, frozenset) else frozenset((int(given.value),))
+    if node.far:
+        numbers = frozenset(range(min(numbers, default=1), longest + 1))
+    if isinstance(given.value, frozenset) and not given.value:
+        return numbers  # an empty range, such as 1..stride-1 for a stride of 1: a movement nobody can make
+    if min(numbers, default=0) < 1 or min(numbers) > longest:
+        checker.fail("T042", node.distance.span, longest=longest)
+        return None
+    return frozenset(n for n in numbers if n <= longest)
+
+
+def moving_bindings(
+    domain: core.Expression,
+    movements: Mapping[str, CheckedMovement],
+    movers: Mapping[str, core.Expression],
+    checker: ExpressionChecker,
+    span: Span,
+) -> tuple[core.Binding, ...]:
+    """The bindings `way`, `distance`, `piece` and `target`.
+
+    `domain` are the sites whose pieces may move, `movers` for each movement the sites of pieces that have it.
+    """
+    travel = Travel(
+        checker.fresh("way", Type("way"), span),
+        checker.fresh("distance", Type("int", 1, checker.vocabulary.world.board.longest), span),
+        checker.fresh("piece", Type("site"), span),
+    )
+    able = [_able(travel, movement, movers[name], checker) for name, movement in movements.items()]
+    pieces = checker.where(travel.piece, domain, checker.either(able, span), span)
+    target = checker.make("ahead", travel.piece, travel.way, travel.distance, span=span)
+    all_ways = frozenset[int]().union(*(_possible_ways(movement.ways, checker) for movement in movements.values()))
+    distances = frozenset[int]().union(*(movement.distances for movement in movements.values()))
+    numbers = core.Constant(distances, type=Type("numbers", min(distances, default=0), max(distances, default=0)), span=span)
+    return (
+        core.Binding(travel.way.name, "way", travel.way.type, ways(all_ways, span)),
+        core.Binding(travel.distance.name, "distance", travel.distance.type, numbers),
+        core.Binding(travel.piece.name, "piece", travel.piece.type, pieces),
+        core.Binding(f"target{travel.piece.name.removeprefix('piece')}", "target", Type("site"), target),
+    )
+
+
+def _possible_ways(directions: core.Expression, checker: ExpressionChecker) -> frozenset[int]:
+    """All directions that an expression can ever contain."""
+    if isinstance(directions, core.Constant) and isinstance(directions.value, frozenset):
+        return directions.value
+    if isinstance(directions, core.Table):
+        return frozenset(way for ways in directions.values if isinstance(ways, frozenset) for way in ways)
+    if isinstance(directions, core.Operation) and directions.name == "common_ways":
+        left, right = (_possible_ways(side, checker) for side in directions.arguments)
+        return left & right
+    if isinstance(directions, core.Operation) and directions.name == "single_way":
+        (way,) = directions.arguments
+        if isinstance(way, core.Table):
+            return frozenset(int(one) for one in way.values if isinstance(one, int))
+    return frozenset(range(len(checker.vocabulary.world.board.directions)))
+
+
+def _able(
+    travel: Travel, movement: CheckedMovement, movers: core.Expression, checker: ExpressionChecker
+) -> core.Expression:
+    """Whether the piece on site `travel.piece` may go `travel.distance` that `travel.way` by this movement."""
+    span = movement.span
+    conditions = [
+        movement.condition,
+        checker.make("contains_way", movement.ways, travel.way, span=span),
+        checker.either([checker.make("equal", travel.distance, number(n), span=span) for n in sorted(movement.distances)], span),
+        checker.make("contains", movers, travel.piece, span=span),
+        checker.make("contains", movement.onto, _ahead(travel, travel.distance, checker), span=span),
+    ]
+    if movement.through is not None and max(movement.distances, default=0) > 1:
+        conditions.append(_free_path(travel, movement.through, max(movement.distances), checker, span))
+    if movement.to_the_edge:
+        beyond = checker.make("add", travel.distance, number(1), span=span)
+        off = core.Constant(core.NOTHING, type=Type("site", optional=True), span=span)
+        conditions.append(checker.make("equal", _ahead(travel, beyond, checker), off, span=span))
+    return checker.every(conditions, span)
+
+
+def _ahead(travel: Travel, steps: core.Expression, checker: ExpressionChecker) -> core.Expression:
+    return checker.make("ahead", travel.piece, travel.way, steps, span=travel.piece.span)
+
+
+def _free_path(
+    travel: Travel, through: core.Expression, farthest: int, checker: ExpressionChecker, span: Span
+) -> core.Expression:
+    """Every site before the target is one that the movement may pass."""
+    step = checker.fresh("step", Type("int", 1, farthest - 1), span)
+    numbers = core.Constant(frozenset(range(1, farthest)), type=Type("numbers", 1, farthest - 1), span=span)
+    arrived = checker.make("at_most", travel.distance, step, span=span)
+    passable = checker.make("contains", through, _ahead(travel, step, checker), span=span)
+    return checker.quantified("every", step, numbers, checker.make("or", arrived, passable, span=span), span)
+
+

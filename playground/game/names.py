@@ -1,0 +1,55 @@
+"""What a name in a rule can mean: a value, or a function still waiting for its arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from playground.game import core
+from playground.source.text import Span
+
+
+@dataclass(frozen=True)
+class Function:
+    """Something that gives a value once it has `arity` arguments (None: it says itself what it takes)."""
+
+    name: str
+    arity: int
+    apply: Callable[[list[core.Expression], Span], core.Expression]
+
+
+Meaning = core.Expression | Function
+Locals = Mapping[str, core.Expression]
+
+UNKNOWN = core.Type("unknown")
+"""Type of an expression in which a mistake has been reported; it fits everywhere, so that one mistake is told once."""
+
+
+def unknown(span: Span | None) -> core.Expression:
+    """An expression standing for a mistake."""
+    return core.Constant(0, type=UNKNOWN, span=span)
+
+
+def is_unknown(expression: core.Expression) -> bool:
+    """Whether a mistake has been reported in this expression."""
+    return expression.type.kind == "unknown"
+
+
+def number(value: int, span: Span | None = None) -> core.Constant:
+    """A constant number."""
+    return core.Constant(value, type=core.Type("int", value, value), span=span)
+
+
+def truth(value: bool, span: Span | None = None) -> core.Constant:
+    """A constant truth value."""
+    return core.Constant(value, type=core.Type("bool"), span=span)
+
+
+def sites(value: frozenset[int], span: Span | None = None) -> core.Constant:
+    """A constant set of sites."""
+    return core.Constant(value, type=core.Type("sites"), span=span)
+
+
+def ways(value: frozenset[int], span: Span | None = None) -> core.Constant:
+    """A constant set of directions."""
+    return core.Constant(value, type=core.Type("ways"), span=span)

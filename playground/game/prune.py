@@ -1,0 +1,75 @@
+"""Leave out what a game cannot reach with these parameters: steps nothing continues with, and their actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from playground.game import core
+
+
+def prune(game: core.Game) -> core.Game:
+    """The game without unreachable steps and actions. The first step is always reached; actions keep their order."""
+    reached = _reached_steps(game)
+    steps = [index for index in range(len(game.steps)) if index in reached]
+    offered = {action for index in steps for action in game.steps[index].actions}
+    kept = [i for i, action in enumerate(game.actions) if i in offered or _is_pass(game, i) and _may_pass(game, steps)]
+    new_action = {old: new for new, old in enumerate(kept)}
+    new_step = {old: new for new, old in enumerate(steps)}
+    return replace(
+        game,
+        steps=tuple(replace(game.steps[i], actions=tuple(new_action[a] for a in game.steps[i].actions)) for i in steps),
+        actions=tuple(replace(game.actions[i], effects=_renumber(game.actions[i].effects, new_step)) for i in kept),
+        triggers=tuple(replace(rule, effects=_renumber(rule.effects, new_step)) for rule in game.triggers),
+        end_conditions=tuple(replace(rule, effects=_renumber(rule.effects, new_step)) for rule in game.end_conditions),
+    )
+
+
+def _reached_steps(game: core.Game) -> set[int]:
+    everywhere = [effect for rule in (*game.triggers, *game.end_conditions) for effect in rule.effects]
+    reached: set[int] = set()
+    waiting = [0, *continuations(everywhere)]
+    while waiting:
+        step = waiting.pop()
+        if step not in reached:
+            reached.add(step)
+            waiting += [s for a in game.steps[step].actions for s in continuations(game.actions[a].effects)]
+    return reached
+
+
+def continuations(effects: Iterable[core.Effect]) -> Iterator[int]:
+    """The steps that effects may continue with."""
+    for effect in effects:
+        if isinstance(effect, core.Continue):
+            yield effect.step
+        yield from continuations(inner(effect))
+
+
+def inner(effect: core.Effect) -> tuple[core.Effect, ...]:
+    """The effects within an effect."""
+    if isinstance(effect, core.If):
+        return (*effect.then, *effect.otherwise)
+    return effect.body if isinstance(effect, core.ForEach) else ()
+
+
+def _is_pass(game: core.Game, action: int) -> bool:
+    return action == len(game.actions) - 1 and game.actions[action].name == "pass"
+
+
+def _may_pass(game: core.Game, steps: Iterable[int]) -> bool:
+    return any(game.steps[step].otherwise == "pass" for step in steps)
+
+
+def _renumber(effects: tuple[core.Effect, ...], new_step: dict[int, int]) -> tuple[core.Effect, ...]:
+    return tuple(_renumbered(effect, new_step) for effect in effects)
+
+
+def _renumbered(effect: core.Effect, new_step: dict[int, int]) -> core.Effect:
+    if isinstance(effect, core.Continue):
+        return replace(effect, step=new_step[effect.step])
+    if isinstance(effect, core.If):
+        then, otherwise = _renumber(effect.then, new_step), _renumber(effect.otherwise, new_step)
+        return replace(effect, then=then, otherwise=otherwise)
+    if isinstance(effect, core.ForEach):
+        return replace(effect, body=_renumber(effect.body, new_step))
+    return effect

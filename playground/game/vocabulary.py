@@ -1,0 +1,241 @@
+"""Every name a rule of one game may use, and what it means.
+
+Names come from the ruleset (players, pieces, parameters, regions, variables, definitions), from the prelude, from the
+operations, from the board (`a1`, `north`) and from the choices of word parameters, in that order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING
+
+from playground.game import core
+from playground.game.board import Board, Direction
+from playground.game.core import Type
+from playground.game.names import Function, Meaning, is_unknown, sites, truth, unknown, ways
+from playground.game.operations import BY_SPELLING, Row
+from playground.source.text import Span
+from playground.syntax import ast
+
+if TYPE_CHECKING:
+    from playground.game.expressions import ExpressionChecker
+    from playground.ruleset.model import Parameter
+
+MOVER = core.Operation("mover", (), type=Type("player"))
+
+
+@dataclass
+class World:
+    """The unchanging frame of a game while it is being checked; leaps used by rules extend the board's directions."""
+
+    board: Board
+    player_count: int
+
+
+@dataclass
+class Vocabulary:
+    """The names of one game. `forward` holds each player's forward direction, NOTHING where none is known."""
+
+    world: World
+    players: tuple[str, ...]
+    forward: tuple[int, ...]
+    pieces: tuple[str, ...]
+    parameters: dict[str, Parameter]
+    definitions: dict[str, ast.Definition]
+    regions: dict[str, core.Constant | tuple[core.Value, ...]] = field(default_factory=dict)
+    variables: dict[str, core.Remembered] = field(default_factory=dict)
+    used: set[str] = field(default_factory=set)
+
+    def names(self) -> tuple[str, ...]:
+        """All names that mean something, for suggestions."""
+        fixed = ("board", "players", "kinds", "leap", *_RELATIVE, *_WAYS)
+        own = (*self.players, *self.pieces, *self.parameters, *self.regions, *self.variables, *self.definitions)
+        return (*own, *BY_SPELLING, *fixed, *(direction.name for direction in self.world.board.directions))
+
+    def look_up(self, name: str, span: Span, checker: ExpressionChecker) -> Meaning | None:
+        """What a name means, or None."""
+        for source in (self._declared, self._defined, self._operation, self._of_board, self._choice):
+            meaning = source(name, span, checker)
+            if meaning is not None:
+                self.used.add(name)
+                return meaning
+        return None
+
+    def any_direction(self, span: Span | None) -> core.Constant:
+        """The directions of neighbours; leaps are not among them."""
+        return ways(frozenset(range(self._neighbour_count())), span)
+
+    def _neighbour_count(self) -> int:
+        return sum(not direction.name.startswith("leap") for direction in self.world.board.directions)
+
+    # ---- from the ruleset
+
+    def _declared(self, name: str, span: Span, checker: ExpressionChecker) -> Meaning | None:
+        if name in self.players:
+            return core.Constant(self.players.index(name), type=Type("player"), span=span)
+        if name in self.pieces:
+            return core.Constant(self.pieces.index(name), type=Type("piece"), span=span)
+        if name in self.parameters:
+            return _parameter(self.parameters[name], span)
+        if name in self.regions:
+            return self._region(name, span)
+        if name in self.variables:
+            return self._variable(self.variables[name], span, checker)
+        return None
+
+    def _region(self, name: str, span: Span) -> Meaning:
+        region = self.regions[name]
+        if isinstance(region, core.Constant):
+            return core.Constant(region.value, type=region.type, span=span)
+        values = region
+        return Function(name, 1, lambda given, at: self.for_player(values, Type("sites"), given[0], at))
+
+    @staticmethod
+    def for_player(values: tuple[core.Value, ...], type_: Type, player: core.Expression, span: Span) -> core.Expression:
+        """The value that a player has among `values`."""
+        if isinstance(player, core.Constant) and isinstance(player.value, int):
+            return core.Constant(values[player.value], type=type_, span=span)
+        return core.Table(values, player, type=type_, span=span)
+
+    @staticmethod
+    def _variable(variable: core.Remembered, span: Span, checker: ExpressionChecker) -> Meaning:
+        if not variable.per_player:
+            return core.StateVariable(variable.name, None, type=variable.type, span=span)
+
+        def apply(given: list[core.Expression], at: Span) -> core.Expression:
+            player = checker.coerce(given[0], "player", at)
+            if is_unknown(player):
+                return player
+            return core.StateVariable(variable.name, player, type=variable.type, span=at)
+
+        return Function(variable.name, 1, apply)
+
+    # ---- definitions and operations
+
+    def _defined(self, name: str, span: Span, checker: ExpressionChecker) -> Meaning | None:
+        definition = self.definitions.get(name)
+        if definition is None:
+            return None
+        if name == "opponent" and self.world.player_count != 2:
+            return checker.fail("T016", span, players=self.world.player_count)
+        if not definition.parameters:
+            return checker.define(definition, [], span)
+        return Function(name, len(definition.parameters), partial(checker.define, definition))
+
+    def _operation(self, name: str, span: Span, checker: ExpressionChecker) -> Meaning | None:
+        row = BY_SPELLING.get(name)
+        if row is None:
+            return None
+        if name == "last" and not checker.last_is_known:
+            return checker.fail("T017", span)
+        if not row.takes:
+            return checker.make(row.name, span=span)
+        return Function(name, len(row.takes), partial(_apply_row, checker, row))
+
+    # ---- from the board
+
+    def _of_board(self, name: str, span: Span, checker: ExpressionChecker) -> Meaning | None:
+        board = self.world.board
+        if name == "board":
+            return sites(board.site_set, span)
+        if name == "players":
+            return core.Constant(frozenset(range(len(self.players))), type=Type("players"), span=span)
+        if name == "kinds":
+            return core.Constant(frozenset(range(len(self.pieces))), type=Type("pieces"), span=span)
+        if name in board.by_name:
+            return core.Constant(board.by_name[name], type=Type("site"), span=span)
+        if _looks_like_site(name):
+            return checker.fail("T018", span, name=name, first=board.name(board.sites[0]), final=board.name(board.sites[-1]))
+        if name == "leap":
+            return Function("leap", 2, partial(self._leap, checker))
+        return self._ways(name, span, checker)
+
+    def _ways(self, name: str, span: Span, checker: ExpressionChecker) -> Meaning | None:
+        directions = self.world.board.directions
+        for index, direction in enumerate(directions):
+            if direction.name == name:
+                return core.Constant(index, type=Type("way"), span=span)
+        if name in _WAYS:
+            return ways(frozenset(i for i in range(self._neighbour_count()) if self._is_way(name, directions[i])), span)
+        if name in _RELATIVE:
+            return self._relative(name, span, checker)
+        return None
+
+    def _is_way(self, name: str, direction: Direction) -> bool:
+        """Whether a direction is `name`; on a hexagonal board all six count as orthogonal."""
+        orthogonal = self.world.board.shape == "hexagon" or 0 in (direction.dx, direction.dy)
+        return orthogonal == (name == "orthogonally")
+
+    def _relative(self, name: str, span: Span, checker: ExpressionChecker) -> core.Expression:
+        """Directions as the mover sees them."""
+        if core.NOTHING in self.forward:
+            return checker.fail("T019", span, name=name)
+        sign = _RELATIVE[name]
+        if name == "forward":
+            return self.for_player(self.forward, Type("way"), MOVER, span)
+        board = self.world.board
+        everything = range(self._neighbour_count())
+        values = tuple(frozenset(way for way in everything if board.towards(way, ahead) == sign) for ahead in self.forward)
+        return self.for_player(values, Type("ways"), MOVER, span)
+
+    def _leap(self, checker: ExpressionChecker, given: list[core.Expression], span: Span) -> core.Expression:
+        """The (up to eight) rotations and mirror images of a jump by so many columns and rows."""
+        numbers = [checker.coerce(value, "int", span) for value in given]
+        if any(map(is_unknown, numbers)):
+            return unknown(span)
+        if not all(isinstance(value, core.Constant) for value in numbers):
+            return checker.fail("T013", span)
+        a, b = (int(value.value) for value in numbers)  # type: ignore[attr-defined]  # constants, as just asked
+        board = self.world.board
+        if board.shape == "hexagon" or not 0 < max(abs(a), abs(b)) <= board.longest:
+            return checker.fail("T022", span)
+        return ways(frozenset(self._direction(dx, dy) for dx, dy in _images(a, b)), span)
+
+    def _direction(self, dx: int, dy: int) -> int:
+        board = self.world.board
+        for index, direction in enumerate(board.directions):
+            if (direction.dx, direction.dy) == (dx, dy):
+                return index
+        added = (*board.directions, Direction(f"leap({dx}, {dy})", dx, dy))
+        self.world.board = Board(board.shape, board.width, board.height, board.sites, added)
+        return len(added) - 1
+
+    # ---- words that parameters choose from
+
+    def _choice(self, name: str, span: Span, _checker: ExpressionChecker) -> Meaning | None:
+        if any(name in parameter.choices for parameter in self.parameters.values()):
+            return core.Constant(name, type=Type("word"), span=span)
+        return None
+
+
+def _apply_row(checker: ExpressionChecker, row: Row, given: list[core.Expression], span: Span) -> core.Expression:
+    values = [checker.coerce(value, kind.rstrip("?"), span) for value, kind in zip(given, row.takes, strict=True)]
+    return checker.make(row.name, *values, span=span)
+
+
+def _parameter(parameter: Parameter, span: Span) -> core.Constant:
+    if isinstance(parameter.value, bool):
+        return truth(parameter.value, span)
+    if isinstance(parameter.value, int):
+        return core.Constant(parameter.value, type=Type("int", parameter.value, parameter.value), span=span)
+    return core.Constant(parameter.value, type=Type("word"), span=span)
+
+
+def _images(a: int, b: int) -> Iterable[tuple[int, int]]:
+    """All rotations and mirror images, clockwise from the most northern."""
+    images = {(sx * x, sy * y) for x, y in ((a, b), (b, a)) for sx in (1, -1) for sy in (1, -1)}
+    return sorted(images, key=lambda d: (-d[1], d[0]))
+
+
+def _looks_like_site(name: str) -> bool:
+    letters = name.rstrip("0123456789")
+    return 0 < len(letters) <= 2 and letters.islower() and letters != name
+
+
+_WAYS = ("orthogonally", "diagonally")
+"""Sets of directions by name."""
+
+_RELATIVE = {"forward": 1, "forwards": 1, "backwards": -1, "sideways": 0}
+"""Sets of directions as the mover sees them, by the sign of their product with forward."""

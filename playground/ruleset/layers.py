@@ -1,0 +1,139 @@
+"""A ruleset file with everything it extends: from a selection to one tree.
+
+The file that extends nothing comes first, then each file that extends it, every one a patch on the tree so far.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from playground.ruleset.find import find_by_name, find_by_path, ruleset_names
+from playground.ruleset.patch import apply_patch, with_built_in, without
+from playground.ruleset.sections import NOT_IN_VARIANTS
+from playground.ruleset.selection import EDITOR, Selection, read_selection
+from playground.source.diagnostics import Diagnostics, did_you_mean
+from playground.source.read import read_file, read_tree
+from playground.source.text import Source
+from playground.source.tree import Mapping, Node, Scalar
+from playground.source.values import read_text
+
+DEEPEST_EXTENDS = 8
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A file over all that it extends. `own_variants` are the variants that the file itself writes or changes."""
+
+    tree: Mapping
+    sources: tuple[Source, ...]
+    own_variants: tuple[str, ...]
+
+
+def load(selection: Selection, diagnostics: Diagnostics, text: str | None = None) -> Loaded | None:
+    """The tree of the selected file, no variant applied yet; `text` is read in place of the file's own."""
+    path = _selected_file(selection, diagnostics, must_exist=text is None)
+    if text is not None:
+        return _Loader(diagnostics).over_text(Source(str(path or EDITOR), text), path)
+    return _Loader(diagnostics).over_file(path) if path else None
+
+
+def _selected_file(selection: Selection, diagnostics: Diagnostics, *, must_exist: bool) -> Path | None:
+    path = None if selection.is_path else find_by_name(selection.name)
+    if path is None and (selection.is_path or Path(selection.name).exists()):
+        path = Path(selection.name)
+    if path is None and must_exist:
+        hint = did_you_mean(selection.name, ruleset_names())
+        diagnostics.report("R080", selection.name_span(), name=selection.name, hint=hint)
+    return path
+
+
+class _Loader:
+    """Loads one chain of files; `_chain` holds those being loaded, the selected one first."""
+
+    def __init__(self, diagnostics: Diagnostics) -> None:
+        self.diagnostics = diagnostics
+        self._chain: list[Path] = []
+
+    def over_file(self, path: Path) -> Loaded | None:
+        source = read_file(path, self.diagnostics)
+        return self.over_text(source, path) if source else None
+
+    def over_text(self, source: Source, path: Path | None) -> Loaded | None:
+        tree = read_tree(source, self.diagnostics)
+        if tree is None:
+            return None
+        self._chain.append((path or Path(EDITOR)).resolve())
+        variants = tree.get("variants")
+        own = tuple(variants) if isinstance(variants, Mapping) else ()
+        written = tree.get("extends")
+        if written is None:
+            return Loaded(with_built_in(tree), (source,), own)
+        base = self._base(written, path.parent if path else Path())
+        if base is None:
+            return None
+        inherited = without(base.tree, "scenarios")  # they are about the base as it was
+        merged = apply_patch(inherited, without(tree, "extends"), self.diagnostics)
+        return Loaded(merged, (*base.sources, source), own)
+
+    def _base(self, written: Node, folder: Path) -> Loaded | None:
+        """What a file extends, with the variant it names."""
+        if read_text(written, self.diagnostics, what="'extends'") is None or not isinstance(written, Scalar):
+            return None
+        selection = self._selection(written)
+        path = selection and self._path(selection, written, folder)
+        if not path or not selection:
+            return None
+        loaded = self.over_file(path)
+        if loaded is None or selection.variant is None:
+            return loaded
+        tree = self._variant(loaded.tree, selection, written)
+        return Loaded(tree, loaded.sources, loaded.own_variants) if tree else None
+
+    def _selection(self, written: Scalar) -> Selection | None:
+        quiet = Diagnostics()
+        selection = read_selection(written.text, quiet, written.span)
+        if selection is None or selection.settings:
+            hint = "write NAME or NAME@VARIANT; values of parameters are set under 'parameters'"
+            self.diagnostics.report("R056", written.span, text=written.text, hint=hint)
+            return None
+        return selection
+
+    def _path(self, selection: Selection, written: Scalar, folder: Path) -> Path | None:
+        path = find_by_path(selection.name, folder) if selection.is_path else find_by_name(selection.name)
+        if path is None or not path.exists():
+            near = (file.name for file in folder.glob("*.yaml")) if selection.is_path else ruleset_names()
+            hint = did_you_mean(selection.name, near)
+            self.diagnostics.report("R051", written.span, name=selection.name, hint=hint)
+            return None
+        if path.resolve() in self._chain:
+            names = [file.name for file in (*self._chain, path.resolve())]
+            chain = " → ".join(names[self._chain.index(path.resolve()) :])
+            self.diagnostics.report("R050", written.span, chain=chain)
+            return None
+        if len(self._chain) >= DEEPEST_EXTENDS:
+            self.diagnostics.report("R052", written.span, limit=DEEPEST_EXTENDS)
+            return None
+        return path
+
+    def _variant(self, tree: Mapping, selection: Selection, written: Scalar) -> Mapping | None:
+        name = selection.variant or ""
+        variants = tree.get("variants")
+        known = tuple(variants) if isinstance(variants, Mapping) else ()
+        if name not in known:
+            hint = did_you_mean(name, known)
+            self.diagnostics.report("R053", written.span, base=selection.name, name=name, hint=hint)
+            return None
+        return apply_variant(tree, name, self.diagnostics)
+
+
+def apply_variant(tree: Mapping, name: str, diagnostics: Diagnostics) -> Mapping:
+    """The tree of a game with one of its variants; the variants stay, as does what describes the game."""
+    variants = tree.get("variants")
+    patch = variants.get(name) if isinstance(variants, Mapping) else None
+    if not isinstance(patch, Mapping):
+        return tree
+    for key, _ in patch.entries:
+        if key.text in NOT_IN_VARIANTS:
+            diagnostics.report("R055", key.span, key=key.text)
+    return apply_patch(tree, without(patch, "about", *NOT_IN_VARIANTS), diagnostics)

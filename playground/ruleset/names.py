@@ -1,0 +1,105 @@
+"""The names a ruleset gives: how they may be spelled, and that each is given once."""
+
+from __future__ import annotations
+
+import re
+
+from playground.source.diagnostics import Diagnostics
+from playground.source.tree import Mapping, Node, Scalar, Sequence
+from playground.source.values import read_word
+
+IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+HYPHENATED = re.compile(r"[A-Za-z][A-Za-z0-9_]*(-[A-Za-z0-9_]+)*")
+HEAD = re.compile(r"\s*([A-Za-z]\w*)\s*(\(\s*[A-Za-z]\w*\s*(,\s*[A-Za-z]\w*\s*)*\))?\s*", re.ASCII)
+_WORD = re.compile(r"[A-Za-z]\w*", re.ASCII)
+
+RESERVED = frozenset(
+    "and any cell cells continue define direction div do draw each else every except false flip for giving has if in "
+    "into is least loses mod more most move next none not nothing of on onto or place player remove set square "
+    "squares sum the then through to true turn when where wins with within".split()
+)
+"""The words of the rule language. Layers below the language keep a list; a test holds it against the grammar."""
+
+RULE_NAMES = {
+    "players": "player",
+    "pieces": "piece",
+    "parameters": "parameter",
+    "regions": "region",
+    "variables": "variable",
+    "define": "definition",
+}
+"""The sections whose names all stand side by side in rules, with what each name is the name of."""
+
+
+def check_name(name: Scalar, noun: str, diagnostics: Diagnostics, *, identifier: bool) -> bool:
+    """Report a name that rules could not use, or that YAML takes for something else."""
+    if read_word(name, diagnostics, what=f"the name of a {noun}") is None:
+        return False
+    allowed = IDENTIFIER if identifier else HYPHENATED
+    if not allowed.fullmatch(name.text):
+        signs = "letters without accents, digits and '_'" if identifier else "letters without accents, digits, '_', '-'"
+        hint = f"a name begins with a letter and goes on with {signs}"
+        diagnostics.report("R007", name.span, name=name.text, noun=noun, hint=hint)
+        return False
+    if identifier and name.text in RESERVED:
+        _report_reserved(name, name.text, 0, noun, diagnostics)
+        return False
+    return True
+
+
+def check_head(head: Scalar, diagnostics: Diagnostics) -> bool:
+    """A definition's head is `name` or `name(parameter, parameter)`."""
+    if not HEAD.fullmatch(head.text):
+        diagnostics.report("R019", head.span, head=head.text, hint="write name or name(parameter, parameter)")
+        return False
+    sound, seen = True, set()
+    for word in _WORD.finditer(head.text):
+        if word[0] in RESERVED:
+            _report_reserved(head, word[0], word.start(), "definition", diagnostics)
+            sound = False
+        if word[0] in seen:
+            diagnostics.report("R020", head.span_of(*word.span()), name=word[0], head=head.text)
+            sound = False
+        seen.add(word[0])
+    return sound
+
+
+def _report_reserved(name: Scalar, word: str, start: int, noun: str, diagnostics: Diagnostics) -> None:
+    hint = f"choose another name, such as '{word}_'" if word.islower() else "choose another name"
+    diagnostics.report("R008", name.span_of(start, start + len(word)), name=word, noun=noun, hint=hint)
+
+
+def head_name(head: str) -> str:
+    """The name of a definition, without its parameters."""
+    return head.partition("(")[0].strip()
+
+
+def names_in(section: Node | None) -> tuple[Scalar, ...]:
+    """The names a section declares: the keys of a group, or the texts of a list."""
+    if isinstance(section, Mapping):
+        return tuple(key for key, _ in section.entries)
+    if isinstance(section, Sequence):
+        return tuple(item for item in section if isinstance(item, Scalar))
+    return ()
+
+
+def section(tree: Mapping, name: str) -> Node | None:
+    """A section of a ruleset; the regions stand inside the board."""
+    if name != "regions":
+        return tree.get(name)
+    board = tree.get("board")
+    return board.get("regions") if isinstance(board, Mapping) else None
+
+
+def check_names_once(tree: Mapping, diagnostics: Diagnostics) -> None:
+    """Report every name that two declarations share though rules could not tell them apart."""
+    first: dict[str, tuple[Scalar, str]] = {}
+    for name, noun in RULE_NAMES.items():
+        for declared in names_in(section(tree, name)):
+            text = head_name(declared.text) if name == "define" else declared.text
+            if text in first:
+                where = first[text][0].span
+                line = f"line {where.line}" if where.source == declared.span.source else str(where)
+                diagnostics.report("R009", declared.span, name=text, noun=first[text][1], place=line)
+            else:
+                first[text] = (declared, noun)

@@ -1,0 +1,164 @@
+"""Parameters: reading their declarations, and setting them.
+
+A number has a `range`, a word has `choices`, yes or no needs neither. `max_decisions` belongs to every ruleset.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from playground.ruleset.model import Parameter, ParameterValue
+from playground.source.diagnostics import CompilerBug, Diagnostics
+from playground.source.read import read_tree
+from playground.source.text import Source, Span
+from playground.source.tree import Mapping, Node, Scalar, Sequence, describe
+from playground.source.values import MOST_DIGITS, read_int
+
+BUILT_IN = Source(
+    "<built in>",
+    "parameters: {max_decisions: {default: 5000, range: 1..1000000, "
+    "about: decisions after which a game is given up as unfinished}}",
+)
+
+_RANGE = re.compile(rf"\s*(-?\d{{1,{MOST_DIGITS}}})\s*\.\.\s*(-?\d{{1,{MOST_DIGITS}}})\s*", re.ASCII)
+_TRUTHS = {"yes": True, "true": True, "no": False, "false": False}
+
+
+@cache
+def built_in_parameters() -> Mapping:
+    """The declarations of the parameters that every ruleset has."""
+    diagnostics = Diagnostics()
+    tree = read_tree(BUILT_IN, diagnostics)
+    found = tree.get("parameters") if tree else None
+    if not isinstance(found, Mapping) or len(diagnostics):
+        raise CompilerBug("the built-in parameters cannot be read")
+    return found
+
+
+def check_range(node: Scalar, diagnostics: Diagnostics) -> tuple[int, int] | None:
+    """The two numbers of a range; None after a diagnostic."""
+    found = _RANGE.fullmatch(node.text)
+    if found is None:
+        diagnostics.report("R031", node.span, text=node.text)
+        return None
+    low, high = int(found[1]), int(found[2])
+    if low > high:
+        diagnostics.report("R032", node.span, low=low, high=high, hint=f"write {high}..{low}")
+        return None
+    return low, high
+
+
+def declare_parameters(section: Node | None, diagnostics: Diagnostics) -> dict[str, Parameter]:
+    """The parameters that can be read; the others are reported. Those built in come last unless declared."""
+    declared: dict[str, Parameter] = {}
+    found = section.entries if isinstance(section, Mapping) else ()
+    known = {key.text for key, _ in found}
+    missing = tuple(entry for entry in built_in_parameters().entries if entry[0].text not in known)
+    for key, declaration in (*found, *missing):
+        if isinstance(declaration, Mapping) and isinstance(declaration.get("default"), Scalar):
+            parameter = _declare(key, declaration, diagnostics)
+            if parameter is not None:
+                declared[key.text] = parameter
+    return declared
+
+
+def _declare(key: Scalar, declaration: Mapping, diagnostics: Diagnostics) -> Parameter | None:
+    default, limits, choices = (declaration.get(name) for name in ("default", "range", "choices"))
+    if not isinstance(default, Scalar) or default.is_null:
+        return None
+    if isinstance(limits, Scalar) and not limits.is_null:
+        return _number(key, declaration, default, limits, diagnostics)
+    if isinstance(choices, Sequence):
+        return _chosen_word(key, declaration, default, choices, diagnostics)
+    if default.plain and default.text.lower() in _TRUTHS:
+        value = _TRUTHS[default.text.lower()]
+        return _parameter(key, declaration, "bool", value, default.span)
+    _report_missing_values(key, default, diagnostics)
+    return None
+
+
+def _report_missing_values(key: Scalar, default: Scalar, diagnostics: Diagnostics) -> None:
+    """A default that is not yes or no, and nothing says what else it could be."""
+    if re.fullmatch(r"-?\d+", default.text, re.ASCII):
+        hint = f"add the least and the greatest value: range: {default.text}..{default.text}"
+        diagnostics.report("R035", key.span, name=key.text, hint=hint)
+    else:
+        hint = "add choices: [word, word]; a truth is written yes or no"
+        diagnostics.report("R036", default.span, name=key.text, found=describe(default), hint=hint)
+
+
+def _number(
+    key: Scalar, declaration: Mapping, default: Scalar, limits: Scalar, diagnostics: Diagnostics
+) -> Parameter | None:
+    if default.plain and default.text.lower() in _TRUTHS:
+        hint = "leave the range away, or write a number as the default"
+        diagnostics.report("R034", limits.span, name=key.text, hint=hint)
+        return None
+    bounds = check_range(limits, diagnostics)
+    value = read_int(default, diagnostics, what=f"the default of '{key.text}'")
+    if bounds is None or value is None:
+        return None
+    low, high = bounds
+    if not low <= value <= high:
+        allowed = f"between {low} and {high}"
+        diagnostics.report("R033", default.span, name=key.text, allowed=allowed, found=describe(default))
+        return None
+    return _parameter(key, declaration, "int", value, default.span, low, high)
+
+
+def _chosen_word(
+    key: Scalar, declaration: Mapping, default: Scalar, choices: Sequence, diagnostics: Diagnostics
+) -> Parameter | None:
+    words = tuple(item.text for item in choices if isinstance(item, Scalar))
+    if default.text not in words:
+        allowed = " or ".join(words)
+        diagnostics.report("R033", default.span, name=key.text, allowed=allowed, found=describe(default))
+        return None
+    return _parameter(key, declaration, "word", default.text, default.span, choices=words)
+
+
+def _parameter(
+    key: Scalar,
+    declaration: Mapping,
+    kind: str,
+    value: ParameterValue,
+    value_span: Span,
+    low: int | None = None,
+    high: int | None = None,
+    choices: tuple[str, ...] = (),
+) -> Parameter:
+    about = declaration.get("about")
+    text = " ".join(about.text.split()) if isinstance(about, Scalar) else ""
+    built_in = key.span.source is BUILT_IN
+    places = (None if built_in else key.span, None if value_span.source is BUILT_IN else value_span)
+    return Parameter(key.text, kind, value, value, low, high, choices, text, *places)
+
+
+def read_setting(parameter: Parameter, text: str) -> ParameterValue | None:
+    """The value a user gives a parameter on a command line, as `name=text`; None if it is none it can have."""
+    if parameter.kind == "bool":
+        return _TRUTHS.get(text.lower())
+    if parameter.kind == "word":
+        return text if text in parameter.choices else None
+    if not re.fullmatch(rf"-?\d{{1,{MOST_DIGITS}}}", text, re.ASCII):
+        return None
+    low, high = parameter.low, parameter.high
+    value = int(text)
+    return value if low is not None and high is not None and low <= value <= high else None
+
+
+def allowed_values(parameter: Parameter) -> str:
+    """What a parameter can be set to, in words."""
+    if parameter.kind == "bool":
+        return "yes or no"
+    if parameter.kind == "word":
+        return " or ".join(parameter.choices)
+    return f"a whole number from {parameter.low} to {parameter.high}"
+
+
+def shown(value: ParameterValue) -> str:
+    """A value as a user would write it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)

@@ -1,0 +1,112 @@
+"""One tree laid over another: how variants and extending files change a game.
+
+Groups merge key by key, any other value replaces what was there, and `~` deletes the key. Nodes stay the nodes of the
+file they came from, so that a mistake found in a patched rule points at the line of the patch.
+"""
+
+from __future__ import annotations
+
+from playground.ruleset.parameters import built_in_parameters
+from playground.source.diagnostics import Diagnostics, did_you_mean
+from playground.source.tree import Mapping, Node, Scalar
+
+Entries = dict[str, tuple[Scalar, Node]]
+
+
+def apply_patch(tree: Mapping, patch: Mapping, diagnostics: Diagnostics) -> Mapping:
+    """`tree` with the changes of `patch`, in which `parameters: {stride: 4}` sets the default of a parameter."""
+    changes = without(_with_defaults(tree, patch, diagnostics), "variants")
+    return _with_variants(_merge(tree, changes, diagnostics), patch, diagnostics)
+
+
+def _with_variants(tree: Mapping, patch: Mapping, diagnostics: Diagnostics) -> Mapping:
+    """The variants of both. One that both have is the patch's: its `~` delete from the game, not from the variant."""
+    key, added, old = patch.key("variants"), patch.get("variants"), tree.get("variants")
+    if key is None or added is None:
+        return tree
+    if isinstance(added, Mapping) and isinstance(old, Mapping):
+        entries: Entries = {name.text: (name, value) for name, value in old.entries}
+        for name, value in added.entries:
+            if isinstance(value, Scalar) and value.is_null:
+                _delete(entries, name, diagnostics)
+            else:
+                entries[name.text] = (name, value)
+        added = Mapping(tuple(entries.values()), added.span)
+    return Mapping((*without(tree, "variants").entries, (key, added)), tree.span)
+
+
+def with_built_in(tree: Mapping) -> Mapping:
+    """The tree of a file that extends nothing, over the parameters every ruleset has."""
+    own = tree.get("parameters")
+    if not isinstance(own, Mapping):
+        return tree
+    entries = {key.text: (key, value) for key, value in own.entries}
+    for key, usual in built_in_parameters().entries:
+        value = own.get(key.text)
+        if isinstance(value, Scalar) and isinstance(usual, Mapping) and not value.is_null:
+            written = entries[key.text][0]
+            entries[key.text] = (written, _merge(usual, _default(value), Diagnostics()))
+    return replace(tree, "parameters", Mapping(tuple(entries.values()), own.span))
+
+
+def without(tree: Mapping, *names: str) -> Mapping:
+    """The tree without some of its keys."""
+    return Mapping(tuple(entry for entry in tree.entries if entry[0].text not in names), tree.span)
+
+
+def replace(tree: Mapping, name: str, value: Node) -> Mapping:
+    """The tree with another value under one of its keys."""
+    entries = ((key, value if key.text == name else old) for key, old in tree.entries)
+    return Mapping(tuple(entries), tree.span)
+
+
+def _merge(base: Mapping, patch: Mapping, diagnostics: Diagnostics) -> Mapping:
+    entries: Entries = {key.text: (key, value) for key, value in base.entries}
+    deleted = False
+    for key, value in patch.entries:
+        if isinstance(value, Scalar) and value.is_null:
+            deleted |= _delete(entries, key, diagnostics)
+        else:
+            entries[key.text] = _changed(entries.get(key.text), key, value, diagnostics)
+    return Mapping(tuple(entries.values()), patch.span if deleted else base.span)
+
+
+def _changed(
+    old: tuple[Scalar, Node] | None, key: Scalar, value: Node, diagnostics: Diagnostics
+) -> tuple[Scalar, Node]:
+    """The entry after a change. A group that is only changed in part keeps its own key, and so its place."""
+    if not isinstance(value, Mapping):
+        return key, value
+    if old is None or not isinstance(old[1], Mapping):
+        return key, _merge(Mapping((), value.span), value, diagnostics)
+    return old[0], _merge(old[1], value, diagnostics)
+
+
+def _delete(entries: Entries, key: Scalar, diagnostics: Diagnostics) -> bool:
+    if entries.pop(key.text, None) is None:
+        diagnostics.report("R054", key.span, key=key.text, hint=did_you_mean(key.text, entries))
+        return False
+    return True
+
+
+def _with_defaults(tree: Mapping, patch: Mapping, diagnostics: Diagnostics) -> Mapping:
+    """The patch with `stride: 4` among its parameters written out as `stride: {default: 4}`."""
+    settings = patch.get("parameters")
+    if not isinstance(settings, Mapping):
+        return patch
+    declared = tree.get("parameters")
+    known = set(declared if isinstance(declared, Mapping) else ()) | set(built_in_parameters())
+    entries = []
+    for key, value in settings.entries:
+        if not isinstance(value, Scalar) or value.is_null:
+            entries.append((key, value))
+        elif key.text in known:
+            entries.append((key, _default(value)))
+        else:
+            hint = did_you_mean(key.text, known)
+            diagnostics.report("R030", key.span, name=key.text, hint=hint)
+    return replace(patch, "parameters", Mapping(tuple(entries), settings.span))
+
+
+def _default(value: Scalar) -> Mapping:
+    return Mapping(((Scalar("default", value.span, plain=True), value),), value.span)

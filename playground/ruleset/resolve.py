@@ -1,0 +1,121 @@
+"""From a selection to a resolved ruleset: the whole of this layer on one screen.
+
+    selection ─► file and what it extends, as one tree ─► variant ─► structure checked ─► settings ─► Ruleset
+
+Every variant that the file writes is checked too, so that a mistake in it is not left for the day it is played.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import PurePath
+
+from playground.ruleset import declarations as read
+from playground.ruleset.contents import content_hash, contents
+from playground.ruleset.layers import Loaded, apply_variant, load
+from playground.ruleset.model import Parameter, Ruleset
+from playground.ruleset.parameters import allowed_values, declare_parameters, read_setting, shown
+from playground.ruleset.selection import Selection, read_selection
+from playground.ruleset.structure import check_structure
+from playground.ruleset.suspicious import check_suspicious
+from playground.ruleset.write import write
+from playground.source.diagnostics import Diagnostics, did_you_mean
+from playground.source.text import Span
+from playground.source.tree import Mapping
+
+
+def resolve(selection: str | Selection, diagnostics: Diagnostics, *, text: str | None = None) -> Ruleset | None:
+    """The ruleset of a selection; None if it has errors, all of which are then in `diagnostics`.
+
+    `text` is read in place of the file's own (an editor's text); the file then need not exist.
+    """
+    own = _Watched(diagnostics)
+    chosen = selection if isinstance(selection, Selection) else read_selection(selection, own)
+    loaded = load(chosen, own, text) if chosen else None
+    if chosen is None or loaded is None:
+        return None
+    tree = _chosen_variant(loaded.tree, chosen, own)
+    check_structure(loaded.tree, own)
+    for name in {*loaded.own_variants, chosen.variant}:
+        check_structure(apply_variant(loaded.tree, name or "", own), own)
+    parameters = _set(declare_parameters(tree.get("parameters"), own), chosen, own)
+    if own.errors:
+        return None
+    ruleset = _declare(tree, loaded, chosen, parameters)
+    check_suspicious(tree, ruleset, own)
+    return ruleset
+
+
+class _Watched(Diagnostics):
+    """Passes everything on, and so knows whether *this* ruleset has errors, whatever was in the collection before."""
+
+    def __init__(self, target: Diagnostics) -> None:
+        super().__init__()
+        self._target = target
+
+    def report(self, code: str, span: Span | None, *, because: str = "", hint: str = "", **fields: object) -> None:
+        super().report(code, span, because=because, hint=hint, **fields)
+        self._target.report(code, span, because=because, hint=hint, **fields)
+
+
+def _chosen_variant(tree: Mapping, selection: Selection, diagnostics: Diagnostics) -> Mapping:
+    if selection.variant is None:
+        return tree
+    variants = tree.get("variants")
+    known = tuple(variants) if isinstance(variants, Mapping) else ()
+    if selection.variant not in known:
+        hint = did_you_mean(selection.variant, known)
+        name, ruleset = selection.variant, selection.name
+        diagnostics.report("R081", selection.variant_span(), ruleset=ruleset, name=name, hint=hint)
+    return apply_variant(tree, selection.variant, diagnostics)
+
+
+def _set(parameters: dict[str, Parameter], selection: Selection, diagnostics: Diagnostics) -> dict[str, Parameter]:
+    """The parameters with the values that the selection gives them."""
+    values = dict(parameters)
+    for name, written in selection.settings.items():
+        if name not in parameters:
+            hint = did_you_mean(name, parameters)
+            diagnostics.report("R082", selection.setting_span(name), ruleset=selection.name, name=name, hint=hint)
+            continue
+        value = read_setting(parameters[name], written)
+        if value is None:
+            allowed = allowed_values(parameters[name])
+            diagnostics.report("R083", selection.setting_span(name), name=name, allowed=allowed, found=written)
+        else:
+            values[name] = replace(parameters[name], value=value, value_span=None)
+    return values
+
+
+def _declare(tree: Mapping, loaded: Loaded, selection: Selection, parameters: dict[str, Parameter]) -> Ruleset:
+    ruleset = Ruleset(
+        name=_name(selection, parameters),
+        title=read.about(tree, "game"),
+        about=read.about(tree),
+        span=tree.span,
+        sources=loaded.sources,
+        parameters=parameters,
+        variants=read.variants(tree),
+        players=read.players(tree),
+        board=read.board(tree),
+        pieces=read.declared(tree, "pieces", read.piece),
+        moves=read.texts_by_name(tree, "moves"),
+        definitions=read.definitions(tree),
+        variables=read.declared(tree, "variables", read.variable),
+        setup=read.texts(tree.get("setup")),
+        actions=read.declared(tree, "actions", read.action),
+        turn=read.steps(tree),
+        after=read.texts_by_name(tree, "after"),
+        end=read.texts_by_name(tree, "end"),
+        origin=read.about(tree, "source"),
+        scenarios=read.scenarios(tree),
+    )
+    said = contents(ruleset)
+    return replace(ruleset, text=write(said), hash=content_hash(said))
+
+
+def _name(selection: Selection, parameters: dict[str, Parameter]) -> str:
+    """The selection in its one spelling, values in theirs (`skid=no`, however it was written)."""
+    settings = {name: shown(parameters[name].value) for name in selection.settings}
+    name = PurePath(selection.name).as_posix() if selection.is_path else selection.name
+    return replace(selection, name=name, settings=settings).text

@@ -1,0 +1,131 @@
+"""What a ruleset is made of: every section, every key, its kind and its documentation.
+
+The one place to change when the spelling of rulesets changes; checks and schema follow.
+"""
+
+from __future__ import annotations
+
+from playground.ruleset.shape import (
+    Either,
+    Group,
+    Key,
+    Many,
+    Named,
+    NewName,
+    Patch,
+    PerPlayer,
+    Range,
+    Reference,
+    Rule,
+    Text,
+    Tree,
+    Value,
+    Word,
+)
+
+EXPRESSION, EFFECTS, RULE, MOVEMENT = Rule("expression"), Rule("effects"), Rule("rule"), Rule("movement")
+
+PLAYERS = Either(
+    (
+        Many(NewName("player"), "names"),
+        Named("player", Group((Key("forward", Text(), "The direction this player calls forward: north, south, ..."),))),
+    )
+)
+
+PARAMETER = Group(
+    (
+        Key("default", Value(), "The value unless somebody sets another: a whole number, yes or no, or a word.", True),
+        Key("range", Range(), "The least and the greatest value of a number, such as 2..4."),
+        Key("choices", Many(NewName("choice"), "words"), "The words to choose from."),
+        Key("about", Text(), "What the parameter means, in one line."),
+    ),
+    excludes=(("range", "choices"),),
+)
+
+REGION = Either((EXPRESSION, PerPlayer(EXPRESSION)))
+
+BOARD = Group(
+    (
+        Key("shape", Word(("square", "rectangle", "hexagon")), "The outline of the board.", True),
+        Key("regions", Named("region", REGION), "Sites with a name, the same for all or a set for each player."),
+    ),
+    by="shape",
+    cases={
+        "square": (Key("size", EXPRESSION, "Squares along a side."),),
+        "rectangle": (Key("columns", EXPRESSION, "Columns, from left to right."), Key("rows", EXPRESSION, "Rows.")),
+        "hexagon": (Key("side", EXPRESSION, "Cells along one of the six sides."),),
+    },
+)
+
+PIECE = Group(
+    (
+        Key("moves", Many(Reference("movement", "moves"), "movements", or_one=True), "The movements of the piece."),
+        Key("flips to", Reference("piece", "pieces"), "The piece it becomes when it is turned over."),
+        Key("about", Text(), "What the piece is, in one line."),
+        Key("symbol", Text(), "How the piece is drawn: a letter or a sign."),
+    )
+)
+
+VARIABLE = Group(
+    (
+        Key("type", EXPRESSION, "A range such as 0..100, or bool, player or site.", True),
+        Key("each", Word(("player",)), "One number for each player."),
+        Key("start", EXPRESSION, "The value at the start of a game."),
+    )
+)
+
+ACTION = Group(
+    (
+        Key("choose", Named("choice", EXPRESSION), "What the player chooses: a name, and what can be chosen for it."),
+        Key("moves", EXPRESSION, "The sites whose pieces may move; the choice is called 'piece' and 'target'."),
+        Key("by", Many(Reference("movement", "moves"), "movements", or_one=True), "Only these movements."),
+        Key("when", EXPRESSION, "The action is offered only if this holds."),
+        Key("do", Many(EFFECTS, "effects", or_one=True), "What the action does.", True),
+    ),
+    excludes=(("choose", "moves"),),
+    needs=(("by", "moves"),),
+)
+
+STEP = Group(
+    (
+        Key("actions", Many(Reference("action", "actions"), "actions", or_one=True), "The actions on offer.", True),
+        Key("otherwise", Word(("pass", "lose", "win", "draw")), "What happens to a player without an option."),
+    )
+)
+
+ABOUT = Key("about", Text(), "The game in a sentence or two.")
+
+RULES = (
+    Key("players", PLAYERS, "Who plays, in turn order: names, or names with their forward directions.", True),
+    Key("parameters", Named("parameter", PARAMETER), "Values that a variant or a user may set."),
+    Key("board", BOARD, "The board: its shape, its measures and its regions.", True),
+    Key("pieces", Named("piece", PIECE), "The kinds of pieces.", True),
+    Key("moves", Named("movement", MOVEMENT, identifier=False), "Movements, which pieces refer to by name."),
+    Key("define", Named("definition", EXPRESSION, head=True), "Words of your own: name or name(a, b), and a meaning."),
+    Key("variables", Named("variable", VARIABLE), "What the game remembers besides the pieces on the board."),
+    Key("setup", Many(EFFECTS, "effects", or_one=True), "How the game is set up."),
+    Key("actions", Named("action", ACTION, identifier=False), "Everything a player may do.", True),
+    Key("turn", Named("step", STEP, identifier=False), "The steps of a turn; without it, every action is on offer."),
+    Key("after", Named("rule", RULE, identifier=False), "Rules that apply after every action."),
+    Key("end", Named("ending", RULE, identifier=False), "When the game ends, and for whom."),
+)
+"""The sections that make up a game, all of which a variant may change."""
+
+VARIANT = Group((Key("about", Text(), "What the variant changes, in one line."), *RULES))
+
+RULESET = Group(
+    (
+        Key("game", Text(), "The name of the game.", True),
+        ABOUT,
+        Key("source", Text(), "Whose game it is, and where its rules were published."),
+        Key("extends", Text(), "The ruleset this one changes: a name or a path, with @variant if you like."),
+        *RULES,
+        Key("variants", Named("variant", Patch(VARIANT), identifier=False), "Named changes: each sets, adds or deletes (~)."),
+        Key("scenarios", Tree(), "Positions and choices with what must come of them: the game's own tests."),
+    )
+)
+
+SECTIONS = RULESET.all_keys()
+
+NOT_IN_VARIANTS = tuple(name for name in SECTIONS if name not in VARIANT.all_keys())
+"""Sections that belong to a whole file."""

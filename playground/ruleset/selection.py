@@ -1,0 +1,142 @@
+"""Which ruleset, which variant, which settings: `triune@long-stride?skid=no`.
+
+The name is that of a ruleset in a `rulesets/` folder, or a path. Spans in a selection point into its own text, so that
+a mistake typed on a command line is underlined like one in a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playground.ruleset.names import HYPHENATED, IDENTIFIER
+from playground.source.diagnostics import Diagnostics
+from playground.source.text import Source, Span
+
+EDITOR = "<editor>"
+"""The name of a text that lies in no file."""
+
+SHOWN_AS = "<selection>"
+
+
+@dataclass(frozen=True)
+class Selection:
+    """A ruleset by name or path, with the name of a variant and the parameters to set, both as written."""
+
+    name: str
+    variant: str | None = None
+    settings: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    @property
+    def text(self) -> str:
+        """The one way to write this selection: settings in alphabetical order."""
+        variant = f"@{self.variant}" if self.variant else ""
+        settings = "&".join(f"{name}={value}" for name, value in sorted(self.settings.items()))
+        return self.name + variant + (f"?{settings}" if settings else "")
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def is_path(self) -> bool:
+        """Whether the name says where the file is, rather than what the ruleset is called."""
+        return "/" in self.name or self.name.endswith((".yaml", ".yml"))
+
+    def name_span(self) -> Span:
+        """Where the name stands in `text`."""
+        return self._span(0, len(self.name))
+
+    def variant_span(self) -> Span:
+        """Where the name of the variant stands in `text`."""
+        start = len(self.name) + 1
+        return self._span(start, start + len(self.variant or ""))
+
+    def setting_span(self, name: str) -> Span:
+        """Where the setting of a parameter stands in `text`."""
+        setting = f"{name}={self.settings[name]}"
+        start = len(self.text)
+        for other in reversed(sorted(self.settings)):
+            start -= len(f"{other}={self.settings[other]}")
+            if other == name:
+                break
+            start -= 1
+        return self._span(start, start + len(setting))
+
+    def _span(self, start: int, end: int) -> Span:
+        return Span(Source(SHOWN_AS, self.text), start, end)
+
+
+def parse_selection(text: str) -> Selection:
+    """Read a selection; raises `RulesetError` with a diagnostic if it is malformed."""
+    diagnostics = Diagnostics()
+    selection = read_selection(text, diagnostics)
+    diagnostics.raise_errors()
+    assert selection is not None
+    return selection
+
+
+def read_selection(text: str, diagnostics: Diagnostics, span: Span | None = None) -> Selection | None:
+    """Read a selection; None after a diagnostic. `span` is its place, if it stands in a file."""
+    reader = _Reader(Source(SHOWN_AS, text), span, diagnostics)
+    return reader.read()
+
+
+@dataclass
+class _Reader:
+    source: Source
+    span: Span | None
+    diagnostics: Diagnostics
+    sound: bool = True
+
+    def read(self) -> Selection | None:
+        text = self.source.text
+        if Path(text).is_file():
+            return Selection(text)
+        question = _after_folders(text, "?")
+        whole_name = text[:question]
+        at = _after_folders(whole_name, "@")
+        name, variant = whole_name[:at], whole_name[at + 1 :] if at < len(whole_name) else None
+        self._check_name(name)
+        self._check_variant(variant, at + 1)
+        settings = self._settings(question + 1) if question < len(text) else {}
+        return Selection(name, variant, settings) if self.sound else None
+
+    def _check_name(self, name: str) -> None:
+        if name == EDITOR or Selection(name).is_path or HYPHENATED.fullmatch(name):
+            return
+        if not Path(name).exists() or not name.strip():
+            self._report(0, len(name), "there is no name of a ruleset here" if not name.strip() else "is not a name")
+
+    def _check_variant(self, variant: str | None, start: int) -> None:
+        if variant is not None and not HYPHENATED.fullmatch(variant):
+            self._report(start, start + len(variant), "the name of a variant must follow '@'")
+
+    def _settings(self, start: int) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for setting in self.source.text[start:].split("&"):
+            name, equals, value = setting.partition("=")
+            if not equals or not value or not IDENTIFIER.fullmatch(name):
+                self._report(start, start + len(setting), "a setting is written parameter=value")
+            elif name in found:
+                self.sound = False
+                self.diagnostics.report("R085", self._place(start, start + len(name)), name=name)
+            else:
+                found[name] = value
+            start += len(setting) + 1
+        return found
+
+    def _report(self, start: int, end: int, problem: str) -> None:
+        self.sound = False
+        hint = "write NAME, NAME@VARIANT, NAME?PARAMETER=VALUE&OTHER=VALUE, or both; NAME may be a path"
+        place = self._place(start, end)
+        self.diagnostics.report("R084", place, text=self.source.text, problem=problem, hint=hint)
+
+    def _place(self, start: int, end: int) -> Span:
+        return self.span or Span(self.source, start, end)
+
+
+def _after_folders(text: str, sign: str) -> int:
+    """Where `sign` first stands in the last part of a path; the length of the text if it does not."""
+    found = text.find(sign, text.rfind("/") + 1)
+    return found if found >= 0 else len(text)

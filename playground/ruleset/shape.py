@@ -1,0 +1,161 @@
+"""The vocabulary in which the shape of a ruleset is described, as data.
+
+`sections.py` describes rulesets with it once; the checker (`structure.py`) and the JSON Schema (`schema.py`) are both
+derived from that description. A kind says what may stand as the value of a key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+
+@dataclass(frozen=True)
+class Text:
+    """Words for people."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A text of the rule language: an 'expression', 'effects', a 'rule' or a 'movement'."""
+
+    of: str
+
+
+@dataclass(frozen=True)
+class Word:
+    """One of a few words."""
+
+    choices: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Value:
+    """What a parameter can be set to: a whole number, yes or no, or a word."""
+
+
+@dataclass(frozen=True)
+class Range:
+    """Two numbers, `2..4`."""
+
+
+@dataclass(frozen=True)
+class NewName:
+    """A name that rules may use from now on; `noun` says of what."""
+
+    noun: str
+
+
+@dataclass(frozen=True)
+class Reference:
+    """The name of something declared in another section."""
+
+    noun: str
+    section: str
+
+
+@dataclass(frozen=True)
+class Many:
+    """A list; with `or_one` a single item may stand without the list."""
+
+    item: Kind
+    items: str
+    or_one: bool = False
+
+
+@dataclass(frozen=True)
+class Key:
+    """A key with the kind of its value and a line of documentation, which editors show."""
+
+    name: str
+    kind: Kind
+    doc: str
+    required: bool = False
+
+
+@dataclass(frozen=True)
+class Group:
+    """A fixed set of keys.
+
+    The word under the key `by` decides which of `cases` holds: those keys are then required, the other cases' keys
+    forbidden. Keys of one pair in `excludes` cannot stand together; the first of a pair in `needs` needs the second.
+    """
+
+    keys: tuple[Key, ...]
+    by: str = ""
+    cases: Mapping[str, tuple[Key, ...]] = field(default_factory=dict)
+    excludes: tuple[tuple[str, str], ...] = ()
+    needs: tuple[tuple[str, str], ...] = ()
+
+    def all_keys(self) -> dict[str, Key]:
+        """Every key that may stand in some case, by name."""
+        found = {key.name: key for key in self.keys}
+        for keys in self.cases.values():
+            found |= {key.name: key for key in keys}
+        return found
+
+
+@dataclass(frozen=True)
+class Named:
+    """Any number of names, each with a value. Names that rules use are identifiers, the others may hold hyphens.
+
+    `head` allows `name(parameter, parameter)`.
+    """
+
+    noun: str
+    value: Kind
+    identifier: bool = True
+    head: bool = False
+
+
+@dataclass(frozen=True)
+class PerPlayer:
+    """A value for each player of the game."""
+
+    value: Kind
+
+
+@dataclass(frozen=True)
+class Either:
+    """One of several kinds, told apart by whether a text, a list or a group stands there."""
+
+    kinds: tuple[Kind, ...]
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A list of groups that a later stage reads."""
+
+
+@dataclass(frozen=True)
+class Patch:
+    """Changes to a group: any of its keys, none of them required, and `~` where one is deleted."""
+
+    group: Group
+
+
+Kind: TypeAlias = (
+    Text | Rule | Word | Value | Range | NewName | Reference | Many | Group | Named | PerPlayer | Either | Tree | Patch
+)
+
+
+def expected(kind: Kind) -> str:
+    """What should stand here, in words for a message."""
+    match kind:
+        case Many(items=items, or_one=True, item=item):
+            return f"{expected(item)} or a list of {items}"
+        case Many(items=items):
+            return f"a list of {items}"
+        case Patch(group=Group(keys=keys)) | Group(keys=keys):
+            return f"a group of keys such as '{keys[0].name}'"
+        case Named(noun=noun):
+            return f"a group of '{noun}: ...' lines"
+        case PerPlayer():
+            return "a group with a line for each player"
+        case Either(kinds=kinds):
+            return " or ".join(expected(one) for one in kinds)
+        case Tree():
+            return "a list of groups"
+        case _:
+            return "a name" if isinstance(kind, NewName | Reference | Word) else "a text"

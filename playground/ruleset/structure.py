@@ -1,0 +1,263 @@
+"""Does a resolved tree have the shape of a ruleset? Walks the tree beside its description in `sections.py`.
+
+In: the tree of a whole game, with every `extends` and variant applied. Reported: unknown and missing keys, values of
+a wrong kind, names that cannot be names, references to nothing. If nothing is reported, `declarations.py` can read the
+tree without asking again.
+"""
+
+from __future__ import annotations
+
+from playground.ruleset.names import check_head, check_name, check_names_once, names_in, section
+from playground.ruleset.parameters import check_range, declare_parameters
+from playground.ruleset.sections import RULESET, SECTIONS
+from playground.ruleset.shape import (
+    Either,
+    Group,
+    Kind,
+    Many,
+    Named,
+    NewName,
+    Patch,
+    PerPlayer,
+    Range,
+    Reference,
+    Text,
+    Tree,
+    Value,
+    Word,
+    expected,
+)
+from playground.source.diagnostics import Diagnostics, did_you_mean
+from playground.source.tree import Mapping, Node, Scalar, Sequence, describe
+from playground.source.values import read_text
+
+MOST_PLAYERS = 8
+
+
+def check_structure(tree: Mapping, diagnostics: Diagnostics) -> None:
+    """Report every mistake in the shape and the names of a whole game."""
+    checker = _Checker(tree, diagnostics)
+    checker.check(tree, RULESET, "the ruleset")
+    check_names_once(tree, diagnostics)
+    declare_parameters(tree.get("parameters"), diagnostics)
+    _check_player_count(tree, diagnostics)
+
+
+def _check_player_count(tree: Mapping, diagnostics: Diagnostics) -> None:
+    players = tree.get("players")
+    if isinstance(players, Mapping | Sequence) and len(players) > MOST_PLAYERS:
+        diagnostics.report("R011", players.span, most=MOST_PLAYERS, found=len(players))
+
+
+class _Checker:
+    """Walks one tree."""
+
+    def __init__(self, tree: Mapping, diagnostics: Diagnostics) -> None:
+        self.tree = tree
+        self.diagnostics = diagnostics
+
+    def check(self, node: Node, kind: Kind, what: str) -> None:
+        """Check a value; `what` names it in messages."""
+        match kind:
+            case Group():
+                self._group(node, kind, what)
+            case Named():
+                self._named(node, kind, what)
+            case Many():
+                self._many(node, kind, what)
+            case PerPlayer():
+                self._per_player(node, kind, what)
+            case Either():
+                self._either(node, kind, what)
+            case Patch():
+                self._patch(node, kind, what)
+            case Tree():
+                self._tree(node, kind, what)
+            case _:
+                self._scalar(node, kind, what)
+
+    # ---- texts
+
+    def _scalar(self, node: Node, kind: Kind, what: str) -> None:
+        if self._nothing(node, what) or read_text(node, self.diagnostics, what=what) is None:
+            return
+        assert isinstance(node, Scalar)
+        match kind:
+            case NewName(noun):
+                check_name(node, noun, self.diagnostics, identifier=True)
+            case Reference():
+                self._reference(node, kind)
+            case Word(choices):
+                self._word(node, choices, what)
+            case Range():
+                check_range(node, self.diagnostics)
+            case Text() | Value():
+                pass
+
+    def _nothing(self, node: Node, what: str) -> bool:
+        if isinstance(node, Scalar) and node.is_null:
+            self.diagnostics.report("Y048", node.span, what=what)
+            return True
+        return False
+
+    def _reference(self, node: Scalar, kind: Reference) -> None:
+        known = names_in(section(self.tree, kind.section))
+        target = next((name for name in known if name.text == node.text), None)
+        if target is None:
+            hint = did_you_mean(node.text, (name.text for name in known))
+            self.diagnostics.report("R021", node.span, name=node.text, noun=kind.noun, hint=hint)
+
+    def _word(self, node: Scalar, choices: tuple[str, ...], what: str) -> None:
+        if node.text not in choices:
+            allowed = " or ".join(choices)
+            hint = did_you_mean(node.text, choices) if len(choices) > 1 else ""
+            self.diagnostics.report("R012", node.span, what=what, allowed=allowed, found=describe(node), hint=hint)
+
+    # ---- groups of keys
+
+    def _group(self, node: Node, group: Group, what: str) -> None:
+        mapping = self._mapping(node, group, what)
+        if mapping is None:
+            return
+        known = group.all_keys()
+        for key, value in mapping.entries:
+            if key.text in known:
+                self.check(value, known[key.text].kind, f"'{key.text}'")
+            else:
+                self._unknown(key, group, what)
+        missing = [key.name for key in group.keys if key.required and key.name not in mapping]
+        self._cases(mapping, group, missing)
+        for name in missing:
+            self._missing(mapping, name, group, what)
+        self._together(mapping, group, what)
+
+    def _mapping(self, node: Node, kind: Kind, what: str) -> Mapping | None:
+        """The group that stands here; None, after a diagnostic, if it is something else."""
+        if isinstance(node, Mapping):
+            return node
+        if not self._nothing(node, what):
+            self._wrong(node, kind, what)
+        return None
+
+    def _wrong(self, node: Node, kind: Kind, what: str) -> None:
+        self.diagnostics.report("R005", node.span, what=what, expected=expected(kind), found=describe(node))
+
+    def _unknown(self, key: Scalar, group: Group, what: str) -> None:
+        hint = did_you_mean(key.text, group.all_keys())
+        if group is RULESET:
+            self.diagnostics.report("R001", key.span, key=key.text, hint=hint)
+        else:
+            self.diagnostics.report("R002", key.span, key=key.text, what=what, hint=hint)
+
+    def _missing(self, mapping: Mapping, name: str, group: Group, what: str) -> None:
+        if group is RULESET:
+            doc = SECTIONS[name].doc
+            self.diagnostics.report("R003", None, file=mapping.span.source.name, key=name, hint=f"{name}: {doc}")
+        else:
+            place = mapping.entries[0][0].span if mapping.entries else mapping.span
+            self.diagnostics.report("R004", place, key=name, what=what)
+
+    def _cases(self, mapping: Mapping, group: Group, missing: list[str]) -> None:
+        """Which keys go with the word under `group.by`: adds to `missing`, and reports those of other cases."""
+        word = mapping.get(group.by)
+        case = group.cases.get(word.text) if isinstance(word, Scalar) else None
+        if case is None or not isinstance(word, Scalar):
+            return
+        names = [key.name for key in case]
+        missing += [name for name in names if name not in mapping]
+        for other in group.all_keys():
+            key = mapping.key(other)
+            if key is not None and other not in names and other not in {k.name for k in group.keys}:
+                hint = f"it has: {', '.join(names)}"
+                self.diagnostics.report("R013", key.span, word=word.text, by=group.by, key=other, hint=hint)
+
+    def _together(self, mapping: Mapping, group: Group, what: str) -> None:
+        for one, other in group.excludes:
+            first, second = mapping.key(one), mapping.key(other)
+            if first and second:
+                later = max(first, second, key=lambda key: key.span.start)
+                hint = f"delete one of the two; in a variant, write '{one}: ~' or '{other}: ~'"
+                self.diagnostics.report("R016", later.span, one=one, other=other, what=what, hint=hint)
+        for one, other in group.needs:
+            key = mapping.key(one)
+            if key and other not in mapping:
+                self.diagnostics.report("R017", key.span, one=one, other=other, what=what)
+
+    # ---- groups of names
+
+    def _named(self, node: Node, kind: Named, what: str) -> None:
+        mapping = self._mapping(node, kind, what)
+        if mapping is None:
+            return
+        if not mapping.entries:
+            self.diagnostics.report("R006", mapping.span, what=what, hint="leave it away, or put something in")
+        for key, value in mapping.entries:
+            if kind.head:
+                check_head(key, self.diagnostics)
+            else:
+                check_name(key, kind.noun, self.diagnostics, identifier=kind.identifier)
+            self.check(value, kind.value, f"the {kind.noun} '{key.text}'")
+
+    def _per_player(self, node: Node, kind: PerPlayer, what: str) -> None:
+        mapping = self._mapping(node, kind, what)
+        if mapping is None:
+            return
+        players = [name.text for name in names_in(self.tree.get("players"))]
+        for key, value in mapping.entries:
+            if key.text not in players:
+                hint = did_you_mean(key.text, players)
+                self.diagnostics.report("R014", key.span, name=key.text, hint=hint)
+            self.check(value, kind.value, f"{what} of {key.text}")
+        absent = [name for name in players if name not in mapping]
+        if absent and players:
+            names = " and ".join(absent)
+            self.diagnostics.report("R015", mapping.span, what=what, names=names)
+
+    # ---- lists and alternatives
+
+    def _many(self, node: Node, kind: Many, what: str) -> None:
+        if isinstance(node, Sequence):
+            self._items(node, kind, what)
+        elif kind.or_one and isinstance(node, Scalar):
+            self.check(node, kind.item, what)
+        elif not self._nothing(node, what):
+            self._wrong(node, kind, what)
+
+    def _items(self, node: Sequence, kind: Many, what: str) -> None:
+        if not node.items:
+            self.diagnostics.report("R006", node.span, what=what, hint="leave it away, or put something in")
+        seen = set()
+        for item in node:
+            self.check(item, kind.item, f"an item of {what}")
+            if isinstance(item, Scalar) and isinstance(kind.item, NewName | Reference):
+                if item.text in seen:
+                    self.diagnostics.report("R010", item.span, name=item.text, what=what)
+                seen.add(item.text)
+
+    def _either(self, node: Node, kind: Either, what: str) -> None:
+        for one in kind.kinds:
+            if _fits(node, one):
+                self.check(node, one, what)
+                return
+        if not self._nothing(node, what):
+            self._wrong(node, kind, what)
+
+    def _patch(self, node: Node, kind: Patch, what: str) -> None:
+        """Only that it is a group: what the changes come to is checked on the game they make."""
+        patch = self._mapping(node, kind, what)
+        about = patch.get("about") if patch else None
+        if about is not None:
+            self._scalar(about, Text(), f"'about' of {what}")
+
+    def _tree(self, node: Node, kind: Tree, what: str) -> None:
+        if not isinstance(node, Sequence) or not all(isinstance(item, Mapping) for item in node):
+            self._wrong(node, kind, what)
+
+
+def _fits(node: Node, kind: Kind) -> bool:
+    """Whether a text, a list or a group is what this kind begins with."""
+    if isinstance(node, Mapping):
+        return isinstance(kind, Group | Named | PerPlayer | Patch)
+    if isinstance(node, Sequence):
+        return isinstance(kind, Many | Tree)
+    return not node.is_null and not isinstance(kind, Group | Named | PerPlayer | Patch | Many | Tree)

@@ -1,0 +1,73 @@
+"""Well-formed, but probably not meant: declarations that nothing uses, changes that change nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from playground.ruleset.model import Ruleset
+from playground.ruleset.names import names_in
+from playground.ruleset.parameters import built_in_parameters
+from playground.source.diagnostics import Diagnostics
+from playground.source.tree import Mapping, Node, Scalar
+
+_WORD = re.compile(r"[A-Za-z]\w*", re.ASCII)
+
+
+def check_suspicious(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
+    """Warn of everything in a sound game that looks like a slip."""
+    _check_parameters(tree, ruleset, diagnostics)
+    _check_movements(tree, ruleset, diagnostics)
+    _check_actions(tree, ruleset, diagnostics)
+    _check_flips(ruleset, diagnostics)
+    _check_variants(tree, diagnostics)
+
+
+def _check_parameters(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
+    words = set(_words(tree))
+    for parameter in ruleset.parameters.values():
+        if parameter.span is not None and not parameter.about:
+            diagnostics.report("W001", parameter.span, name=parameter.name, hint="add about: and a line of words")
+        used = parameter.name in words or parameter.name in built_in_parameters()
+        if parameter.span is not None and not used:
+            diagnostics.report("W004", parameter.span, name=parameter.name)
+
+
+def _words(tree: Mapping) -> Iterator[str]:
+    """The words of every value a parameter can stand in, those of the variants included."""
+    waiting: list[Node] = [value for key, value in tree.entries if key.text not in ("parameters", "about", "game")]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, Scalar):
+            yield from _WORD.findall(node.text)
+        elif isinstance(node, Mapping):
+            waiting += (value for key, value in node.entries if key.text not in ("parameters", "about"))
+        else:
+            waiting += node.items
+
+
+def _check_movements(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
+    used = {name.text for piece in ruleset.pieces.values() for name in piece.moves}
+    for name in names_in(tree.get("moves")):
+        if name.text not in used:
+            diagnostics.report("W002", name.span, name=name.text)
+
+
+def _check_actions(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
+    used = {name.text for step in ruleset.turn.values() for name in step.actions}
+    for name in names_in(tree.get("actions")):
+        if name.text not in used:
+            diagnostics.report("W003", name.span, name=name.text)
+
+
+def _check_flips(ruleset: Ruleset, diagnostics: Diagnostics) -> None:
+    for piece in ruleset.pieces.values():
+        if piece.flips_to is not None and piece.flips_to.text == piece.name:
+            diagnostics.report("W005", piece.flips_to.span, name=piece.name)
+
+
+def _check_variants(tree: Mapping, diagnostics: Diagnostics) -> None:
+    variants = tree.get("variants")
+    for key, patch in variants.entries if isinstance(variants, Mapping) else ():
+        if isinstance(patch, Mapping) and set(patch) <= {"about"}:
+            diagnostics.report("W006", key.span, name=key.text)

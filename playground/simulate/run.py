@@ -1,0 +1,185 @@
+"""Many games at once, on threads.
+
+A run is cut into batches of consecutive games; native code plays a batch without holding Python's lock. Game k of a
+seed is the same whoever plays it, and rows are put in order of their games, so the result does not depend on the
+number of threads. What has been played when a run is stopped is a contiguous beginning of the run.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from playground.compiler import Compiled, load
+from playground.engine.native.compile import Native
+from playground.engine.native.driver import ROW_FIELDS, row_size
+from playground.engine.native.llvm import FAULTS
+from playground.engine.rng import check_seed
+from playground.simulate.result import Result, Timing
+from playground.source.diagnostics import CompilerBug, PlaygroundError
+
+if TYPE_CHECKING:
+    import numpy as np
+
+MOST_GAMES = 100_000_000
+AGENTS = ("random",)
+"""Agents that can be named."""
+
+BATCH_SECONDS = 0.1
+"""How long a batch should take: short enough to stop quickly, long enough not to matter."""
+
+FIRST_BATCH = 64
+LARGEST_BATCH = 65_536
+
+Watch = Callable[[Result], bool | None]
+"""Called with what has been played so far; returning False stops the run."""
+
+
+@dataclass
+class Run:
+    """A simulation under way. `stop` may be called from any thread."""
+
+    compiled: Compiled
+    games: int
+    seed: int = 0
+    agents: tuple[str, ...] = ()
+    threads: int = 0
+    compile_s: float = 0.0
+    _stopped: threading.Event = field(default_factory=threading.Event)
+
+    def __post_init__(self) -> None:
+        self.agents = check_agents(self.agents, len(self.compiled.game.players))
+        self.threads = check_threads(self.threads)
+        check_seed(self.seed)
+        if not 1 <= self.games <= MOST_GAMES:
+            raise PlaygroundError(f"the number of games must lie between 1 and {MOST_GAMES:,}; it is {self.games:,}")
+
+    def stop(self) -> None:
+        """End the run soon; `play` then returns what has been played."""
+        self._stopped.set()
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the run has been told to end."""
+        return self._stopped.is_set()
+
+    def play(self, watch: Watch | None = None, every: float = 0.1) -> Result:
+        """Play the games; `watch` is called about every `every` seconds. Ctrl-C stops the run like `stop`."""
+        import numpy as np
+
+        started = time.perf_counter()
+        native = self.compiled.native
+        self.compile_s += time.perf_counter() - started
+        begun = time.perf_counter()
+        rows = np.zeros(self.games, dtype=row_type(native))
+        counts: list[Any] = []
+        played, shown = 0, begun
+        try:
+            for done, tally in self._batches(native, rows):
+                played = done
+                counts.append(tally)
+                if watch and time.perf_counter() - shown >= every:
+                    shown = time.perf_counter()
+                    if watch(self._result(rows[:played], counts, shown - begun)) is False:
+                        self.stop()
+        except KeyboardInterrupt:
+            self.stop()
+        return self._result(rows[:played], counts, time.perf_counter() - begun)
+
+    def _result(self, rows: np.ndarray[Any, Any], counts: list[Any], seconds: float) -> Result:
+        names = self.compiled.game.rule_names
+        fired = {name: sum(int(tally[index]) for tally in counts) for index, name in enumerate(names)}
+        timing = Timing(self.compile_s, seconds)
+        return Result(self.compiled.game, self.seed, self.agents, self.games, rows, fired, timing)
+
+    def _batches(self, native: Native, rows: np.ndarray[Any, Any]) -> Iterator[tuple[int, Any]]:
+        """Play batch after batch; yields, in order of the games, how many are done and what rules fired in each."""
+        size, first = FIRST_BATCH, 0
+        waiting: list[tuple[int, Future[tuple[Any, float]]]] = []
+        pool = ThreadPoolExecutor(self.threads, thread_name_prefix="games")
+        try:
+            while first < self.games or waiting:
+                while first < self.games and len(waiting) < self.threads + 1 and not self.stopped:
+                    count = min(size, self.games - first)
+                    waiting.append((first + count, pool.submit(_play, native, self.seed, first, rows[first : first + count])))
+                    first += count
+                if not waiting:
+                    return
+                done, future = waiting.pop(0)
+                tally, seconds = future.result()
+                yield done, tally
+                played = done - (done - size if done > size else 0)
+                size = _next_size(size, seconds * size / max(1, played))
+        finally:
+            self.stop()
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _next_size(size: int, seconds: float) -> int:
+    """A size for batches that take about `BATCH_SECONDS`."""
+    wanted = size * BATCH_SECONDS / max(seconds, 1e-6)
+    return int(min(LARGEST_BATCH, max(1, min(4 * size, wanted))))
+
+
+def _play(native: Native, seed: int, first: int, rows: np.ndarray[Any, Any]) -> tuple[Any, float]:
+    """Play a batch into its rows; how often each rule fired, and the seconds it took."""
+    import numpy as np
+
+    begun = time.perf_counter()
+    tally = np.zeros(native.frame.tally_size // 8, dtype=np.int64)
+    native.library.play(seed, first, len(rows), rows.ctypes.data, tally.ctypes.data)
+    if tally[0]:
+        raise CompilerBug(f"checked native code found {FAULTS[int(tally[0])]}")
+    return tally[1:], time.perf_counter() - begun
+
+
+def row_type(native: Native) -> np.dtype[Any]:
+    """The row that native code writes for a game."""
+    import numpy as np
+
+    fields: list[Any] = [(name, np.int32) for name in ROW_FIELDS]
+    fields += [("options_total", np.int64), ("rules", np.uint64, (native.frame.rule_words,))]
+    result = np.dtype(fields)
+    if result.itemsize != row_size(native.frame):
+        raise CompilerBug("a row in Python is not a row in native code")
+    return result
+
+
+def check_agents(agents: tuple[str, ...], players: int) -> tuple[str, ...]:
+    """One agent for each player; one name stands for all, none for random ones."""
+    from playground.source.diagnostics import did_you_mean
+
+    for name in agents:
+        if name not in AGENTS:
+            raise PlaygroundError(f"there is no agent '{name}': {did_you_mean(name, AGENTS)}")
+    if len(agents) > 1 and len(agents) != players:
+        raise PlaygroundError(f"{len(agents)} agents are named, but the game has {players} players: name one or {players}")
+    return agents if len(agents) == players else (agents or ("random",)) * players
+
+
+def check_threads(threads: int) -> int:
+    """The number of threads; 0 means one for each processor core."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if not 0 <= threads <= 256:
+        raise PlaygroundError(f"the number of threads must lie between 0 (one a core) and 256; it is {threads}")
+    return threads or cores
+
+
+def simulate(
+    game: Compiled | str,
+    games: int = 10_000,
+    seed: int = 0,
+    agents: tuple[str, ...] = (),
+    threads: int = 0,
+    watch: Watch | None = None,
+) -> Result:
+    """Play `games` games of a seed and tell what came out. Raises PlaygroundError for arguments out of range."""
+    started = time.perf_counter()
+    compiled = load(game) if isinstance(game, str) else game
+    run = Run(compiled, games, seed, tuple(agents), threads, compile_s=time.perf_counter() - started)
+    return run.play(watch)

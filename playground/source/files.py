@@ -1,0 +1,98 @@
+"""From a path to a text: everything that can be wrong with a file before anybody reads what it says."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+from playground.source.diagnostics import Diagnostics, did_you_mean
+from playground.source.text import Source, Span
+
+LARGEST_FILE = 1_000_000
+"""Bytes. The largest rulesets known to us have 20,000."""
+
+_BYTE_ORDER_MARKS = {
+    b"\xff\xfe\x00\x00": "UTF-32",
+    b"\x00\x00\xfe\xff": "UTF-32",
+    b"\xff\xfe": "UTF-16",
+    b"\xfe\xff": "UTF-16",
+}
+
+
+def read_file(path: Path, diagnostics: Diagnostics) -> Source | None:
+    """The text of a file, with `\\n` at the end of its lines and no byte order mark; None after a diagnostic."""
+    shown = "".join(c if c.isprintable() else "\ufffd" for c in str(path))
+    try:
+        data = _read_bytes(path, shown, diagnostics)
+    except FileNotFoundError:
+        diagnostics.report("Y001", None, path=shown, hint=_neighbours(path))
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        diagnostics.report("Y003", None, path=shown, reason=reason)
+    else:
+        return None if data is None else _decode(data, shown, diagnostics)
+    return None
+
+
+def _read_bytes(path: Path, shown: str, diagnostics: Diagnostics) -> bytes | None:
+    found = path.stat()
+    if stat.S_ISDIR(found.st_mode):
+        inside = sorted(p.name for p in path.glob("*.yaml"))
+        hint = f"name a file in it: {', '.join(inside[:5])}" if inside else ""
+        diagnostics.report("Y002", None, path=shown, hint=hint)
+        return None
+    if not stat.S_ISREG(found.st_mode):
+        diagnostics.report("Y003", None, path=shown, reason="it is a device or a pipe, not a file")
+        return None
+    with path.open("rb") as file:
+        data = file.read(LARGEST_FILE + 1)
+    if len(data) > LARGEST_FILE:
+        size, limit = f"{max(found.st_size, len(data)):,} bytes", f"{LARGEST_FILE:,}"
+        diagnostics.report("Y004", None, path=shown, size=size, limit=limit)
+        return None
+    return data
+
+
+def _neighbours(path: Path) -> str:
+    """A hint naming the ruleset of that folder whose name is nearest."""
+    try:
+        return did_you_mean(path.name, (p.name for p in path.parent.glob("*.yaml")))
+    except (OSError, ValueError):
+        return ""
+
+
+def _decode(data: bytes, shown: str, diagnostics: Diagnostics) -> Source | None:
+    wide = _wide_encoding(data)
+    if wide:
+        diagnostics.report("Y005", None, path=shown, looks_like=wide, hint="save it as UTF-8")
+        return None
+    try:
+        return tidied(Source(shown, data.decode("utf-8")))
+    except UnicodeDecodeError as error:
+        _report_encoding(data, error.start, shown, diagnostics)
+        return None
+
+
+def _wide_encoding(data: bytes) -> str:
+    """The encoding of two or four bytes a character that the data begin like; empty if none."""
+    marked = (encoding for mark, encoding in _BYTE_ORDER_MARKS.items() if data.startswith(mark))
+    half_empty = any(2 * data[first::2].count(0) > len(data) * 0.7 for first in (0, 1))
+    return next(marked, "UTF-16" if half_empty else "")
+
+
+def _report_encoding(data: bytes, place: int, shown: str, diagnostics: Diagnostics) -> None:
+    """Say what bytes that are no UTF-8 look like, and for a Western text point at the first of them."""
+    if any(byte < 32 and byte not in b"\t\n\r\f" for byte in data):
+        diagnostics.report("Y005", None, path=shown, looks_like="something else than text")
+    else:
+        source = Source(shown, data.decode("cp1252", "replace"))
+        span = Span(source, place, place + 1)
+        diagnostics.report("Y005", span, path=shown, looks_like="Latin-1 (Windows-1252)", hint="save it as UTF-8")
+
+
+def tidied(source: Source) -> Source:
+    """The source without a byte order mark and with `\\n` for every kind of line end."""
+    text = source.text.removeprefix("\ufeff")
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return source if text == source.text else Source(source.name, text)

@@ -1,0 +1,43 @@
+"""Where the grammar, the rulesets and the experiments lie.
+
+In a checkout they lie beside the package folder; in an installed wheel inside it, under `data/`. A `rulesets/` or
+`simulations/` folder in the current directory comes first, so that a user can keep games of their own.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playground.source.diagnostics import CompilerBug
+
+PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def grammar_folder() -> Path:
+    """The folder of the rule language's grammar and prelude."""
+    return shipped_folder("grammar")
+
+
+def ruleset_folders() -> tuple[Path, ...]:
+    """The folders in which rulesets are looked up by name, first one first."""
+    return _own_then_shipped("rulesets")
+
+
+def simulation_folders() -> tuple[Path, ...]:
+    """The folders in which experiments are looked up by name, first one first."""
+    return _own_then_shipped("simulations")
+
+
+def shipped_folder(name: str, package: Path = PACKAGE) -> Path:
+    """The folder `name` that comes with the playground, whose package lies at `package`."""
+    for folder in (package / "data" / name, package.parent / name):
+        if folder.is_dir():
+            return folder
+    raise CompilerBug(f"the folder '{name}' is missing from this installation of the playground ({package})")
+
+
+def _own_then_shipped(name: str) -> tuple[Path, ...]:
+    own, shipped = Path(name), shipped_folder(name)
+    if not own.is_dir():
+        return (shipped,)
+    return (own,) if own.samefile(shipped) else (own, shipped)

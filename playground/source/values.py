@@ -1,0 +1,126 @@
+"""What a scalar means: whole numbers, yes and no, names, texts.
+
+YAML 1.1 reads `no` as a boolean, `010` as eight and `1:30` as ninety. We decide by the text, tell what is doubtful,
+and never ask YAML. Each reader returns None after a diagnostic. `what` names the value in messages ("the size of the
+board").
+"""
+
+from __future__ import annotations
+
+import re
+
+from playground.source.diagnostics import Diagnostics
+from playground.source.tree import Mapping, Node, Scalar, Sequence, describe, quoted
+
+NAME = re.compile(r"[^\W\d_](?:[\w-]*\w)?")
+"""A letter, then letters, digits, `_` and `-`; not `-` at the end."""
+
+LONGEST_NAME = 60
+MOST_DIGITS = 18
+
+_YES, _NO = {"yes", "true"}, {"no", "false"}
+_MEANINGS = (
+    dict.fromkeys(("yes", "true", "on", "y"), "'true'")
+    | dict.fromkeys(("no", "false", "off", "n"), "'false'")
+    | dict.fromkeys(("null", "~", ""), "nothing at all")
+)
+_NUMBER = re.compile(r"-?(0|[1-9][0-9]*)")
+_NOT_FINITE = re.compile(r"[+-]?\.?(nan|inf|infinity)", re.IGNORECASE)
+_DOUBTFUL = re.compile(r"[+-]?(0[0-9_]+|0[xob]\w+|[0-9]+_[0-9_]*|[0-9]+(:[0-9]+)+)|\+[0-9]+", re.IGNORECASE)
+
+
+def is_yaml_word(scalar: Scalar) -> bool:
+    """Whether YAML 1.1 reads this unquoted text as true, false or nothing (`no`, `off`, `y`, `~`, ...)."""
+    return scalar.plain and scalar.text.lower() in _MEANINGS
+
+
+def read_int(
+    node: Node, diagnostics: Diagnostics, *, what: str, low: int | None = None, high: int | None = None
+) -> int | None:
+    """A whole number in ordinary decimal spelling, from `low` to `high` (both included)."""
+    if not _is_filled(node, diagnostics, what) or not _is_number(node, diagnostics, what):
+        return None
+    assert isinstance(node, Scalar)
+    number = int(node.text) if len(node.text) <= MOST_DIGITS else None
+    if number is None or (low is not None and number < low) or (high is not None and number > high):
+        allowed = _range(low, high)
+        diagnostics.report("Y043", node.span, what=what, range=allowed, found=quoted(node.text).strip("'"))
+        return None
+    return number
+
+
+def _range(low: int | None, high: int | None) -> str:
+    if low is not None and high is not None:
+        return f"between {low} and {high}" if low < high else str(low)
+    if low is not None:
+        return f"at least {low}"
+    return f"at most {high}" if high is not None else f"a number of at most {MOST_DIGITS} digits"
+
+
+def _is_number(node: Node, diagnostics: Diagnostics, what: str) -> bool:
+    if not isinstance(node, Scalar):
+        diagnostics.report("Y040", node.span, what=what, found=describe(node))
+    elif _NOT_FINITE.fullmatch(node.text):
+        diagnostics.report("Y042", node.span, what=what, found=quoted(node.text))
+    elif _DOUBTFUL.fullmatch(node.text):
+        hint = "write the digits alone, in ordinary decimal spelling"
+        diagnostics.report("Y041", node.span, found=quoted(node.text), hint=hint)
+    elif not _NUMBER.fullmatch(node.text):
+        diagnostics.report("Y040", node.span, what=what, found=describe(node))
+    elif not node.plain:
+        hint = "leave the quotes away"
+        diagnostics.report("Y040", node.span, what=what, found=f"the text {quoted(node.text)}", hint=hint)
+    else:
+        return True
+    return False
+
+
+def read_bool(node: Node, diagnostics: Diagnostics, *, what: str) -> bool | None:
+    """`yes` or `no`; `true` and `false` are the same."""
+    if not _is_filled(node, diagnostics, what):
+        return None
+    word = node.text.lower() if isinstance(node, Scalar) else ""
+    if isinstance(node, Scalar) and node.plain and word in _YES | _NO:
+        return word in _YES
+    hint = ""
+    if word in _MEANINGS:
+        hint = "leave the quotes away" if word in _YES | _NO else "write yes or no"
+    diagnostics.report("Y044", node.span, what=what, found=describe(node), hint=hint)
+    return None
+
+
+def read_word(node: Node, diagnostics: Diagnostics, *, what: str) -> str | None:
+    """A name: a letter, then letters, digits, `-` and `_`; not a word that YAML 1.1 takes for something else."""
+    if not _is_filled(node, diagnostics, what):
+        return None
+    if not isinstance(node, Scalar):
+        diagnostics.report("Y046", node.span, what=what, found=describe(node))
+        return None
+    if is_yaml_word(node):
+        meaning = _MEANINGS[node.text.lower()]
+        diagnostics.report("Y045", node.span, what=what, found=node.text, meaning=meaning, hint="choose another name")
+        return None
+    if not NAME.fullmatch(node.text) or len(node.text) > LONGEST_NAME:
+        hint = f"a name is a letter, then at most {LONGEST_NAME - 1} letters, digits, '-' or '_'"
+        diagnostics.report("Y046", node.span, what=what, found=describe(node), hint=hint)
+        return None
+    return node.text
+
+
+def read_text(node: Node, diagnostics: Diagnostics, *, what: str) -> str | None:
+    """Any text that is not empty."""
+    if not _is_filled(node, diagnostics, what):
+        return None
+    if isinstance(node, Mapping | Sequence):
+        hint = "put quotes around it" if node.span.text[:1] in ("[", "{") else ""
+        diagnostics.report("Y047", node.span, what=what, found=describe(node), hint=hint)
+        return None
+    return node.text
+
+
+def _is_filled(node: Node, diagnostics: Diagnostics, what: str) -> bool:
+    """Whether something stands here: not an empty place after `key:`, nor an empty text."""
+    if isinstance(node, Scalar) and not node.text.strip():
+        diagnostics.report("Y048", node.span, what=what)
+        return False
+    return True

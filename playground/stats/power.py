@@ -1,0 +1,62 @@
+"""How many games it would take to see a difference."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import ceil, sqrt
+
+from playground.stats.anytime import log_e_difference, log_threshold
+from playground.stats.distributions import one_sided_normal, two_sided_normal
+from playground.stats.intervals import Mode
+
+POWER = 0.8
+MOST_GAMES = 10**8
+
+
+def games_needed(
+    share_a: float, share_b: float, confidence: float = 0.95, mode: Mode = "fixed", power: float = POWER
+) -> int | None:
+    """Games of *each* variant with which shares that truly are these would be told apart with probability `power`.
+
+    None when more than a hundred million would not do, as for equal shares.
+    """
+    if share_a == share_b:
+        return None
+    games = (_fixed if mode == "fixed" else _live)(share_a, share_b, confidence, power)
+    return games if games <= MOST_GAMES else None
+
+
+def _fixed(share_a: float, share_b: float, confidence: float, power: float) -> int:
+    """The sample size of the two-sided score test with pooled variance (Fleiss, Levin & Paik 2003, chapter 4)."""
+    pooled = (share_a + share_b) / 2
+    under_null = two_sided_normal(confidence) * sqrt(2 * pooled * (1 - pooled))
+    under_truth = one_sided_normal(power) * sqrt(share_a * (1 - share_a) + share_b * (1 - share_b))
+    return ceil(((under_null + under_truth) / (share_a - share_b)) ** 2)
+
+
+def _live(share_a: float, share_b: float, confidence: float, power: float) -> int:
+    """The least number at which even an unlucky result (one in 1/(1 − power)) crosses the threshold of the e-value.
+
+    Errs on the high side: a watched run may cross earlier and fall back.
+    """
+    unluck = one_sided_normal(power) * sqrt(share_a * (1 - share_a) + share_b * (1 - share_b))
+    direction = 1 if share_a > share_b else -1
+    threshold = log_threshold(confidence)
+
+    def seen(games: int) -> bool:
+        shift = min(unluck / sqrt(games), abs(share_a - share_b)) / 2 * direction
+        return log_e_difference((share_a - shift) * games, games, (share_b + shift) * games, games) >= threshold
+
+    return _first(seen, MOST_GAMES + 1)
+
+
+def _first(holds: Callable[[int], bool], limit: int) -> int:
+    """The least number from 1 to `limit` for which `holds`, which stays true once true; `limit` if none."""
+    high = 1
+    while high < limit and not holds(high):
+        high *= 2
+    low, high = high // 2, min(high, limit)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if holds(middle) else (middle, high)
+    return high

@@ -1,0 +1,222 @@
+"""The verdict in words: what the games say, between whom, how surely, and what they do not say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import exp, log
+
+from playground.stats.compare import Balance, Comparison, Outcomes, SeatResult
+from playground.stats.intervals import Difference, Interval, Mode
+
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """`headline` answers the question; `notes` hold the evidence, what was left out and what it does not mean."""
+
+    decided: bool
+    headline: str
+    notes: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """Headline and notes as one paragraph."""
+        return " ".join((self.headline, *self.notes))
+
+
+def verdict(comparison: Comparison, agents: Sequence[str]) -> Verdict:
+    """Which variant is fairer to the seat of `comparison`, played by `agents` (one for all seats, or one for each)."""
+    variants = (comparison.a, comparison.b)
+    notes = [_evidence(balance, comparison.confidence, comparison.mode) for balance in variants]
+    notes += [note for balance in variants for note in _left_out(balance.outcomes)]
+    notes += [_validity(comparison.confidence, comparison.mode, comparison.comparisons), _caveat(agents)]
+    return Verdict(comparison.decided, _headline(comparison, agents), tuple(dict.fromkeys(notes)))
+
+
+def balance_verdict(balance: Balance, agents: Sequence[str], confidence: float = 0.95, mode: Mode = "fixed") -> Verdict:
+    """Whether the seats of one variant are known to be unequal; confidence and mode as `balance` was made with."""
+    outcomes, seats = balance.outcomes, balance.seats
+    shares = "; ".join(f"{_player(seat.seat)} {_share(seat)}" for seat in seats)
+    state = "the seats are not equal" if balance.unequal else "not enough evidence that the seats are unequal"
+    finding = f"{_sentence(_between(agents))}, {outcomes.variant}: {state}."
+    headline = f"{finding} {_sentence(shares)}{_of_decisive(outcomes)}. {outcomes.games:,} games."
+    evidence, validity = _evidence(balance, confidence, mode), _validity(confidence, mode, 1)
+    return Verdict(balance.unequal, headline, (evidence, *_left_out(outcomes), validity, _caveat(agents)))
+
+
+def _headline(comparison: Comparison, agents: Sequence[str]) -> str:
+    games = _games(comparison.a.outcomes, comparison.b.outcomes)
+    if comparison.difference is None:
+        return f"Not enough evidence yet: {_without_winner(comparison)}. {games}"
+    if comparison.fairer is not None:
+        return f"{_fairer(comparison, comparison.fairer, comparison.difference, agents)} {games}"
+    if comparison.differs:
+        return f"{_differs(comparison, comparison.difference, agents)} {games} {_outlook(comparison)}"
+    return f"{_undecided(comparison, comparison.difference, agents)} {games} {_outlook(comparison)}"
+
+
+def _fairer(comparison: Comparison, fairer: Balance, difference: Difference, agents: Sequence[str]) -> str:
+    """`difference` and the gap are told as fairer − other, whichever came first in the comparison."""
+    other, turned = (comparison.b, False) if fairer is comparison.a else (comparison.a, True)
+    player, seat = _player(comparison.seat), comparison.seat - 1
+    fair, gap = fairer.outcomes.fair_share, comparison.gap
+    text = (
+        f"{_sentence(_between(agents))}, {fairer.outcomes.variant} is fairer to {player} "
+        f"than {other.outcomes.variant}: {player} wins {_share(fairer.seats[seat])} against {_share(other.seats[seat])}"
+        f"{_of_decisive(fairer.outcomes, other.outcomes)}, where {_percent(fair)} is fair; "
+        f"difference {_points(_turn(difference) if turned else difference)}"
+    )
+    if gap is not None and abs(abs(gap.estimate) - abs(difference.estimate)) > 1e-9:
+        # The shares lie on two sides of the fair one: being nearer is not the same as differing.
+        nearer = gap if turned else _turn(gap)
+        text += f", nearer to the fair share by {_points(nearer).replace('+', '')}"
+    return text + "."
+
+
+def _differs(comparison: Comparison, difference: Difference, agents: Sequence[str]) -> str:
+    more, less = (comparison.a, comparison.b) if difference.estimate > 0 else (comparison.b, comparison.a)
+    gain, seat = difference if difference.estimate > 0 else _turn(difference), comparison.seat - 1
+    return (
+        f"{_sentence(_between(agents))}, {_player(comparison.seat)} wins more in {more.outcomes.variant}, "
+        f"{_share(more.seats[seat])}, than in {less.outcomes.variant}, {_share(less.seats[seat])}"
+        f"{_of_decisive(more.outcomes, less.outcomes)}; difference {_points(gain)}. "
+        f"Which of them is nearer to a fair {_percent(more.outcomes.fair_share)} is not settled yet."
+    )
+
+
+def _undecided(comparison: Comparison, difference: Difference, agents: Sequence[str]) -> str:
+    a, b, seat = comparison.a, comparison.b, comparison.seat - 1
+    return (
+        f"Not enough evidence yet: {_between(agents)}, {_player(comparison.seat)} wins {_share(a.seats[seat])} in "
+        f"{a.outcomes.variant} and {_share(b.seats[seat])} in {b.outcomes.variant}"
+        f"{_of_decisive(a.outcomes, b.outcomes)}; difference {_points(difference)}, which may be chance."
+    )
+
+
+def _without_winner(comparison: Comparison) -> str:
+    empty = [side.outcomes.variant for side in (comparison.a, comparison.b) if not side.outcomes.decisive]
+    return f"nobody has won a game of {' or '.join(empty)}"
+
+
+def _outlook(comparison: Comparison) -> str:
+    """How many more games to play; the truth is taken to be what was seen, which is itself uncertain."""
+    if comparison.games_needed is None:
+        return "No feasible number of games would tell so small a difference in fairness from none."
+    played = min(comparison.a.outcomes.games, comparison.b.outcomes.games)
+    more = comparison.games_needed - played
+    if more <= 0:  # the estimate is of equal numbers of games, and approximate for few
+        return "A few more games may settle it."
+    return (
+        f"About {_rounded(more)} more games each would be needed to see a difference in fairness of this size "
+        "(with a chance of 80%)."
+    )
+
+
+def _evidence(balance: Balance, confidence: float, mode: Mode) -> str:
+    variant = balance.outcomes.variant
+    finding = "the seats are not equal" if balance.unequal else "no proof that the seats are unequal"
+    if mode == "fixed":
+        p_value = "p < 0.0001" if balance.p_value < 0.0001 else f"p = {balance.p_value:.2g}"
+        return f"{variant}: {finding} ({p_value})."
+    needed = f"{1 / (1 - confidence):.3g} needed"
+    return f"{variant}: {finding} (e-value {_e_value(balance.log_e_value)}, {needed})."
+
+
+def _left_out(outcomes: Outcomes) -> list[str]:
+    parts = [
+        f"{count:,} {noun if count == 1 else plural} ({_percent(count / outcomes.games)})"
+        for count, noun, plural in (
+            (outcomes.draws, "draw", "draws"),
+            (outcomes.unfinished, "unfinished game", "unfinished games"),
+        )
+        if count
+    ]
+    if not parts:
+        return []
+    notes = [f"{outcomes.variant} had {' and '.join(parts)}, which count for no seat."]
+    if outcomes.unfinished:
+        notes.append("Unfinished games met the cap on their length; played out, they could shift the result.")
+    return notes
+
+
+def _validity(confidence: float, mode: Mode, comparisons: int) -> str:
+    level = f"{100 * confidence:.3g}%"
+    if mode == "live":
+        text = f"These {level} intervals hold at every moment: you may watch and stop when you like."
+    else:
+        text = f"These {level} intervals hold for a number of games settled beforehand."
+    if comparisons > 1:
+        text += f" Those of differences hold for all {comparisons} comparisons together."
+    return text
+
+
+def _caveat(agents: Sequence[str]) -> str:
+    if set(agents) == {"random"}:
+        return "Balance among random players is not balance among good ones."
+    return "Balance among these players is not balance among better ones."
+
+
+def _between(agents: Sequence[str]) -> str:
+    if len(set(agents)) == 1:
+        return f"between {agents[0]} players"
+    return "with " + ", ".join(f"{agent} as {_player(seat)}" for seat, agent in enumerate(agents, start=1))
+
+
+def _player(seat: int) -> str:
+    return f"the {_ORDINALS[seat - 1] if seat <= len(_ORDINALS) else f'{seat}th'} player"
+
+
+def _of_decisive(*outcomes: Outcomes) -> str:
+    return " of decisive games" if any(o.decisive < o.games for o in outcomes) else ""
+
+
+def _games(a: Outcomes, b: Outcomes) -> str:
+    if a.games == b.games:
+        return f"{a.games:,} games each."
+    return f"{a.games:,} games of {a.variant}, {b.games:,} of {b.variant}."
+
+
+def _share(seat: SeatResult) -> str:
+    return "no share" if seat.share is None else f"{100 * seat.share:.1f}% ({_range(seat.share_interval)})"
+
+
+def _range(interval: Interval) -> str:
+    return f"{100 * interval.low:.1f} to {100 * interval.high:.1f}"
+
+
+def _percent(share: float) -> str:
+    """One decimal, left away where the share is whole percents; a share that is not nothing never reads as 0."""
+    percents = round(100 * share, 9)
+    if percents == round(percents):
+        return f"{percents:.0f}%"
+    return "under 0.1%" if percents < 0.05 else f"{percents:.1f}%"
+
+
+def _points(difference: Difference) -> str:
+    estimate, low, high = (_signed(100 * value) for value in (difference.estimate, difference.low, difference.high))
+    return f"{estimate} points ({low} to {high})"
+
+
+def _signed(value: float) -> str:
+    return f"{round(value, 1) + 0.0:+.1f}".replace("-", "−")
+
+
+def _turn(difference: Difference) -> Difference:
+    return Difference(-difference.estimate, -difference.high, -difference.low)
+
+
+def _e_value(log_e: float) -> str:
+    if log_e > log(1e6):
+        return "over a million"
+    return f"{exp(log_e):,.0f}" if log_e > log(10) else f"{exp(log_e):.2g}"
+
+
+def _rounded(games: int) -> str:
+    """Two leading digits: the estimate deserves no more."""
+    return f"{int(float(f'{games:.1e}')):,}"
+
+
+def _sentence(text: str) -> str:
+    return text[0].upper() + text[1:]

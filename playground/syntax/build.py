@@ -1,0 +1,238 @@
+"""Lark tree to AST; the method for a part of the tree has the name that `grammar/rules.lark` gives it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from lark import Token, Tree
+
+from playground.source.diagnostics import Diagnostics
+from playground.source.text import Span
+from playground.syntax import ast
+from playground.syntax.clauses import Clause, check_clauses, check_edge, check_ways
+from playground.syntax.rule_text import RuleText
+
+_BINARY = {
+    "or_": "or",
+    "and_": "and",
+    "except_": "except",
+    "add": "+",
+    "subtract": "-",
+    "multiply": "*",
+    "divide": "div",
+    "modulo": "mod",
+}
+
+Parts = list[Any]
+
+
+class Builder:
+    """Builds the nodes of one rule text. `sound` is false once something in it had to be reported."""
+
+    def __init__(self, text: RuleText, diagnostics: Diagnostics) -> None:
+        self.text = text
+        self.diagnostics = diagnostics
+        self.sound = True
+
+    def build(self, tree: Any) -> Any:
+        """The node for a tree; tokens come back as they are."""
+        if isinstance(tree, Token):
+            return tree
+        kind = str(tree.data)
+        parts = [self.build(child) for child in tree.children]
+        if kind in _BINARY:
+            return ast.Binary(_BINARY[kind], *parts, span=self.span(tree))
+        method: Callable[[Tree[Token], Parts], Any] = getattr(self, kind)
+        return method(tree, parts)
+
+    def span(self, part: Tree[Token] | Token) -> Span:
+        if isinstance(part, Token):
+            return self.text.span_of(part.start_pos or 0, part.end_pos or 0)
+        return self.text.span_of(part.meta.start_pos, part.meta.end_pos)
+
+    def report(self, code: str, span: Span, hint: str, **fields: Any) -> None:
+        """Report a mistake that the grammar lets pass."""
+        self.sound = False
+        self.diagnostics.report(code, span, hint=hint, **fields)
+
+    # ---- texts
+
+    def expression_text(self, _tree: Any, parts: Parts) -> Any:
+        return parts[0]
+
+    effects_text = expression_text
+    rule_text = expression_text
+    movement_text = expression_text
+
+    def prelude_text(self, _tree: Any, parts: Parts) -> Any:
+        return tuple(parts)
+
+    def definition(self, tree: Any, parts: Parts) -> ast.Definition:
+        return ast.Definition(str(parts[0]), tuple(map(str, parts[1:-1])), parts[-1], span=self.span(tree))
+
+    parametric_definition = definition
+
+    def rule(self, tree: Any, parts: Parts) -> ast.Rule:
+        return ast.Rule(*parts, span=self.span(tree))
+
+    # ---- expressions
+
+    def choice(self, tree: Any, parts: Parts) -> ast.Choice:
+        return ast.Choice(*parts, span=self.span(tree))
+
+    def any(self, tree: Any, parts: Parts) -> ast.Quantified:
+        variable, domain, body = parts
+        return ast.Quantified(str(tree.data), str(variable), domain, body, span=self.span(tree))
+
+    every = any
+    sum = any
+    most = any
+    least = any
+
+    def where(self, tree: Any, parts: Parts) -> ast.Where:
+        return ast.Where(*parts, span=self.span(tree))
+
+    def not_(self, tree: Any, parts: Parts) -> ast.Unary:
+        return ast.Unary("not", *parts, span=self.span(tree))
+
+    def negative(self, tree: Any, parts: Parts) -> ast.Unary:
+        return ast.Unary("-", *parts, span=self.span(tree))
+
+    def compare(self, tree: Any, parts: Parts) -> ast.Compare:
+        left, operator, right = parts
+        return ast.Compare(operator, left, right, span=self.span(tree))
+
+    def comparison_operator(self, _tree: Any, words: Parts) -> str:
+        return " ".join(words)
+
+    def range(self, tree: Any, parts: Parts) -> ast.Range:
+        return ast.Range(*parts, span=self.span(tree))
+
+    def beside(self, tree: Any, parts: Parts) -> ast.Beside:
+        return ast.Beside(*parts, span=self.span(tree))
+
+    def of(self, tree: Any, parts: Parts) -> ast.Of:
+        return ast.Of(*parts, span=self.span(tree))
+
+    def within(self, tree: Any, parts: Parts) -> ast.Within:
+        return ast.Within(*parts, span=self.span(tree))
+
+    def call(self, tree: Any, parts: Parts) -> ast.Call:
+        return ast.Call(str(parts[0]), tuple(parts[1:]), span=self.span(tree))
+
+    def group(self, _tree: Any, parts: Parts) -> Any:
+        return parts[0]
+
+    def name(self, tree: Any, parts: Parts) -> ast.Name:
+        return ast.Name(str(parts[0]), span=self.span(tree))
+
+    def number(self, tree: Any, parts: Parts) -> ast.Number:
+        return ast.Number(int(parts[0]), span=self.span(tree))
+
+    def true(self, tree: Any, _parts: Parts) -> ast.Truth:
+        return ast.Truth(True, span=self.span(tree))
+
+    def false(self, tree: Any, _parts: Parts) -> ast.Truth:
+        return ast.Truth(False, span=self.span(tree))
+
+    def none(self, tree: Any, _parts: Parts) -> ast.Nowhere:
+        return ast.Nowhere(span=self.span(tree))
+
+    def any_direction(self, tree: Any, _parts: Parts) -> ast.AnyDirection:
+        return ast.AnyDirection(span=self.span(tree))
+
+    # ---- effects
+
+    def block(self, tree: Any, parts: Parts) -> ast.Block:
+        return ast.Block(tuple(parts), span=self.span(tree))
+
+    def effect_group(self, _tree: Any, parts: Parts) -> Any:
+        block: ast.Block = parts[0]
+        return block.effects[0] if len(block.effects) == 1 else block
+
+    def if_then(self, tree: Any, parts: Parts) -> ast.If:
+        condition, then = parts
+        return ast.If(condition, then, None, span=self.span(tree))
+
+    def if_else(self, tree: Any, parts: Parts) -> ast.If:
+        return ast.If(*parts, span=self.span(tree))
+
+    def for_each(self, tree: Any, parts: Parts) -> ast.ForEach:
+        variable, domain, body = parts
+        return ast.ForEach(str(variable), domain, body, span=self.span(tree))
+
+    def place(self, tree: Any, parts: Parts) -> ast.Place:
+        return ast.Place(*parts, span=self.span(tree))
+
+    def move(self, tree: Any, parts: Parts) -> ast.Move:
+        return ast.Move(*parts, span=self.span(tree))
+
+    def remove(self, tree: Any, parts: Parts) -> ast.Remove:
+        return ast.Remove(*parts, span=self.span(tree))
+
+    def turn(self, tree: Any, parts: Parts) -> ast.Turn:
+        return ast.Turn(*parts, span=self.span(tree))
+
+    def flip(self, tree: Any, parts: Parts) -> ast.Flip:
+        return ast.Flip(*parts, span=self.span(tree))
+
+    def set_(self, tree: Any, parts: Parts) -> ast.Assign:
+        variable, value = parts
+        return ast.Assign(str(variable), None, value, span=self.span(tree))
+
+    def set_of(self, tree: Any, parts: Parts) -> ast.Assign:
+        variable, index, value = parts
+        return ast.Assign(str(variable), index, value, span=self.span(tree))
+
+    def subject_of(self, tree: Any, parts: Parts) -> ast.Of:
+        head = ast.Name(str(parts[0]), span=self.span(parts[0]))
+        return ast.Of(head, parts[1], span=self.span(tree))
+
+    def wins(self, tree: Any, parts: Parts) -> ast.Finish:
+        return ast.Finish(parts[0], "wins", span=self.span(tree))
+
+    def loses(self, tree: Any, parts: Parts) -> ast.Finish:
+        return ast.Finish(parts[0], "loses", span=self.span(tree))
+
+    def draw(self, tree: Any, _parts: Parts) -> ast.Draw:
+        return ast.Draw(span=self.span(tree))
+
+    def nothing(self, tree: Any, _parts: Parts) -> ast.Nothing:
+        return ast.Nothing(span=self.span(tree))
+
+    def next_player(self, tree: Any, parts: Parts) -> ast.NextPlayer:
+        return ast.NextPlayer(*parts, span=self.span(tree))
+
+    def continue_with(self, tree: Any, parts: Parts) -> ast.Continue:
+        return ast.Continue(str(parts[0]), span=self.span(tree))
+
+    # ---- movements
+
+    def movement(self, tree: Any, parts: Parts, far: bool = False) -> ast.Movement:
+        distance, _unit, ways, *clauses = parts
+        check_ways(ways, self.report)
+        check_clauses(clauses, self.report)
+        said = {clause.kind: clause.value for clause in clauses}
+        through, onto, condition = said.get("through"), said.get("onto"), said.get("if")
+        edge = "to the edge" in said
+        return ast.Movement(distance, far, ways, through, onto, edge, condition, span=self.span(tree))
+
+    def far_movement(self, tree: Any, parts: Parts) -> ast.Movement:
+        return self.movement(tree, parts, far=True)
+
+    def unit(self, _tree: Any, _parts: Parts) -> None:
+        """`square`, `squares`, `cell` and `cells` all mean the same."""
+
+    def through(self, tree: Any, parts: Parts) -> Clause:
+        return Clause("through", parts[0], self.span(tree))
+
+    def onto(self, tree: Any, parts: Parts) -> Clause:
+        return Clause("onto", parts[0], self.span(tree))
+
+    def to_the_edge(self, tree: Any, parts: Parts) -> Clause:
+        check_edge(str(parts[0]), self.span(parts[0]), self.report)
+        return Clause("to the edge", None, self.span(tree))
+
+    def only_if(self, tree: Any, parts: Parts) -> Clause:
+        return Clause("if", parts[0], self.span(tree))

@@ -1,0 +1,31 @@
+"""What a rule text is: characters that know their place in a file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from playground.source.text import Source, Span
+
+
+class RuleText(Protocol):
+    """A text whose characters have places in a file; `start` and `end` count its characters from 0."""
+
+    @property
+    def text(self) -> str: ...
+
+    def span_of(self, start: int, end: int) -> Span: ...
+
+
+@dataclass(frozen=True)
+class WholeText:
+    """A whole source taken as one rule text."""
+
+    source: Source
+
+    @property
+    def text(self) -> str:
+        return self.source.text
+
+    def span_of(self, start: int, end: int) -> Span:
+        return Span(self.source, start, end)

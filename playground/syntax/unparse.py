@@ -1,0 +1,224 @@
+"""AST back to rule text, with the fewest brackets that keep its meaning.
+
+In: a node of `ast.py`. Out: a text that parses to an equal node; equal nodes have equal texts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import IntEnum
+
+from playground.source.diagnostics import CompilerBug
+from playground.syntax import ast
+
+
+class Level(IntEnum):
+    """How tightly the parts of an expression hold together; each level is a rule of the grammar."""
+
+    EXPRESSION = 0
+    DISJUNCTION = 1
+    CONJUNCTION = 2
+    NEGATION = 3
+    COMPARISON = 4
+    RANGE = 5
+    ADDITION = 6
+    PRODUCT = 7
+    SIGN = 8
+    PHRASE = 9
+    ATOM = 10
+    WORD = 11
+
+
+_BINARY_LEVELS = {
+    "or": Level.DISJUNCTION,
+    "and": Level.CONJUNCTION,
+    "except": Level.CONJUNCTION,
+    "+": Level.ADDITION,
+    "-": Level.ADDITION,
+    "*": Level.PRODUCT,
+    "div": Level.PRODUCT,
+    "mod": Level.PRODUCT,
+}
+_QUANTIFIER_BODY = {"any": "where", "every": "has", "sum": "giving", "most": "giving", "least": "giving"}
+
+
+def unparse(node: ast.Node) -> str:
+    """The text of an expression, effects, a rule, a movement or a definition."""
+    match node:
+        case ast.Expression():
+            return _value(node)
+        case ast.Block(effects):
+            return _effects(effects)
+        case ast.Effect():
+            return _effect(node)
+        case ast.Rule(condition, effects):
+            return f"when {_value(condition)} then {unparse(effects)}"
+        case ast.Movement():
+            return _movement(node)
+        case ast.Definition(name, parameters, body):
+            head = f"{name}({', '.join(parameters)})" if parameters else name
+            return f"define {head} := {_value(body)}"
+    raise CompilerBug(f"no text for a {type(node).__name__}")
+
+
+def unparse_prelude(definitions: Iterable[ast.Definition]) -> str:
+    """The text of a file of definitions, one a line."""
+    return "".join(f"{unparse(definition)}\n" for definition in definitions)
+
+
+# ---- expressions
+
+
+def _value(node: ast.Expression, level: Level = Level.EXPRESSION) -> str:
+    """The text, in brackets if it would fall apart where `level` is wanted."""
+    own, text = _written(node)
+    return text if own >= level else f"({text})"
+
+
+def _written(node: ast.Expression) -> tuple[Level, str]:
+    match node:
+        case ast.Name(text):
+            return Level.WORD, text
+        case ast.Number(value):
+            return Level.ATOM, str(value)
+        case ast.Truth(truth):
+            return Level.WORD, "true" if truth else "false"
+        case ast.Nowhere():
+            return Level.WORD, "none"
+        case ast.AnyDirection():
+            return Level.WORD, "any direction"
+        case ast.Call(function, arguments):
+            return Level.WORD, f"{function}({', '.join(map(_value, arguments))})"
+        case ast.Beside() | ast.Of() | ast.Within():
+            return Level.PHRASE, _phrase(node)
+        case ast.Unary() | ast.Binary() | ast.Compare() | ast.Range():
+            return _operation(node)
+        case ast.Where() | ast.Quantified() | ast.Choice():
+            return Level.EXPRESSION, _clause(node)
+    raise CompilerBug(f"no text for a {type(node).__name__}")
+
+
+def _phrase(node: ast.Beside | ast.Of | ast.Within) -> str:
+    link = {ast.Beside: " ", ast.Of: " of ", ast.Within: " within "}[type(node)]
+    return f"{_value(node.head, Level.WORD)}{link}{_value(node.argument, Level.PHRASE)}"
+
+
+def _operation(node: ast.Unary | ast.Binary | ast.Compare | ast.Range) -> tuple[Level, str]:
+    match node:
+        case ast.Unary("not", operand):
+            return Level.NEGATION, f"not {_value(operand, Level.NEGATION)}"
+        case ast.Unary(_, operand):
+            return Level.SIGN, f"-{_value(operand, Level.SIGN)}"
+        case ast.Binary(operator, left, right):
+            level = _BINARY_LEVELS[operator]
+            return level, f"{_value(left, level)} {operator} {_value(right, Level(level + 1))}"
+        case ast.Compare(operator, left, right):
+            return Level.COMPARISON, f"{_value(left, Level.RANGE)} {operator} {_value(right, Level.RANGE)}"
+        case ast.Range(low, high):
+            return Level.RANGE, f"{_value(low, Level.ADDITION)}..{_value(high, Level.ADDITION)}"
+
+
+def _clause(node: ast.Where | ast.Quantified | ast.Choice) -> str:
+    match node:
+        case ast.Where(domain, condition):
+            return f"{_value(domain, Level.DISJUNCTION)} where {_value(condition)}"
+        case ast.Quantified(kind, variable, domain, body):
+            link = _QUANTIFIER_BODY[kind]
+            return f"{kind} {variable} in {_value(domain, Level.DISJUNCTION)} {link} {_value(body)}"
+        case ast.Choice(condition, yes, no):
+            return f"if {_value(condition)} then {_value(yes)} else {_value(no)}"
+
+
+# ---- effects
+
+
+def _effects(effects: tuple[ast.Effect, ...]) -> str:
+    return "; ".join(map(_effect, effects))
+
+
+def _effect(node: ast.Effect) -> str:
+    match node:
+        case ast.Block(effects):
+            return f"({_effects(effects)})"
+        case ast.If(condition, then, None):
+            return f"if {_value(condition)} then {_effect(then)}"
+        case ast.If(condition, then, ast.Effect() as otherwise):
+            return f"if {_value(condition)} then {_closed(then)} else {_effect(otherwise)}"
+        case ast.ForEach(variable, domain, body):
+            return f"for each {variable} in {_value(domain, Level.DISJUNCTION)} do {_effect(body)}"
+    return _simple_effect(node)
+
+
+def _closed(node: ast.Effect) -> str:
+    """An effect that stands before an `else`: in brackets if the `else` would be taken for its own."""
+    return f"({_effect(node)})" if _is_open(node) else _effect(node)
+
+
+def _is_open(node: ast.Effect) -> bool:
+    match node:
+        case ast.If(_, _, otherwise):
+            return otherwise is None or _is_open(otherwise)
+        case ast.ForEach(_, _, body):
+            return _is_open(body)
+    return False
+
+
+def _simple_effect(node: ast.Effect) -> str:
+    match node:
+        case ast.Place(component, sites):
+            return f"place {_value(component, Level.PHRASE)} on {_value(sites)}"
+        case ast.Move(origin, target):
+            return f"move {_value(origin)} to {_value(target)}"
+        case ast.Remove(sites):
+            return f"remove {_value(sites)}"
+        case ast.Turn(sites, into):
+            return f"turn {_value(sites)} into {_value(into)}"
+        case ast.Flip(sites):
+            return f"flip {_value(sites)}"
+        case ast.Assign(variable, None, value):
+            return f"set {variable} to {_value(value)}"
+        case ast.Assign(variable, ast.Expression() as index, value):
+            return f"set {variable} of {_value(index, Level.PHRASE)} to {_value(value)}"
+    return _effect_on_the_course(node)
+
+
+def _effect_on_the_course(node: ast.Effect) -> str:
+    """Effects on who plays on, and on whether anybody does."""
+    match node:
+        case ast.Finish(player, verb):
+            return f"{_value(player, Level.PHRASE)} {verb}"
+        case ast.Draw():
+            return "draw"
+        case ast.Nothing():
+            return "nothing"
+        case ast.NextPlayer(player):
+            return f"next player is {_value(player, Level.PHRASE)}"
+        case ast.Continue(step):
+            return f"continue with {step}"
+    raise CompilerBug(f"no text for a {type(node).__name__}")
+
+
+# ---- movements
+
+
+def _movement(node: ast.Movement) -> str:
+    unit = "square" if node.distance == ast.Number(1, span=node.span) and not node.far else "squares"
+    many = f"{_value(node.distance, Level.DISJUNCTION)} or more" if node.far else _value(node.distance)
+    into = "in " if _begins_with_any(node.ways) else ""
+    text = f"{many} {unit} {into}{_value(node.ways, Level.PHRASE)}"
+    if node.through is not None:
+        text += f" through {_value(node.through, Level.DISJUNCTION)}"
+    if node.onto is not None:
+        text += f" onto {_value(node.onto, Level.DISJUNCTION)}"
+    if node.to_the_edge:
+        text += ", to the edge"
+    if node.condition is not None:
+        text += f", if {_value(node.condition, Level.DISJUNCTION)}"
+    return text
+
+
+def _begins_with_any(ways: ast.Expression) -> bool:
+    """`1 square in any direction`, but `1 square forward`."""
+    if isinstance(ways, ast.Beside | ast.Of | ast.Within):
+        return _begins_with_any(ways.head)
+    return isinstance(ways, ast.AnyDirection)

@@ -1,0 +1,44 @@
+"""Every folder here is a diagnostic; every file in it is an input that triggers it.
+
+`expected.txt` holds what a user is shown. A case is a `.yaml` text, a `.bin` of bytes, or a `.py` with a function
+`make(folder)` that writes an input too large or too odd to keep. `pytest --update-errors` rewrites the expected texts;
+read their diff before it is committed.
+"""
+
+from __future__ import annotations
+
+import runpy
+import shutil
+from pathlib import Path
+
+import pytest
+
+FOLDERS = sorted(folder for folder in Path(__file__).parent.iterdir() if folder.is_dir() and folder.name[0] in "YRETW")
+
+
+def cases(folder: Path) -> list[Path]:
+    return sorted(file for file in folder.iterdir() if file.suffix in (".yaml", ".bin", ".py"))
+
+
+def place(case: Path, folder: Path) -> Path:
+    """The input of a case, in a folder of its own."""
+    folder.mkdir()
+    if case.suffix == ".py":
+        return Path(runpy.run_path(str(case))["make"](folder))
+    return Path(shutil.copy(case, folder / f"{case.stem}.yaml"))
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_diagnostics(folder, diagnose, tmp_path, monkeypatch, request):
+    shown = []
+    for case in cases(folder):
+        path = place(case, tmp_path / case.stem)
+        monkeypatch.chdir(path.parent)
+        diagnostics = diagnose(Path(path.name))
+        assert folder.name in {diagnostic.code for diagnostic in diagnostics}, f"{case} does not trigger it"
+        shown.append(f"=== {case.name}\n" + "\n".join(diagnostic.render() for diagnostic in diagnostics) + "\n")
+    actual = "\n".join(shown)
+    expected = folder / "expected.txt"
+    if request.config.getoption("--update-errors"):
+        expected.write_text(actual, encoding="utf-8")
+    assert expected.read_text(encoding="utf-8") == actual

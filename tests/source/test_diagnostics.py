@@ -1,0 +1,62 @@
+"""How mistakes are shown and collected."""
+
+from __future__ import annotations
+
+import pytest
+
+from playground.source.diagnostics import MOST_MISTAKES, SHOWN_WIDTH, Diagnostics, RulesetError, did_you_mean
+from playground.source.text import Source, Span
+
+
+def reported(text: str, start: int, end: int, **options) -> str:
+    found = Diagnostics()
+    found.report("Y046", Span(Source("f.yaml", text), start, end), what="it", found="x", **options)
+    return next(iter(found)).render()
+
+
+def test_line_carets_hint_and_reason():
+    assert reported("a: 1\nb: foo\n", 8, 11, hint="why not", because="so it is") == (
+        "f.yaml:2:4  Y046  it must be a name, not x\n    b: foo\n       ^^^   why not\n    because so it is"
+    )
+
+
+def test_tabs_and_control_characters_do_not_move_the_carets():
+    assert reported("\ta\x1b: foo", 5, 8).splitlines()[1:] == ["     a\ufffd: foo", "         ^^^"]
+
+
+@pytest.mark.parametrize(("start", "end"), [(0, 3), (5000, 5003), (9990, 10000), (5000, 9000)])
+def test_long_lines_are_cut_around_the_place(start, end):
+    line = "".join(chr(97 + i % 26) for i in range(10_000))
+    _, shown, carets = reported(line, start, end).splitlines()
+    assert len(shown) <= SHOWN_WIDTH + 4
+    at = carets.index("^")
+    assert shown[at : len(carets)] == line[start : start + carets.count("^")]
+
+
+def test_empty_text_can_be_pointed_at():
+    assert reported("", 0, 0).splitlines()[1:] == ["    ", "    ^"]
+
+
+def test_equal_mistakes_are_kept_once_and_absurdly_many_are_not_kept():
+    found = Diagnostics()
+    source = Source("f", "x" * 2000)
+    for i in range(2000):
+        for _ in range(2):
+            found.report("Y046", Span(source, i, i + 1), what="it", found="x")
+    assert [d.code for d in found] == ["Y046"] * MOST_MISTAKES + ["Y031"]
+
+
+def test_errors_are_raised_in_the_order_of_the_file():
+    found = Diagnostics()
+    source = Source("f", "abc")
+    found.report("Y048", Span(source, 2, 3), what="c")
+    found.report("Y048", Span(source, 0, 1), what="a")
+    with pytest.raises(RulesetError) as raised:
+        found.raise_errors()
+    assert [d.message for d in raised.value.diagnostics] == ["a is empty", "c is empty"]
+
+
+def test_suggestions():
+    assert did_you_mean("stirde", ["stride", "step"]) == "did you mean 'stride'?"
+    assert did_you_mean("q", ["stride", "step"]) == "known here: step, stride"
+    assert did_you_mean("q", []) == ""

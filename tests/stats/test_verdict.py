@@ -1,0 +1,140 @@
+"""What the verdict says, word for word."""
+
+from dataclasses import replace
+
+import pytest
+
+from playground.stats.compare import Outcomes, balance, compare, compare_with
+from playground.stats.verdict import balance_verdict, verdict
+
+RANDOM = ["random", "random"]
+LONG, PLAIN = Outcomes("isle@long", (5400, 4600)), Outcomes("isle", (4880, 5120))
+
+
+def test_fairer() -> None:
+    found = verdict(compare(PLAIN, LONG), RANDOM)
+    assert found.decided
+    assert found.headline == (
+        "Between random players, isle is fairer to the second player than isle@long: the second player wins "
+        "51.2% (50.2 to 52.2) against 46.0% (45.0 to 47.0), where 50% is fair; difference +5.2 points (+3.8 to +6.6), "
+        "nearer to the fair share by 2.8 points (1.4 to 4.2). 10,000 games each."
+    )
+    assert found.notes == (
+        "isle: the seats are not equal (p = 0.016).",
+        "isle@long: the seats are not equal (p < 0.0001).",
+        "These 95% intervals hold for a number of games settled beforehand.",
+        "Balance among random players is not balance among good ones.",
+    )
+    assert found.text == " ".join((found.headline, *found.notes))
+
+
+def test_the_fairer_variant_comes_first_whatever_the_order_asked() -> None:
+    assert verdict(compare(LONG, PLAIN), RANDOM).headline == verdict(compare(PLAIN, LONG), RANDOM).headline
+
+
+def test_fairer_on_the_same_side_says_the_difference_once() -> None:
+    found = verdict(compare(Outcomes("a", (6000, 4000)), Outcomes("b", (5400, 4600)), seat=1), ["mcts", "mcts"])
+    assert found.headline == (
+        "Between mcts players, b is fairer to the first player than a: the first player wins 54.0% (53.0 to 55.0) "
+        "against 60.0% (59.0 to 61.0), where 50% is fair; difference −6.0 points (−7.4 to −4.6). 10,000 games each."
+    )
+    assert found.notes[-1] == "Balance among these players is not balance among better ones."
+
+
+def test_not_enough_evidence_yet() -> None:
+    found = verdict(compare(Outcomes("a", (255, 245)), Outcomes("b", (270, 230))), RANDOM)
+    assert not found.decided
+    assert found.headline == (
+        "Not enough evidence yet: between random players, the second player wins 49.0% (44.6 to 53.4) in a and "
+        "46.0% (41.7 to 50.4) in b; difference +3.0 points (−3.2 to +9.1), which may be chance. 500 games each. "
+        "About 3,800 more games each would be needed to see a difference in fairness of this size "
+        "(with a chance of 80%)."
+    )
+
+
+def test_an_estimate_that_is_reached_already_promises_no_number() -> None:
+    undecided = compare(Outcomes("a", (255, 245)), Outcomes("b", (270, 230)))
+    found = verdict(replace(undecided, games_needed=500), RANDOM)
+    assert found.headline.endswith("which may be chance. 500 games each. A few more games may settle it.")
+
+
+def test_different_but_which_is_fairer_is_open() -> None:
+    found = verdict(compare(Outcomes("a", (5400, 4600)), Outcomes("b", (4600, 5400))), RANDOM)
+    assert not found.decided
+    assert found.headline == (
+        "Between random players, the second player wins more in b, 54.0% (53.0 to 55.0), than in a, "
+        "46.0% (45.0 to 47.0); difference +8.0 points (+6.6 to +9.4). "
+        "Which of them is nearer to a fair 50% is not settled yet. 10,000 games each. "
+        "No feasible number of games would tell so small a difference in fairness from none."
+    )
+
+
+def test_live() -> None:
+    found = verdict(compare(PLAIN, Outcomes("isle@short", (6400, 3600)), mode="live"), RANDOM)
+    assert found.headline == (
+        "Between random players, isle is fairer to the second player than isle@short: the second player wins "
+        "51.2% (49.6 to 52.8) against 36.0% (34.4 to 37.6), where 50% is fair; "
+        "difference +15.2 points (+12.5 to +17.9), nearer to the fair share by 12.8 points (10.1 to 15.5). "
+        "10,000 games each."
+    )
+    assert found.notes == (
+        "isle: no proof that the seats are unequal (e-value 1.7, 20 needed).",
+        "isle@short: the seats are not equal (e-value over a million, 20 needed).",
+        "These 95% intervals hold at every moment: you may watch and stop when you like.",
+        "Balance among random players is not balance among good ones.",
+    )
+
+
+def test_draws_and_unfinished_games_are_told() -> None:
+    drawn = Outcomes("a", (300, 300), draws=399, unfinished=1)
+    capped = Outcomes("b", (450, 550), draws=1, unfinished=49_000)
+    found = verdict(compare(drawn, capped, mode="live"), ["random"])
+    assert " of decisive games; difference " in found.headline
+    assert " 1,000 games of a, 50,001 of b. " in found.headline
+    assert found.notes[1:5] == (
+        "b: the seats are not equal (e-value 29, 20 needed).",
+        "a had 399 draws (39.9%) and 1 unfinished game (0.1%), which count for no seat.",
+        "Unfinished games met the cap on their length; played out, they could shift the result.",
+        "b had 1 draw (under 0.1%) and 49,000 unfinished games (98.0%), which count for no seat.",
+    )
+
+
+def test_nobody_has_won_yet() -> None:
+    found = verdict(compare(Outcomes("a", (0, 0)), Outcomes("b", (0, 0), draws=4)), RANDOM)
+    assert not found.decided
+    assert found.headline == "Not enough evidence yet: nobody has won a game of a or b. 0 games of a, 4 of b."
+
+
+def test_different_agents_are_named_by_seat() -> None:
+    found = verdict(compare(PLAIN, LONG), ["random", "greedy"])
+    start = "With random as the first player, greedy as the second player, isle is fairer to the second player"
+    assert found.headline.startswith(start)
+
+
+def test_several_comparisons_say_so() -> None:
+    found = [verdict(comparison, RANDOM) for comparison in compare_with(PLAIN, [LONG, LONG])]
+    assert found[0].notes[2] == (
+        "These 95% intervals hold for a number of games settled beforehand. "
+        "Those of differences hold for all 2 comparisons together."
+    )
+
+
+@pytest.mark.parametrize(
+    ("wins", "headline"),
+    [
+        (
+            (5400, 4600),
+            "Between random players, isle: the seats are not equal. The first player 54.0% (53.0 to 55.0); "
+            "the second player 46.0% (45.0 to 47.0). 10,000 games.",
+        ),
+        (
+            (51, 49),
+            "Between random players, isle: not enough evidence that the seats are unequal. "
+            "The first player 51.0% (41.3 to 60.6); the second player 49.0% (39.4 to 58.7). 100 games.",
+        ),
+    ],
+)
+def test_one_variant(wins: tuple[int, int], headline: str) -> None:
+    found = balance_verdict(balance(Outcomes("isle", wins)), RANDOM)
+    assert found.headline == headline
+    assert found.decided == (wins == (5400, 4600))

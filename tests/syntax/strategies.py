@@ -1,0 +1,108 @@
+"""Arbitrary trees of the rule language, of every kind of node, as Hypothesis strategies.
+
+Only trees that a text can mean: a block inside other effects has two effects at least, since one effect in brackets is
+that effect itself, and whoever wins is named by `NAME` or `NAME of …`.
+"""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from playground.source.text import Source, Span
+from playground.syntax import ast
+from playground.syntax.clauses import clause_meant
+from playground.syntax.grammar import reserved_words
+
+NOWHERE = Span(Source("made up", ""), 0, 0)
+
+
+def made(kind: type[ast.Node], *parts: SearchStrategy) -> SearchStrategy:
+    """Nodes of a kind, made of such parts."""
+    return st.tuples(*parts).map(lambda given: kind(*given, span=NOWHERE))
+
+
+names = (
+    st.sampled_from(["own", "a1", "piece", "count", "rows", "_x", "Solid", "moves", "iff", "anything", "edge"])
+    | st.from_regex(r"[A-Za-z_][A-Za-z_0-9]{0,6}", fullmatch=True)
+).filter(lambda name: name not in reserved_words() and clause_meant(name) is None)
+
+name_nodes = made(ast.Name, names)
+
+leaves = st.one_of(
+    name_nodes,
+    made(ast.Number, st.integers(0, 10**6)),
+    made(ast.Truth, st.booleans()),
+    made(ast.Nowhere),
+    made(ast.AnyDirection),
+)
+
+
+comparisons = st.sampled_from(["=", "!=", "<", "<=", ">", ">=", "is", "is not", "in", "not in"])
+
+
+def larger(inner: SearchStrategy) -> SearchStrategy:
+    """Expressions made of such expressions."""
+    return st.one_of(
+        made(ast.Call, names, st.lists(inner, min_size=1, max_size=3).map(tuple)),
+        made(ast.Beside, inner, inner),
+        made(ast.Of, inner, inner),
+        made(ast.Within, inner, inner),
+        made(ast.Binary, st.sampled_from(["or", "and", "except", "+", "-", "*", "div", "mod"]), inner, inner),
+        made(ast.Unary, st.sampled_from(["not", "-"]), inner),
+        made(ast.Compare, comparisons, inner, inner),
+        made(ast.Range, inner, inner),
+        made(ast.Where, inner, inner),
+        made(ast.Quantified, st.sampled_from(["any", "every", "sum", "most", "least"]), names, inner, inner),
+        made(ast.Choice, inner, inner, inner),
+    )
+
+
+expressions = st.recursive(leaves, larger, max_leaves=12)
+
+subjects = name_nodes | made(ast.Of, name_nodes, expressions)
+
+simple_effects = st.one_of(
+    made(ast.Place, expressions, expressions),
+    made(ast.Move, expressions, expressions),
+    made(ast.Remove, expressions),
+    made(ast.Turn, expressions, expressions),
+    made(ast.Flip, expressions),
+    made(ast.Assign, names, st.none() | expressions, expressions),
+    made(ast.Finish, subjects, st.sampled_from(["wins", "loses"])),
+    made(ast.Draw),
+    made(ast.Nothing),
+    made(ast.NextPlayer, expressions),
+    made(ast.Continue, names),
+)
+
+
+def larger_effects(inner: SearchStrategy) -> SearchStrategy:
+    """Effects made of such effects."""
+    return st.one_of(
+        made(ast.If, expressions, inner, st.none() | inner),
+        made(ast.ForEach, names, expressions, inner),
+        made(ast.Block, st.lists(inner, min_size=2, max_size=3).map(tuple)),
+    )
+
+
+effects = st.recursive(simple_effects, larger_effects, max_leaves=6)
+
+blocks = made(ast.Block, st.lists(effects, min_size=1, max_size=4).map(tuple))
+
+rules = made(ast.Rule, expressions, blocks)
+
+movements = made(
+    ast.Movement,
+    expressions,
+    st.booleans(),
+    expressions,
+    st.none() | expressions,
+    st.none() | expressions,
+    st.booleans(),
+    st.none() | expressions,
+)
+
+definitions = made(ast.Definition, names, st.lists(names, max_size=3).map(tuple), expressions)
+
+preludes = st.lists(definitions, max_size=3).map(tuple)

@@ -1,0 +1,92 @@
+"""Each way to write a rule wrongly is told by its own code, at its own place, with a way out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from playground.source.catalogue import CATALOGUE
+from playground.source.diagnostics import Diagnostics
+from playground.source.text import Source
+from playground.syntax.parse import WholeText, parse_effects, parse_expression, parse_movement, parse_rule
+from tests.syntax.rule_places import rule_texts
+
+ERRORS = Path(__file__).parent.parent / "errors"
+CASES = sorted(case for code in CATALOGUE if code[0] == "E" for case in (ERRORS / code).glob("*.yaml"))
+PARSE = {"value": parse_expression, "effects": parse_effects, "rule": parse_rule, "movement": parse_movement}
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.parent.name}-{case.stem}")
+def test_a_ruleset_with_one_mistake(case):
+    diagnostics = Diagnostics()
+    for parse, text in rule_texts(case, diagnostics):
+        parse(text, diagnostics)
+    assert [found.code for found in diagnostics] == [case.parent.name]
+
+
+def told(kind: str, text: str) -> tuple[str, str, str, str]:
+    """Code, the characters underlined, message and hint of the only mistake of a text."""
+    diagnostics = Diagnostics()
+    assert PARSE[kind](WholeText(Source("text", text)), diagnostics) is None
+    (found,) = diagnostics
+    return found.code, found.span.text, found.message, found.hint
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "code", "underlined", "hint"),
+    [
+        ("value", "a == b", "E003", "==", "write '='"),
+        ("value", "a = = b", "E012", "=", ""),
+        ("value", "own || enemy", "E004", "||", "write 'or'"),
+        ("value", "a ≤ b", "E004", "≤", "write '<='"),
+        ("value", "1...3", "E004", "...", "write '..'"),
+        ("value", "count(own", "E010", "(", "close it with ')'"),
+        ("value", "(if a then b) + 1", "E008", ")", "write: if CONDITION then … else …"),
+        ("value", "a and or b", "E012", "or", ""),
+        ("value", "f()", "E012", ")", ""),
+        ("value", "any x in own has x", "E017", "has", "write: any NAME in VALUES where CONDITION"),
+        ("value", "most x in own of 3", "E017", "", "write: most NAME in VALUES giving NUMBER"),
+        ("value", "count any x in own where b", "E022", "any", "write (any NAME in VALUES where CONDITION)"),
+        ("value", "count move", "E014", "move", "choose another name, such as 'move_1'"),
+        ("value", "move piece to a1", "E027", "move", ""),
+        ("value", "any 3 in own where a", "E001", "3", "here can stand: 'direction', a name"),
+        ("effects", "score := 3", "E005", ":=", "write 'set score to …'"),
+        ("effects", "for x in own do flip x", "E018", "x", "write: for each NAME in VALUES do EFFECT"),
+        ("effects", "next mover", "E018", "mover", "write: next player is PLAYER"),
+        ("effects", "flip piece and draw", "E019", "and", "write ';' between two effects"),
+        ("effects", "flip piece draw", "E019", "draw", "write ';' between two effects"),
+        ("effects", "draw wins", "E019", "draw", "write ';' between two effects"),
+        ("effects", "mover wins; flipp x", "E016", "flipp", "did you mean 'flip'?"),
+        ("effects", "flip a else draw", "E001", "else", None),
+        ("effects", "set count to 3 4", "E001", "4", None),
+        ("rule", "when a then", "E012", "", ""),
+        ("rule", "when then draw", "E012", "then", ""),
+        ("rule", "when a = 3 draw", "E006", "draw", "write: when CONDITION then EFFECTS"),
+        ("movement", "1 sqare forward", "E023", "sqare", "did you mean 'square'?"),
+        ("movement", "1 square forward trough empty", "E024", "trough", "did you mean 'through'?"),
+        ("movement", "1 square forward to the end", "E024", "end", "did you mean 'to the edge'?"),
+        ("movement", "1 square in", "E026", "", "write for example 'in any direction' or 'forward'"),
+    ],
+)
+def test_the_place_and_the_way_out(kind, text, code, underlined, hint):
+    found = told(kind, text)
+    assert found[:2] == (code, underlined)
+    assert hint is None or found[3] == hint
+
+
+def test_messages_have_no_names_of_tokens():
+    _, _, message, hint = told("value", "3 4")
+    assert message == "'4' cannot stand here"
+    assert hint == "here can stand: an operator such as '=' or 'and', 'where', the end of the text"
+
+
+def test_all_mistakes_of_a_movement_are_told_in_one_go():
+    diagnostics = Diagnostics()
+    text = "2 squares forward trough own onto empty onto enemy to the end"
+    parse_movement(WholeText(Source("text", text)), diagnostics)
+    assert [(found.code, found.span.text) for found in diagnostics] == [
+        ("E024", "end"),
+        ("E024", "trough"),
+        ("E025", "onto enemy"),
+    ]
