@@ -21,6 +21,7 @@ from playground.game.names import is_unknown
 from playground.game.prune import prune
 from playground.game.regions import declare_regions
 from playground.game.sense import report_nonsense
+from playground.game.size import report_size
 from playground.game.vocabulary import Vocabulary, World
 from playground.ruleset.model import ActionDeclaration, BoardDeclaration, Ruleset, VariableDeclaration
 from playground.source.diagnostics import CompilerBug, Diagnostics, did_you_mean
@@ -49,7 +50,9 @@ def build(ruleset: Ruleset, diagnostics: Diagnostics) -> core.Game | None:
     if len(diagnostics.errors) > before:
         return None
     game = prune(game)
-    report_nonsense(game, diagnostics)
+    report_size(game, diagnostics)
+    if len(diagnostics.errors) == before:
+        report_nonsense(game, diagnostics)
     return None if len(diagnostics.errors) > before else game
 
 
@@ -182,7 +185,9 @@ class _Builder:
     def _pieces(self) -> tuple[core.Piece, ...]:
         names = list(self.ruleset.pieces)
         return tuple(
-            core.Piece(piece.name, names.index(piece.flips_to.text) if piece.flips_to else NOTHING, piece.about, piece.symbol)
+            core.Piece(
+                piece.name, names.index(piece.flips_to.text) if piece.flips_to else NOTHING, piece.about, piece.symbol
+            )
             for piece in self.ruleset.pieces.values()
         )
 
@@ -343,5 +348,3 @@ class _Builder:
     def _ending(self, name: str) -> int:
         self.endings.append(name)
         return len(self.endings) - 1
-
-

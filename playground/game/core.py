@@ -142,6 +142,28 @@ class Choice(Expression):
     no: Expression
 
 
+def parts(expression: Expression) -> tuple[Expression, ...]:
+    """The expressions directly within an expression."""
+    match expression:
+        case Operation():
+            return expression.arguments
+        case Table():
+            return (expression.index,)
+        case StateVariable():
+            return (expression.index,) if expression.index else ()
+        case Let():
+            return (expression.value, expression.body)
+        case Quantified():
+            return (expression.domain, expression.body)
+        case Where():
+            return (expression.domain, expression.condition)
+        case Choice():
+            return (expression.condition, expression.yes, expression.no)
+        case Constant() | Variable():
+            return ()
+    raise TypeError(f"unknown expression {type(expression).__name__}")
+
+
 @dataclass(frozen=True, kw_only=True)
 class Effect:
     """Something that changes the position. Once the game is finished no further effect takes place."""
@@ -286,7 +308,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Rule:
-    """`when condition then effects`: a trigger, run after each action, or an end condition, asked after the triggers."""
+    """`when condition then effects`: a trigger, run after each action, or an end condition, asked after triggers."""
 
     name: str
     condition: Expression

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 LARGEST_NUMBER = 2**31 - 1
 LARGEST_RANGE = 1024
+MOST_CHECKED = 100_000
+"""Parts that the rules of one game may have, definitions written out."""
 
 _SET_OPERATIONS = {
     "sites": {"or": "union", "and": "intersection", "except": "difference"},
@@ -46,6 +48,7 @@ class ExpressionChecker:
         self._because: list[str] = []
         self._fresh = count(1)
         self._open_definitions: list[str] = []
+        self._checked = 0
 
     # ---- entry points
 
@@ -161,8 +164,17 @@ class ExpressionChecker:
         method = getattr(self, f"_{type(node).__name__.lower()}", None)
         if method is None:
             raise CompilerBug(f"no check for {type(node).__name__}")
+        self._checked += 1
+        if self._checked > MOST_CHECKED:
+            return self._too_large(node)
         result: Meaning = method(node)
         return result
+
+    def _too_large(self, node: ast.Expression) -> core.Expression:
+        """Definitions that use each other can grow without measure: told once, and nothing more is checked."""
+        if self._checked == MOST_CHECKED + 1:
+            return self.fail("T021", node.span, limit=MOST_CHECKED)
+        return unknown(node.span)
 
     def _name(self, node: ast.Name) -> Meaning:
         if node.text in self.locals:

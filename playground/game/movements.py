@@ -95,7 +95,9 @@ def moving_bindings(
     target = checker.make("ahead", travel.piece, travel.way, travel.distance, span=span)
     all_ways = frozenset[int]().union(*(_possible_ways(movement.ways, checker) for movement in movements.values()))
     distances = frozenset[int]().union(*(movement.distances for movement in movements.values()))
-    numbers = core.Constant(distances, type=Type("numbers", min(distances, default=0), max(distances, default=0)), span=span)
+    numbers = core.Constant(
+        distances, type=Type("numbers", min(distances, default=0), max(distances, default=0)), span=span
+    )
     return (
         core.Binding(travel.way.name, "way", travel.way.type, ways(all_ways, span)),
         core.Binding(travel.distance.name, "distance", travel.distance.type, numbers),
@@ -128,7 +130,9 @@ def _able(
     conditions = [
         movement.condition,
         checker.make("contains_way", movement.ways, travel.way, span=span),
-        checker.either([checker.make("equal", travel.distance, number(n), span=span) for n in sorted(movement.distances)], span),
+        checker.either(
+            [checker.make("equal", travel.distance, number(n), span=span) for n in sorted(movement.distances)], span
+        ),
         checker.make("contains", movers, travel.piece, span=span),
         checker.make("contains", movement.onto, _ahead(travel, travel.distance, checker), span=span),
     ]
@@ -154,5 +158,3 @@ def _free_path(
     arrived = checker.make("at_most", travel.distance, step, span=span)
     passable = checker.make("contains", through, _ahead(travel, step, checker), span=span)
     return checker.quantified("every", step, numbers, checker.make("or", arrived, passable, span=span), span)
-
-

@@ -83,7 +83,13 @@ ROWS: tuple[Row, ...] = (
         "subtract", ("int", "int"), lambda _w, a, b: Type("int", a.low - b.high, a.high - b.low), lambda _w, a, b: a - b
     ),
     Row("multiply", ("int", "int"), _product, lambda _w, a, b: a * b),
-    Row("divide", ("int", "int"), _quotient, lambda _w, a, b: a // b, about="rounds down; the divisor is a positive constant"),
+    Row(
+        "divide",
+        ("int", "int"),
+        _quotient,
+        lambda _w, a, b: a // b,
+        about="rounds down; the divisor is a positive constant",
+    ),
     Row("modulo", ("int", "int"), lambda _w, _a, b: Type("int", 0, b.high - 1), lambda _w, a, b: a % b),
     Row("less", ("int", "int"), _fixed(BOOL), lambda _w, a, b: a < b),
     Row("at_most", ("int", "int"), _fixed(BOOL), lambda _w, a, b: a <= b),
@@ -150,11 +156,15 @@ ROWS: tuple[Row, ...] = (
     Row("mover", (), _fixed(PLAYER), None, "mover", "the player whose decision it is, or was"),
     # What stands where.
     Row("occupied", (), _fixed(SITES), None, "occupied", "all sites with a piece"),
-    Row("held_by", ("player",), _fixed(SITES), None, "pieces", "the sites with a player's pieces: `pieces of opponent`"),
+    Row(
+        "held_by", ("player",), _fixed(SITES), None, "pieces", "the sites with a player's pieces: `pieces of opponent`"
+    ),
     Row("of_piece", ("piece",), _fixed(SITES), None),
     Row("owner", ("site?",), _fixed(PLAYER_OR_NONE), None, "owner", "whose piece stands on a site"),
     Row("piece", ("site?",), _fixed(PIECE_OR_NONE), None, "kind", "which piece stands on a site"),
-    Row("last", (), _fixed(SITE_OR_NONE), None, "last", "where the action just taken put a piece, in `after` and `end`"),
+    Row(
+        "last", (), _fixed(SITE_OR_NONE), None, "last", "where the action just taken put a piece, in `after` and `end`"
+    ),
     Row(
         "decisions",
         (),

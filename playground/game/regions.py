@@ -16,7 +16,11 @@ def declare_regions(ruleset: Ruleset, checker: ExpressionChecker) -> None:
         if region.everyone is not None:
             checker.vocabulary.regions[region.name] = _sites(region, region.everyone, checker)
         else:
-            sets = (_sites(region, region.by_player[name], checker) for name in checker.vocabulary.players if name in region.by_player)
+            sets = (
+                _sites(region, region.by_player[name], checker)
+                for name in checker.vocabulary.players
+                if name in region.by_player
+            )
             values = tuple(constant.value for constant in sets)
             empty: core.Value = frozenset()
             missing = (empty,) * (len(checker.vocabulary.players) - len(values))

@@ -93,7 +93,7 @@ class Sense:
     def _may_compare(self, condition: core.Operation, wanted: bool, known: Known) -> bool:
         left, right = condition.arguments
         if left.type.kind == "site" and wanted and condition.name == "equal":
-            places, others = self.values(left, known, NOTHING), self.values(right, known, NOTHING)
+            places, others = self.values(left, known), self.values(right, known)
             return places is None or others is None or bool(set(places) & set(others))
         if left.type.kind != "int":
             return True
@@ -135,8 +135,8 @@ class Sense:
                 return self.may_contain(sites.arguments[0], site, known)
         return True
 
-    def values(self, expression: core.Expression, known: Known, *extra: int) -> list[int] | None:
-        """The values that a site, or the members of a set, may have (and `extra`); None where that is not known."""
+    def values(self, expression: core.Expression, known: Known) -> list[int] | None:
+        """The values that a site, or the members of a set, may have; None where that is not known."""
         value = self._known(expression, known)
         if isinstance(value, int):
             return [value]
@@ -145,10 +145,10 @@ class Sense:
         if expression.type.kind == "sites":
             return [site for site in self.board.sites if self.may_contain(expression, site, known)]
         if isinstance(expression, core.Operation) and expression.name == "ahead":
-            return self._ahead(expression, known, extra)
+            return self._ahead(expression, known)
         return None
 
-    def _ahead(self, expression: core.Operation, known: Known, extra: tuple[int, ...]) -> list[int] | None:
+    def _ahead(self, expression: core.Operation, known: Known) -> list[int] | None:
         site, way, steps = (self._known(argument, known) for argument in expression.arguments)
         if isinstance(site, int) and isinstance(way, int) and isinstance(steps, int):
             return [self.board.ahead(site, way, steps)]

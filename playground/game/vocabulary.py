@@ -147,7 +147,9 @@ class Vocabulary:
         if name in board.by_name:
             return core.Constant(board.by_name[name], type=Type("site"), span=span)
         if _looks_like_site(name):
-            return checker.fail("T018", span, name=name, first=board.name(board.sites[0]), final=board.name(board.sites[-1]))
+            return checker.fail(
+                "T018", span, name=name, first=board.name(board.sites[0]), final=board.name(board.sites[-1])
+            )
         if name == "leap":
             return Function("leap", 2, partial(self._leap, checker))
         return self._ways(name, span, checker)
@@ -177,7 +179,9 @@ class Vocabulary:
             return self.for_player(self.forward, Type("way"), MOVER, span)
         board = self.world.board
         everything = range(self._neighbour_count())
-        values = tuple(frozenset(way for way in everything if board.towards(way, ahead) == sign) for ahead in self.forward)
+        values = tuple(
+            frozenset(way for way in everything if board.towards(way, ahead) == sign) for ahead in self.forward
+        )
         return self.for_player(values, Type("ways"), MOVER, span)
 
     def _leap(self, checker: ExpressionChecker, given: list[core.Expression], span: Span) -> core.Expression:

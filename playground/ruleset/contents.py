@@ -8,9 +8,9 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from playground.ruleset.model import (
     ActionDeclaration,
@@ -22,27 +22,25 @@ from playground.ruleset.model import (
     StepDeclaration,
     VariableDeclaration,
 )
-from playground.ruleset.parameters import BUILT_IN, built_in_parameters, declare_parameters
-from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 from playground.source.tree import Scalar
 
 Plain: TypeAlias = str | int | bool | list[str]
 
 _COMMENT = re.compile(r"#[^\n]*")
-_UNORDERED = ("parameters", "define")
-_FOR_PEOPLE = ("game", "about", "source", "variants")
+_UNORDERED = ("parameters", "define", "regions")
+_FOR_PEOPLE = ("game", "about", "source", "symbol")
 
 
 @dataclass(frozen=True)
 class Said:
-    """A value and the place that says it."""
+    """A value and the place that says it (None: no file does)."""
 
     value: Plain
     span: Span | None
 
 
-Contents: TypeAlias = "Said | dict[str, Contents]"
+Contents: TypeAlias = "Said | Mapping[str, Contents]"
 
 
 def contents(ruleset: Ruleset) -> dict[str, Contents]:
@@ -52,26 +50,121 @@ def contents(ruleset: Ruleset) -> dict[str, Contents]:
         "about": Said(ruleset.about, ruleset.span),
         "source": Said(ruleset.origin, ruleset.span),
         "players": _players(ruleset.players),
-        "parameters": _parameters(ruleset.parameters),
+        "parameters": {name: parameter_contents(parameter) for name, parameter in ruleset.parameters.items()},
         "board": _board(ruleset.board),
         "pieces": {name: _piece(piece) for name, piece in ruleset.pieces.items()},
         "moves": _texts(ruleset.moves),
-        "define": {_one_line(d.head.text): _text(d.body) for d in ruleset.definitions},
+        "define": {one_line(d.head.text): _text(d.body) for d in ruleset.definitions},
         "variables": {name: _variable(variable) for name, variable in ruleset.variables.items()},
-        "setup": _list(ruleset.setup),
+        "setup": _list(ruleset.setup, ruleset.span),
         "actions": {name: _action(action) for name, action in ruleset.actions.items()},
         "turn": {name: _step(step) for name, step in ruleset.turn.items()},
         "after": _texts(ruleset.after),
         "end": _texts(ruleset.end),
     }
-    # An empty group of keys is nothing to write, but a piece without keys is a piece: only sections are left out.
-    return {name: said for name, said in sections.items() if not _is_empty(said)}
+    return {name: said for name, said in sections.items() if _is_something(said)}
 
 
 def content_hash(said: Mapping[str, Contents]) -> str:
     """SHA-256 (hexadecimal) of everything that matters for play: not titles, descriptions, ranges or layout."""
-    sections = {name: _played(part) for name, part in said.items() if name not in _FOR_PEOPLE}
-    sections["parameters"] = _values(said["parameters"]) if "parameters" in said else {}
-    ordered = {name: sorted(part.items()) if name in _UNORDERED else part for name, part in sections.items()}
-    written = json.dumps(_pairs(ordered), ensure_ascii=False, separators=(",", ":"))
+    written = json.dumps(_played("", said), ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(written.encode()).hexdigest()
+
+
+def _played(name: str, part: Contents) -> Any:
+    """The part without what is for people, as pairs: the order of actions or pieces matters, that of parameters not."""
+    if isinstance(part, Said):
+        return part.value
+    if name == "parameters":
+        return sorted((parameter, _value(group)) for parameter, group in part.items())
+    pairs = [(key, _played(key, value)) for key, value in part.items() if key not in _FOR_PEOPLE]
+    return sorted(pairs) if name in _UNORDERED else pairs
+
+
+def _value(parameter: Contents) -> Any:
+    default = parameter["default"] if isinstance(parameter, Mapping) else parameter
+    return _played("", default)
+
+
+def one_line(text: str) -> str:
+    """A rule text without its comments, with one space for every gap."""
+    return " ".join(_COMMENT.sub(" ", text).split())
+
+
+def parameter_contents(parameter: Parameter) -> Contents:
+    """A parameter with its value as the default."""
+    limits = f"{parameter.low}..{parameter.high}" if parameter.low is not None else ""
+    group = {
+        "default": Said(parameter.value, parameter.value_span),
+        "range": Said(limits, parameter.span),
+        "choices": Said(list(parameter.choices), parameter.span),
+        "about": Said(parameter.about, parameter.span),
+    }
+    return _filled(group)
+
+
+def _players(players: tuple[PlayerDeclaration, ...]) -> Contents:
+    if any(player.forward for player in players):
+        return {player.name: _filled({"forward": _text(player.forward)}) for player in players}
+    return Said([player.name for player in players], players[0].span if players else None)
+
+
+def _board(board: BoardDeclaration | None) -> Contents:
+    if board is None:
+        return {}
+    regions: dict[str, Contents] = {}
+    for name, region in board.regions.items():
+        regions[name] = _text(region.everyone) if region.everyone else _texts(region.by_player)
+    return _filled({"shape": Said(board.shape, board.span), **_texts(board.measures), "regions": regions})
+
+
+def _piece(piece: PieceDeclaration) -> Contents:
+    group = {
+        "moves": _list(piece.moves, piece.span),
+        "flips to": _text(piece.flips_to),
+        "about": Said(piece.about, piece.span),
+        "symbol": Said(piece.symbol, piece.span),
+    }
+    return _filled(group)
+
+
+def _variable(variable: VariableDeclaration) -> Contents:
+    each = Said("player" if variable.per_player else "", variable.span)
+    return _filled({"type": _text(variable.type), "each": each, "start": _text(variable.start)})
+
+
+def _action(action: ActionDeclaration) -> Contents:
+    group: dict[str, Contents] = {
+        "choose": {name.text: _text(domain) for name, domain in action.choose},
+        "moves": _text(action.moves),
+        "by": _list(action.by, action.span),
+        "when": _text(action.when),
+        "do": _list(action.do, action.span),
+    }
+    return _filled(group)
+
+
+def _step(step: StepDeclaration) -> Contents:
+    names = Said([name.text for name in step.actions], step.actions[0].span if step.actions else step.span)
+    return _filled({"actions": names, "otherwise": _text(step.otherwise)})
+
+
+def _texts(named: Mapping[str, Scalar]) -> dict[str, Contents]:
+    return {name: _text(text) for name, text in named.items()}
+
+
+def _text(text: Scalar | None) -> Said:
+    return Said("", None) if text is None else Said(one_line(text.text), text.span)
+
+
+def _list(items: Sequence[Scalar], span: Span) -> Said:
+    return Said([one_line(item.text) for item in items], items[0].span if items else span)
+
+
+def _filled(group: Mapping[str, Contents]) -> dict[str, Contents]:
+    return {name: said for name, said in group.items() if _is_something(said)}
+
+
+def _is_something(said: Contents) -> bool:
+    value = said.value if isinstance(said, Said) else said
+    return bool(value) or isinstance(value, int)

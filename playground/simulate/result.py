@@ -140,7 +140,12 @@ class Result:
 
 def _seat(number: int, wins: int, games: int) -> dict[str, Any]:
     interval = wilson(wins, games)
-    return {"seat": number, "wins": wins, "rate": wins / games if games else None, "ci95": [interval.low, interval.high]}
+    return {
+        "seat": number,
+        "wins": wins,
+        "rate": wins / games if games else None,
+        "ci95": [interval.low, interval.high],
+    }
 
 
 def _length(lengths: dict[int, int]) -> dict[str, float] | None:

@@ -106,28 +106,29 @@ class Run:
             while first < self.games or waiting:
                 while first < self.games and len(waiting) < self.threads + 1 and not self.stopped:
                     count = min(size, self.games - first)
-                    waiting.append((first + count, pool.submit(_play, native, self.seed, first, rows[first : first + count])))
+                    waiting.append(
+                        (first + count, pool.submit(_play, native, self.seed, first, rows[first : first + count]))
+                    )
                     first += count
                 if not waiting:
                     return
                 done, future = waiting.pop(0)
-                tally, seconds = future.result()
+                tally, seconds_per_game = future.result()
+                size = _next_size(size, seconds_per_game)
                 yield done, tally
-                played = done - (done - size if done > size else 0)
-                size = _next_size(size, seconds * size / max(1, played))
         finally:
             self.stop()
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _next_size(size: int, seconds: float) -> int:
+def _next_size(size: int, seconds_per_game: float) -> int:
     """A size for batches that take about `BATCH_SECONDS`."""
-    wanted = size * BATCH_SECONDS / max(seconds, 1e-6)
+    wanted = BATCH_SECONDS / max(seconds_per_game, 1e-9)
     return int(min(LARGEST_BATCH, max(1, min(4 * size, wanted))))
 
 
 def _play(native: Native, seed: int, first: int, rows: np.ndarray[Any, Any]) -> tuple[Any, float]:
-    """Play a batch into its rows; how often each rule fired, and the seconds it took."""
+    """Play a batch into its rows; how often each rule fired, and the seconds a game took."""
     import numpy as np
 
     begun = time.perf_counter()
@@ -135,7 +136,7 @@ def _play(native: Native, seed: int, first: int, rows: np.ndarray[Any, Any]) -> 
     native.library.play(seed, first, len(rows), rows.ctypes.data, tally.ctypes.data)
     if tally[0]:
         raise CompilerBug(f"checked native code found {FAULTS[int(tally[0])]}")
-    return tally[1:], time.perf_counter() - begun
+    return tally[1:], (time.perf_counter() - begun) / len(rows)
 
 
 def row_type(native: Native) -> np.dtype[Any]:
@@ -158,7 +159,9 @@ def check_agents(agents: tuple[str, ...], players: int) -> tuple[str, ...]:
         if name not in AGENTS:
             raise PlaygroundError(f"there is no agent '{name}': {did_you_mean(name, AGENTS)}")
     if len(agents) > 1 and len(agents) != players:
-        raise PlaygroundError(f"{len(agents)} agents are named, but the game has {players} players: name one or {players}")
+        raise PlaygroundError(
+            f"{len(agents)} agents are named, but the game has {players} players: name one or {players}"
+        )
     return agents if len(agents) == players else (agents or ("random",)) * players
 
 

@@ -130,18 +130,22 @@ class Nodes:
         """An operation of `SIGNATURES`, simplified."""
         if name in _COMMUTATIVE and args[0].op == "const":
             args = (args[1], args[0])
-        simpler = self._constant(name, args, detail) if all(a.op == "const" for a in args) else self._simpler(name, args, detail)
+        simpler = (
+            self._constant(name, args)
+            if all(a.op == "const" for a in args)
+            else self._simpler(name, args, detail)
+        )
         return simpler or self._make(name, args, SIGNATURES[name][1], detail)
 
-    def _constant(self, name: str, args: tuple[Node, ...], detail: Hashable) -> Node | None:
+    def _constant(self, name: str, args: tuple[Node, ...]) -> Node | None:
         values = [int(arg.detail) for arg in args]  # type: ignore[call-overload]  # constants hold ints or bools
-        result = self._evaluate(name, values, int(str(detail or 0)))
+        result = self._evaluate(name, values)
         if result is None:
             return None
         type_ = SIGNATURES[name][1]
         return self._make("const", (), type_, bool(result) if type_ == "bool" else result)
 
-    def _evaluate(self, name: str, values: list[int], detail: int) -> int | None:
+    def _evaluate(self, name: str, values: list[int]) -> int | None:
         a, b = values[0], values[-1]
         results = {
             "add": a + b,

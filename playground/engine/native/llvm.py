@@ -36,7 +36,11 @@ from playground.source.diagnostics import CompilerBug
 
 POINTERS = "ptr noalias %state, ptr noalias %frame, ptr noalias %tally"
 
-FAULTS = {1: "a site that is not on the board", 2: "more options than a frame can count", 3: "an index out of its table"}
+FAULTS = {
+    1: "a site that is not on the board",
+    2: "more options than a frame can count",
+    3: "an index out of its table",
+}
 
 _BINARY = {"add": "add", "sub": "sub", "mul": "mul", "and": "and", "or": "or", "join": "or", "meet": "and"}
 _COMPARED = {"less": "slt", "at_most": "sle", "same": "eq", "same_set": "eq"}
@@ -67,8 +71,7 @@ class Module:
 
     def table(self, values: tuple[int, ...], element: str) -> str:
         """The global that holds a constant table."""
-        name = self.tables.setdefault((values, element), f"@table{len(self.tables)}")
-        return name
+        return self.tables.setdefault((values, element), f"@table{len(self.tables)}")
 
     def table_text(self) -> Iterable[str]:
         """Definitions of the tables."""
@@ -210,7 +213,9 @@ class FunctionWriter:
 
     def _load(self, node: Node) -> str:
         type_ = self.module.type(node.type)
-        return self.put(f"load {type_}, ptr {self.address(str(node.detail), node.args[0])}, align {self._align(node.type)}")
+        return self.put(
+            f"load {type_}, ptr {self.address(str(node.detail), node.args[0])}, align {self._align(node.type)}"
+        )
 
     @staticmethod
     def _align(type_: str) -> int:
@@ -437,11 +442,13 @@ class FunctionWriter:
     def _do_fire(self, statement: Fire) -> None:
         frame = self.module.frame
         place = self._at("%tally", str(frame.fired + 8 * statement.rule))
-        self.line(f"store i64 {self.put(f'add i64 {self.put(f"load i64, ptr {place}")}, 1')}, ptr {place}")
+        once_more = self.put(f"add i64 {self.put(f'load i64, ptr {place}')}, 1")
+        self.line(f"store i64 {once_more}, ptr {place}")
         word = self._at("%frame", str(frame.rules + 8 * (statement.rule // 64)))
         bit = 1 << statement.rule % 64
         bit -= (bit >> 63) << 64
-        self.line(f"store i64 {self.put(f'or i64 {self.put(f"load i64, ptr {word}")}, {bit}')}, ptr {word}")
+        marked = self.put(f"or i64 {self.put(f'load i64, ptr {word}')}, {bit}")
+        self.line(f"store i64 {marked}, ptr {word}")
 
     # ---- counting
 
@@ -476,14 +483,16 @@ class FunctionWriter:
     def _do_found(self, statement: Found) -> None:
         """Count one more; if it is the one that was asked for, write it down and return."""
         number = self.put("load i32, ptr %found")
-        self.line(f"store i32 {self.put(f'add i32 {number}, 1')}, ptr %found")
+        more = self.put(f"add i32 {number}, 1")
+        self.line(f"store i32 {more}, ptr %found")
         hit, miss = self.new_label("hit"), self.new_label("miss")
         wanted = self.put(f"icmp eq i32 {number}, %picked")
         values = [self.value(value) for value in statement.values]
         self.line(f"br i1 {wanted}, label %{hit}, label %{miss}")
         self.label(hit)
         for index, value in enumerate(values):
-            self.line(f"store i32 {value}, ptr {self._at('%frame', str(self.module.frame.values + 4 * index))}")
+            place = self._at("%frame", str(self.module.frame.values + 4 * index))
+            self.line(f"store i32 {value}, ptr {place}")
         self.line(f"ret i32 {number}")
         self.label(miss)
 

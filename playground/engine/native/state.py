@@ -120,5 +120,3 @@ class _Memory:
         other = _Memory(self.size)
         ctypes.memmove(other.address, self.address, self.size)
         return other
-
-

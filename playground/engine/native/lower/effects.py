@@ -192,7 +192,9 @@ class Effects:
         if effect.player is not None:
             alone = tuple(1 << player for player in self.players)
             others = tuple(everybody & ~(1 << player) for player in self.players)
-            winners = nodes.table(alone if effect.verb == "wins" else others, "int", self.expressions.lower(effect.player))
+            winners = nodes.table(
+                alone if effect.verb == "wins" else others, "int", self.expressions.lower(effect.player)
+            )
         self.scope.emit(Store("winners", zero, winners))
         self.scope.emit(Store("status", zero, nodes.number(FINISHED)))
         self.scope.emit(Store("ending", zero, nodes.number(effect.ending)))

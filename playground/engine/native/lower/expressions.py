@@ -200,9 +200,7 @@ class Expressions:
 
     def _ahead_fixed(self, place: Node, way: int, steps: int, optional: bool) -> Node:
         board = self.scope.board
-        stays = self.nodes.op(
-            "test_or_none" if optional else "test", self.nodes.bits(starts(board, way, steps)), place
-        )
+        stays = self.nodes.op("test_or_none" if optional else "test", self.nodes.bits(starts(board, way, steps)), place)
         target = self.nodes.op("add", place, self.nodes.number(offset(board, way, steps)))
         return self.nodes.choose(stays, target, self.nodes.number(NOTHING))
 
@@ -220,7 +218,9 @@ class Expressions:
         within = nodes.op("and", nodes.op("at_most", lowest, steps), nodes.op("at_most", steps, highest))
         row = nodes.op("add", nodes.choose(within, steps, nodes.number(0)), nodes.number(reach))
         index = nodes.op("add", nodes.op("mul", way, nodes.number(2 * reach + 1)), row)
-        index = nodes.op("add", nodes.op("mul", index, nodes.number(board.size + 1)), nodes.op("add", place, nodes.number(1)))
+        index = nodes.op(
+            "add", nodes.op("mul", index, nodes.number(board.size + 1)), nodes.op("add", place, nodes.number(1))
+        )
         return nodes.choose(within, nodes.table(values, "int", index), nodes.number(NOTHING))
 
     def _row(self, site: core.Expression) -> Node:

@@ -84,7 +84,9 @@ class StepOptions:
             return None
         return None if known_way is None or known_steps is None else (int(str(known_way)), int(str(known_steps)))
 
-    def _set_cell(self, action: int, binding: core.Binding, following: Sequence[tuple[int, int]], prefix: Prefix) -> None:
+    def _set_cell(
+        self, action: int, binding: core.Binding, following: Sequence[tuple[int, int]], prefix: Prefix
+    ) -> None:
         nodes, board = self.scope.nodes, self.scope.board
         members = _sites(self.expressions, binding)
         for way, steps in following:

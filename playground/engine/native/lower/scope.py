@@ -11,7 +11,6 @@ from playground.engine.native.ir import Define, Node, Nodes, Statement
 from playground.game import core
 from playground.game.board import Board
 from playground.game.evaluate import evaluate
-from playground.source.diagnostics import CompilerBug
 
 
 @dataclass(frozen=True)
@@ -133,28 +132,6 @@ class _Facts:
 FACTS = _Facts()
 
 
-def parts(expression: core.Expression) -> tuple[core.Expression, ...]:
-    """The expressions directly within an expression."""
-    match expression:
-        case core.Operation():
-            return expression.arguments
-        case core.Table():
-            return (expression.index,)
-        case core.StateVariable():
-            return (expression.index,) if expression.index else ()
-        case core.Let():
-            return (expression.value, expression.body)
-        case core.Quantified():
-            return (expression.domain, expression.body)
-        case core.Where():
-            return (expression.domain, expression.condition)
-        case core.Choice():
-            return (expression.condition, expression.yes, expression.no)
-        case core.Constant() | core.Variable():
-            return ()
-    raise CompilerBug(f"unknown expression {type(expression).__name__}")
-
-
 def free_variables(expression: core.Expression) -> frozenset[str]:
     """Variables of an expression that it does not bind itself."""
     found = FACTS.free.get(id(expression))
@@ -163,7 +140,7 @@ def free_variables(expression: core.Expression) -> frozenset[str]:
     if isinstance(expression, core.Variable):
         free = frozenset((expression.name,))
     else:
-        free = frozenset[str]().union(*(free_variables(part) for part in parts(expression)))
+        free = frozenset[str]().union(*(free_variables(part) for part in core.parts(expression)))
         if isinstance(expression, core.Let | core.Quantified | core.Where):
             free -= {expression.variable}  # bound names are unique, so the domain cannot mean another one
     FACTS.free[id(expression)] = (expression, free)
@@ -178,6 +155,6 @@ def asks_position(expression: core.Expression) -> bool:
     own = isinstance(expression, core.StateVariable) or (
         isinstance(expression, core.Operation) and expression.name in _POSITION
     )
-    result = own or any(asks_position(part) for part in parts(expression))
+    result = own or any(asks_position(part) for part in core.parts(expression))
     FACTS.position[id(expression)] = (expression, result)
     return result

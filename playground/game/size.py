@@ -1,0 +1,87 @@
+"""How large a game becomes once everything that is written out has been written out.
+
+Quantifiers over directions, numbers, players and pieces, and choices among them, are written out by the native
+engine. A few nested ranges can thus ask for more code than any machine has memory for; they are refused here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import prod
+
+from playground.game import core
+from playground.game.prune import inner
+from playground.source.diagnostics import Diagnostics
+
+MOST_COMBINATIONS = 1024
+"""Combinations of directions, numbers, players and pieces that one action may choose among."""
+
+MOST_PARTS = 100_000
+"""Parts that one rule may have when written out."""
+
+
+def report_size(game: core.Game, diagnostics: Diagnostics) -> None:
+    """Report actions and rules that are too large."""
+    sizes = _Sizes(game)
+    for action in game.actions:
+        listed = [sizes.members(b.domain) for b in action.bindings if b.type.kind != "site"]
+        combinations = prod(listed)
+        span = action.bindings[0].domain.span if action.bindings else None
+        if combinations > MOST_COMBINATIONS:
+            diagnostics.report("T064", span, name=action.name, count=combinations, limit=MOST_COMBINATIONS)
+        elif combinations * sum(sizes.parts(b.domain) for b in action.bindings) > MOST_PARTS:
+            diagnostics.report("T021", span, limit=MOST_PARTS)
+        sizes.report(action.effects, diagnostics)
+    sizes.report(game.setup, diagnostics)
+    for rule in (*game.triggers, *game.end_conditions):
+        if sizes.parts(rule.condition) > MOST_PARTS:
+            diagnostics.report("T021", rule.condition.span, limit=MOST_PARTS)
+        sizes.report(rule.effects, diagnostics)
+
+
+class _Sizes:
+    """Sizes of the parts of one game."""
+
+    def __init__(self, game: core.Game) -> None:
+        self.game = game
+        self._parts: dict[int, tuple[core.Expression, int]] = {}
+
+    def members(self, domain: core.Expression) -> int:
+        """How many members of a set are written out; 1 for sets of sites, which are gone through in a loop."""
+        if isinstance(domain, core.Constant) and isinstance(domain.value, frozenset):
+            return len(domain.value) if domain.type.kind != "sites" else min(len(domain.value), 8)
+        if domain.type.kind == "numbers":
+            return domain.type.high - domain.type.low + 1
+        sizes = {
+            "ways": len(self.game.board.directions),
+            "players": len(self.game.players),
+            "pieces": len(self.game.pieces),
+        }
+        return sizes.get(domain.type.kind, 1)
+
+    def parts(self, expression: core.Expression) -> int:
+        """The number of parts of an expression, written out."""
+        found = self._parts.get(id(expression))
+        if found is None:
+            times = self.members(expression.domain) if isinstance(expression, core.Quantified) else 1
+            size = 1 + times * sum(self.parts(part) for part in core.parts(expression))
+            found = self._parts[id(expression)] = (expression, size)
+        return found[1]
+
+    def report(self, effects: Iterable[core.Effect], diagnostics: Diagnostics) -> None:
+        """Report effects that are too large, those within others counted as often as they are written out."""
+        effects = tuple(effects)
+        if sum(self._effect(effect) for effect in effects) > MOST_PARTS:
+            diagnostics.report("T021", effects[0].span, limit=MOST_PARTS)
+
+    def _effect(self, effect: core.Effect) -> int:
+        times = self.members(effect.domain) if isinstance(effect, core.ForEach) else 1
+        own = sum(self.parts(expression) for expression in expressions_of(effect))
+        return 1 + own + times * sum(self._effect(part) for part in inner(effect))
+
+
+def expressions_of(effect: core.Effect) -> Iterator[core.Expression]:
+    """The expressions of an effect, without those of effects within it."""
+    for value in vars(effect).values():
+        if isinstance(value, core.Expression):
+            yield value

@@ -1,0 +1,52 @@
+"""R: the structure of a ruleset, its names, its parameters, what it extends, and selections of it."""
+
+from __future__ import annotations
+
+from playground.source.catalogue.entry import Entry
+
+ENTRIES = (
+    # sections, keys and values
+    Entry("R001", "unknown section", "'{key}' is not a section of a ruleset"),
+    Entry("R002", "unknown key", "'{key}' is not a key of {what}"),
+    Entry("R003", "missing section", "{file} has no '{key}'"),
+    Entry("R004", "missing key", "{what} has no '{key}'"),
+    Entry("R005", "wrong kind of value", "{what} must be {expected}, not {found}"),
+    Entry("R006", "empty section", "{what} is empty"),
+    Entry("R007", "name that rules cannot use", "'{name}' cannot be the name of a {noun}"),
+    Entry("R008", "reserved word as a name", "'{name}' is a word of the rule language and cannot name a {noun}"),
+    Entry("R009", "name declared twice", "'{name}' is already the name of a {noun} ({place})"),
+    Entry("R010", "twice in a list", "'{name}' stands twice in {what}"),
+    Entry("R011", "too many players", "a game has at most {most} players, but this one has {found}"),
+    Entry("R012", "unknown word", "{what} must be {allowed}, not {found}"),
+    Entry("R013", "measure of another shape", "with '{word}' as its {by}, a board has no '{key}'"),
+    Entry("R014", "unknown player", "'{name}' is not a player of this game"),
+    Entry("R015", "player left out", "{what} says nothing for {names}"),
+    Entry("R016", "keys that exclude each other", "'{one}' and '{other}' cannot stand together in {what}"),
+    Entry("R017", "key that needs another", "'{one}' means nothing in {what} without '{other}'"),
+    Entry("R019", "malformed definition", "'{head}' is not the head of a definition"),
+    Entry("R020", "name twice in a definition", "'{name}' stands twice in '{head}'"),
+    Entry("R021", "reference to nothing", "'{name}' is not a {noun} of this game"),
+    # parameters
+    Entry("R030", "setting of an unknown parameter", "'{name}' is not a parameter that could be set here"),
+    Entry("R031", "malformed range", "'{text}' is not a range such as 2..4"),
+    Entry("R032", "range without a number", "no number lies between {low} and {high}"),
+    Entry("R033", "default outside the range", "the default of '{name}' must be {allowed}, not {found}"),
+    Entry("R034", "range of a truth", "'{name}' is yes or no and can have no range"),
+    Entry("R035", "number without a range", "the number '{name}' has no range"),
+    Entry("R036", "word without choices", "nothing says what '{name}' can be besides {found}"),
+    # extends and variants
+    Entry("R050", "extends itself", "the ruleset extends itself: {chain}"),
+    Entry("R051", "nothing to extend", "there is no ruleset '{name}' to extend"),
+    Entry("R052", "extended too often", "more than {limit} rulesets extend one another"),
+    Entry("R053", "unknown variant to extend", "'{base}' has no variant '{name}'"),
+    Entry("R054", "nothing to delete", "there is no '{key}' here that could be deleted"),
+    Entry("R055", "not for a variant", "a variant cannot change '{key}', which belongs to the whole file"),
+    Entry("R056", "malformed extends", "'{text}' does not name a ruleset"),
+    # selections
+    Entry("R080", "unknown ruleset", "there is no ruleset '{name}'"),
+    Entry("R081", "unknown variant", "'{ruleset}' has no variant '{name}'"),
+    Entry("R082", "unknown parameter", "'{ruleset}' has no parameter '{name}'"),
+    Entry("R083", "value a parameter cannot have", "'{name}' must be {allowed}, not '{found}'"),
+    Entry("R084", "malformed selection", "'{text}' selects no ruleset: {problem}"),
+    Entry("R085", "parameter set twice", "'{name}' is set twice"),
+)
