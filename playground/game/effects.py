@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from playground.game import core
-from playground.game.core import PEOPLE_SAY
 from playground.game.expressions import ExpressionChecker, member_type
 from playground.game.names import is_unknown
 from playground.game.vocabulary import MOVER
@@ -115,9 +114,6 @@ class EffectChecker:
 
     def _finish(self, node: ast.Finish) -> Effects:
         player = self.expressions.expect(node.player, "player")
-        if not is_unknown(player) and player.type.optional:
-            self.expressions.fail("T033", node.player.span, found=PEOPLE_SAY["player"])
-            return ()
         return self._finishing(node, core.Finish(node.verb, player, self.ending, span=node.span), player)
 
     def _draw(self, node: ast.Draw) -> Effects:

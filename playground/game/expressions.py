@@ -116,10 +116,17 @@ class ExpressionChecker:
         return None
 
     def coerce(self, expression: core.Expression, kind: str, span: Span | None) -> core.Expression:
-        """Bring an expression to a kind: a piece, player or site is also the set of sites it stands on."""
+        """Bring an expression to a kind: a piece, player or site is also the set of sites it stands on.
+
+        A player or piece that may be nobody or nothing fits only where the kind ends in `?`; a site fits everywhere.
+        """
         found = expression.type.kind
-        if found in (kind, "unknown"):
+        wanted = kind.rstrip("?")
+        if found == wanted and expression.type.optional and wanted in ("player", "piece") and wanted == kind:
+            return self.fail("T033", span, found=PEOPLE_SAY[found])
+        if found in (wanted, "unknown"):
             return expression
+        kind = wanted
         if kind == "sites" and found in ("site", "piece", "player", "pieces"):
             return self._as_sites(expression, span)
         if kind == "ways" and found == "way":
@@ -345,7 +352,7 @@ class ExpressionChecker:
         return self._equal(left, right, node)
 
     def _equal(self, left: core.Expression, right: core.Expression, node: ast.Compare) -> core.Expression:
-        if left.type.kind != right.type.kind:
+        if left.type.kind != right.type.kind or left.type.kind in ("ways", "players", "pieces", "numbers"):
             hint = "use 'is' to ask whether a site is in a set" if left.type.kind == "site" else ""
             fields = {"left": PEOPLE_SAY[left.type.kind], "right": PEOPLE_SAY[right.type.kind]}
             return self.fail("T012", node.span, hint=hint, **fields)

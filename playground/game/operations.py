@@ -157,9 +157,9 @@ ROWS: tuple[Row, ...] = (
     # What stands where.
     Row("occupied", (), _fixed(SITES), None, "occupied", "all sites with a piece"),
     Row(
-        "held_by", ("player",), _fixed(SITES), None, "pieces", "the sites with a player's pieces: `pieces of opponent`"
+        "held_by", ("player?",), _fixed(SITES), None, "pieces", "the sites with a player's pieces: `pieces of opponent`"
     ),
-    Row("of_piece", ("piece",), _fixed(SITES), None),
+    Row("of_piece", ("piece?",), _fixed(SITES), None),
     Row("owner", ("site?",), _fixed(PLAYER_OR_NONE), None, "owner", "whose piece stands on a site"),
     Row("piece", ("site?",), _fixed(PIECE_OR_NONE), None, "kind", "which piece stands on a site"),
     Row(

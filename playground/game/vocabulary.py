@@ -215,7 +215,7 @@ class Vocabulary:
 
 
 def _apply_row(checker: ExpressionChecker, row: Row, given: list[core.Expression], span: Span) -> core.Expression:
-    values = [checker.coerce(value, kind.rstrip("?"), span) for value, kind in zip(given, row.takes, strict=True)]
+    values = [checker.coerce(value, kind, span) for value, kind in zip(given, row.takes, strict=True)]
     return checker.make(row.name, *values, span=span)
 
 

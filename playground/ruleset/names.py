@@ -13,11 +13,15 @@ HYPHENATED = re.compile(r"[A-Za-z][A-Za-z0-9_]*(-[A-Za-z0-9_]+)*")
 HEAD = re.compile(r"\s*([A-Za-z]\w*)\s*(\(\s*[A-Za-z]\w*\s*(,\s*[A-Za-z]\w*\s*)*\))?\s*", re.ASCII)
 _WORD = re.compile(r"[A-Za-z]\w*", re.ASCII)
 
-RESERVED = frozenset(
-    "and any cell cells continue define direction div do draw each else every except false flip for giving has if in "
-    "into is least loses mod more most move next none not nothing of on onto or place player remove set square "
-    "squares sum the then through to true turn when where wins with within".split()
-)
+# fmt: off
+RESERVED = frozenset((
+    "and", "any", "cell", "cells", "continue", "define", "direction", "div", "do", "draw", "each", "else",
+    "every", "except", "false", "flip", "for", "giving", "has", "if", "in", "into", "is", "least", "loses",
+    "mod", "more", "most", "move", "next", "none", "not", "nothing", "of", "on", "onto", "or", "place",
+    "player", "remove", "set", "square", "squares", "sum", "the", "then", "through", "to", "true", "turn",
+    "when", "where", "wins", "with", "within",
+))
+# fmt: on
 """The words of the rule language. Layers below the language keep a list; a test holds it against the grammar."""
 
 RULE_NAMES = {
@@ -33,13 +37,13 @@ RULE_NAMES = {
 
 def check_name(name: Scalar, noun: str, diagnostics: Diagnostics, *, identifier: bool) -> bool:
     """Report a name that rules could not use, or that YAML takes for something else."""
-    if read_word(name, diagnostics, what=f"the name of a {noun}") is None:
+    if read_word(name, diagnostics, what=f"the name of {with_article(noun)}") is None:
         return False
     allowed = IDENTIFIER if identifier else HYPHENATED
     if not allowed.fullmatch(name.text):
         signs = "letters without accents, digits and '_'" if identifier else "letters without accents, digits, '_', '-'"
         hint = f"a name begins with a letter and goes on with {signs}"
-        diagnostics.report("R007", name.span, name=name.text, noun=noun, hint=hint)
+        diagnostics.report("R007", name.span, name=name.text, noun=with_article(noun), hint=hint)
         return False
     if identifier and name.text in RESERVED:
         _report_reserved(name, name.text, 0, noun, diagnostics)
@@ -66,7 +70,12 @@ def check_head(head: Scalar, diagnostics: Diagnostics) -> bool:
 
 def _report_reserved(name: Scalar, word: str, start: int, noun: str, diagnostics: Diagnostics) -> None:
     hint = f"choose another name, such as '{word}_'" if word.islower() else "choose another name"
-    diagnostics.report("R008", name.span_of(start, start + len(word)), name=word, noun=noun, hint=hint)
+    diagnostics.report("R008", name.span_of(start, start + len(word)), name=word, noun=with_article(noun), hint=hint)
+
+
+def with_article(noun: str) -> str:
+    """'a piece', 'an action'."""
+    return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
 
 
 def head_name(head: str) -> str:
@@ -97,6 +106,8 @@ def check_names_once(tree: Mapping, diagnostics: Diagnostics) -> None:
     for name, noun in RULE_NAMES.items():
         for declared in names_in(section(tree, name)):
             text = head_name(declared.text) if name == "define" else declared.text
+            if text in first and name == "players":
+                continue  # a list that names somebody twice is reported as such
             if text in first:
                 where = first[text][0].span
                 line = f"line {where.line}" if where.source == declared.span.source else str(where)

@@ -9,6 +9,7 @@ import re
 from functools import cache
 
 from playground.ruleset.model import Parameter, ParameterValue
+from playground.ruleset.shape import alternatives
 from playground.source.diagnostics import CompilerBug, Diagnostics
 from playground.source.read import read_tree
 from playground.source.text import Source, Span
@@ -81,7 +82,7 @@ def _declare(key: Scalar, declaration: Mapping, diagnostics: Diagnostics) -> Par
 def _report_missing_values(key: Scalar, default: Scalar, diagnostics: Diagnostics) -> None:
     """A default that is not yes or no, and nothing says what else it could be."""
     if re.fullmatch(r"-?\d+", default.text, re.ASCII):
-        hint = f"add the least and the greatest value: range: {default.text}..{default.text}"
+        hint = f"add the least and the greatest value it may have, such as range: 0..{default.text}"
         diagnostics.report("R035", key.span, name=key.text, hint=hint)
     else:
         hint = "add choices: [word, word]; a truth is written yes or no"
@@ -112,7 +113,7 @@ def _chosen_word(
 ) -> Parameter | None:
     words = tuple(item.text for item in choices if isinstance(item, Scalar))
     if default.text not in words:
-        allowed = " or ".join(words)
+        allowed = alternatives(words)
         diagnostics.report("R033", default.span, name=key.text, allowed=allowed, found=describe(default))
         return None
     return _parameter(key, declaration, "word", default.text, default.span, choices=words)
@@ -153,7 +154,7 @@ def allowed_values(parameter: Parameter) -> str:
     if parameter.kind == "bool":
         return "yes or no"
     if parameter.kind == "word":
-        return " or ".join(parameter.choices)
+        return alternatives(parameter.choices)
     return f"a whole number from {parameter.low} to {parameter.high}"
 
 

@@ -120,7 +120,7 @@ RULESET = Group(
         Key("source", Text(), "Whose game it is, and where its rules were published."),
         Key("extends", Text(), "The ruleset this one changes: a name or a path, with @variant if you like."),
         *RULES,
-        Key("variants", Named("variant", Patch(VARIANT), identifier=False), "Named changes: each sets, adds or deletes (~)."),
+        Key("variants", Named("variant", Patch(VARIANT), identifier=False), "Named changes to the game; `~` deletes."),
         Key("scenarios", Tree(), "Positions and choices with what must come of them: the game's own tests."),
     )
 )

@@ -56,7 +56,7 @@ class Selection:
         """Where the setting of a parameter stands in `text`."""
         setting = f"{name}={self.settings[name]}"
         start = len(self.text)
-        for other in reversed(sorted(self.settings)):
+        for other in sorted(self.settings, reverse=True):
             start -= len(f"{other}={self.settings[other]}")
             if other == name:
                 break
@@ -106,7 +106,8 @@ class _Reader:
         if name == EDITOR or Selection(name).is_path or HYPHENATED.fullmatch(name):
             return
         if not Path(name).exists() or not name.strip():
-            self._report(0, len(name), "there is no name of a ruleset here" if not name.strip() else "is not a name")
+            problem = f"'{name}' is neither a name nor a file" if name.strip() else "the name is missing"
+            self._report(0, len(name), problem)
 
     def _check_variant(self, variant: str | None, start: int) -> None:
         if variant is not None and not HYPHENATED.fullmatch(variant):

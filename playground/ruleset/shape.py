@@ -6,7 +6,7 @@ derived from that description. A kind says what may stand as the value of a key.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -138,6 +138,11 @@ class Patch:
 Kind: TypeAlias = (
     Text | Rule | Word | Value | Range | NewName | Reference | Many | Group | Named | PerPlayer | Either | Tree | Patch
 )
+
+
+def alternatives(words: Sequence[str]) -> str:
+    """'pass, lose or draw'."""
+    return " or ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)
 
 
 def expected(kind: Kind) -> str:

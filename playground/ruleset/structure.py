@@ -25,6 +25,7 @@ from playground.ruleset.shape import (
     Tree,
     Value,
     Word,
+    alternatives,
     expected,
 )
 from playground.source.diagnostics import Diagnostics, did_you_mean
@@ -109,7 +110,7 @@ class _Checker:
 
     def _word(self, node: Scalar, choices: tuple[str, ...], what: str) -> None:
         if node.text not in choices:
-            allowed = " or ".join(choices)
+            allowed = alternatives(choices)
             hint = did_you_mean(node.text, choices) if len(choices) > 1 else ""
             self.diagnostics.report("R012", node.span, what=what, allowed=allowed, found=describe(node), hint=hint)
 

@@ -75,12 +75,12 @@ def _value(start: str, value: Plain, indent: int) -> list[str]:
     line = start + _flow(value)
     if len(line) <= WIDTH or not isinstance(value, str) or " " not in value:
         return [line]
-    lines, width = [""], WIDTH - indent - 4
+    lines, width = [""], WIDTH - indent - 2
     for word in value.split(" "):
         if lines[-1] and len(lines[-1]) + len(word) > width:
             lines.append("")
         lines[-1] += f" {word}" if lines[-1] else word
-    return [f"{start}>-", *(" " * (indent + 4) + line for line in lines)]
+    return [f"{start}>-", *(" " * (indent + 2) + line for line in lines)]
 
 
 def braces(part: Contents) -> str:

@@ -11,6 +11,7 @@ from playground.engine.native.ir import Program
 from playground.engine.native.jit import Library, has_fast_select, load
 from playground.engine.native.llvm import FunctionWriter, Module
 from playground.engine.native.lower.program import lower
+from playground.engine.native.passes import run_passes
 from playground.game.core import Game
 
 
@@ -27,7 +28,7 @@ class Native:
 
 def compile_game(game: Game, *, checked: bool = False, cache: bool = True) -> Native:
     """The machine code of a game; in checking mode it watches its own assumptions. `cache`: keep it on disk."""
-    program = lower(game)
+    program = run_passes(lower(game))
     layout = layout_of(game)
     frame = frame_of(program, layout, game)
     text = llvm_text(game, program, layout, frame, checked)

@@ -310,6 +310,40 @@ class Return(Statement):
     value: Node | None = None
 
 
+def values_of(statement: Statement) -> tuple[Node, ...]:
+    """The values that a statement itself uses, without those of statements within it."""
+    match statement:
+        case Define() | Assign():
+            return (statement.value,)
+        case Store():
+            return (statement.index, statement.value)
+        case If():
+            return (statement.condition,)
+        case ForBits():
+            return (statement.members,)
+        case Switch():
+            return (statement.value,)
+        case CountCell():
+            return (statement.count,) if statement.members is None else (statement.members, statement.count)
+        case Found():
+            return statement.values
+        case Return():
+            return () if statement.value is None else (statement.value,)
+    return ()
+
+
+def nodes_of(statement: Statement) -> list[Node]:
+    """Every expression that a statement uses, parts of expressions included, each once."""
+    found: dict[int, Node] = {}
+    waiting = list(values_of(statement))
+    while waiting:
+        node = waiting.pop()
+        if id(node) not in found:
+            found[id(node)] = node
+            waiting += node.args
+    return list(found.values())
+
+
 @dataclass(frozen=True)
 class Function:
     """`parameters` are locals given by the caller; `variables` start as given and may be assigned."""

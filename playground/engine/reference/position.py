@@ -64,11 +64,11 @@ class ReferencePosition:
 
     def held_by(self, player: int) -> frozenset[int]:
         """The sites with a player's pieces."""
-        return self._sites_with("owner", self.owners, player)
+        return frozenset() if player == NOTHING else self._sites_with("owner", self.owners, player)
 
     def of_piece(self, piece: int) -> frozenset[int]:
         """The sites with a kind of piece, whoever owns it."""
-        return self._sites_with("piece", self.pieces, piece)
+        return frozenset() if piece == NOTHING else self._sites_with("piece", self.pieces, piece)
 
     def owner(self, site: int) -> int:
         """Whose piece stands on a site; NOTHING for an empty site and for NOTHING."""

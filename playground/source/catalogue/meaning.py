@@ -31,7 +31,7 @@ ENTRIES = (
     Entry("T030", "nothing flips", "no piece of this game says what it flips to"),
     Entry("T031", "no such variable", "'{name}' is not a variable of this game"),
     Entry("T032", "variable of whom?", "'{name}' is used for each player in one place and for all in the other"),
-    Entry("T033", "perhaps nobody", "this may be nobody, but a player is needed"),
+    Entry("T033", "perhaps nobody or nothing", "this may be missing (the site may be empty), but {found} is needed"),
     Entry("T034", "not during setup", "the game has not begun during setup: nobody can win, or be next"),
     Entry("T035", "no such step", "'{name}' is not a step of the turn"),
     # movements

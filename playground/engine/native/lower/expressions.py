@@ -253,7 +253,16 @@ class Expressions:
     # ---- what stands where
 
     def _held_by(self, player: core.Expression) -> Node:
-        return self.nodes.load("owner", "set", self.lower(player))
+        return self._indexed("owner", player)
+
+    def _indexed(self, field: str, index: core.Expression) -> Node:
+        """A set of a field; the empty set for nobody and nothing."""
+        number = self.lower(index)
+        if not index.type.optional:
+            return self.nodes.load(field, "set", number)
+        there = self.nodes.op("at_most", self.nodes.number(0), number)
+        safe = self.nodes.choose(there, number, self.nodes.number(0))
+        return self.nodes.choose(there, self.nodes.load(field, "set", safe), self.nodes.bits(0))
 
     def _occupied(self) -> Node:
         result = self.nodes.bits(0)
@@ -262,9 +271,10 @@ class Expressions:
         return result
 
     def _of_piece(self, piece: core.Expression) -> Node:
-        if len(self.scope.game.pieces) == 1:
-            return self._occupied()
-        return self.nodes.load("piece", "set", self.lower(piece))
+        if len(self.scope.game.pieces) > 1:
+            return self._indexed("piece", piece)
+        here = self.nodes.op("same", self.lower(piece), self.nodes.number(0))
+        return self.nodes.choose(here, self._occupied(), self.nodes.bits(0))
 
     def _owner(self, site: core.Expression) -> Node:
         fields = [self.nodes.load("owner", "set", self.nodes.number(p)) for p in range(self.scope.player_count)]

@@ -1,0 +1,46 @@
+# The commands of the project. Everything runs in its own .venv with the pinned packages of requirements.lock.
+
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: demo test lint check bench dashboard locks clean
+
+demo: .venv/ready
+	$(BIN)/playground run simulations/triune-stride.yaml
+
+test: .venv/test-ready
+	$(BIN)/python -m pytest -n auto
+
+lint: .venv/test-ready
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+check: lint test
+
+bench: .venv/test-ready
+	$(BIN)/playground bench
+
+dashboard: .venv/ready
+	$(BIN)/playground dashboard
+
+# The packages of the product, and then those of its tests.
+.venv/ready: requirements.lock pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	touch $@
+
+.venv/test-ready: requirements-test.lock .venv/ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-test.lock
+	touch $@
+
+# Pin the newest versions that fit pyproject.toml (needs the command uv).
+locks:
+	uv pip compile --quiet --no-header --no-emit-index-url --generate-hashes --python-version 3.11 \
+		--extra setup pyproject.toml -o requirements.lock
+	uv pip compile --quiet --no-header --no-emit-index-url --generate-hashes --python-version 3.11 \
+		--all-extras -c requirements.lock pyproject.toml -o requirements-test.lock
+
+clean:
+	rm -rf .venv build dist

@@ -1,0 +1,76 @@
+"""The commands put together."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from playground.cli import (
+    bench,
+    compare,
+    dashboard,
+    diff,
+    explain,
+    list,
+    perft,
+    run,
+    schema,
+    show,
+    simulate,
+    test,
+    validate,
+)
+from playground.cli.failures import guarded
+
+app = typer.Typer(
+    name="playground",
+    help="Declare games in YAML, compile their rules, and see what a house rule does.",
+    epilog="RULESET is a name, a path, name@variant, name?parameter=value&other=value, or both.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,  # rich's help would take longer to load than everything else here
+    pretty_exceptions_enable=False,
+)
+
+for name, command in {
+    "list": list.list_rulesets,
+    "validate": validate.validate,
+    "explain": explain.explain,
+    "show": show.show,
+    "simulate": simulate.simulate,
+    "compare": compare.compare,
+    "run": run.run,
+    "perft": perft.count_nodes,
+    "test": test.test,
+    "diff": diff.diff,
+    "schema": schema.schema,
+    "dashboard": dashboard.dashboard,
+    "bench": bench.bench,
+}.items():
+    app.command(name)(guarded(command))
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"playground {version('playground')}")
+        raise typer.Exit
+
+
+@app.callback()
+def common(
+    version: Annotated[
+        bool, typer.Option("--version", help="Show the version and exit.", callback=_show_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Declare games in YAML, compile their rules, and see what a house rule does."""
+
+
+def make_output_forgiving() -> None:
+    """A terminal that lacks a character shows '?' for it rather than failing."""
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")

@@ -1,0 +1,77 @@
+"""`playground compare`: the same number of games of several variants."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from playground.cli.failures import FINE, INTERRUPTED, complain
+from playground.cli.options import Agents, Games, Json, Rulesets, Seat, Seed, Threads, agent_names
+from playground.cli.output import print_json
+
+if TYPE_CHECKING:
+    from playground.simulate.result import Result
+
+
+def compare(
+    rulesets: Rulesets,
+    games: Games = 10_000,
+    seed: Seed = 0,
+    agents: Agents = "random",
+    seat: Seat = 2,
+    threads: Threads = 0,
+    as_json: Json = False,
+) -> int:
+    """Compare variants, the first with each of the others: which is fairer to a seat?"""
+    results = play_all(rulesets, games, seed, agent_names(agents), threads, seat)
+    return tell(results, seat, as_json)
+
+
+def play_all(
+    selections: Sequence[str], games: int, seed: int, agents: tuple[str, ...], threads: int, seat: int
+) -> list[Result]:
+    """The results of all selections; after Ctrl-C those that have begun. Every mistake is told before the first game."""
+    from playground.cli.playing import play_compiled
+    from playground.compiler import load
+    from playground.simulate.comparison import check_seat
+    from playground.simulate.run import Run
+    from playground.source.diagnostics import PlaygroundError
+
+    if len(selections) < 2:
+        raise PlaygroundError("a comparison needs two rulesets at least: playground compare NAME NAME@VARIANT")
+    compiled = [load(selection) for selection in selections]
+    _check_all_different([each.game.name for each in compiled])
+    check_seat(seat, {each.game.name: len(each.game.players) for each in compiled})
+    for each in compiled:
+        Run(each, games, seed, agents, threads)  # arguments out of range are refused here
+    results: list[Result] = []
+    for each in compiled:
+        results.append(play_compiled(each, games, seed, agents, threads, seat))
+        if results[-1].games < games:
+            break
+    return results
+
+
+def _check_all_different(names: list[str]) -> None:
+    from playground.source.diagnostics import PlaygroundError
+
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise PlaygroundError(f"{twice[0]} would be compared with itself: name two that differ")
+
+
+def tell(results: list[Result], seat: int, as_json: bool) -> int:
+    """Print the comparison; the exit code tells whether the run was stopped."""
+    from playground.cli.comparison_text import comparison_text
+    from playground.cli.playing import stop_notice
+    from playground.simulate.comparison import compare_results
+
+    compared = compare_results(results, seat)
+    if as_json:
+        print_json(compared.to_json())
+    else:
+        print(comparison_text(compared))
+    notice = stop_notice(results[-1])
+    if notice:
+        complain(f"{results[-1].game.name}: {notice}")
+    return INTERRUPTED if notice else FINE

@@ -1,0 +1,26 @@
+"""Arguments and options that several commands share."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+SELECTION = "name, path, name@variant, name?parameter=value&…"
+
+Ruleset = Annotated[str, typer.Argument(metavar="RULESET", help=SELECTION, show_default=False)]
+Rulesets = Annotated[list[str], typer.Argument(metavar="RULESET...", help=SELECTION, show_default=False)]
+Games = Annotated[int, typer.Option("--games", "-n", metavar="N", help="games to play of each")]
+Seed = Annotated[int, typer.Option("--seed", "-s", metavar="S", help="game k of a seed is always the same game")]
+Agents = Annotated[
+    str,
+    typer.Option("--agents", "-a", metavar="A,B", help="who plays: one name for all seats, or one for each"),
+]
+Threads = Annotated[int, typer.Option("--threads", "-t", metavar="T", help="0: one for each processor core")]
+Seat = Annotated[int, typer.Option("--seat", metavar="SEAT", help="whose share of the wins is compared; 1 moves first")]
+Json = Annotated[bool, typer.Option("--json", help="print one JSON object and nothing else")]
+
+
+def agent_names(text: str) -> tuple[str, ...]:
+    """The names in `a,b`."""
+    return tuple(name.strip() for name in text.split(",") if name.strip())

@@ -1,0 +1,67 @@
+"""What commands print: JSON, aligned columns, and numbers as people read them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+
+def print_json(value: Mapping[str, Any]) -> None:
+    """One JSON object on stdout."""
+    import json
+
+    print(json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False))
+
+
+def columns(rows: Sequence[Sequence[str]], indent: int = 2) -> str:
+    """Lines whose cells stand below each other: the first column to the left, numbers to the right."""
+    widths = [max((len(row[i]) for row in rows if i < len(row)), default=0) for i in range(max(map(len, rows), default=0))]
+    lines = []
+    for row in rows:
+        cells = [cell.ljust(width) if i == 0 else cell.rjust(width) for i, (cell, width) in enumerate(zip(row, widths))]
+        lines.append(" " * indent + "   ".join(cells).rstrip())
+    return "\n".join(lines)
+
+
+def percent(share: float) -> str:
+    """`49.9%`."""
+    return f"{100 * share:.1f}%"
+
+
+def rate(count: int, of: int) -> str:
+    """A share in percent; a dash of nothing."""
+    return percent(count / of) if of else "–"
+
+
+def between(low: float, high: float) -> str:
+    """An interval of shares: `49.1 to 51.1`."""
+    return f"{100 * low:.1f} to {100 * high:.1f}"
+
+
+def seconds(value: float) -> str:
+    """`25 ms`, `1.3 s`, `2 min 5 s`."""
+    if value < 1:
+        return f"{1000 * value:.0f} ms"
+    if value < 60:
+        return f"{value:.1f} s"
+    return f"{value // 60:.0f} min {value % 60:.0f} s"
+
+
+def speed(per_second: float) -> str:
+    """Three leading digits: `53,800`, `8.23 million`."""
+    if per_second >= 1e6:
+        return f"{float(f'{per_second / 1e6:.3g}'):,g} million"
+    return f"{float(f'{per_second:.3g}'):,g}"
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 game`, `2,000 games`."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def wrapped(text: str, indent: int = 2) -> str:
+    """A paragraph in lines of at most 100 characters."""
+    import textwrap
+
+    space = " " * indent
+    return textwrap.fill(text, 100, initial_indent=space, subsequent_indent=space, break_on_hyphens=False)

@@ -1,0 +1,64 @@
+"""Playing the games a command asks for, with progress and a running estimate on stderr."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from playground.cli.output import between, counted, percent
+from playground.cli.progress import progress
+
+if TYPE_CHECKING:
+    from playground.compiler import Compiled
+    from playground.simulate.result import Result
+
+LOOK_EVERY = 0.2
+"""Seconds between two running estimates."""
+
+
+def play(selection: str, games: int, seed: int, agents: tuple[str, ...], threads: int, seat: int = 1) -> Result:
+    """Play a ruleset; fewer games than asked for come back after Ctrl-C."""
+    started = time.perf_counter()
+    from playground.compiler import load
+
+    return play_compiled(load(selection), games, seed, agents, threads, seat, time.perf_counter() - started)
+
+
+def play_compiled(
+    compiled: Compiled,
+    games: int,
+    seed: int,
+    agents: tuple[str, ...],
+    threads: int,
+    seat: int = 1,
+    compile_s: float = 0.0,
+) -> Result:
+    """The same for a game that has been checked; `compile_s` is the time that took."""
+    from playground.simulate.run import Run
+
+    run = Run(compiled, games, seed, agents, threads, compile_s)
+    with progress(compiled.game.name, games) as update:
+
+        def watch(result: Result) -> None:
+            update(result.games, running_estimate(result, seat))
+
+        return run.play(watch, LOOK_EVERY)
+
+
+def running_estimate(result: Result, seat: int) -> str:
+    """The share of one player, with an interval that may be watched."""
+    from playground.stats.anytime import confidence_sequence
+
+    wins = result.wins[seat - 1]
+    if not result.games:
+        return ""
+    interval = confidence_sequence(wins, result.games)
+    name = result.game.players[seat - 1]
+    return f"{name} wins {percent(wins / result.games)} ({between(interval.low, interval.high)})"
+
+
+def stop_notice(result: Result) -> str:
+    """What is said of a run that was stopped; nothing of one that was not."""
+    if result.games == result.asked:
+        return ""
+    return f"stopped after {result.games:,} of {counted(result.asked, 'game')}"

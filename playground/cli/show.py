@@ -1,0 +1,92 @@
+"""`playground show`: a game at any stage of the pipeline."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from typing import Annotated
+
+import typer
+
+from playground.cli.failures import FINE
+from playground.cli.options import Json, Ruleset
+from playground.cli.output import print_json
+
+
+class Stage(str, Enum):
+    """The stages in their order."""
+
+    SOURCE = "source"
+    AST = "ast"
+    GAME = "game"
+    IR = "ir"
+    LLVM = "llvm"
+    ASM = "asm"
+
+
+def show(
+    stage: Annotated[Stage, typer.Argument(help="how far to go", show_default=False)],
+    ruleset: Ruleset,
+    as_json: Json = False,
+) -> int:
+    """Show a game as the pipeline sees it: resolved source, AST, checked game, IR, LLVM IR, machine code."""
+    writers: dict[Stage, Callable[[str], str]] = {
+        Stage.SOURCE: _source,
+        Stage.AST: _ast,
+        Stage.GAME: _game,
+        Stage.IR: _ir,
+        Stage.LLVM: _llvm,
+        Stage.ASM: _asm,
+    }
+    text = writers[stage](ruleset).rstrip()
+    if as_json:
+        print_json({"ruleset": ruleset, "stage": stage.value, "text": text})
+    else:
+        print(text)
+    return FINE
+
+
+def _source(selection: str) -> str:
+    from playground.compiler import load
+
+    return load(selection).ruleset.text
+
+
+def _ast(selection: str) -> str:
+    from playground.compiler import load
+    from playground.syntax.show import show_ast
+
+    return show_ast(load(selection).ruleset)
+
+
+def _game(selection: str) -> str:
+    from playground.compiler import load
+    from playground.game.show import show_game
+
+    return show_game(load(selection).game)
+
+
+def _ir(selection: str) -> str:
+    from playground.compiler import load
+    from playground.engine.native.lower.program import lower
+    from playground.engine.native.show import show_program
+
+    return show_program(lower(load(selection).game))
+
+
+def _llvm(selection: str) -> str:
+    from playground.compiler import load
+    from playground.engine.layout import layout_of
+    from playground.engine.native.compile import llvm_text
+    from playground.engine.native.frame import frame_of
+    from playground.engine.native.lower.program import lower
+
+    game = load(selection).game
+    program, layout = lower(game), layout_of(game)
+    return llvm_text(game, program, layout, frame_of(program, layout, game))
+
+
+def _asm(selection: str) -> str:
+    from playground.engine.native.jit import assembly
+
+    return assembly(_llvm(selection))

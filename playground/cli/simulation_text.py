@@ -1,0 +1,113 @@
+"""A simulation's result for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from playground.cli.output import between, columns, counted, percent, rate, seconds, speed
+
+if TYPE_CHECKING:
+    from playground.simulate.result import Result
+
+
+def simulation_text(result: Result) -> str:
+    """Everything that `simulate` found, in paragraphs."""
+    parts = (_heading(result), _outcomes(result), _length(result), _endings(result), _rules(result), _pace(result))
+    return "\n\n".join(part for part in parts if part)
+
+
+def _heading(result: Result) -> str:
+    game = result.game
+    lines = [f"{game.title} ({game.name})", *changed_parameters(game.name, game.parameters)]
+    lines.append(f"{counted(result.games, 'game')}, seed {result.seed}, {players_text(result.agents)}")
+    return "\n".join(lines)
+
+
+def players_text(agents: tuple[str, ...]) -> str:
+    """`random players`, or each by name."""
+    return f"{agents[0]} players" if len(set(agents)) == 1 else "played by " + ", ".join(agents)
+
+
+def changed_parameters(selection: str, parameters: object) -> list[str]:
+    """A line for each parameter that is not as in the plain ruleset."""
+    from playground.ruleset.parameters import shown
+    from playground.ruleset.resolve import resolve
+    from playground.ruleset.selection import Selection, parse_selection
+    from playground.source.diagnostics import Diagnostics
+
+    plain = resolve(Selection(parse_selection(selection).name), Diagnostics())
+    if plain is None or not isinstance(parameters, dict):
+        return []
+    usual = {name: parameter.value for name, parameter in plain.parameters.items()}
+    return [
+        f"  {name} = {shown(value)}" + (f" (usually {shown(usual[name])})" if name in usual else "")
+        for name, value in parameters.items()
+        if usual.get(name) != value
+    ]
+
+
+def _outcomes(result: Result) -> str:
+    from playground.stats.intervals import wilson
+
+    rows = [("outcomes", "games", "share", "95% interval")]
+    for seat, (name, wins) in enumerate(zip(result.game.players, result.wins, strict=True), 1):
+        interval = wilson(wins, result.games)
+        share = (f"{wins:,}", rate(wins, result.games), between(interval.low, interval.high))
+        rows.append((f"  seat {seat}, {name}, wins", *share))
+    for name, count in (("drawn", result.draws), ("unfinished", result.unfinished)):
+        rows.append((f"  {name}", f"{count:,}", rate(count, result.games), ""))
+    return columns(rows, 0)
+
+
+def _length(result: Result) -> str:
+    from playground.stats.length import summarize
+
+    rows = [("length", "mean", "10%", "median", "90%", "longest")]
+    decisions, turns = (summarize(result.lengths(of)) for of in ("decisions", "turns"))
+    if decisions is None or turns is None:
+        return ""
+    shown = [("decisions", decisions)] + ([("turns", turns)] if turns != decisions else [])
+    for name, summary in shown:
+        numbers = (summary.p10, summary.p50, summary.p90, summary.max)
+        rows.append((f"  {name}", f"{summary.mean:,.1f}", *(f"{number:,}" for number in numbers)))
+    return columns(rows, 0)
+
+
+def _endings(result: Result) -> str:
+    rows = [("endings", "games", "share")]
+    rows += [(f"  {name}", f"{count:,}", rate(count, result.games)) for name, count in result.endings().items()]
+    return columns(rows, 0) if len(rows) > 1 else ""
+
+
+def _rules(result: Result) -> str:
+    fired, games_with = result.fired, result.games_with()
+    rows = [("rules", "fired", "a game", "in games")]
+    rows += [
+        (f"  {name}", f"{count:,}", f"{count / result.games:,.3g}", rate(games_with[name], result.games))
+        for name, count in fired.items()
+        if count
+    ]
+    never = [name for name, count in fired.items() if not count]
+    return "\n".join([columns(rows, 0), *_never_fired(never, result.games)])
+
+
+def _never_fired(names: Iterable[str], games: int) -> list[str]:
+    """What was not seen may still be there: 95% sure in fewer than 3/n games (the rule of three)."""
+    listed = ", ".join(names)
+    if not listed:
+        return []
+    bound = f"; each fires in fewer than {percent(3 / games)} of games, with 95% confidence" if games >= 3 else ""
+    return [f"  never fired: {listed}{bound}"]
+
+
+def _pace(result: Result) -> str:
+    found, timing = result.to_json()["options"], result.timing
+    lines = []
+    if found["mean"] is not None:
+        lines.append(f"options  {found['mean']:.1f} a decision on average, {found['max']:,} at most")
+    if timing.play_s and result.games:
+        decisions = int(result.rows["decisions"].sum())
+        pace = f"{speed(result.games / timing.play_s)} games and {speed(decisions / timing.play_s)} decisions a second"
+        lines.append(f"speed    {pace}; compiled in {seconds(timing.compile_s)}, played in {seconds(timing.play_s)}")
+    return "\n".join(lines)

@@ -1,0 +1,60 @@
+"""`playground validate`: every mistake of rulesets and experiments."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from playground.cli.failures import BAD_USAGE, FINE, complain
+from playground.cli.options import Json, Rulesets
+from playground.cli.output import counted, print_json
+
+if TYPE_CHECKING:
+    from playground.source.diagnostics import Diagnostic
+
+
+def validate(files: Rulesets, as_json: Json = False) -> int:
+    """Report every mistake of rulesets, given by file or selection, and of experiments."""
+    from playground.simulate.experiment import diagnose_any
+
+    found = {name: diagnose_any(name) for name in files}
+    wrong = [name for name, diagnostics in found.items() if any(d.severity == "error" for d in diagnostics)]
+    if as_json:
+        print_json({"files": [_entry(name, diagnostics) for name, diagnostics in found.items()]})
+    else:
+        _tell(found)
+    return BAD_USAGE if wrong else FINE
+
+
+def _tell(found: dict[str, tuple[Diagnostic, ...]]) -> None:
+    for name, diagnostics in found.items():
+        for diagnostic in diagnostics:
+            print(diagnostic.render() + "\n")
+        print(f"{name}: {_summary(diagnostics)}")
+    codes = {diagnostic.code for diagnostics in found.values() for diagnostic in diagnostics}
+    if codes:
+        complain(f"playground explain {min(codes)} tells more about a code")
+
+
+def _summary(diagnostics: tuple[Diagnostic, ...]) -> str:
+    numbers = Counter(diagnostic.severity for diagnostic in diagnostics)
+    parts = [counted(numbers[severity], severity) for severity in ("error", "warning") if numbers[severity]]
+    return ", ".join(parts) or "no mistakes"
+
+
+def _entry(name: str, diagnostics: tuple[Diagnostic, ...]) -> dict[str, Any]:
+    sound = not any(diagnostic.severity == "error" for diagnostic in diagnostics)
+    return {"file": name, "sound": sound, "diagnostics": [diagnostic_json(diagnostic) for diagnostic in diagnostics]}
+
+
+def diagnostic_json(diagnostic: Diagnostic) -> dict[str, Any]:
+    """A diagnostic with its place: line and column count from 1, `length` is in characters."""
+    span = diagnostic.span
+    place = {
+        "file": span.source.name if span else None,
+        "line": span.line if span else None,
+        "column": span.column if span else None,
+        "length": span.end - span.start if span else None,
+    }
+    said = {"code": diagnostic.code, "severity": diagnostic.severity, "message": diagnostic.message}
+    return {**said, **place, "because": diagnostic.because, "hint": diagnostic.hint}

@@ -1,0 +1,150 @@
+"""The JSON Schema (draft-07) of rulesets, for editors: completion, descriptions, and mistakes while typing.
+
+Derived from `sections.py`. A schema cannot know everything that the checker knows (names, references, ranges); it
+accepts every ruleset the checker accepts.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playground.ruleset.parameters import built_in_parameters
+from playground.ruleset.sections import RULESET
+from playground.ruleset.shape import (
+    Either,
+    Group,
+    Key,
+    Kind,
+    Many,
+    Named,
+    NewName,
+    Patch,
+    PerPlayer,
+    Range,
+    Tree,
+    Value,
+    Word,
+)
+
+Schema = dict[str, Any]
+
+DRAFT = "http://json-schema.org/draft-07/schema#"
+
+_HYPHENATED = "^[A-Za-z][A-Za-z0-9_]*(-[A-Za-z0-9_]+)*$"
+_IDENTIFIER = "^[A-Za-z][A-Za-z0-9_]*$"
+_HEAD = r"^\s*[A-Za-z][A-Za-z0-9_]*\s*(\(.*\))?\s*$"
+
+
+def json_schema() -> Schema:
+    """The schema of a ruleset file. One that extends another is a patch: nothing is required, `~` deletes."""
+    extending = {**_group(RULESET, patch=True), "required": ["extends"]}
+    return {
+        "$schema": DRAFT,
+        "title": "Ruleset",
+        "description": "A game for the playground, or a change to one.",
+        "type": "object",
+        "if": {"required": ["extends"]},
+        "then": {"$ref": "#/definitions/extending"},
+        "else": {"$ref": "#/definitions/game"},
+        "definitions": {"game": _group(RULESET, patch=False), "extending": extending},
+    }
+
+
+def _kind(kind: Kind, patch: bool) -> Schema:
+    match kind:
+        case Group():
+            return _group(kind, patch)
+        case Patch(group):
+            return _group(group, patch=True)
+        case Named():
+            return _named(kind, patch)
+        case PerPlayer(value):
+            return {"type": "object", "additionalProperties": _deletable(_kind(value, patch), patch)}
+        case Many():
+            return _many(kind, patch)
+        case Either(kinds):
+            return {"anyOf": [_kind(one, patch) for one in kinds]}
+        case Tree():
+            return {"type": "array", "items": {"type": "object"}}
+        case _:
+            return _scalar(kind)
+
+
+def _scalar(kind: Kind) -> Schema:
+    match kind:
+        case Word(choices):
+            return {"type": "string", "enum": list(choices)}
+        case NewName():
+            return {"type": "string", "pattern": _IDENTIFIER}
+        case Range():
+            return {"type": "string", "pattern": r"^\s*-?[0-9]+\s*\.\.\s*-?[0-9]+\s*$"}
+        case Value():
+            return {"type": ["integer", "boolean", "string"]}
+        case _:
+            # A text such as `8`, `1.5` or `true` is no string to a reader of YAML, but a text all the same.
+            return {"type": ["string", "number", "boolean"]}
+
+
+def _many(kind: Many, patch: bool) -> Schema:
+    item = _kind(kind.item, patch)
+    several = {"type": "array", "items": item, "minItems": 1}
+    return {"anyOf": [item, several]} if kind.or_one else several
+
+
+def _named(kind: Named, patch: bool) -> Schema:
+    pattern = _HEAD if kind.head else _IDENTIFIER if kind.identifier else _HYPHENATED
+    value = _kind(kind.value, patch)
+    schema: Schema = {"type": "object", "propertyNames": {"pattern": pattern}}
+    if kind.noun == "parameter":
+        settable = {"anyOf": [value, _scalar(Value())]}  # in a patch, the new default may stand alone
+        schema["properties"] = dict.fromkeys(built_in_parameters(), settable)
+        value = settable if patch else value
+    schema["additionalProperties"] = _deletable(value, patch)
+    return schema if patch else {**schema, "minProperties": 1}
+
+
+def _group(group: Group, patch: bool) -> Schema:
+    schema: Schema = {
+        "type": "object",
+        "properties": {name: _key(key, patch) for name, key in group.all_keys().items()},
+        "additionalProperties": False,
+    }
+    if patch:
+        return schema
+    required = [key.name for key in group.keys if key.required]
+    if required:
+        schema["required"] = required
+    rules = [*_excluded(group), *_cases(group)]
+    if rules:
+        schema["allOf"] = rules
+    if group.needs:
+        schema["dependencies"] = {one: [other] for one, other in group.needs}
+    return schema
+
+
+def _key(key: Key, patch: bool) -> Schema:
+    return {"description": key.doc, **_deletable(_kind(key.kind, patch), patch)}
+
+
+def _deletable(schema: Schema, patch: bool) -> Schema:
+    return {"anyOf": [schema, {"type": "null"}]} if patch else schema
+
+
+def _excluded(group: Group) -> list[Schema]:
+    return [{"not": {"required": list(pair)}} for pair in group.excludes]
+
+
+def _cases(group: Group) -> list[Schema]:
+    """For each word under `group.by`: its keys are required, those of the other cases forbidden."""
+    everywhere = {key.name for key in group.keys}
+    rules = []
+    for word, keys in group.cases.items():
+        names = [key.name for key in keys]
+        others = [name for name in group.all_keys() if name not in names and name not in everywhere]
+        rules.append(
+            {
+                "if": {"properties": {group.by: {"const": word}}, "required": [group.by]},
+                "then": {"required": names, "properties": dict.fromkeys(others, False)},
+            }
+        )
+    return rules
