@@ -29,6 +29,7 @@ from playground.ruleset.shape import (
     expected,
 )
 from playground.source.diagnostics import Diagnostics, did_you_mean
+from playground.source.text import Span
 from playground.source.tree import Mapping, Node, Scalar, Sequence, describe
 from playground.source.values import read_text
 
@@ -155,8 +156,7 @@ class _Checker:
             doc = SECTIONS[name].doc
             self.diagnostics.report("R003", None, file=mapping.span.source.name, key=name, hint=f"{name}: {doc}")
         else:
-            place = mapping.entries[0][0].span if mapping.entries else mapping.span
-            self.diagnostics.report("R004", place, key=name, what=what)
+            self.diagnostics.report("R004", _place_of(mapping), key=name, what=what)
 
     def _cases(self, mapping: Mapping, group: Group, missing: list[str]) -> None:
         """Which keys go with the word under `group.by`: adds to `missing`, and reports those of other cases."""
@@ -253,6 +253,13 @@ class _Checker:
     def _tree(self, node: Node, kind: Tree, what: str) -> None:
         if not isinstance(node, Sequence) or not all(isinstance(item, Mapping) for item in node):
             self._wrong(node, kind, what)
+
+
+def _place_of(mapping: Mapping) -> Span:
+    """The first key of a group; of one from which a patch deleted a key, the patch."""
+    first = mapping.entries[0][0].span if mapping.entries else mapping.span
+    here = mapping.span
+    return first if first.source == here.source and here.start <= first.start < here.end else here
 
 
 def _fits(node: Node, kind: Kind) -> bool:

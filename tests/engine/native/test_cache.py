@@ -1,0 +1,88 @@
+"""The object cache: keyed by content, safe against writers at the same time and against damaged files."""
+
+import multiprocessing
+import os
+
+import pytest
+
+from playground.compiler import load
+from playground.engine.native.compile import compile_game
+from playground.engine.native.state import NativeState
+
+NODES = [9, 72, 504, 3024]
+
+
+@pytest.fixture
+def cache(tmp_path, monkeypatch):
+    monkeypatch.setenv("PLAYGROUND_CACHE", str(tmp_path))
+    return tmp_path
+
+
+def perft():
+    native = compile_game(load("tic-tac-toe").game)
+    return native.library.from_cache, NativeState(native).perft(4)
+
+
+def objects(cache):
+    return sorted(path.name for path in (cache / "objects").iterdir())
+
+
+def test_the_second_time_comes_from_the_cache(cache):
+    assert perft() == (False, NODES)
+    assert perft() == (True, NODES)
+    assert len(objects(cache)) == 1
+
+
+def test_another_game_is_another_object(cache):
+    perft()
+    compile_game(load("tic-tac-toe?size=4").game)
+    assert len(objects(cache)) == 2
+
+
+def test_checking_mode_is_kept_apart(cache):
+    game = load("tic-tac-toe").game
+    compile_game(game)
+    assert not compile_game(game, checked=True).library.from_cache
+    assert len(objects(cache)) == 2
+
+
+@pytest.mark.parametrize("damage", [b"", b"short", None])
+def test_a_damaged_file_is_made_again(cache, damage):
+    perft()
+    (path,) = (cache / "objects").iterdir()
+    content = path.read_bytes()
+    path.write_bytes(content[:-1] + bytes([content[-1] ^ 1]) if damage is None else damage)
+    assert perft() == (False, NODES)
+    assert path.read_bytes() == content
+    assert perft() == (True, NODES)
+
+
+def test_a_cache_that_cannot_be_written_is_done_without(tmp_path, monkeypatch):
+    file = tmp_path / "file"
+    file.write_text("not a folder")
+    monkeypatch.setenv("PLAYGROUND_CACHE", str(file))
+    assert perft() == (False, NODES)
+
+
+def _perft_in(folder, results):
+    os.environ["PLAYGROUND_CACHE"] = folder
+    results.put(perft())
+
+
+def test_writers_at_the_same_time_do_no_harm(cache):
+    context = multiprocessing.get_context("spawn")
+    results = context.Queue()
+    writers = [context.Process(target=_perft_in, args=(str(cache), results)) for _ in range(3)]
+    for writer in writers:
+        writer.start()
+    nodes = [results.get(timeout=60)[1] for _ in writers]
+    for writer in writers:
+        writer.join()
+    assert nodes == [NODES] * 3
+    assert len(objects(cache)) == 1
+    assert perft() == (True, NODES)
+
+
+def test_nothing_is_written_when_the_cache_is_not_wanted(cache):
+    compile_game(load("tic-tac-toe").game, cache=False)
+    assert list(cache.iterdir()) == []
