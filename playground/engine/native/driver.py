@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from playground.engine.layout import Layout
-from playground.engine.native.frame import Frame
+from playground.engine.native.frame import FEW_CELLS, Frame
 from playground.engine.native.ir import Program
 
 ROW_FIELDS = ("status", "winners", "ending", "decisions", "turns", "options_max")
@@ -94,7 +94,7 @@ def driver(program: Program, layout: Layout, frame: Frame, players: int, stuck_s
         "declare i64 @llvm.cttz.i64(i64, i1)",
         "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)",
         "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)",
-        f"declare i{frame.lanes} @llvm.ctpop.i{frame.lanes}(i{frame.lanes})" if frame.lanes != 64 else "",
+        f"declare i{frame.lanes} @llvm.ctpop.i{frame.lanes}(i{frame.lanes})" if frame.lanes not in (64, FEW_CELLS) else "",
         "declare i64 @llvm.x86.bmi.pdep.64(i64, i64)" if fast_select else "",
         MIX,
         STREAM,
@@ -196,14 +196,8 @@ def _pick(program: Program, layout: Layout, frame: Frame) -> str:
         "define internal void @pick(ptr noalias %state, ptr noalias %frame, ptr noalias %tally, i32 %k) nounwind {",
         "entry:",
         f"  %ends = getelementptr i8, ptr %frame, i64 {frame.ends}",
-        f"  %totals = load <{lanes} x i16>, ptr %ends, align 16",
         "  %narrow = trunc i32 %k to i16",
-        f"  %first = insertelement <{lanes} x i16> poison, i16 %narrow, i32 0",
-        f"  %wanted = shufflevector <{lanes} x i16> %first, <{lanes} x i16> poison, <{lanes} x i32> zeroinitializer",
-        f"  %passed = icmp ule <{lanes} x i16> %totals, %wanted",
-        f"  %mask = bitcast <{lanes} x i1> %passed to i{lanes}",
-        f"  %number = call i{lanes} @llvm.ctpop.i{lanes}(i{lanes} %mask)",
-        f"  %cell = {_resize('%number', lanes)}",
+        *(_cell_one_by_one(cells) if lanes == FEW_CELLS else _cell_at_once(lanes)),
         "  %wide = zext i32 %cell to i64",
         "  %none = icmp eq i32 %cell, 0",
         "  %previous = sub i64 %wide, 1",
@@ -228,6 +222,33 @@ def _pick(program: Program, layout: Layout, frame: Frame) -> str:
         "}",
     ]
     return "\n".join([*tables, *lines])
+
+
+def _cell_one_by_one(cells: int) -> list[str]:
+    """The number of running totals that are not above k."""
+    lines = ["  %cell0 = add i32 0, 0"]
+    for index in range(cells - 1):
+        lines += [
+            f"  %e{index} = getelementptr i16, ptr %ends, i64 {index}",
+            f"  %t{index} = load i16, ptr %e{index}",
+            f"  %passed{index} = icmp ule i16 %t{index}, %narrow",
+            f"  %one{index} = zext i1 %passed{index} to i32",
+            f"  %cell{index + 1} = add i32 %cell{index}, %one{index}",
+        ]
+    return [*lines, f"  %cell = add i32 %cell{cells - 1}, 0"]
+
+
+def _cell_at_once(lanes: int) -> list[str]:
+    """The same with one comparison of vectors."""
+    return [
+        f"  %totals = load <{lanes} x i16>, ptr %ends, align 16",
+        f"  %first = insertelement <{lanes} x i16> poison, i16 %narrow, i32 0",
+        f"  %wanted = shufflevector <{lanes} x i16> %first, <{lanes} x i16> poison, <{lanes} x i32> zeroinitializer",
+        f"  %passed = icmp ule <{lanes} x i16> %totals, %wanted",
+        f"  %mask = bitcast <{lanes} x i1> %passed to i{lanes}",
+        f"  %number = call i{lanes} @llvm.ctpop.i{lanes}(i{lanes} %mask)",
+        f"  %cell = {_resize('%number', lanes)}",
+    ]
 
 
 def _resize(register: str, lanes: int) -> str:

@@ -14,6 +14,10 @@ from playground.engine.native.ir import Program
 from playground.game.core import Game
 
 
+FEW_CELLS = 4
+"""Up to so many running totals are compared one by one, more all at once."""
+
+
 @dataclass(frozen=True)
 class Frame:
     """Offsets in bytes. `lanes` is the number of totals, of which unused ones are the largest number."""
@@ -33,7 +37,7 @@ class Frame:
 
 def frame_of(program: Program, layout: Layout, game: Game) -> Frame:
     """The frame and tally of a program."""
-    lanes = 8
+    lanes = 8 if program.most_cells > FEW_CELLS else FEW_CELLS
     while lanes < program.most_cells:
         lanes *= 2
     rule_words = (len(game.rule_names) + 63) // 64

@@ -1,0 +1,84 @@
+"""`playground dashboard`: the same in the browser."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from importlib.util import find_spec
+from typing import Annotated
+
+import typer
+
+from playground.cli.failures import FINE, INTERRUPTED, complain
+from playground.cli.options import Json
+from playground.cli.output import print_json
+
+ADDRESS = "127.0.0.1"
+"""Only this machine: whoever reaches the dashboard may have it compute."""
+
+
+def dashboard(
+    port: Annotated[int, typer.Option("--port", "-p", metavar="PORT", help="where it listens")] = 8501,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="do not open a browser")] = False,
+    as_json: Json = False,
+) -> int:
+    """Open the dashboard: edit rules in the browser and watch what they do."""
+    from playground.source.places import PACKAGE
+
+    _check_streamlit()
+    _check_port(port)
+    address = f"http://{ADDRESS}:{port}"
+    if as_json:
+        print_json({"address": address})
+        sys.stdout.flush()
+    else:
+        complain(f"the dashboard is at {address}; Ctrl-C ends it")
+    app = PACKAGE / "dashboard" / "app.py"
+    command = [sys.executable, "-m", "streamlit", "run", str(app), *_settings(port, no_browser)]
+    return _wait(subprocess.Popen(command, stdout=sys.stderr.fileno(), env={**os.environ, "PYTHONUNBUFFERED": "1"}))
+
+
+def _settings(port: int, no_browser: bool) -> list[str]:
+    settings = {
+        "server.address": ADDRESS,
+        "server.port": str(port),
+        "server.headless": "true" if no_browser else "false",
+        "server.fileWatcherType": "none",
+        "browser.gatherUsageStats": "false",
+    }
+    return [f"--{name}={value}" for name, value in settings.items()]
+
+
+def _check_streamlit() -> None:
+    from playground.source.diagnostics import PlaygroundError
+
+    if find_spec("streamlit") is None:
+        raise PlaygroundError("the dashboard needs streamlit, which is not installed: pip install streamlit")
+
+
+def _check_port(port: int) -> None:
+    from playground.source.diagnostics import PlaygroundError
+
+    if not 1 <= port <= 65535:
+        raise PlaygroundError(f"a port is a number from 1 to 65535; it is {port:,}")
+    with socket.socket() as trial:
+        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trial.bind((ADDRESS, port))
+        except PermissionError as error:
+            raise PlaygroundError(f"port {port} is not for ordinary users: choose one from 1024 on") from error
+        except OSError as error:
+            raise PlaygroundError(f"port {port} is taken, perhaps by another dashboard: choose one with --port") from error
+
+
+def _wait(server: subprocess.Popen[bytes]) -> int:
+    """Until the server ends, or Ctrl-C, which reaches the server as well."""
+    try:
+        code = server.wait()
+    except KeyboardInterrupt:
+        server.terminate()
+        server.wait()
+        return INTERRUPTED
+    return FINE if code == 0 else code

@@ -1,0 +1,67 @@
+"""`playground diff`: what distinguishes two games."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from playground.cli.failures import FINE
+from playground.cli.options import SELECTION, Json
+from playground.cli.output import print_json
+
+if TYPE_CHECKING:
+    from playground.ruleset.difference import Change
+    from playground.ruleset.model import Ruleset
+
+
+def diff(
+    a: Annotated[str, typer.Argument(metavar="A", help=SELECTION, show_default=False)],
+    b: Annotated[str, typer.Argument(metavar="B", help=SELECTION, show_default=False)],
+    text: Annotated[bool, typer.Option("--text", help="as changed lines of the resolved rulesets")] = False,
+    as_json: Json = False,
+) -> int:
+    """Tell what changes from ruleset A to ruleset B, in sentences or as lines."""
+    from playground.ruleset.difference import difference, text_difference
+
+    one, other = _resolved(a), _resolved(b)
+    if as_json:
+        changes = difference(one, other)
+        print_json(
+            {
+                "a": one.name,
+                "b": other.name,
+                "same_play": one.hash == other.hash,
+                "changes": [_change(change) for change in changes],
+                "text": text_difference(one, other),
+            }
+        )
+    elif text:
+        print(text_difference(one, other).rstrip() or f"{one.name} and {other.name} are the same")
+    else:
+        _tell(one, other, difference(one, other))
+    return FINE
+
+
+def _resolved(selection: str) -> Ruleset:
+    from playground.compiler import load
+
+    return load(selection).ruleset
+
+
+def _tell(one: Ruleset, other: Ruleset, changes: tuple[Change, ...]) -> None:
+    if not changes:
+        print(f"{one.name} and {other.name} are the same")
+        return
+    print(f"from {one.name} to {other.name}")
+    for change in changes:
+        print(f"  {change}")
+
+
+def _change(change: Change) -> dict[str, Any]:
+    return {
+        "path": list(change.path),
+        "before": change.before,
+        "after": change.after,
+        "sentence": str(change),
+    }

@@ -1,0 +1,19 @@
+"""X: experiments, and the checks that rulesets carry."""
+
+from __future__ import annotations
+
+from playground.source.catalogue.entry import Entry
+
+ENTRIES = (
+    Entry("X001", "unknown key in an experiment", "'{key}' is not a key of {what}"),
+    Entry("X002", "key missing in an experiment", "the key '{key}' is missing in {what}"),
+    Entry("X003", "something else expected in an experiment", "{what} must be {expected}, not {found}"),
+    Entry("X004", "ruleset of an experiment not found", "'{selection}' cannot be played: {problem}"),
+    Entry("X005", "ruleset of an experiment has mistakes", "'{selection}' has {mistakes}"),
+    Entry("X006", "compared with itself", "'{selection}' is the same game as line {line} names"),
+    Entry("X007", "nothing to compare with", "an experiment compares two rulesets at least, and this one names {count}"),
+    Entry("X008", "unknown agent", "there is no agent '{name}'"),
+    Entry("X009", "agents do not fit the players", "{count} agents are named, but {selection} has {players} players"),
+    Entry("X010", "no such seat", "there is no seat {seat}: {selection} has seats 1 to {players}"),
+    Entry("X011", "different numbers of players", "{one} has {players} players and {other} has {others}"),
+)
