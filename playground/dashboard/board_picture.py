@@ -7,7 +7,7 @@ colours for board and pieces, which stand on light and dark pages alike; what li
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from math import sqrt
+from math import cos, radians, sin, sqrt
 from xml.sax.saxutils import escape
 
 from playground.engine.layout import layout_of
@@ -35,9 +35,8 @@ PIECE_COLOURS = (
 """Fill and symbol of each player's pieces; a seventh player starts again."""
 
 _LIGHT, _DARK, _LINE = "#efe3cb", "#e2d0ad", "#a8926a"
-_HEXAGON = tuple((CELL / sqrt(3) * x, CELL / sqrt(3) * y) for x, y in
-                 ((0, 1), (sqrt(3) / 2, 0.5), (sqrt(3) / 2, -0.5), (0, -1), (-sqrt(3) / 2, -0.5), (-sqrt(3) / 2, 0.5)))
 _SQUARE = tuple((CELL / 2 * x, CELL / 2 * y) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
+_HEXAGON = tuple((CELL / sqrt(3) * cos(radians(a)), CELL / sqrt(3) * sin(radians(a))) for a in range(30, 390, 60))
 
 
 def board_svg(game: Game, block: bytes, regions: Regions | None = None, *, label: str = "") -> str:
@@ -101,8 +100,9 @@ def _centre(board: Board, site: int) -> Point:
 def _frame(board: Board) -> tuple[float, float, float, float]:
     """Left, top, width and height of the picture, with room for the coordinates."""
     centres = [_centre(board, site) for site in board.sites]
-    left, right = min(x for x, _ in centres) - CELL * 1.05, max(x for x, _ in centres) + CELL * 0.6
-    top, bottom = min(y for _, y in centres) - CELL * 0.65, max(y for _, y in centres) + CELL * 1.1
+    above, below = (1.1, 0.7) if board.shape == "hexagon" else (0.6, 1.1)
+    left, right = min(x for x, _ in centres) - CELL * 1.05, max(x for x, _ in centres) + CELL * 0.75
+    top, bottom = min(y for _, y in centres) - CELL * above, max(y for _, y in centres) + CELL * below
     return left, top, right - left, bottom - top
 
 
@@ -138,15 +138,19 @@ def _tints(board: Board, regions: Regions) -> Iterator[str]:
 
 
 def _coordinates(board: Board) -> Iterator[str]:
-    """Letters below the first cell of each column, numbers left of the first cell of each row."""
-    slant = -0.5 if board.shape == "hexagon" else 0.0
+    """A number left of each row and a letter at the end of each column.
+
+    That is the lower end on squares; on hexagons, whose columns are slanted, the upper one, away from the numbers.
+    """
+    hexagonal = board.shape == "hexagon"
     for column in range(board.width):
-        lowest = min(site for site in board.sites if site % board.width == column)
-        x, y = _centre(board, lowest)
-        yield _coordinate(x + slant * CELL * 0.9, y + CELL * 0.8, column_name(column))
+        ends = [site for site in board.sites if site % board.width == column]
+        x, y = _centre(board, max(ends) if hexagonal else min(ends))
+        yield _coordinate(x + CELL * 0.42, y - CELL * 0.74, column_name(column)) if hexagonal else _coordinate(
+            x, y + CELL * 0.8, column_name(column)
+        )
     for row in range(board.height):
-        first = min(site for site in board.sites if site // board.width == row)
-        x, y = _centre(board, first)
+        x, y = _centre(board, min(site for site in board.sites if site // board.width == row))
         yield _coordinate(x - CELL * 0.78, y, str(row + 1))
 
 

@@ -16,7 +16,7 @@ def find_by_name(name: str) -> Path | None:
     """The file of a ruleset: `NAME.yaml` in a `rulesets/` folder, or `NAME/NAME.yaml` if it has one of its own."""
     for folder in ruleset_folders():
         for path in (folder / f"{name}.yaml", folder / name / f"{name}.yaml"):
-            if path.is_file():
+            if exists(path):
                 return path
     return None
 
@@ -24,6 +24,14 @@ def find_by_name(name: str) -> Path | None:
 def find_by_path(name: str, beside: Path) -> Path:
     """The file that a path names, seen from the folder `beside`."""
     return Path(name) if beside == Path() else beside / name
+
+
+def exists(path: Path) -> bool:
+    """Whether something lies at a path; a path that no system could have leads nowhere."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
 
 
 def _names(folder: Path) -> list[str]:

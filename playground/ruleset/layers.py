@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from playground.ruleset.find import find_by_name, find_by_path, ruleset_names
+from playground.ruleset.find import exists, find_by_name, find_by_path, ruleset_names
 from playground.ruleset.patch import apply_patch, with_built_in, without
 from playground.ruleset.sections import NOT_IN_VARIANTS
 from playground.ruleset.selection import EDITOR, Selection, read_selection
@@ -40,7 +40,7 @@ def load(selection: Selection, diagnostics: Diagnostics, text: str | None = None
 
 def _selected_file(selection: Selection, diagnostics: Diagnostics, *, must_exist: bool) -> Path | None:
     path = None if selection.is_path else find_by_name(selection.name)
-    if path is None and (selection.is_path or Path(selection.name).exists()):
+    if path is None and (selection.is_path or exists(Path(selection.name))):
         path = Path(selection.name)
     if path is None and must_exist:
         hint = did_you_mean(selection.name, ruleset_names())
@@ -101,7 +101,7 @@ class _Loader:
 
     def _path(self, selection: Selection, written: Scalar, folder: Path) -> Path | None:
         path = find_by_path(selection.name, folder) if selection.is_path else find_by_name(selection.name)
-        if path is None or not path.exists():
+        if path is None or not exists(path):
             near = (file.name for file in folder.glob("*.yaml")) if selection.is_path else ruleset_names()
             hint = did_you_mean(selection.name, near)
             self.diagnostics.report("R051", written.span, name=selection.name, hint=hint)

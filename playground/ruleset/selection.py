@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from playground.ruleset.find import exists
 from playground.ruleset.names import HYPHENATED, IDENTIFIER
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Source, Span
@@ -91,7 +92,7 @@ class _Reader:
 
     def read(self) -> Selection | None:
         text = self.source.text
-        if Path(text).is_file():
+        if exists(Path(text)) and text.strip():
             return Selection(text)
         question = _after_folders(text, "?")
         whole_name = text[:question]
@@ -105,7 +106,7 @@ class _Reader:
     def _check_name(self, name: str) -> None:
         if name == EDITOR or Selection(name).is_path or HYPHENATED.fullmatch(name):
             return
-        if not Path(name).exists() or not name.strip():
+        if not exists(Path(name)) or not name.strip():
             problem = f"'{name}' is neither a name nor a file" if name.strip() else "the name is missing"
             self._report(0, len(name), problem)
 

@@ -1,0 +1,49 @@
+"""Has the native engine become much slower? Ratios to list-filling C of the same run against those in `ratios.json`.
+
+`python -m benchmarks.guard` exits with 1 when a ratio has fallen by more than a third; `--update` writes the file.
+It takes less than a minute. Without a C compiler nothing can be compared: a message, and exit 0 unless CI=true.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+
+from benchmarks.native import Ratio, ratios
+
+FILE = Path(__file__).parent / "ratios.json"
+MOST_LOST = 1 / 3
+
+
+def fallen(measured: list[Ratio], expected: dict[str, float]) -> list[str]:
+    """A line for each game whose ratio has fallen by more than `MOST_LOST`, or that has none on record."""
+    lines = []
+    for row in measured:
+        before = expected.get(row.game)
+        if before is None:
+            lines.append(f"{row.game}: no ratio in {FILE.name}; run python -m benchmarks.guard --update")
+        elif row.ratio < before * (1 - MOST_LOST):
+            lines.append(f"{row.game}: {row.ratio:.2f} times list-filling C, which was {before:.2f}")
+    return lines
+
+
+def main(arguments: list[str]) -> int:
+    """Measure, compare, tell; the exit code."""
+    measured = ratios(("list",))
+    if measured is None:
+        return 1 if os.environ.get("CI") == "true" else 0
+    for row in measured:
+        print(f"{row.game:<14}{row.native:>14,.0f} games/s{row.ratio:>8.2f} times list-filling C")
+    if "--update" in arguments:
+        FILE.write_text(json.dumps({row.game: round(row.ratio, 2) for row in measured}, indent=2) + "\n")
+        return 0
+    lines = fallen(measured, json.loads(FILE.read_text()))
+    for line in lines:
+        print(f"slower by more than a third: {line}", file=sys.stderr)
+    return 1 if lines else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,186 @@
+"""The checked game for people: everything a game consists of, in the core's own words.
+
+Operations are written as calls, `intersection(held_by(mover()), of_piece(Solid))`; constants by their names on this board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from playground.game import core
+from playground.game.core import NOTHING, Expression, Game, Type
+from playground.source.diagnostics import CompilerBug
+
+INDENT = "  "
+
+
+def show_game(game: Game) -> str:
+    """The whole game, one section after another; sections without content are left out."""
+    writer = _Writer(game)
+    sections = {
+        f"game {game.title} ({game.name})": _heading(game),
+        f"board {game.board.shape} {game.board.width} × {game.board.height}": _board(game),
+        "pieces": [writer.piece(piece) for piece in game.pieces],
+        "variables": [writer.remembered(variable) for variable in game.variables],
+        "setup": list(writer.effects(game.setup, "")),
+        "actions": [line for action in game.actions for line in writer.action(action)],
+        "turn": [writer.step(step) for step in game.steps],
+        "after": [line for rule in game.triggers for line in writer.rule(rule)],
+        "end": [line for rule in game.end_conditions for line in writer.rule(rule)],
+    }
+    shown = [(title, lines) for title, lines in sections.items() if lines]
+    return "\n\n".join("\n".join([title, *(INDENT + line for line in lines)]) for title, lines in shown)
+
+
+def _heading(game: Game) -> list[str]:
+    settings = ", ".join(f"{name}={_word(value)}" for name, value in game.parameters.items())
+    return [f"hash {game.hash}", f"parameters {settings}", f"players {', '.join(game.players)}"]
+
+
+def _board(game: Game) -> list[str]:
+    names = ", ".join(direction.name for direction in game.board.directions)
+    return [f"{len(game.board.sites)} sites, {game.board.name(game.board.sites[0])} first", f"directions {names}"]
+
+
+def _word(value: int | bool | str) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+class _Writer:
+    """Writes the parts of one game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    # ---- what the game consists of
+
+    def piece(self, piece: core.Piece) -> str:
+        flips = f", flips to {self.game.pieces[piece.flips_to].name}" if piece.flips_to != NOTHING else ""
+        return f"{piece.name}{flips}"
+
+    def remembered(self, variable: core.Remembered) -> str:
+        each = " of each player" if variable.per_player else ""
+        start = self.constant(variable.type, variable.start)
+        return f"{variable.name}{each}: {self.type(variable.type)}, at first {start}"
+
+    def action(self, action: core.Action) -> Iterator[str]:
+        yield action.name
+        for binding in action.bindings:
+            domain = self.expression(binding.domain)
+            shown = "" if binding.label in action.shown else "  (not shown)"
+            yield f"{INDENT}choose {binding.variable}: {self.type(binding.type)} in {domain}{shown}"
+        if action.guard:
+            yield f"{INDENT}when {self.expression(action.guard)}"
+        yield from self.effects(action.effects, INDENT)
+
+    def step(self, step: core.Step) -> str:
+        names = ", ".join(self.game.actions[action].name for action in step.actions)
+        return f"{step.name}: {names}; otherwise {step.otherwise}"
+
+    def rule(self, rule: core.Rule) -> Iterator[str]:
+        yield f"{rule.name}: when {self.expression(rule.condition)}"
+        yield from self.effects(rule.effects, INDENT)
+
+    def type(self, type_: Type) -> str:
+        bounds = f" {type_.low}..{type_.high}" if type_.kind in ("int", "numbers") else ""
+        return f"{type_.kind}{bounds}{'?' if type_.optional else ''}"
+
+    # ---- effects
+
+    def effects(self, effects: Iterable[core.Effect], indent: str) -> Iterator[str]:
+        for effect in effects:
+            yield from self._effect(effect, indent)
+
+    def _effect(self, effect: core.Effect, indent: str) -> Iterator[str]:
+        match effect:
+            case core.If():
+                yield f"{indent}if {self.expression(effect.condition)}"
+                yield from self.effects(effect.then, indent + INDENT)
+                if effect.otherwise:
+                    yield f"{indent}else"
+                    yield from self.effects(effect.otherwise, indent + INDENT)
+            case core.ForEach():
+                yield f"{indent}for each {effect.variable} in {self.expression(effect.domain)}"
+                yield from self.effects(effect.body, indent + INDENT)
+            case _:
+                yield indent + self._simple_effect(effect)
+
+    def _simple_effect(self, effect: core.Effect) -> str:
+        write = self.expression
+        match effect:
+            case core.Place():
+                return f"place {write(effect.piece)} of {write(effect.owner)} on {write(effect.target)}"
+            case core.Move():
+                return f"move {write(effect.origin)} to {write(effect.target)}"
+            case core.Remove():
+                return f"remove {write(effect.sites)}"
+            case core.Turn():
+                return f"turn {write(effect.sites)} into {write(effect.piece)}"
+            case core.Flip():
+                return f"flip {write(effect.sites)}"
+            case core.Assign():
+                of = f" of {write(effect.index)}" if effect.index else ""
+                return f"set {effect.variable}{of} to {write(effect.value)}"
+        return self._effect_on_the_course(effect)
+
+    def _effect_on_the_course(self, effect: core.Effect) -> str:
+        match effect:
+            case core.Finish():
+                who = f"{self.expression(effect.player)} " if effect.player else ""
+                return f"{who}{effect.verb}, ending {self.game.endings[effect.ending]}"
+            case core.NextPlayer():
+                return f"next player is {self.expression(effect.player)}"
+            case core.Continue():
+                return f"continue with {self.game.steps[effect.step].name}"
+        raise CompilerBug(f"no words for a {type(effect).__name__}")
+
+    # ---- expressions
+
+    def expression(self, node: Expression) -> str:
+        write = self.expression
+        match node:
+            case core.Constant():
+                return self.constant(node.type, node.value)
+            case core.Variable():
+                return node.name
+            case core.StateVariable():
+                return f"{node.name} of {write(node.index)}" if node.index else node.name
+            case core.Operation():
+                return f"{node.name}({', '.join(map(write, node.arguments))})"
+            case core.Table():
+                return f"table({self._table(node)})[{write(node.index)}]"
+            case core.Let():
+                return f"(let {node.variable} = {write(node.value)} in {write(node.body)})"
+            case core.Quantified():
+                return f"({node.kind} {node.variable} in {write(node.domain)}: {write(node.body)})"
+            case core.Where():
+                return f"({node.variable} in {write(node.domain)} where {write(node.condition)})"
+            case core.Choice():
+                return f"(if {write(node.condition)} then {write(node.yes)} else {write(node.no)})"
+        raise CompilerBug(f"no words for a {type(node).__name__}")
+
+    def _table(self, node: core.Table) -> str:
+        values = zip(self.game.players, node.values, strict=True)
+        return ", ".join(f"{player}: {self.constant(node.type, value)}" for player, value in values)
+
+    def constant(self, type_: Type, value: core.Value) -> str:
+        """A value by its name; a set in braces."""
+        if isinstance(value, frozenset):
+            member = Type(core.MEMBER.get(type_.kind, type_.kind))
+            everything = type_.kind == "sites" and value == self.game.board.site_set
+            return "board" if everything else "{" + " ".join(self.constant(member, each) for each in sorted(value)) + "}"
+        if type_.kind == "bool" or isinstance(value, str):
+            return str(value).lower()
+        return "none" if value == NOTHING and type_.kind != "int" else self._name(type_.kind, int(value))
+
+    def _name(self, kind: str, index: int) -> str:
+        match kind:
+            case "site":
+                return self.game.board.name(index)
+            case "player":
+                return self.game.players[index]
+            case "piece":
+                return self.game.pieces[index].name
+            case "way":
+                return self.game.board.directions[index].name
+        return str(index)
