@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from statistics import median
 
 from benchmarks.baselines import GAMES, Programs, Style, compiled_programs, measure
 from playground.compiler import Compiled, load
@@ -46,7 +45,7 @@ def ratio(programs: Programs, game: str, style: Style, seconds: float = 0.4) -> 
         c = measure(programs, game, style, seconds, seed=number + 1).games_per_s
         native = games_per_second(compiled, seconds)
         rounds.append((native / c, native, c))
-    middle = median(rounds)
+    middle = sorted(rounds)[ROUNDS // 2]
     return Ratio(game, style, middle[1], middle[2], middle[0])
 
 

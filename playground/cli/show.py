@@ -69,9 +69,10 @@ def _game(selection: str) -> str:
 def _ir(selection: str) -> str:
     from playground.compiler import load
     from playground.engine.native.lower.program import lower
+    from playground.engine.native.passes import run_passes
     from playground.engine.native.show import show_program
 
-    return show_program(lower(load(selection).game))
+    return show_program(run_passes(lower(load(selection).game)))
 
 
 def _llvm(selection: str) -> str:
@@ -80,13 +81,14 @@ def _llvm(selection: str) -> str:
     from playground.engine.native.compile import llvm_text
     from playground.engine.native.frame import frame_of
     from playground.engine.native.lower.program import lower
+    from playground.engine.native.passes import run_passes
 
     game = load(selection).game
-    program, layout = lower(game), layout_of(game)
+    program, layout = run_passes(lower(game)), layout_of(game)
     return llvm_text(game, program, layout, frame_of(program, layout, game))
 
 
 def _asm(selection: str) -> str:
-    from playground.engine.native.jit import assembly
+    from playground.engine.native.show import assembly
 
     return assembly(_llvm(selection))

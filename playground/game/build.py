@@ -17,7 +17,7 @@ from playground.game.core import NOTHING, Type
 from playground.game.effects import EffectChecker
 from playground.game.expressions import ExpressionChecker
 from playground.game.movements import CheckedMovement, check_movement, moving_bindings
-from playground.game.names import is_unknown
+from playground.game.names import UNKNOWN, is_unknown, unknown
 from playground.game.prune import prune
 from playground.game.regions import declare_regions
 from playground.game.sense import report_nonsense
@@ -35,6 +35,8 @@ LARGEST_BOARD = 1024
 """Most cells of a board's surrounding rectangle."""
 
 PASS = "pass"
+
+_FINISHES = "say 'mover wins', 'mover loses' or 'draw'; what does not end the game belongs to 'after:'"
 
 T = TypeVar("T")
 
@@ -77,7 +79,9 @@ def _board(ruleset: Ruleset, diagnostics: Diagnostics) -> Board | None:
     sizes = {name: value for name, value in measures.items() if value is not None}
     width, height = _extent(declaration, sizes)
     if width * height > LARGEST_BOARD:
-        diagnostics.report("T050", declaration.span, width=width, height=height, largest=LARGEST_BOARD)
+        largest = max(sizes, key=lambda name: sizes[name])
+        place = declaration.measures[largest].span
+        diagnostics.report("T050", place, width=width, height=height, largest=LARGEST_BOARD)
         return None
     return hexagon(sizes["side"]) if declaration.shape == "hexagon" else rectangle(width, height)
 
@@ -103,6 +107,15 @@ def _measure(ruleset: Ruleset, text: Scalar, diagnostics: Diagnostics) -> int | 
     return int(value.value)  # type: ignore[arg-type]  # an int by its type
 
 
+def _own_labels(action: ActionDeclaration) -> tuple[str, ...]:
+    """What the choices of an action are called."""
+    return ("piece", "target") if action.moves else tuple(label.text for label, _ in action.choose)
+
+
+def _labels(ruleset: Ruleset) -> frozenset[str]:
+    return frozenset(label for action in ruleset.actions.values() for label in _own_labels(action))
+
+
 @dataclass
 class _Builder:
     """The parts of one game as they become known."""
@@ -120,8 +133,10 @@ class _Builder:
             self._forward(),
             tuple(ruleset.pieces),
             dict(ruleset.parameters),
-            {**prelude(), **self._definitions()},
+            dict(prelude()),
+            labels=_labels(ruleset),
         )
+        self.vocabulary.definitions.update(self._definitions())
         self.checker = ExpressionChecker(self.vocabulary, self.diagnostics)
         self.steps = {name: index for index, name in enumerate(ruleset.turn or ("play",))}
 
@@ -167,7 +182,8 @@ class _Builder:
             name = player.forward.text if player.forward else usual
             if player.forward and name not in names:
                 self.diagnostics.report("T052", player.forward.span, hint=did_you_mean(name, names), name=name)
-            found.append(names.index(name) if name in names else NOTHING)
+            after_mistake = 0 if player.forward else NOTHING  # any direction: the mistake is told already
+            found.append(names.index(name) if name in names else after_mistake)
         return tuple(found)
 
     def _definitions(self) -> dict[str, ast.Definition]:
@@ -175,8 +191,9 @@ class _Builder:
         for declaration in self.ruleset.definitions:
             head, _, parameters = declaration.head.text.rstrip(") ").partition("(")
             body = parse_expression(declaration.body, self.diagnostics)
-            if head.strip() in prelude():
-                self.diagnostics.report("T053", declaration.head.span, name=head.strip())
+            if head.strip() in prelude() or self.vocabulary.has_always(head.strip()):
+                hint = "choose another name"
+                self.diagnostics.report("T053", declaration.head.span, hint=hint, name=head.strip())
             elif body is not None:
                 names = tuple(name.strip() for name in parameters.split(",") if name.strip())
                 found[head.strip()] = ast.Definition(head.strip(), names, body, span=declaration.head.span)
@@ -202,11 +219,12 @@ class _Builder:
         return core.Remembered(declaration.name, type_, declaration.per_player, start)
 
     def _start(self, declaration: VariableDeclaration, type_: Type, value: core.Expression) -> int:
+        place = declaration.start.span if declaration.start else declaration.span
         if not isinstance(value, core.Constant) or isinstance(value.value, frozenset | str):
-            self.diagnostics.report("T054", declaration.span, name=declaration.name)
+            self.diagnostics.report("T054", place, hint="'set' it in 'setup:'", name=declaration.name)
             return type_.low
         if type_.kind == "int" and not type_.low <= value.value <= type_.high:
-            self.diagnostics.report("T055", declaration.span, name=declaration.name, low=type_.low, high=type_.high)
+            self.diagnostics.report("T055", place, name=declaration.name, low=type_.low, high=type_.high)
         return int(value.value)
 
     def _variable_type(self, declaration: VariableDeclaration) -> Type:
@@ -215,12 +233,13 @@ class _Builder:
         if word in simple:
             return simple[word]
         node = parse_expression(declaration.type, self.diagnostics)
-        numbers = self.checker.check(node) if node else None
+        is_word = isinstance(node, ast.Name) and node.text not in self.vocabulary.names()
+        numbers = self.checker.check(node) if node and not is_word else None
         if isinstance(numbers, core.Constant) and numbers.type.kind == "numbers" and numbers.value:
             return Type("int", numbers.type.low, numbers.type.high)
-        if numbers is not None and not is_unknown(numbers):
+        if is_word or (numbers is not None and not is_unknown(numbers)):
             self.diagnostics.report("T056", declaration.type.span, name=declaration.name)
-        return Type("int", 0, 0)
+        return UNKNOWN
 
     def _movements(self) -> dict[str, CheckedMovement]:
         found: dict[str, CheckedMovement] = {}
@@ -235,7 +254,8 @@ class _Builder:
 
     def _action(self, declaration: ActionDeclaration) -> core.Action:
         bindings = self._moving(declaration) if declaration.moves else self._chosen(declaration)
-        names = {b.label: core.Variable(b.variable, type=b.type) for b in bindings}
+        names = {label: unknown(declaration.span) for label in _own_labels(declaration)}
+        names |= {b.label: core.Variable(b.variable, type=b.type) for b in bindings}
         with self.checker.binding(**names):
             guard = self._guard(declaration.when)
             effects = [e for text in declaration.do for e in self._effects(text, "do", declaration.name)]
@@ -263,7 +283,7 @@ class _Builder:
                 bindings.append(binding)
                 names[label.text] = core.Variable(binding.variable, type=binding.type, span=label.span)
             else:
-                names[label.text] = core.Constant(0, type=Type("unknown"), span=label.span)
+                names[label.text] = unknown(label.span)
         return tuple(bindings)
 
     def _binding(self, label: str, node: ast.Expression) -> core.Binding | None:
@@ -325,8 +345,9 @@ class _Builder:
         condition = self.checker.expect(node.condition, "bool")
         effects = self._checked(name, place, lambda effects: effects.block(node.effects))
         self.checker.last_is_known = False
-        if place == "end" and not effects:
-            self.diagnostics.report("T059", text.span, name=name)
+        if place == "end" and name not in self.endings:
+            effects_text = node.effects.span
+            self.diagnostics.report("T059", effects_text, hint=_FINISHES, name=name)
         return core.Rule(name, condition, effects)
 
     def _effects(self, text: Scalar, place: str, name: str | int) -> tuple[core.Effect, ...]:

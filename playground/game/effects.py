@@ -10,6 +10,7 @@ from playground.game.expressions import ExpressionChecker, member_type
 from playground.game.names import is_unknown
 from playground.game.vocabulary import MOVER
 from playground.source.diagnostics import did_you_mean
+from playground.source.text import Span
 from playground.syntax import ast
 
 Effects = tuple[core.Effect, ...]
@@ -76,7 +77,7 @@ class EffectChecker:
     def _flip(self, node: ast.Flip) -> Effects:
         sites = self.expressions.expect(node.sites, "sites")
         if not self.flips:
-            self.expressions.fail("T030", node.span)
+            self.expressions.fail("T030", node.span, hint="give a piece 'flips to:'")
         return self._sound(core.Flip(sites, span=node.span), sites)
 
     def _assign(self, node: ast.Assign) -> Effects:
@@ -84,11 +85,15 @@ class EffectChecker:
         variable = variables.get(node.variable)
         if variable is None:
             hint = did_you_mean(node.variable, variables)
-            self.expressions.fail("T031", node.span, hint=hint, name=node.variable)
+            if node.variable in self.expressions.vocabulary.parameters:
+                hint = "it is a parameter, which stays as it is during a game; declare a variable"
+            self.expressions.fail("T031", _word(node, node.variable), hint=hint, name=node.variable)
             return ()
         if variable.per_player != (node.index is not None):
-            hint = f"write 'set {variable.name} of … to …'" if variable.per_player else "leave out 'of …'"
-            self.expressions.fail("T032", node.span, hint=hint, name=node.variable)
+            each = variable.per_player
+            problem = f"{'each player has an own' if each else 'all players share one'} '{variable.name}'"
+            hint = f"write 'set {variable.name} of PLAYER to …'" if each else "leave out 'of …'"
+            self.expressions.fail("T032", _word(node, node.variable), hint=hint, problem=problem)
             return ()
         index = self.expressions.expect(node.index, "player") if node.index is not None else None
         value = self.expressions.expect(node.value, variable.type.kind)
@@ -139,6 +144,13 @@ class EffectChecker:
             return ()
         if node.step not in self.steps:
             hint = did_you_mean(node.step, self.steps)
-            self.expressions.fail("T035", node.span, hint=hint, name=node.step)
+            self.expressions.fail("T035", _word(node, node.step), hint=hint, name=node.step)
             return ()
         return (core.Continue(self.steps[node.step], span=node.span),)
+
+
+def _word(node: ast.Effect, word: str) -> Span:
+    """The place of a name that an effect holds as a word: `score` in `set score to 3`, `play` in `continue with play`."""
+    span = node.span
+    start = span.start + (span.text.rindex(word) if isinstance(node, ast.Continue) else span.text.index(word, len("set")))
+    return Span(span.source, start, start + len(word))

@@ -5,9 +5,9 @@ A mistake is reported once and becomes an `unknown` expression, which every late
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -37,6 +37,34 @@ _SET_OPERATIONS = {
 _ARITHMETIC = {"+": "add", "-": "subtract", "*": "multiply", "div": "divide", "mod": "modulo"}
 
 
+DEEPEST_DEFINITIONS = 50
+"""Definitions that may be used within one another; Python's own stack bears four times as many."""
+
+_ONE_KIND_FROM_ANOTHER = {
+    ("sites", "bool"): "'some …' asks whether there are any",
+    ("site", "bool"): "'… is SITES' asks whether it is one of them",
+    ("int", "bool"): "compare it with another number",
+    ("sites", "int"): "'count …' is their number",
+    ("bool", "int"): "'if … then 1 else 0' makes a number of it",
+    ("word", "bool"): "compare it with one of the parameter's choices",
+}
+
+
+@dataclass(frozen=True)
+class _Opened:
+    """A definition whose body is being checked: where it is used, and where its arguments stand."""
+
+    definition: ast.Definition
+    span: Span
+    arguments: Mapping[str, Span | None]
+    is_prelude: bool
+
+    def holds(self, span: Span) -> bool:
+        """Whether a place lies in the definition's body."""
+        body = self.definition.body.span
+        return span.source is body.source and body.start <= span.start and span.end <= body.end
+
+
 class ExpressionChecker:
     """Checks expressions in the light of a vocabulary. `locals` are the names bound around the expression."""
 
@@ -45,9 +73,9 @@ class ExpressionChecker:
         self.diagnostics = diagnostics
         self.locals: Locals = {}
         self.last_is_known = False
-        self._because: list[str] = []
         self._fresh = count(1)
-        self._open_definitions: list[str] = []
+        self._open: list[_Opened] = []
+        self._told: set[tuple[str, Span | None]] = set()
         self._checked = 0
 
     # ---- entry points
@@ -56,7 +84,8 @@ class ExpressionChecker:
         """The typed expression; a name of a function without arguments is a mistake here."""
         meaning = self.meaning(node)
         if isinstance(meaning, Function):
-            return self.fail("T003", node.span, hint=f"write '{meaning.name} of …'", name=meaning.name)
+            hint = f"write '{self.vocabulary.spelling(meaning)}'"
+            return self.fail("T003", node.span, hint=hint, name=meaning.name)
         return meaning
 
     def expect(self, node: ast.Expression, kind: str) -> core.Expression:
@@ -64,10 +93,29 @@ class ExpressionChecker:
         return self.coerce(self.check(node), kind, node.span)
 
     def fail(self, code: str, span: Span | None, hint: str = "", **fields: object) -> core.Expression:
-        """Report a mistake; the expression that stands for it."""
-        because = self._because[-1] if self._because else ""
-        self.diagnostics.report(code, span, hint=hint, because=because, **fields)
+        """Report a mistake; the expression that stands for it. One place has a mistake of a kind once."""
+        place, because = self._blamed(span)
+        if (code, place) not in self._told:
+            self._told.add((code, place))
+            self.diagnostics.report(code, place, hint=hint, because=because, **fields)
         return unknown(span)
+
+    def _blamed(self, span: Span | None) -> tuple[Span | None, str]:
+        """Where to show a mistake, and why it is one there.
+
+        What an argument of a definition does wrong is shown at the argument; what is wrong inside of a word of the
+        prelude, which the user did not write, is shown where the word is used.
+        """
+        because = ""
+        for opened in reversed(self._open):
+            argument = opened.arguments.get(span.text) if span and opened.holds(span) else None
+            if argument is not None and span is not None:
+                span, because = argument, f"'{opened.definition.name}' takes it as its '{span.text}'"
+            elif opened.is_prelude and span is not None and opened.holds(span):
+                span, because = opened.span, f"'{opened.definition.name}' means: {opened.definition.body.span.text}"
+        if not because and self._open:
+            because = f"'{self._open[0].definition.name}' is used at {self._open[0].span}"
+        return span, because
 
     @contextmanager
     def binding(self, **names: core.Expression) -> Iterator[None]:
@@ -123,15 +171,17 @@ class ExpressionChecker:
         found = expression.type.kind
         wanted = kind.rstrip("?")
         if found == wanted and expression.type.optional and wanted in ("player", "piece") and wanted == kind:
-            return self.fail("T033", span, found=PEOPLE_SAY[found])
-        if found in (wanted, "unknown"):
+            missing, hint = ("nobody", "name one, such as 'mover'") if found == "player" else ("nothing", "")
+            return self.fail("T033", span, hint=hint, missing=missing, found=PEOPLE_SAY[found])
+        if found in (wanted, "unknown") or wanted == "unknown":
             return expression
         kind = wanted
         if kind == "sites" and found in ("site", "piece", "player", "pieces"):
             return self._as_sites(expression, span)
         if kind == "ways" and found == "way":
             return self.make("single_way", expression, span=span)
-        return self.fail("T001", span, expected=PEOPLE_SAY[kind], found=PEOPLE_SAY[found])
+        hint = _ONE_KIND_FROM_ANOTHER.get((found, kind), "")
+        return self.fail("T001", span, hint=hint, expected=PEOPLE_SAY[kind], found=PEOPLE_SAY[found])
 
     def _as_sites(self, expression: core.Expression, span: Span | None) -> core.Expression:
         kind = expression.type.kind
@@ -186,16 +236,26 @@ class ExpressionChecker:
     def _name(self, node: ast.Name) -> Meaning:
         if node.text in self.locals:
             return replace(self.locals[node.text], span=node.span)
-        meaning = self.vocabulary.look_up(node.text, node.span, self)
-        if meaning is None:
-            known = (*self.locals, *self.vocabulary.names())
-            return self.fail("T002", node.span, hint=did_you_mean(node.text, known), name=node.text)
-        return meaning
+        within_prelude = bool(self._open) and self._open[-1].is_prelude
+        meaning = self.vocabulary.look_up(node.text, node.span, self, of_ruleset=not within_prelude)
+        return meaning if meaning is not None else self._unknown_name(node)
+
+    def _unknown_name(self, node: ast.Name) -> core.Expression:
+        if node.text in self.vocabulary.labels:
+            hint = f"'{node.text}' is chosen in an action, and known only in what that action does"
+        else:
+            hint = did_you_mean(node.text, (*self.locals, *self.vocabulary.names()))
+        return self.fail("T002", node.span, hint=hint, name=node.text)
 
     def define(self, definition: ast.Definition, arguments: list[core.Expression], span: Span) -> core.Expression:
         """A definition applied: its body with the parameters standing for the arguments."""
-        if definition.name in self._open_definitions:
-            return self.fail("T004", definition.span, name=definition.name)
+        open_names = [opened.definition.name for opened in self._open]
+        if definition.name in open_names:
+            circle = (*open_names[open_names.index(definition.name) :], definition.name)
+            hint = " → ".join(circle) if len(circle) > 2 else ""
+            return self.fail("T004", definition.span, hint=hint, name=definition.name)
+        if len(open_names) >= DEEPEST_DEFINITIONS:
+            return self.fail("T023", definition.span, limit=DEEPEST_DEFINITIONS)
         lets: list[tuple[core.Variable, core.Expression]] = []
         names: dict[str, core.Expression] = {}
         for name, argument in zip(definition.parameters, arguments, strict=True):
@@ -205,11 +265,10 @@ class ExpressionChecker:
                 names[name] = variable = self.fresh(name, argument.type, argument.span)
                 lets.append((variable, argument))
         outer, self.locals = self.locals, names
-        self._open_definitions.append(definition.name)
-        self._because.append(self._because[-1] if self._because else f"'{definition.name}' is used at {span}")
+        places = {name: argument.span for name, argument in zip(definition.parameters, arguments, strict=True)}
+        self._open.append(_Opened(definition, span, places, self.vocabulary.is_prelude(definition)))
         body = self.check(definition.body)
-        self._because.pop()
-        self._open_definitions.pop()
+        self._open.pop()
         self.locals = outer
         for variable, value in reversed(lets):
             body = body if is_unknown(body) else core.Let(variable.name, value, body, type=body.type, span=span)
@@ -225,7 +284,9 @@ class ExpressionChecker:
 
     def _apply(self, function: Function, arguments: Sequence[ast.Expression], span: Span) -> core.Expression:
         if function.arity != len(arguments):
-            return self.fail("T006", span, name=function.name, wants=function.arity, given=len(arguments))
+            wants = f"{function.arity} argument" + ("s" if function.arity != 1 else "")
+            hint = f"write '{self.vocabulary.spelling(function)}'"
+            return self.fail("T006", span, hint=hint, name=function.name, wants=wants, given=len(arguments))
         values = [self.check(argument) for argument in arguments]
         return unknown(span) if any(map(is_unknown, values)) else function.apply(values, span)
 
@@ -249,8 +310,11 @@ class ExpressionChecker:
         if kinds <= {"sites", "site", "piece", "pieces", "player"}:
             both = [self.coerce(side, "sites", node.span) for side in (left, right)]
             return self.make("intersection", *both, span=node.span)
-        wrong = left if left.type.kind not in ("sites", "piece", "player", "ways") else right
-        return self.fail("T007", node.span, found=PEOPLE_SAY[wrong.type.kind])
+        hint = "compare them with '=', '<' or '>', or put 'count' before" if "int" in kinds else ""
+        if kinds & {"way", "ways"}:
+            hint = "'shift(SITES, DIRECTION)' are the sites one step away"
+        left_kind, right_kind = PEOPLE_SAY[left.type.kind], PEOPLE_SAY[right.type.kind]
+        return self.fail("T007", node.span, hint=hint, left=left_kind, right=right_kind)
 
     def _of(self, node: ast.Of) -> Meaning:
         head = self.meaning(node.head)
@@ -258,7 +322,8 @@ class ExpressionChecker:
             return self._apply(head, [node.argument], node.span)
         if is_unknown(head):
             return head
-        return self.fail("T008", node.head.span, name=node.head.span.text)
+        hint = f"leave out 'of {node.argument.span.text}'"
+        return self.fail("T008", node.head.span, hint=hint, name=node.head.span.text)
 
     def _number(self, node: ast.Number) -> Meaning:
         if node.value > LARGEST_NUMBER:
@@ -363,10 +428,11 @@ class ExpressionChecker:
         if is_unknown(low) or is_unknown(high):
             return unknown(node.span)
         if not (isinstance(low, core.Constant) and isinstance(high, core.Constant)):
-            return self.fail("T013", node.span)
+            changing = node.low if not isinstance(low, core.Constant) else node.high
+            return self.fail("T013", changing.span)
         first, final = int(low.value), int(high.value)  # type: ignore[arg-type]  # ints by their type
         if final - first >= LARGEST_RANGE:
-            return self.fail("T014", node.span, largest=LARGEST_RANGE)
+            return self.fail("T014", node.span, found=final - first + 1, largest=LARGEST_RANGE)
         members = frozenset(range(first, final + 1))
         return core.Constant(members, type=Type("numbers", first, max(first, final)), span=node.span)
 
@@ -431,7 +497,8 @@ class ExpressionChecker:
             return self.coerce(expression, "sites", node.span)
         if kind == "way":
             return self.coerce(expression, "ways", node.span)
-        return self.fail("T015", node.span, found=PEOPLE_SAY[kind])
+        hint = "'1..3' are the numbers from 1 to 3" if kind == "int" else ""
+        return self.fail("T015", node.span, hint=hint, found=PEOPLE_SAY[kind])
 
     def _choice(self, node: ast.Choice) -> Meaning:
         condition = self.expect(node.condition, "bool")

@@ -18,6 +18,9 @@ from playground.source.text import Span
 from playground.syntax import ast
 
 
+_ONTO = "add 'onto empty', 'onto empty or enemy', or 'onto board' for anything"
+
+
 @dataclass(frozen=True)
 class Travel:
     """The variables of the sugar's bindings."""
@@ -45,7 +48,7 @@ def check_movement(node: ast.Movement, checker: ExpressionChecker) -> CheckedMov
     distances = _distances(node, checker)
     directions = checker.expect(node.ways, "ways")
     through = checker.expect(node.through, "sites") if node.through else None
-    onto = checker.expect(node.onto, "sites") if node.onto else checker.fail("T040", node.span)
+    onto = checker.expect(node.onto, "sites") if node.onto else checker.fail("T040", node.span, hint=_ONTO)
     condition = checker.expect(node.condition, "bool") if node.condition else checker.every([], node.span)
     parts = (directions, onto, condition, *([through] if through else []))
     if distances is None or any(map(is_unknown, parts)):
@@ -65,11 +68,15 @@ def _distances(node: ast.Movement, checker: ExpressionChecker) -> frozenset[int]
         return None
     numbers = given.value if isinstance(given.value, frozenset) else frozenset((int(given.value),))
     if node.far:
-        numbers = frozenset(range(min(numbers, default=1), longest + 1))
+        least = min(numbers, default=1)
+        numbers = frozenset(range(least, max(least, longest) + 1))
     if isinstance(given.value, frozenset) and not given.value:
         return numbers  # an empty range, such as 1..stride-1 for a stride of 1: a movement nobody can make
     if min(numbers, default=0) < 1 or min(numbers) > longest:
-        checker.fail("T042", node.distance.span, longest=longest)
+        reach = f"1 to {longest} squares" if longest > 0 else "nowhere"
+        low, high = min(numbers, default=0), max(numbers, default=0)
+        found = str(low) if node.far or low == high else f"{low}..{high}"
+        checker.fail("T042", node.distance.span, reach=reach, found=found)
         return None
     return frozenset(n for n in numbers if n <= longest)
 

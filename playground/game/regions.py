@@ -35,7 +35,7 @@ def _sites(region: RegionDeclaration, text: Scalar, checker: ExpressionChecker) 
     if is_unknown(found) or node is None:
         return nothing
     if not isinstance(found, core.Constant):
-        checker.fail("T062", node.span, name=region.name)
+        checker.fail("T062", node.span, hint="sites that change belong under 'define:'", name=region.name)
         return nothing
     if not found.value:
         checker.fail("T063", node.span, name=region.name)

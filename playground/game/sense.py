@@ -13,6 +13,7 @@ from playground.game import core
 from playground.game.board import Board
 from playground.game.core import NOTHING
 from playground.source.diagnostics import Diagnostics
+from playground.source.text import Span
 
 Known = Mapping[str, "core.Value | core.Expression"]
 """What variables stand for: a value, or an expression where only that is known."""
@@ -28,14 +29,20 @@ def report_nonsense(game: core.Game, diagnostics: Diagnostics) -> None:
                 diagnostics.report(code, rule.condition.span, name=rule.name)
     for action in game.actions:
         if not _ever_offered(action, sense):
-            span = action.bindings[-1].domain.span if action.bindings else None
-            diagnostics.report("W061", span, name=action.name)
+            diagnostics.report("W061", _reason(action, sense), name=action.name)
 
 
 def _ever_offered(action: core.Action, sense: Sense) -> bool:
     if action.guard is not None and not sense.may(action.guard, True, {}):
         return isinstance(action.guard, core.Constant)
     return _choosable(action.bindings, sense, {})
+
+
+def _reason(action: core.Action, sense: Sense) -> Span | None:
+    """The guard that never holds, else the choice that leaves nothing to choose from."""
+    if action.guard is not None and not sense.may(action.guard, True, {}):
+        return action.guard.span
+    return action.bindings[-1].domain.span if action.bindings else None
 
 
 def _choosable(bindings: tuple[core.Binding, ...], sense: Sense, known: Known) -> bool:

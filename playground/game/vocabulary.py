@@ -12,16 +12,22 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from playground.game import core
-from playground.game.board import Board, Direction
+from playground.game.board import COMPASS, Board, Direction
 from playground.game.core import Type
 from playground.game.names import Function, Meaning, is_unknown, sites, truth, unknown, ways
 from playground.game.operations import BY_SPELLING, Row
+from playground.source.diagnostics import did_you_mean
 from playground.source.text import Span
 from playground.syntax import ast
 
 if TYPE_CHECKING:
     from playground.game.expressions import ExpressionChecker
     from playground.ruleset.model import Parameter
+
+PRELUDE = "prelude.rules"
+"""What the text of the words that every ruleset has is called."""
+
+_FIXED = ("board", "players", "kinds", "leap")
 
 MOVER = core.Operation("mover", (), type=Type("player"))
 
@@ -46,22 +52,41 @@ class Vocabulary:
     definitions: dict[str, ast.Definition]
     regions: dict[str, core.Constant | tuple[core.Value, ...]] = field(default_factory=dict)
     variables: dict[str, core.Remembered] = field(default_factory=dict)
-    used: set[str] = field(default_factory=set)
+    labels: frozenset[str] = frozenset()
+    """What the choices of actions are called; these names are known within their action only."""
 
     def names(self) -> tuple[str, ...]:
         """All names that mean something, for suggestions."""
-        fixed = ("board", "players", "kinds", "leap", *_RELATIVE, *_WAYS)
+        fixed = (*_FIXED, *_RELATIVE, *_WAYS)
         own = (*self.players, *self.pieces, *self.parameters, *self.regions, *self.variables, *self.definitions)
         return (*own, *BY_SPELLING, *fixed, *(direction.name for direction in self.world.board.directions))
 
-    def look_up(self, name: str, span: Span, checker: ExpressionChecker) -> Meaning | None:
-        """What a name means, or None."""
-        for source in (self._declared, self._defined, self._operation, self._of_board, self._choice):
+    def look_up(self, name: str, span: Span, checker: ExpressionChecker, *, of_ruleset: bool = True) -> Meaning | None:
+        """What a name means, or None. Without `of_ruleset` only what every ruleset has: so the prelude sees it."""
+        of_all = (self._defined, self._operation, self._of_board)
+        for source in (self._declared, *of_all, self._choice) if of_ruleset else of_all:
             meaning = source(name, span, checker)
             if meaning is not None:
-                self.used.add(name)
                 return meaning
         return None
+
+    def is_prelude(self, definition: ast.Definition) -> bool:
+        """Whether a definition is one that every ruleset has."""
+        return definition.body.span.source.name == PRELUDE
+
+    def has_always(self, name: str) -> bool:
+        """Whether every ruleset on this board has the name."""
+        fixed = {*BY_SPELLING, *_FIXED, *_RELATIVE, *_WAYS, *(d.name for d in COMPASS)}
+        return name in fixed or name in self.world.board.by_name
+
+    def spelling(self, function: Function) -> str:
+        """How a function is written with its arguments."""
+        if function.name in self.regions or function.name in self.variables:
+            return f"{function.name} of PLAYER"
+        definition = self.definitions.get(function.name)
+        if definition is not None and function.arity > 1:
+            return f"{function.name}({', '.join(definition.parameters)})"
+        return f"{function.name} …" if function.arity == 1 else f"{function.name}({', '.join('…' * function.arity)})"
 
     def any_direction(self, span: Span | None) -> core.Constant:
         """The directions of neighbours; leaps are not among them."""
@@ -119,7 +144,8 @@ class Vocabulary:
         if definition is None:
             return None
         if name == "opponent" and self.world.player_count != 2:
-            return checker.fail("T016", span, players=self.world.player_count)
+            hint = "'enemy' are the pieces of all others, 'player_after(mover)' is the next player"
+            return checker.fail("T016", span, hint=hint, players=self.world.player_count)
         if not definition.parameters:
             return checker.define(definition, [], span)
         return Function(name, len(definition.parameters), partial(checker.define, definition))
@@ -129,7 +155,8 @@ class Vocabulary:
         if row is None:
             return None
         if name == "last" and not checker.last_is_known:
-            return checker.fail("T017", span)
+            hint = f"here there is: {', '.join(checker.locals)}" if checker.locals else ""
+            return checker.fail("T017", span, hint=hint)
         if not row.takes:
             return checker.make(row.name, span=span)
         return Function(name, len(row.takes), partial(_apply_row, checker, row))
@@ -163,6 +190,9 @@ class Vocabulary:
             return ways(frozenset(i for i in range(self._neighbour_count()) if self._is_way(name, directions[i])), span)
         if name in _RELATIVE:
             return self._relative(name, span, checker)
+        if any(direction.name == name for direction in COMPASS):
+            known = (direction.name for direction in directions[: self._neighbour_count()])
+            return checker.fail("T052", span, hint=did_you_mean(name, known), name=name)
         return None
 
     def _is_way(self, name: str, direction: Direction) -> bool:
@@ -173,7 +203,7 @@ class Vocabulary:
     def _relative(self, name: str, span: Span, checker: ExpressionChecker) -> core.Expression:
         """Directions as the mover sees them."""
         if core.NOTHING in self.forward:
-            return checker.fail("T019", span, name=name)
+            return checker.fail("T019", span, hint="give each player 'forward:' and a direction", name=name)
         sign = _RELATIVE[name]
         if name == "forward":
             return self.for_player(self.forward, Type("way"), MOVER, span)
@@ -189,12 +219,17 @@ class Vocabulary:
         numbers = [checker.coerce(value, "int", span) for value in given]
         if any(map(is_unknown, numbers)):
             return unknown(span)
-        if not all(isinstance(value, core.Constant) for value in numbers):
-            return checker.fail("T013", span)
+        for value in numbers:
+            if not isinstance(value, core.Constant):
+                return checker.fail("T013", value.span)
         a, b = (int(value.value) for value in numbers)  # type: ignore[attr-defined]  # constants, as just asked
         board = self.world.board
-        if board.shape == "hexagon" or not 0 < max(abs(a), abs(b)) <= board.longest:
-            return checker.fail("T022", span)
+        if board.shape == "hexagon":
+            return checker.fail("T022", span, problem="a hexagonal board has no leaps")
+        if a == b == 0:
+            return checker.fail("T022", span, problem="a leap of 0 and 0 goes nowhere")
+        if not any(abs(dx) < board.width and abs(dy) < board.height for dx, dy in _images(a, b)):
+            return checker.fail("T022", span, problem=f"a leap of {a} and {b} leaves this board from every site")
         return ways(frozenset(self._direction(dx, dy) for dx, dy in _images(a, b)), span)
 
     def _direction(self, dx: int, dy: int) -> int:

@@ -14,7 +14,7 @@ from playground.source.diagnostics import CompilerBug, Diagnostics
 from playground.source.read import read_tree
 from playground.source.text import Source, Span
 from playground.source.tree import Mapping, Node, Scalar, Sequence, describe
-from playground.source.values import MOST_DIGITS, read_int
+from playground.source.values import MOST_DIGITS, is_yaml_word, read_bool, read_int
 
 BUILT_IN = Source(
     "<built in>",
@@ -35,6 +35,11 @@ def built_in_parameters() -> Mapping:
     if not isinstance(found, Mapping) or len(diagnostics):
         raise CompilerBug("the built-in parameters cannot be read")
     return found
+
+
+def is_truth(node: Scalar) -> bool:
+    """Whether a default is yes or no, and the parameter thus a truth."""
+    return node.plain and node.text.lower() in _TRUTHS
 
 
 def check_range(node: Scalar, diagnostics: Diagnostics) -> tuple[int, int] | None:
@@ -72,7 +77,7 @@ def _declare(key: Scalar, declaration: Mapping, diagnostics: Diagnostics) -> Par
         return _number(key, declaration, default, limits, diagnostics)
     if isinstance(choices, Sequence):
         return _chosen_word(key, declaration, default, choices, diagnostics)
-    if default.plain and default.text.lower() in _TRUTHS:
+    if is_truth(default):
         value = _TRUTHS[default.text.lower()]
         return _parameter(key, declaration, "bool", value, default.span)
     _report_missing_values(key, default, diagnostics)
@@ -81,7 +86,9 @@ def _declare(key: Scalar, declaration: Mapping, diagnostics: Diagnostics) -> Par
 
 def _report_missing_values(key: Scalar, default: Scalar, diagnostics: Diagnostics) -> None:
     """A default that is not yes or no, and nothing says what else it could be."""
-    if re.fullmatch(r"-?\d+", default.text, re.ASCII):
+    if is_yaml_word(default):
+        read_bool(default, diagnostics, what=f"the default of '{key.text}'")
+    elif re.fullmatch(r"-?\d+", default.text, re.ASCII):
         hint = f"add the least and the greatest value it may have, such as range: 0..{default.text}"
         diagnostics.report("R035", key.span, name=key.text, hint=hint)
     else:
@@ -92,18 +99,16 @@ def _report_missing_values(key: Scalar, default: Scalar, diagnostics: Diagnostic
 def _number(
     key: Scalar, declaration: Mapping, default: Scalar, limits: Scalar, diagnostics: Diagnostics
 ) -> Parameter | None:
-    if default.plain and default.text.lower() in _TRUTHS:
+    if is_truth(default):
         hint = "leave the range away, or write a number as the default"
         diagnostics.report("R034", limits.span, name=key.text, hint=hint)
         return None
     bounds = check_range(limits, diagnostics)
-    value = read_int(default, diagnostics, what=f"the default of '{key.text}'")
-    if bounds is None or value is None:
+    if bounds is None:
         return None
     low, high = bounds
-    if not low <= value <= high:
-        allowed = f"between {low} and {high}"
-        diagnostics.report("R033", default.span, name=key.text, allowed=allowed, found=describe(default))
+    value = read_int(default, diagnostics, what=f"the default of '{key.text}'", low=low, high=high)
+    if value is None:
         return None
     return _parameter(key, declaration, "int", value, default.span, low, high)
 

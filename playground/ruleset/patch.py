@@ -6,9 +6,10 @@ file they came from, so that a mistake found in a patched rule points at the lin
 
 from __future__ import annotations
 
-from playground.ruleset.parameters import built_in_parameters
+from playground.ruleset.parameters import built_in_parameters, is_truth
 from playground.source.diagnostics import Diagnostics, did_you_mean
 from playground.source.tree import Mapping, Node, Scalar
+from playground.source.values import read_bool
 
 Entries = dict[str, tuple[Scalar, Node]]
 
@@ -101,11 +102,21 @@ def _with_defaults(tree: Mapping, patch: Mapping, diagnostics: Diagnostics) -> M
         if not isinstance(value, Scalar) or value.is_null:
             entries.append((key, value))
         elif key.text in known:
-            entries.append((key, _default(value)))
+            if _keeps_kind(key, value, declared, diagnostics):
+                entries.append((key, _default(value)))
         else:
             hint = did_you_mean(key.text, known)
             diagnostics.report("R030", key.span, name=key.text, hint=hint)
     return replace(patch, "parameters", Mapping(tuple(entries), settings.span))
+
+
+def _keeps_kind(key: Scalar, value: Scalar, declared: Node | None, diagnostics: Diagnostics) -> bool:
+    """A truth stays a truth. A number or a word is held against its range or choices, which the declaration has."""
+    declaration = declared.get(key.text) if isinstance(declared, Mapping) else None
+    default = declaration.get("default") if isinstance(declaration, Mapping) else None
+    if not isinstance(default, Scalar) or not is_truth(default):
+        return True
+    return read_bool(value, diagnostics, what=f"the parameter '{key.text}'") is not None
 
 
 def _default(value: Scalar) -> Mapping:

@@ -128,10 +128,15 @@ class Diagnostics:
             raise RulesetError(in_file_order(self.errors))
 
 
+def _likeness(one: str, other: str) -> float:
+    return difflib.SequenceMatcher(None, one, other).ratio()
+
+
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """A hint naming the nearest of `known`, or the whole list where it is short, or nothing."""
     names = sorted(set(known))
-    near = difflib.get_close_matches(name, names, n=1, cutoff=0.6)
+    near = difflib.get_close_matches(name, names, n=3, cutoff=0.6)
     if near:
-        return f"did you mean '{near[0]}'?"
+        nearest = max(near, key=lambda one: (_likeness(name, one), one[0] == name[0]))
+        return f"did you mean '{nearest}'?"
     return f"known here: {', '.join(names)}" if 0 < len(names) <= 12 else ""

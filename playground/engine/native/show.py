@@ -1,13 +1,14 @@
 """The IR and the machine code for people.
 
-An expression that stands in several places is one object, so it is written once, as `%3 = …` before the statement
-that first needs it; `variable` and `load` are written anew where they stand, since what they give may have changed.
+An expression that a statement uses in several places is one object, and is written once: as `%3 = …` before the
+statement. After it the name is not used again, since what it was made of may have changed.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import count
 
 from playground.engine.native.ir import (
     Assign,
@@ -76,8 +77,7 @@ class _FunctionText:
 
     def __init__(self, function: Function) -> None:
         self.function = function
-        self.names: dict[int, str] = {}
-        self.uses = _uses(function)
+        self.numbers = count()
 
     def lines(self) -> Iterator[str]:
         function = self.function
@@ -88,11 +88,8 @@ class _FunctionText:
         yield from self._body(function.body, INDENT)
 
     def _body(self, body: Iterable[Statement], indent: str) -> Iterator[str]:
-        """A block; what is named inside is not known after it."""
-        outside = dict(self.names)
         for statement in body:
             yield from self._statement(statement, indent)
-        self.names = outside
 
     def _statement(self, statement: Statement, indent: str) -> Iterator[str]:
         match statement:
@@ -139,37 +136,72 @@ class _FunctionText:
 
     def _with_values(self, indent: str, text: str, *values: Node) -> Iterator[str]:
         """A line with values in it, after the lines of the shared values it needs first."""
-        named: list[str] = []
-        written = [self._expression(value, named) for value in values]
-        yield from (indent + line for line in named)
-        yield indent + text.format(*written)
-
-    def _expression(self, node: Node, named: list[str]) -> str:
-        if id(node) in self.names:
-            return self.names[id(node)]
-        arguments = [self._expression(argument, named) for argument in node.args]
-        text = _operation(node, arguments)
-        if self.uses[id(node)] < 2 or not node.args or node.op == "load" or _may_change(node):
-            return text
-        name = self.names[id(node)] = f"%{len(self.names)}"
-        named.append(f"{name} = {text}")
-        return name
+        shared = _shared(values)
+        names: dict[int, str] = {}
+        for node in shared:
+            name = f"%{next(self.numbers)}"
+            yield f"{indent}{name} = {_expression(node, names)}"
+            names[id(node)] = name
+        yield indent + text.format(*(_expression(value, names) for value in values))
 
 
-def _may_change(node: Node) -> bool:
-    """Whether a value depends on what statements change, so that its name would lie after one of them."""
-    return bool(node.reads)
-
-
-def _uses(function: Function) -> Counter[int]:
-    """How often each expression stands in a function, by identity; parts of a shared one count once."""
+def _shared(values: Iterable[Node]) -> list[Node]:
+    """What values use more than once, parts before what they are part of; leaves and plain loads not."""
+    order: dict[int, Node] = {}
     uses: Counter[int] = Counter()
-    waiting = [start for _, start in function.variables] + list(_values(function.body))
-    while waiting:
-        node = waiting.pop()
+
+    def visit(node: Node) -> None:
         uses[id(node)] += 1
         if uses[id(node)] == 1:
-            waiting.extend(node.args)
-    return uses
+            for argument in node.args:
+                visit(argument)
+            order[id(node)] = node
+
+    for value in values:
+        visit(value)
+    return [node for key, node in order.items() if uses[key] > 1 and node.args and node.op != "load"]
 
 
+def _expression(node: Node, names: Mapping[int, str]) -> str:
+    if id(node) in names:
+        return names[id(node)]
+    arguments = [_expression(argument, names) for argument in node.args]
+    detail = str(node.detail)
+    match node.op:
+        case "const":
+            return f"0x{int(detail):x}" if node.type == "set" else detail.lower()
+        case "local":
+            return detail
+        case "variable":
+            return f"${detail}"
+        case "chosen":
+            return f"chosen[{detail}]"
+        case "load":
+            return f"{detail}[{arguments[0]}]"
+        case "call":
+            return f"{detail}()"
+        case "slide":
+            return f"slide({arguments[0]}, {int(detail):+d})"
+        case "table":
+            return f"table({_entries(node)})[{arguments[0]}]"
+    return f"{node.op}({', '.join(arguments)})"
+
+
+def _entries(node: Node) -> str:
+    values = node.detail if isinstance(node.detail, tuple) else ()
+    shown = [f"0x{value:x}" if node.type == "set" else str(value) for value in values[:MOST_ENTRIES]]
+    return " ".join(shown + [f"… {len(values)} in all"] * (len(values) > MOST_ENTRIES))
+
+
+def _bare(statement: Statement) -> str:
+    """A statement without values."""
+    match statement:
+        case Leave():
+            return f"leave {statement.label}"
+        case EndCells():
+            return f"end of cells, {statement.used} used" + (", may pass" if statement.may_pass else "")
+        case Fire():
+            return f"rule {statement.rule} fires"
+        case Return():
+            return "return"
+    raise CompilerBug(f"no words for a {type(statement).__name__}")

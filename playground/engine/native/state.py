@@ -8,15 +8,19 @@ from typing import Self
 from playground.engine.layout import FINISHED, RUNNING
 from playground.engine.native.compile import Native
 from playground.engine.native.llvm import FAULTS
+from playground.engine.packing import members_of
 from playground.engine.protocol import Option
 from playground.game.core import Game
 from playground.source.diagnostics import CompilerBug
 
-_INTEGER = 4
+_INTEGER, _WORD = 4, 8
+"""Bytes of a number, and of a word of the bit set of rules."""
 
 
 class NativeState:
-    """A game in play; see `protocol.State`."""
+    """A game in play (`protocol.State`). `last_fired` are the rules that the last decision fired, as indices of
+    `Game.rule_names`, ascending: the action, then the triggers whose condition held.
+    """
 
     def __init__(self, native: Native) -> None:
         self.native = native
@@ -25,6 +29,7 @@ class NativeState:
         self._frame = _Memory(native.frame.size)
         self._tally = _Memory(native.frame.tally_size)
         self._count = 0
+        self.last_fired: tuple[int, ...] = ()
         native.library.setup(*self._pointers())
         self._look()
 
@@ -67,8 +72,12 @@ class NativeState:
         """Play option `number`. Raises ValueError if there is no such option."""
         if not 0 <= number < self._count:
             raise ValueError(f"there is no option {number}; the position has {self._count}")
+        frame = self.native.frame
         self.native.library.pick(*self._pointers(), number)
+        self._frame.clear(frame.rules, _WORD * frame.rule_words)
         self.native.library.apply(*self._pointers())
+        fired = int.from_bytes(self._frame.bytes(frame.rules, _WORD * frame.rule_words), "little")
+        self.last_fired = tuple(members_of(fired))
         self._look()
 
     def is_terminal(self) -> bool:
@@ -86,7 +95,7 @@ class NativeState:
     def clone(self) -> Self:
         """An independent copy."""
         copy = type(self).__new__(type(self))
-        copy.native, copy.game, copy._count = self.native, self.game, self._count
+        copy.native, copy.game, copy._count, copy.last_fired = self.native, self.game, self._count, self.last_fired
         copy._state, copy._frame, copy._tally = self._state.copy(), self._frame.copy(), self._tally.copy()
         return copy
 
@@ -114,6 +123,10 @@ class _Memory:
     def bytes(self, offset: int, size: int) -> bytes:
         """A copy of some bytes."""
         return ctypes.string_at(self.address + offset, size)
+
+    def clear(self, offset: int, size: int) -> None:
+        """Make some bytes zero."""
+        ctypes.memset(self.address + offset, 0, size)
 
     def copy(self) -> _Memory:
         """Another memory with the same content."""

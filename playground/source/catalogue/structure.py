@@ -30,7 +30,7 @@ ENTRIES = (
     Entry("R030", "setting of an unknown parameter", "'{name}' is not a parameter that could be set here"),
     Entry("R031", "malformed range", "'{text}' is not a range such as 2..4"),
     Entry("R032", "range without a number", "no number lies between {low} and {high}"),
-    Entry("R033", "default outside the range", "the default of '{name}' must be {allowed}, not {found}"),
+    Entry("R033", "default that is none of the choices", "the default of '{name}' must be {allowed}, not {found}"),
     Entry("R034", "range of a truth", "'{name}' is yes or no and can have no range"),
     Entry("R035", "number without a range", "the number '{name}' has no range"),
     Entry("R036", "word without choices", "nothing says what '{name}' can be besides {found}"),

@@ -1,0 +1,142 @@
+"""How fast a ruleset is compiled and played, measured in a process of its own.
+
+`python -m playground.simulate.benchmark SELECTION SECONDS` prints one JSON object. The process imports everything
+first, so that compile times are those of the stages alone; nothing is cached, and the first game of the process is the
+one that is measured. `playground bench` starts one such process for each ruleset.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from playground.source.diagnostics import CompilerBug, PlaygroundError
+
+T = TypeVar("T")
+
+TRIAL_GAMES = 64
+TRIAL_SHARE = 0.05
+"""The part of the wanted time that a trial run must take for its speed to be believed."""
+
+
+def measure(selection: str, seconds: float) -> dict[str, Any]:
+    """Compile times by stage, games and decisions a second, and peak memory of a ruleset, in a fresh process."""
+    command = [sys.executable, "-m", "playground.simulate.benchmark", selection, str(seconds)]
+    finished = subprocess.run(command, capture_output=True, text=True, check=False)
+    if finished.returncode == 2:
+        raise PlaygroundError(finished.stderr.strip())
+    if finished.returncode:
+        raise CompilerBug(finished.stderr.strip().splitlines()[-1] if finished.stderr.strip() else "measuring failed")
+    found: dict[str, Any] = json.loads(finished.stdout)
+    return found
+
+
+@dataclass
+class _Stopwatch:
+    """Seconds each stage took, in order."""
+
+    laps: dict[str, float] = field(default_factory=dict)
+
+    def time(self, stage: str, work: Callable[[], T]) -> T:
+        """Do some work and remember how long it took."""
+        started = time.perf_counter()
+        result = work()
+        self.laps[stage] = time.perf_counter() - started
+        return result
+
+
+def measure_here(selection: str, seconds: float) -> dict[str, Any]:
+    """The measurements of `measure`, taken in this process."""
+    from playground.compiler import Compiled
+
+    watch = _Stopwatch()
+    compiled = _compile(selection, watch)
+    stages = {stage: round(1000 * lap, 3) for stage, lap in watch.laps.items()}
+    assert isinstance(compiled, Compiled)
+    return {
+        "ruleset": compiled.game.name,
+        "compile_ms": {**stages, "total": round(sum(stages.values()), 3)},
+        "one_thread": _pace(compiled, 1, seconds),
+        "all_threads": _pace(compiled, 0, seconds),
+        "peak_memory_mb": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, 1),
+    }
+
+
+def _compile(selection: str, watch: _Stopwatch) -> Any:
+    """All stages of `compiler.load` and `native.compile.compile_game`, none of them from a cache."""
+    from playground import compiler
+    from playground.engine.layout import layout_of
+    from playground.engine.native import compile as native
+    from playground.engine.native import jit
+    from playground.engine.native.frame import frame_of
+    from playground.engine.native.passes import run_passes
+    from playground.source.diagnostics import Diagnostics
+    from playground.syntax import grammar
+
+    uncached = watch.time("grammar", lambda: grammar.build_parser(None))
+    grammar.parser = lambda: uncached  # type: ignore[assignment]  # the tables in the user's cache are not to be used
+    diagnostics = Diagnostics()
+    ruleset = watch.time("ruleset", lambda: compiler.resolve(selection, diagnostics))
+    diagnostics.raise_errors()
+    if ruleset is None:
+        raise PlaygroundError(f"{selection} cannot be played")
+    game = watch.time("check", lambda: compiler.build(ruleset, diagnostics))
+    diagnostics.raise_errors()
+    if game is None:
+        raise PlaygroundError(f"{selection} cannot be played")
+    program = watch.time("lower", lambda: run_passes(native.lower(game)))
+    layout = layout_of(game)
+    frame = frame_of(program, layout, game)
+    text = watch.time("write", lambda: native.llvm_text(game, program, layout, frame))
+    library = watch.time("machine_code", lambda: jit.load(text, cache=False))
+    compiled = compiler.Compiled(ruleset, game, diagnostics.warnings)
+    compiled.__dict__["native"] = native.Native(game, layout, frame, program, library)
+    return compiled
+
+
+def _pace(compiled: Any, threads: int, seconds: float) -> dict[str, Any]:
+    """Plays for about `seconds`: ever more games until a run is long enough to tell how many that is."""
+    from playground.simulate.run import MOST_GAMES, Run
+
+    games = TRIAL_GAMES
+    result = Run(compiled, games, threads=threads).play()
+    while result.timing.play_s < seconds * TRIAL_SHARE and games < MOST_GAMES // 4:
+        games *= 4
+        result = Run(compiled, games, threads=threads).play()
+    games = max(1, min(MOST_GAMES, round(games * seconds / result.timing.play_s)))
+    run = Run(compiled, games, threads=threads)
+    result = run.play()
+    played = result.timing.play_s
+    decisions = int(result.rows["decisions"].sum())
+    return {
+        "threads": run.threads,
+        "games": result.games,
+        "seconds": round(played, 3),
+        "games_per_s": round(result.games / played, 1),
+        "decisions_per_s": round(decisions / played, 1),
+    }
+
+
+def _main() -> int:
+    import numpy  # noqa: F401  # imports are not counted
+
+    import playground.compiler
+    import playground.engine.native.compile
+    import playground.simulate.run  # noqa: F401
+
+    try:
+        print(json.dumps(measure_here(sys.argv[1], float(sys.argv[2]))))
+    except PlaygroundError as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(_main())

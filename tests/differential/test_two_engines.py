@@ -1,0 +1,110 @@
+"""Both engines over every ruleset and every variant, in plain and in checking mode.
+
+Budgets count decisions, of which the reference engine makes one or two thousand a second. PLAYGROUND_DIFFERENTIAL=20
+takes budgets twenty times as large.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from side_by_side import SideBySide, natives, walk
+
+from playground.agents.random import play_random
+from playground.compiler import Compiled, load
+from playground.engine.native.compile import Native
+from playground.engine.native.state import NativeState
+from playground.engine.perft import perft
+from playground.engine.reference.state import ReferenceState
+from playground.ruleset.find import ruleset_names
+from playground.simulate.run import simulate
+
+FACTOR = int(os.environ.get("PLAYGROUND_DIFFERENTIAL", "1"))
+SEED = 20_26
+DEPTH = 4
+STATES = 400 * FACTOR
+DECISIONS = 900 * FACTOR
+MOST_GAMES = 2_000 * FACTOR
+NODES_REFERENCE = 1_500 * FACTOR
+NODES_NATIVE = 10_000_000 * FACTOR
+ORACLE = json.loads((Path(__file__).parents[2] / "benchmarks" / "oracle.json").read_text(encoding="utf-8"))
+
+
+def selections() -> list[str]:
+    """Every ruleset that can be played by name, and each of its variants."""
+    names = ruleset_names()
+    return [s for name in names for s in (name, *(f"{name}@{variant}" for variant in load(name).ruleset.variants))]
+
+
+@cache
+def prepared(selection: str) -> tuple[Compiled, tuple[Native, Native]]:
+    """A game and its machine code in both modes."""
+    compiled = load(selection)
+    return compiled, natives(compiled.game)
+
+
+def side_by_side(selection: str) -> SideBySide:
+    compiled, machines = prepared(selection)
+    return SideBySide(compiled.game, machines)
+
+
+def test_there_are_rulesets_and_variants() -> None:
+    assert {"@" in selection for selection in selections()} == {True, False}
+
+
+@pytest.mark.parametrize("selection", selections())
+def test_every_state_to_a_small_depth(selection: str) -> None:
+    start = side_by_side(selection)
+    assert walk(start, DEPTH, STATES) >= min(STATES, len(start.legal_actions()))
+
+
+@pytest.mark.parametrize("selection", selections())
+def test_random_games_and_their_rows(selection: str) -> None:
+    """Game k of a seed is the same game on the reference engine, option by option, and in a run on threads."""
+    compiled, _ = prepared(selection)
+    rows, decisions = [], 0
+    while decisions < DECISIONS and len(rows) < MOST_GAMES:
+        game = side_by_side(selection)
+        decisions += len(play_random(game, SEED, len(rows)))
+        rows.append(game.row())
+    result = simulate(compiled, games=len(rows), seed=SEED, threads=2)
+    assert [_as_dict(row) for row in result.rows] == rows
+    assert sum(row["options_total"] for row in rows) == int(result.rows["options_total"].sum())
+
+
+def _as_dict(row: Any) -> dict[str, int]:
+    found = {name: int(row[name]) for name in row.dtype.names if name != "rules"}
+    return found | {"rules": sum(int(word) << 64 * place for place, word in enumerate(row["rules"]))}
+
+
+def _depth_within(nodes: list[int], limit: int) -> int:
+    return sum(count <= limit for count in nodes)
+
+
+@pytest.mark.parametrize("selection", selections())
+def test_node_counts_of_both_engines(selection: str) -> None:
+    compiled, (_, checked) = prepared(selection)
+    depth = _depth_within(NativeState(checked).perft(3), NODES_REFERENCE)
+    assert depth > 0
+    assert NativeState(checked).perft(depth) == perft(ReferenceState(compiled.game), depth)
+
+
+@pytest.mark.parametrize("entry", ORACLE, ids=lambda entry: f"{entry['game']}{entry['rules'] or ''}")
+def test_node_counts_of_independent_programs(entry: dict[str, Any]) -> None:
+    rules = "&".join(f"{name}={_spelled(value)}" for name, value in entry["rules"].items())
+    compiled, (plain, checked) = prepared(entry["game"] + ("?" if rules else "") + rules)
+    expected = entry["nodes"]
+    for machine, limit in ((plain, NODES_NATIVE), (checked, NODES_NATIVE // 20)):
+        depth = _depth_within(expected, limit)
+        assert NativeState(machine).perft(depth) == expected[:depth]
+    depth = _depth_within(expected, NODES_REFERENCE)
+    assert perft(ReferenceState(compiled.game), depth) == expected[:depth]
+
+
+def _spelled(value: bool | int | str) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)

@@ -1,0 +1,31 @@
+"""Every name that rules can use stands in the language reference."""
+
+import re
+
+from playground.game.board import hexagon, rectangle
+from playground.game.build import prelude
+from playground.game.operations import BY_SPELLING
+from playground.game.vocabulary import Vocabulary, World
+from playground.source.places import grammar_folder
+
+
+def section():
+    text = (grammar_folder() / "README.md").read_text(encoding="utf-8")
+    return text.partition("## Names you can use")[2].partition("\n## ")[0]
+
+
+def test_every_name_of_every_ruleset_is_documented():
+    words = set(re.findall(r"\w+", " ".join(re.findall(r"`([^`]*)`", section()))))
+    known = set(BY_SPELLING) | set(prelude())
+    for board in (rectangle(3, 3), hexagon(2)):
+        known |= set(Vocabulary(World(board, 2), (), (), (), {}, {}).names())
+    assert known - words == set()
+
+
+def test_no_name_is_documented_that_does_not_exist():
+    cells = re.findall(r"^\| (`[^|]*`) \|", section(), re.MULTILINE)
+    words = {word for cell in cells for word in re.findall(r"[a-z_]{2,}", cell)}
+    known = set(BY_SPELLING) | set(prelude()) | {"of", "any", "direction"}
+    for board in (rectangle(3, 3), hexagon(2)):
+        known |= set(Vocabulary(World(board, 2), (), (), (), {}, {}).names())
+    assert words - known == set()
