@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,13 +16,18 @@ from typing import TYPE_CHECKING
 from playground.game.build import build
 from playground.game.core import Game
 from playground.ruleset.model import Ruleset
-from playground.ruleset.resolve import resolve
-from playground.source.diagnostics import Diagnostic, Diagnostics, RulesetError
+from playground.ruleset.resolve import resolve, salvage
+from playground.ruleset.selection import Selection
+from playground.source.diagnostics import Diagnostic, Diagnostics, RulesetError, in_file_order
 
 if TYPE_CHECKING:
     from playground.engine.native.compile import Native
     from playground.engine.native.state import NativeState
     from playground.engine.reference.state import ReferenceState
+
+
+MOST_VARIANTS = 50
+"""Variants of one file whose rules are checked along with the file."""
 
 
 @dataclass(frozen=True)
@@ -53,18 +58,24 @@ class Compiled:
         return ReferenceState(self.game)
 
 
-def check(selection: str, *, text: str | None = None) -> tuple[Compiled | None, tuple[Diagnostic, ...]]:
+def check(
+    selection: str | Selection, *, text: str | None = None, other_variants: bool = True
+) -> tuple[Compiled | None, tuple[Diagnostic, ...]]:
     """The checked game of a selection, None if it has mistakes, and everything found.
 
-    `text` stands in for the selected file's content (an editor's text).
+    `text` stands in for the selected file's content (an editor's text). `other_variants` asks for mistakes in the
+    structure of variants that are not selected as well.
     """
     diagnostics = Diagnostics()
-    ruleset = resolve(selection, diagnostics, text=text)
-    game = build(ruleset, diagnostics) if ruleset is not None and not diagnostics.errors else None
-    found = (*diagnostics.errors, *diagnostics.warnings)
-    if game is None or ruleset is None or diagnostics.errors:
-        return None, found
-    return Compiled(ruleset, game, diagnostics.warnings), found
+    ruleset = resolve(selection, diagnostics, text=text, other_variants=other_variants)
+    if ruleset is None:
+        part = salvage(selection, text=text)
+        if part is not None:
+            build(part.ruleset, diagnostics, part.lost)
+        return None, in_file_order(diagnostics)
+    game = build(ruleset, diagnostics)
+    found = in_file_order(diagnostics)
+    return (Compiled(ruleset, game, diagnostics.warnings), found) if game else (None, found)
 
 
 def load(selection: str, *, text: str | None = None) -> Compiled:
@@ -76,5 +87,13 @@ def load(selection: str, *, text: str | None = None) -> Compiled:
 
 
 def diagnose(path: Path) -> tuple[Diagnostic, ...]:
-    """Everything there is to say about a ruleset file: errors and then warnings."""
-    return check(str(path))[1]
+    """Everything there is to say about a ruleset file and about each of its variants, in the order of the file."""
+    selection = Selection(str(path))
+    compiled, found = check(selection)
+    told = {(mistake.code, mistake.span): mistake for mistake in found}
+    for variant in list(compiled.ruleset.variants)[:MOST_VARIANTS] if compiled else ():
+        for mistake in check(replace(selection, variant=variant), other_variants=False)[1]:
+            because = f"{mistake.because}, in the variant '{variant}'" if mistake.because else f"of '{variant}'"
+            if mistake.severity == "error":
+                told.setdefault((mistake.code, mistake.span), replace(mistake, because=because))
+    return in_file_order(told.values())

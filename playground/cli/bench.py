@@ -1,0 +1,93 @@
+"""`playground bench`: how fast rulesets are compiled and played."""
+
+from __future__ import annotations
+
+import sys
+from importlib.util import find_spec
+from typing import Annotated, Any
+
+import typer
+
+from playground.cli.failures import FINE
+from playground.cli.options import Json
+from playground.cli.output import columns, print_json, speed
+
+LONGEST = 60.0
+
+
+def bench(
+    rulesets: Annotated[
+        list[str] | None, typer.Argument(metavar="[RULESET...]", help="selections; all rulesets without them")
+    ] = None,
+    seconds: Annotated[float, typer.Option("--seconds", metavar="S", help="how long to play for each number")] = 1.0,
+    as_json: Json = False,
+) -> int:
+    """Measure compile time, speed and memory of rulesets, beside C written by hand where the checkout has it."""
+    from playground.ruleset.find import ruleset_names
+    from playground.simulate.benchmark import measure
+    from playground.source.diagnostics import PlaygroundError
+
+    if not 0.01 <= seconds <= LONGEST:
+        raise PlaygroundError(f"the time to play must lie between 0.01 and {LONGEST:.0f} seconds; it is {seconds:g}")
+    names = list(rulesets or ruleset_names())
+    measured = [measure(name, seconds) for name in names]
+    for row, baselines in zip(measured, _baselines(names, seconds), strict=True):
+        row["c"] = _ratios(row, baselines)
+    if as_json:
+        print_json({"rulesets": measured})
+    else:
+        print("\n\n".join([_compile_table(measured), _speed_table(measured)]))
+    return FINE
+
+
+def _baselines(names: list[str], seconds: float) -> list[dict[str, Any]]:
+    """For each name the speeds of hand-written C by its style; none where there is no C of the game, or no compiler."""
+    sys.path.insert(0, "")  # benchmarks/ belongs to the checkout, not to the package
+    try:
+        if find_spec("benchmarks") is None or find_spec("benchmarks.baselines") is None:
+            return [{} for _ in names]
+        from benchmarks.baselines import GAMES, STYLES, compiled_programs
+        from benchmarks.baselines import measure as play
+    finally:
+        sys.path.remove("")
+    with compiled_programs() as programs:
+        if programs is None:
+            return [{} for _ in names]
+        return [
+            {style: play(programs, name, style, seconds) for style in STYLES} if name in GAMES else {} for name in names
+        ]
+
+
+def _ratios(row: dict[str, Any], baselines: dict[str, Any]) -> dict[str, Any]:
+    """C's speeds, and how many times as fast as C one thread plays."""
+    ours = row["one_thread"]["games_per_s"]
+    return {
+        style: {
+            "games_per_s": round(found.games_per_s, 1),
+            "decisions_per_s": round(found.decisions_per_s, 1),
+            "ratio": round(ours / found.games_per_s, 3),
+        }
+        for style, found in baselines.items()
+    }
+
+
+def _compile_table(measured: list[dict[str, Any]]) -> str:
+    stages = list(measured[0]["compile_ms"])
+    rows = [("compiling, ms", *(stage.replace("_", " ") for stage in stages), "peak memory, MB")]
+    for row in measured:
+        times = (f"{row['compile_ms'][stage]:,.1f}" for stage in stages)
+        rows.append((f"  {row['ruleset']}", *times, f"{row['peak_memory_mb']:,.0f}"))
+    return columns(rows, 0)
+
+
+def _speed_table(measured: list[dict[str, Any]]) -> str:
+    threads = measured[0]["all_threads"]["threads"]
+    heading = ["playing, a second", "games", "decisions", f"games on {threads} threads"]
+    styles = list(dict.fromkeys(style for row in measured for style in row["c"]))
+    rows = [tuple(heading + [f"÷ C, {style}" for style in styles])]
+    for row in measured:
+        one, all_threads = row["one_thread"], row["all_threads"]
+        numbers = [speed(one["games_per_s"]), speed(one["decisions_per_s"]), speed(all_threads["games_per_s"])]
+        ratios = [f"{row['c'][style]['ratio']:.2f}" if style in row["c"] else "–" for style in styles]
+        rows.append((f"  {row['ruleset']}", *numbers, *ratios))
+    return columns(rows, 0)

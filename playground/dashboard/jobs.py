@@ -7,7 +7,6 @@ the page, or losing the connection, loses nothing.
 from __future__ import annotations
 
 import logging
-import os
 import secrets
 import threading
 import time
@@ -78,7 +77,8 @@ class Job:
     @property
     def played(self) -> int:
         """Games played so far, of all variants."""
-        return sum(result.games for result in self.results)
+        with self._changing:
+            return sum(result.games for result in self._latest.values())
 
     @property
     def asked(self) -> int:
@@ -174,8 +174,3 @@ class Jobs:
 def playing_threads() -> int:
     """Threads that play: one core is left to the pages."""
     return max(1, check_threads(0) - 1)
-
-
-def cores() -> int:
-    """Processor cores of this machine."""
-    return os.cpu_count() or 1

@@ -41,19 +41,15 @@ _FINISHES = "say 'mover wins', 'mover loses' or 'draw'; what does not end the ga
 T = TypeVar("T")
 
 
-def build(ruleset: Ruleset, diagnostics: Diagnostics) -> core.Game | None:
-    """The checked game of a ruleset."""
+def build(ruleset: Ruleset, diagnostics: Diagnostics, lost: frozenset[str] = frozenset()) -> core.Game | None:
+    """The checked game of a ruleset; None after a diagnostic. Names in `lost` are not reported as unknown."""
     before = len(diagnostics.errors)
     board = _board(ruleset, diagnostics)
     if board is None:
         return None
-    builder = _Builder(ruleset, diagnostics, board)
-    game = builder.game()
-    if len(diagnostics.errors) > before:
-        return None
-    game = prune(game)
-    report_size(game, diagnostics)
-    if len(diagnostics.errors) == before:
+    builder = _Builder(ruleset, diagnostics, board, lost)
+    game = prune(builder.game())
+    if report_size(game, diagnostics):
         report_nonsense(game, diagnostics)
     return None if len(diagnostics.errors) > before else game
 
@@ -123,6 +119,7 @@ class _Builder:
     ruleset: Ruleset
     diagnostics: Diagnostics
     board: Board
+    lost: frozenset[str] = frozenset()
     endings: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -135,6 +132,7 @@ class _Builder:
             dict(ruleset.parameters),
             dict(prelude()),
             labels=_labels(ruleset),
+            lost=self.lost,
         )
         self.vocabulary.definitions.update(self._definitions())
         self.checker = ExpressionChecker(self.vocabulary, self.diagnostics)

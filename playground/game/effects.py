@@ -83,6 +83,8 @@ class EffectChecker:
     def _assign(self, node: ast.Assign) -> Effects:
         variables = self.expressions.vocabulary.variables
         variable = variables.get(node.variable)
+        if variable is None and node.variable in self.expressions.vocabulary.lost:
+            return ()
         if variable is None:
             hint = did_you_mean(node.variable, variables)
             if node.variable in self.expressions.vocabulary.parameters:
@@ -141,6 +143,8 @@ class EffectChecker:
     def _continue(self, node: ast.Continue) -> Effects:
         if self.place == "setup":
             self.expressions.fail("T034", node.span)
+            return ()
+        if node.step not in self.steps and node.step in self.expressions.vocabulary.lost:
             return ()
         if node.step not in self.steps:
             hint = did_you_mean(node.step, self.steps)

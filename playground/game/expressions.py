@@ -241,6 +241,8 @@ class ExpressionChecker:
         return meaning if meaning is not None else self._unknown_name(node)
 
     def _unknown_name(self, node: ast.Name) -> core.Expression:
+        if node.text in self.vocabulary.lost:
+            return unknown(node.span)
         if node.text in self.vocabulary.labels:
             hint = f"'{node.text}' is chosen in an action, and known only in what that action does"
         else:

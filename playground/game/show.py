@@ -12,6 +12,7 @@ from playground.game.core import NOTHING, Expression, Game, Type
 from playground.source.diagnostics import CompilerBug
 
 INDENT = "  "
+REGROUPED = ("and", "or", "union", "intersection", "add", "multiply")
 
 
 def show_game(game: Game) -> str:
@@ -40,6 +41,15 @@ def _heading(game: Game) -> list[str]:
 def _board(game: Game) -> list[str]:
     names = ", ".join(direction.name for direction in game.board.directions)
     return [f"{len(game.board.sites)} sites, {game.board.name(game.board.sites[0])} first", f"directions {names}"]
+
+
+def _operands(node: core.Operation) -> Iterator[Expression]:
+    """The arguments; of nested equal operations that may be regrouped, all in one row: `and(a, b, c)`."""
+    for argument in node.arguments:
+        if node.name in REGROUPED and isinstance(argument, core.Operation) and argument.name == node.name:
+            yield from _operands(argument)
+        else:
+            yield argument
 
 
 def _word(value: int | bool | str) -> str:
@@ -146,7 +156,7 @@ class _Writer:
             case core.StateVariable():
                 return f"{node.name} of {write(node.index)}" if node.index else node.name
             case core.Operation():
-                return f"{node.name}({', '.join(map(write, node.arguments))})"
+                return f"{node.name}({', '.join(map(write, _operands(node)))})"
             case core.Table():
                 return f"table({self._table(node)})[{write(node.index)}]"
             case core.Let():

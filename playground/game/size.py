@@ -20,8 +20,9 @@ MOST_PARTS = 100_000
 """Parts that one rule may have when written out."""
 
 
-def report_size(game: core.Game, diagnostics: Diagnostics) -> None:
-    """Report actions and rules that are too large."""
+def report_size(game: core.Game, diagnostics: Diagnostics) -> bool:
+    """Report actions and rules that are too large; whether nothing of the game is."""
+    before = len(diagnostics.errors)
     sizes = _Sizes(game)
     for action in game.actions:
         listed = [sizes.members(b.domain) for b in action.bindings if b.type.kind != "site"]
@@ -37,6 +38,7 @@ def report_size(game: core.Game, diagnostics: Diagnostics) -> None:
         if sizes.parts(rule.condition) > MOST_PARTS:
             diagnostics.report("T021", rule.condition.span, limit=MOST_PARTS)
         sizes.report(rule.effects, diagnostics)
+    return len(diagnostics.errors) == before
 
 
 class _Sizes:

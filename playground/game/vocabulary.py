@@ -52,6 +52,8 @@ class Vocabulary:
     definitions: dict[str, ast.Definition]
     regions: dict[str, core.Constant | tuple[core.Value, ...]] = field(default_factory=dict)
     variables: dict[str, core.Remembered] = field(default_factory=dict)
+    lost: frozenset[str] = frozenset()
+    """Words of parts of the ruleset that could not be read: a name among them may exist."""
     labels: frozenset[str] = frozenset()
     """What the choices of actions are called; these names are known within their action only."""
 
@@ -250,7 +252,8 @@ class Vocabulary:
 
 
 def _apply_row(checker: ExpressionChecker, row: Row, given: list[core.Expression], span: Span) -> core.Expression:
-    values = [checker.coerce(value, kind, span) for value, kind in zip(given, row.takes, strict=True)]
+    pairs = zip(given, row.takes, strict=True)
+    values = [checker.coerce(value, kind, value.span or span) for value, kind in pairs]
     return checker.make(row.name, *values, span=span)
 
 

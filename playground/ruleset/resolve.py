@@ -7,7 +7,7 @@ Every variant that the file writes is checked too, so that a mistake in it is no
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 from playground.ruleset import declarations as read
@@ -15,6 +15,7 @@ from playground.ruleset.contents import content_hash, contents
 from playground.ruleset.layers import Loaded, apply_variant, load
 from playground.ruleset.model import Parameter, Ruleset
 from playground.ruleset.parameters import allowed_values, declare_parameters, read_setting, shown
+from playground.ruleset.salvage import sound_part
 from playground.ruleset.selection import Selection, read_selection
 from playground.ruleset.structure import check_structure
 from playground.ruleset.suspicious import check_suspicious
@@ -24,10 +25,13 @@ from playground.source.text import Span
 from playground.source.tree import Mapping
 
 
-def resolve(selection: str | Selection, diagnostics: Diagnostics, *, text: str | None = None) -> Ruleset | None:
+def resolve(
+    selection: str | Selection, diagnostics: Diagnostics, *, text: str | None = None, other_variants: bool = True
+) -> Ruleset | None:
     """The ruleset of a selection; None if it has errors, all of which are then in `diagnostics`.
 
-    `text` is read in place of the file's own (an editor's text); the file then need not exist.
+    `text` is read in place of the file's own (an editor's text); the file then need not exist. `other_variants` asks
+    for mistakes in variants of the file that are not selected as well.
     """
     own = _Watched(diagnostics)
     chosen = selection if isinstance(selection, Selection) else read_selection(selection, own)
@@ -36,7 +40,7 @@ def resolve(selection: str | Selection, diagnostics: Diagnostics, *, text: str |
         return None
     tree = _chosen_variant(loaded.tree, chosen, own)
     check_structure(loaded.tree, own)
-    for name in {*loaded.own_variants, chosen.variant}:
+    for name in {*(loaded.own_variants if other_variants else ()), chosen.variant}:
         check_structure(apply_variant(loaded.tree, name or "", own), own)
     parameters = _set(declare_parameters(tree.get("parameters"), own), chosen, own)
     if own.errors:
@@ -44,6 +48,35 @@ def resolve(selection: str | Selection, diagnostics: Diagnostics, *, text: str |
     ruleset = _declare(tree, loaded, chosen, parameters)
     check_suspicious(tree, ruleset, own)
     return ruleset
+
+
+@dataclass(frozen=True)
+class Salvaged:
+    """What could be read of a ruleset with mistakes in its structure; `lost` are the words of the rest."""
+
+    ruleset: Ruleset
+    lost: frozenset[str]
+
+
+def salvage(selection: str | Selection, *, text: str | None = None) -> Salvaged | None:
+    """The part of a ruleset that a mistake in its structure leaves sound, so that its rules can be checked as well.
+
+    None where too little is left, or where the text itself could not be read to its end. Nothing is reported.
+    """
+    quiet = Diagnostics()
+    chosen = selection if isinstance(selection, Selection) else read_selection(selection, quiet)
+    loaded = load(chosen, quiet, text) if chosen else None
+    if chosen is None or loaded is None or any(mistake.code not in _LEAVE_THE_TREE_WHOLE for mistake in quiet.errors):
+        return None
+    part = sound_part(_chosen_variant(loaded.tree, chosen, quiet))
+    if part is None:
+        return None
+    parameters = _set(declare_parameters(part.tree.get("parameters"), quiet), chosen, quiet)
+    return Salvaged(_declare(part.tree, loaded, chosen, parameters), part.lost)
+
+
+_LEAVE_THE_TREE_WHOLE = ("Y030",)
+"""Mistakes of the text after which everything else in it has been read all the same."""
 
 
 class _Watched(Diagnostics):

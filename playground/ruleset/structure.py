@@ -81,7 +81,10 @@ class _Checker:
     # ---- texts
 
     def _scalar(self, node: Node, kind: Kind, what: str) -> None:
-        if self._nothing(node, what) or read_text(node, self.diagnostics, what=what) is None:
+        # As a name, `null` is not nothing but a word that YAML takes away; `check_name` says so.
+        if not isinstance(kind, NewName) and self._nothing(node, what):
+            return
+        if read_text(node, self.diagnostics, what=what) is None:
             return
         assert isinstance(node, Scalar)
         match kind:

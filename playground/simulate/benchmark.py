@@ -14,15 +14,28 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any, TypeVar
 
-from playground.source.diagnostics import CompilerBug, PlaygroundError
+from playground import compiler
+from playground.compiler import Compiled
+from playground.engine.layout import layout_of
+from playground.engine.native import compile as native
+from playground.engine.native import jit
+from playground.engine.native.frame import frame_of
+from playground.engine.native.passes import run_passes
+from playground.simulate.run import Run, check_threads
+from playground.source.diagnostics import CompilerBug, Diagnostics, PlaygroundError
+from playground.syntax import grammar
 
 T = TypeVar("T")
 
 TRIAL_GAMES = 64
-TRIAL_SHARE = 0.05
-"""The part of the wanted time that a trial run must take for its speed to be believed."""
+LARGEST_RUN = 2_000_000
+"""Games of one run, so that its rows fit the memory."""
+
+USUAL_GAMES = 10_000
+"""Games of the run whose peak memory is reported."""
 
 
 def measure(selection: str, seconds: float) -> dict[str, Any]:
@@ -53,32 +66,22 @@ class _Stopwatch:
 
 def measure_here(selection: str, seconds: float) -> dict[str, Any]:
     """The measurements of `measure`, taken in this process."""
-    from playground.compiler import Compiled
-
     watch = _Stopwatch()
     compiled = _compile(selection, watch)
     stages = {stage: round(1000 * lap, 3) for stage, lap in watch.laps.items()}
-    assert isinstance(compiled, Compiled)
+    Run(compiled, USUAL_GAMES).play()
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return {
         "ruleset": compiled.game.name,
         "compile_ms": {**stages, "total": round(sum(stages.values()), 3)},
         "one_thread": _pace(compiled, 1, seconds),
         "all_threads": _pace(compiled, 0, seconds),
-        "peak_memory_mb": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, 1),
+        "peak_memory_mb": round(memory, 1),
     }
 
 
-def _compile(selection: str, watch: _Stopwatch) -> Any:
+def _compile(selection: str, watch: _Stopwatch) -> Compiled:
     """All stages of `compiler.load` and `native.compile.compile_game`, none of them from a cache."""
-    from playground import compiler
-    from playground.engine.layout import layout_of
-    from playground.engine.native import compile as native
-    from playground.engine.native import jit
-    from playground.engine.native.frame import frame_of
-    from playground.engine.native.passes import run_passes
-    from playground.source.diagnostics import Diagnostics
-    from playground.syntax import grammar
-
     uncached = watch.time("grammar", lambda: grammar.build_parser(None))
     grammar.parser = lambda: uncached  # type: ignore[assignment]  # the tables in the user's cache are not to be used
     diagnostics = Diagnostics()
@@ -95,41 +98,34 @@ def _compile(selection: str, watch: _Stopwatch) -> Any:
     frame = frame_of(program, layout, game)
     text = watch.time("write", lambda: native.llvm_text(game, program, layout, frame))
     library = watch.time("machine_code", lambda: jit.load(text, cache=False))
-    compiled = compiler.Compiled(ruleset, game, diagnostics.warnings)
+    compiled = Compiled(ruleset, game, diagnostics.warnings)
     compiled.__dict__["native"] = native.Native(game, layout, frame, program, library)
     return compiled
 
 
-def _pace(compiled: Any, threads: int, seconds: float) -> dict[str, Any]:
-    """Plays for about `seconds`: ever more games until a run is long enough to tell how many that is."""
-    from playground.simulate.run import MOST_GAMES, Run
-
+def _pace(compiled: Compiled, threads: int, seconds: float) -> dict[str, Any]:
+    """Plays runs of a few games, then of more, until `seconds` have been played; only the longest kind counts."""
     games = TRIAL_GAMES
     result = Run(compiled, games, threads=threads).play()
-    while result.timing.play_s < seconds * TRIAL_SHARE and games < MOST_GAMES // 4:
-        games *= 4
+    while result.timing.play_s < seconds / 4 and games < LARGEST_RUN:
+        games = min(LARGEST_RUN, 4 * games)
         result = Run(compiled, games, threads=threads).play()
-    games = max(1, min(MOST_GAMES, round(games * seconds / result.timing.play_s)))
-    run = Run(compiled, games, threads=threads)
-    result = run.play()
-    played = result.timing.play_s
-    decisions = int(result.rows["decisions"].sum())
+    played, decisions, runs = result.timing.play_s, int(result.rows["decisions"].sum()), 1
+    while played < seconds:
+        run = Run(compiled, games, seed=runs, threads=threads)
+        result = run.play()
+        played, decisions, runs = played + result.timing.play_s, decisions + int(result.rows["decisions"].sum()), runs + 1
     return {
-        "threads": run.threads,
-        "games": result.games,
+        "threads": check_threads(threads),
+        "games": runs * games,
         "seconds": round(played, 3),
-        "games_per_s": round(result.games / played, 1),
+        "games_per_s": round(runs * games / played, 1),
         "decisions_per_s": round(decisions / played, 1),
     }
 
 
 def _main() -> int:
-    import numpy  # noqa: F401  # imports are not counted
-
-    import playground.compiler
-    import playground.engine.native.compile
-    import playground.simulate.run  # noqa: F401
-
+    import_module("numpy")  # which `Run` imports when it plays; imports are not counted
     try:
         print(json.dumps(measure_here(sys.argv[1], float(sys.argv[2]))))
     except PlaygroundError as error:
