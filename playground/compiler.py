@@ -18,6 +18,7 @@ from playground.game.core import Game
 from playground.ruleset.model import Ruleset
 from playground.ruleset.resolve import resolve, salvage
 from playground.ruleset.selection import Selection
+from playground.source.catalogue import unused
 from playground.source.diagnostics import Diagnostic, Diagnostics, RulesetError, in_file_order
 
 if TYPE_CHECKING:
@@ -72,10 +73,16 @@ def check(
         part = salvage(selection, text=text)
         if part is not None:
             build(part.ruleset, diagnostics, part.lost)
-        return None, in_file_order(diagnostics)
+        return None, _told(diagnostics)
     game = build(ruleset, diagnostics)
-    found = in_file_order(diagnostics)
+    found = _told(diagnostics)
     return (Compiled(ruleset, game, diagnostics.warnings), found) if game else (None, found)
+
+
+def _told(diagnostics: Diagnostics) -> tuple[Diagnostic, ...]:
+    """Everything in the order of the file. What nothing uses is not told beside errors: one may be a misspelt use."""
+    wrong = bool(diagnostics.errors)
+    return in_file_order(mistake for mistake in diagnostics if not (wrong and mistake.code in unused.CODES))
 
 
 def load(selection: str, *, text: str | None = None) -> Compiled:

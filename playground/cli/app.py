@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -34,7 +35,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-for name, command in {
+COMMANDS: dict[str, Callable[..., int]] = {
     "list": list.list_rulesets,
     "validate": validate.validate,
     "explain": explain.explain,
@@ -48,7 +49,9 @@ for name, command in {
     "schema": schema.schema,
     "dashboard": dashboard.dashboard,
     "bench": bench.bench,
-}.items():
+}
+
+for name, command in COMMANDS.items():
     app.command(name)(guarded(command))
 
 

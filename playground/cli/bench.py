@@ -22,7 +22,7 @@ def bench(
     seconds: Annotated[float, typer.Option("--seconds", metavar="S", help="how long to play for each number")] = 1.0,
     as_json: Json = False,
 ) -> int:
-    """Measure compile time, speed and memory of rulesets, beside C written by hand where the checkout has it."""
+    """Measure how fast rulesets are compiled and played."""
     from playground.ruleset.find import ruleset_names
     from playground.simulate.benchmark import measure
     from playground.source.diagnostics import PlaygroundError

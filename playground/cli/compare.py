@@ -10,6 +10,7 @@ from playground.cli.options import Agents, Games, Json, Rulesets, Seat, Seed, Th
 from playground.cli.output import print_json
 
 if TYPE_CHECKING:
+    from playground.game.core import Game
     from playground.simulate.result import Result
 
 
@@ -22,7 +23,7 @@ def compare(
     threads: Threads = 0,
     as_json: Json = False,
 ) -> int:
-    """Compare variants, the first with each of the others: which is fairer to a seat?"""
+    """Compare variants with the first: which is fairer?"""
     results = play_all(rulesets, games, seed, agent_names(agents), threads, seat)
     return tell(results, seat, as_json)
 
@@ -30,7 +31,7 @@ def compare(
 def play_all(
     selections: Sequence[str], games: int, seed: int, agents: tuple[str, ...], threads: int, seat: int
 ) -> list[Result]:
-    """The results of all selections; after Ctrl-C those that have begun. Every mistake is told before the first game."""
+    """The results of all selections; after Ctrl-C those that have begun. Mistakes are told before the first game."""
     from playground.cli.playing import play_compiled
     from playground.compiler import load
     from playground.simulate.comparison import check_seat
@@ -40,7 +41,7 @@ def play_all(
     if len(selections) < 2:
         raise PlaygroundError("a comparison needs two rulesets at least: playground compare NAME NAME@VARIANT")
     compiled = [load(selection) for selection in selections]
-    _check_all_different([each.game.name for each in compiled])
+    _check_all_different([each.game for each in compiled])
     check_seat(seat, {each.game.name: len(each.game.players) for each in compiled})
     for each in compiled:
         Run(each, games, seed, agents, threads)  # arguments out of range are refused here
@@ -52,12 +53,14 @@ def play_all(
     return results
 
 
-def _check_all_different(names: list[str]) -> None:
+def _check_all_different(games: list[Game]) -> None:
     from playground.source.diagnostics import PlaygroundError
 
-    twice = sorted({name for name in names if names.count(name) > 1})
-    if twice:
-        raise PlaygroundError(f"{twice[0]} would be compared with itself: name two that differ")
+    first: dict[str, str] = {}
+    for game in games:
+        if game.hash in first:
+            raise PlaygroundError(f"{first[game.hash]} and {game.name} are the same game: name two that differ")
+        first[game.hash] = game.name
 
 
 def tell(results: list[Result], seat: int, as_json: bool) -> int:

@@ -24,7 +24,7 @@ def dashboard(
     no_browser: Annotated[bool, typer.Option("--no-browser", help="do not open a browser")] = False,
     as_json: Json = False,
 ) -> int:
-    """Open the dashboard: edit rules in the browser and watch what they do."""
+    """Edit rules in the browser and watch what they do."""
     from playground.source.places import PACKAGE
 
     _check_streamlit()
@@ -70,7 +70,7 @@ def _check_port(port: int) -> None:
         except PermissionError as error:
             raise PlaygroundError(f"port {port} is not for ordinary users: choose one from 1024 on") from error
         except OSError as error:
-            raise PlaygroundError(f"port {port} is taken, perhaps by another dashboard: choose one with --port") from error
+            raise PlaygroundError(f"port {port} is taken, perhaps by another dashboard: try another --port") from error
 
 
 def _wait(server: subprocess.Popen[bytes]) -> int:

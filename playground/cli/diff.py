@@ -21,7 +21,7 @@ def diff(
     text: Annotated[bool, typer.Option("--text", help="as changed lines of the resolved rulesets")] = False,
     as_json: Json = False,
 ) -> int:
-    """Tell what changes from ruleset A to ruleset B, in sentences or as lines."""
+    """Tell what changes from ruleset A to ruleset B."""
     from playground.ruleset.difference import difference, text_difference
 
     one, other = _resolved(a), _resolved(b)

@@ -15,7 +15,7 @@ def explain(
     code: Annotated[str, typer.Argument(metavar="CODE", help="such as Y043; all codes without it")] = "",
     as_json: Json = False,
 ) -> int:
-    """Explain a diagnostic with a wrong and a right example, or list all of them."""
+    """Explain a diagnostic, or list all of them."""
     if code:
         _explain_one(code.strip().upper(), as_json)
     else:

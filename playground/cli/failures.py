@@ -18,7 +18,14 @@ FINE, CHECK_FAILED, BAD_USAGE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 70, 130
 
 Arguments = ParamSpec("Arguments")
 
-_OF_THE_COMMAND_LINE = (typer.Exit, typer.Abort, *typer.BadParameter.__mro__[1:3])
+
+def _usage_error() -> type[Exception]:
+    """Typer's error of wrong usage, which it exports only by its heir."""
+    parent = typer.BadParameter.__base__
+    return parent if parent is not None and issubclass(parent, Exception) else typer.BadParameter
+
+
+_OF_THE_COMMAND_LINE: tuple[type[Exception], ...] = (typer.Exit, typer.Abort, _usage_error())
 """What the command line library raises for itself: endings, and wrong usage in general."""
 
 

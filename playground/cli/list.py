@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def list_rulesets(as_json: Json = False) -> int:
-    """List the rulesets found, with their variants and parameters."""
+    """List the rulesets, their variants and parameters."""
     from playground.ruleset.find import ruleset_names
 
     found = {name: _resolved(name) for name in ruleset_names()}

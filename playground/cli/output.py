@@ -14,11 +14,12 @@ def print_json(value: Mapping[str, Any]) -> None:
 
 
 def columns(rows: Sequence[Sequence[str]], indent: int = 2) -> str:
-    """Lines whose cells stand below each other: the first column to the left, numbers to the right."""
-    widths = [max((len(row[i]) for row in rows if i < len(row)), default=0) for i in range(max(map(len, rows), default=0))]
+    """Lines with equally many cells, which stand below each other: the first to the left, the others to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = []
     for row in rows:
-        cells = [cell.ljust(width) if i == 0 else cell.rjust(width) for i, (cell, width) in enumerate(zip(row, widths))]
+        first, *numbers = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        cells = [first, *(number.strip().rjust(len(number)) for number in numbers)]
         lines.append(" " * indent + "   ".join(cells).rstrip())
     return "\n".join(lines)
 

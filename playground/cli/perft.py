@@ -5,14 +5,14 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from enum import Enum
+from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from playground.cli.failures import FINE, INTERRUPTED, complain
 from playground.cli.options import Json, Ruleset
-from playground.cli.output import columns, print_json, seconds
+from playground.cli.output import print_json, seconds
 
 if TYPE_CHECKING:
     from playground.compiler import Compiled
@@ -23,7 +23,7 @@ Count = Callable[[int], list[int]]
 """From a depth to the numbers of sequences of 1, 2, … that many decisions."""
 
 
-class Engine(str, Enum):
+class Engine(StrEnum):
     """Who counts."""
 
     NATIVE = "native"
@@ -36,7 +36,7 @@ def count_nodes(
     engine: Annotated[Engine, typer.Option("--engine", help="which engine counts")] = Engine.NATIVE,
     as_json: Json = False,
 ) -> int:
-    """Count the sequences of 1, 2, … D decisions from the start of a game."""
+    """Count the sequences of 1, 2, … D decisions."""
     _check_depth(depth)
     from playground.compiler import load
 
@@ -75,7 +75,7 @@ def _deeper_and_deeper(count: Count, depth: int, *, quiet: bool) -> list[int]:
             return nodes
         nodes = counted
         if not quiet:
-            print(columns([(f"{level:>2}", f"{nodes[-1]:>25,}", f"{seconds(time.perf_counter() - started):>12}")]), flush=True)
+            print(f"  {level:>2}   {nodes[-1]:>25,}   {seconds(time.perf_counter() - started):>10}", flush=True)
     return nodes
 
 

@@ -11,10 +11,10 @@ Update = Callable[[int, str], None]
 
 
 @contextmanager
-def progress(title: str, total: int) -> Iterator[Update]:
-    """A bar that vanishes at the end."""
+def progress(title: str, total: int) -> Iterator[Update | None]:
+    """A bar that vanishes at the end; None where nobody would see it."""
     if sys.stderr is None or not sys.stderr.isatty():
-        yield lambda _done, _found: None
+        yield None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

@@ -16,7 +16,7 @@ def run(
     threads: Threads = 0,
     as_json: Json = False,
 ) -> int:
-    """Run an experiment, and end with what it shows."""
+    """Run an experiment and tell what it shows."""
     from playground.cli.compare import play_all, tell
     from playground.cli.output import wrapped
     from playground.simulate.experiment import load_experiment

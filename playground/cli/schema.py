@@ -18,7 +18,7 @@ def schema(
     ] = "",
     as_json: Json = False,
 ) -> int:
-    """Print the JSON Schema (draft 7) of rulesets, with which editors complete and check keys."""
+    """Print the JSON Schema of rulesets, for editors."""
     from playground.ruleset.schema import json_schema
 
     described = dict(json_schema())

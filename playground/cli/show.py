@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import Enum
+from enum import StrEnum
 from typing import Annotated
 
 import typer
@@ -13,7 +13,7 @@ from playground.cli.options import Json, Ruleset
 from playground.cli.output import print_json
 
 
-class Stage(str, Enum):
+class Stage(StrEnum):
     """The stages in their order."""
 
     SOURCE = "source"
@@ -29,7 +29,7 @@ def show(
     ruleset: Ruleset,
     as_json: Json = False,
 ) -> int:
-    """Show a game as the pipeline sees it: resolved source, AST, checked game, IR, LLVM IR, machine code."""
+    """Show a game at a stage of the pipeline."""
     writers: dict[Stage, Callable[[str], str]] = {
         Stage.SOURCE: _source,
         Stage.AST: _ast,

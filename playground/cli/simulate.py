@@ -20,7 +20,7 @@ def simulate(
     threads: Threads = 0,
     as_json: Json = False,
 ) -> int:
-    """Play many games and tell who won, how long they took and which rules mattered."""
+    """Play many games: who wins, how long, by which rules."""
     from playground.cli.playing import play, stop_notice
 
     result = play(ruleset, games, seed, agent_names(agents), threads)

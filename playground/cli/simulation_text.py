@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from playground.cli.output import between, columns, counted, percent, rate, seconds, speed
+from playground.cli.output import between, columns, counted, rate, seconds, speed
 
 if TYPE_CHECKING:
     from playground.simulate.result import Result
@@ -63,7 +63,7 @@ def _outcomes(result: Result) -> str:
 def _length(result: Result) -> str:
     from playground.stats.length import summarize
 
-    rows = [("length", "mean", "10%", "median", "90%", "longest")]
+    rows: list[tuple[str, ...]] = [("length", "mean", "10%", "median", "90%", "longest")]
     decisions, turns = (summarize(result.lengths(of)) for of in ("decisions", "turns"))
     if decisions is None or turns is None:
         return ""
@@ -93,12 +93,10 @@ def _rules(result: Result) -> str:
 
 
 def _never_fired(names: Iterable[str], games: int) -> list[str]:
-    """What was not seen may still be there: 95% sure in fewer than 3/n games (the rule of three)."""
+    """What was not seen may still be there, though with 95% confidence in at most 3/n games (the rule of three)."""
     listed = ", ".join(names)
-    if not listed:
-        return []
-    bound = f"; each fires in fewer than {percent(3 / games)} of games, with 95% confidence" if games >= 3 else ""
-    return [f"  never fired: {listed}{bound}"]
+    bound = f"; each fires in fewer than 3 of {games:,} games, with 95% confidence" if games > 3 else ""
+    return [f"  never fired: {listed}{bound}"] if listed else []
 
 
 def _pace(result: Result) -> str:

@@ -21,7 +21,7 @@ def test(
     update: Annotated[bool, typer.Option("--update", help="write the checks anew; read the diff")] = False,
     as_json: Json = False,
 ) -> int:
-    """Check that both engines play rulesets as their checks say (checks/NAME.yaml beside each)."""
+    """Check that both engines play rulesets as they should."""
     from playground.ruleset.find import ruleset_names
     from playground.simulate.checking import subject_of
 
@@ -35,7 +35,8 @@ def test(
         print_json({"passed": not failed, "rulesets": [_entry(*found) for found in findings.items()]})
     else:
         total = sum(map(len, findings.values()))
-        print(f"{counted(total, 'check')} of {counted(len(subjects), 'ruleset')}, " + (f"{failed} failed" if failed else "all passed"))
+        result = f"{failed:,} failed" if failed else "all passed"
+        print(f"{counted(total, 'check')} of {counted(len(subjects), 'ruleset')}, {result}")
     return CHECK_FAILED if failed else FINE
 
 
@@ -79,5 +80,5 @@ def _tell(finding: Finding) -> None:
 
 
 def _entry(name: str, findings: list[Finding]) -> dict[str, Any]:
-    checks = [{"check": finding.name, "passed": not finding.problem, "problem": finding.problem} for finding in findings]
-    return {"ruleset": name, "passed": not any(finding.problem for finding in findings), "checks": checks}
+    checks = [{"check": found.name, "passed": not found.problem, "problem": found.problem} for found in findings]
+    return {"ruleset": name, "passed": not any(found.problem for found in findings), "checks": checks}

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def validate(files: Rulesets, as_json: Json = False) -> int:
-    """Report every mistake of rulesets, given by file or selection, and of experiments."""
+    """Report every mistake of rulesets and experiments."""
     from playground.simulate.experiment import diagnose_any
 
     found = {name: diagnose_any(name) for name in files}

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from playground.compiler import Compiled, check
 from playground.ruleset.find import find_by_name, ruleset_names
-from playground.source.diagnostics import Diagnostic, PlaygroundError
+from playground.ruleset.selection import parse_selection
+from playground.simulate.experiment import USUAL_GAMES, Experiment, read_experiment
+from playground.source.diagnostics import Diagnostic, Diagnostics, PlaygroundError
+from playground.source.places import simulation_folders
 
 VARIANTS_AT_FIRST = 2
 
@@ -47,9 +51,35 @@ def checked(selection: str, text: str) -> Checked:
     return Checked(*check(selection, text=text))
 
 
-def first_choice() -> str:
-    """The ruleset to begin with: the one with the most to compare."""
-    return max(names(), key=lambda name: len(variants_of(name)))
+@dataclass(frozen=True)
+class FirstComparison:
+    """What a newcomer finds on the page."""
+
+    ruleset: str
+    variants: tuple[str, ...]
+    games: int
+    seed: int
+
+
+def first_comparison() -> FirstComparison:
+    """The first experiment that compares variants of one ruleset; without such, the first ruleset's variants."""
+    for experiment in _experiments():
+        selections = [parse_selection(text) for text in experiment.selections]
+        name, variants = selections[0].name, [selection.variant for selection in selections[1:]]
+        plain = not selections[0].variant and not any(selection.settings for selection in selections)
+        if plain and {selection.name for selection in selections} == {name} and name in names() and all(variants):
+            return FirstComparison(name, tuple(v for v in variants if v), experiment.games, experiment.seed)
+    name = names()[0]
+    return FirstComparison(name, tuple(first_variants(name)), USUAL_GAMES, 0)
+
+
+def _experiments() -> Iterator[Experiment]:
+    """The experiments there are, without those that have mistakes."""
+    for folder in simulation_folders():
+        for path in sorted(folder.glob("*.yaml")):
+            found = read_experiment(path, Diagnostics())
+            if found is not None:
+                yield found
 
 
 def variants_of(name: str) -> dict[str, str]:

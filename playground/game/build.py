@@ -16,6 +16,7 @@ from playground.game.board import Board, hexagon, rectangle
 from playground.game.core import NOTHING, Type
 from playground.game.effects import EffectChecker
 from playground.game.expressions import ExpressionChecker
+from playground.game.idle import report_idleness
 from playground.game.movements import CheckedMovement, check_movement, moving_bindings
 from playground.game.names import UNKNOWN, is_unknown, unknown
 from playground.game.prune import prune
@@ -51,6 +52,8 @@ def build(ruleset: Ruleset, diagnostics: Diagnostics, lost: frozenset[str] = fro
     game = prune(builder.game())
     if report_size(game, diagnostics):
         report_nonsense(game, diagnostics)
+    if not diagnostics.errors:
+        report_idleness(game, ruleset, diagnostics)
     return None if len(diagnostics.errors) > before else game
 
 
@@ -149,6 +152,7 @@ class _Builder:
         steps = self._steps()
         triggers = tuple(rule for name, text in ruleset.after.items() if (rule := self._rule(name, text, "after")))
         conditions = tuple(rule for name, text in ruleset.end.items() if (rule := self._rule(name, text, "end")))
+        self._check_unused_definitions()
         if any(step.otherwise == PASS for step in steps):
             actions.append(core.Action(PASS, (), None, (), ()))
         return core.Game(
@@ -196,6 +200,15 @@ class _Builder:
                 names = tuple(name.strip() for name in parameters.split(",") if name.strip())
                 found[head.strip()] = ast.Definition(head.strip(), names, body, span=declaration.head.span)
         return found
+
+    def _check_unused_definitions(self) -> None:
+        """A definition that no rule uses is checked too; what its parameters would be is not known."""
+        self.checker.last_is_known = True
+        for definition in self.vocabulary.definitions.values():
+            if definition.name not in self.checker.defined and not self.vocabulary.is_prelude(definition):
+                stand_ins = [unknown(definition.span) for _ in definition.parameters]
+                self.checker.define(definition, stand_ins, definition.span)
+        self.checker.last_is_known = False
 
     def _pieces(self) -> tuple[core.Piece, ...]:
         names = list(self.ruleset.pieces)

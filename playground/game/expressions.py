@@ -74,6 +74,7 @@ class ExpressionChecker:
         self.locals: Locals = {}
         self.last_is_known = False
         self._fresh = count(1)
+        self.defined: set[str] = set()
         self._open: list[_Opened] = []
         self._told: set[tuple[str, Span | None]] = set()
         self._checked = 0
@@ -113,7 +114,7 @@ class ExpressionChecker:
                 span, because = argument, f"'{opened.definition.name}' takes it as its '{span.text}'"
             elif opened.is_prelude and span is not None and opened.holds(span):
                 span, because = opened.span, f"'{opened.definition.name}' means: {opened.definition.body.span.text}"
-        if not because and self._open:
+        if not because and self._open and self._open[0].span is not self._open[0].definition.span:
             because = f"'{self._open[0].definition.name}' is used at {self._open[0].span}"
         return span, because
 
@@ -266,6 +267,7 @@ class ExpressionChecker:
             else:
                 names[name] = variable = self.fresh(name, argument.type, argument.span)
                 lets.append((variable, argument))
+        self.defined.add(definition.name)
         outer, self.locals = self.locals, names
         places = {name: argument.span for name, argument in zip(definition.parameters, arguments, strict=True)}
         self._open.append(_Opened(definition, span, places, self.vocabulary.is_prelude(definition)))

@@ -27,7 +27,7 @@ def report_nonsense(game: core.Game, diagnostics: Diagnostics) -> None:
             decided = isinstance(rule.condition, core.Constant)  # by a parameter: that is meant
             if not decided and not sense.may(rule.condition, True, {}):
                 diagnostics.report(code, rule.condition.span, name=rule.name)
-    for action in game.actions:
+    for action in game.actions if not diagnostics.errors else ():
         if not _ever_offered(action, sense):
             diagnostics.report("W061", _reason(action, sense), name=action.name)
 

@@ -1,6 +1,6 @@
 """The checked game for people: everything a game consists of, in the core's own words.
 
-Operations are written as calls, `intersection(held_by(mover()), of_piece(Solid))`; constants by their names on this board.
+Operations are written as calls, `intersection(held_by(mover()), of_piece(Solid))`, constants by their names.
 """
 
 from __future__ import annotations
@@ -178,7 +178,8 @@ class _Writer:
         if isinstance(value, frozenset):
             member = Type(core.MEMBER.get(type_.kind, type_.kind))
             everything = type_.kind == "sites" and value == self.game.board.site_set
-            return "board" if everything else "{" + " ".join(self.constant(member, each) for each in sorted(value)) + "}"
+            names = (self.constant(member, each) for each in sorted(value))
+            return "board" if everything else "{" + " ".join(names) + "}"
         if type_.kind == "bool" or isinstance(value, str):
             return str(value).lower()
         return "none" if value == NOTHING and type_.kind != "int" else self._name(type_.kind, int(value))

@@ -121,7 +121,7 @@ class DefinitionDeclaration:
 class Ruleset:
     """A whole game in words. Mappings keep the order of the file.
 
-    `name` is the selection it came from (`triune@long-stride?skid=no`); `variants` are those of the file with their
+    `name` is the selection it came from (`name@variant?parameter=value`); `variants` are those of the file with their
     descriptions. `scenarios` are for the reader of scenarios. `hash` is the same for rulesets that play the same,
     whatever they are called and however they are laid out.
     """

@@ -105,7 +105,7 @@ RULES = (
     Key("variables", Named("variable", VARIABLE), "What the game remembers besides the pieces on the board."),
     Key("setup", Many(EFFECTS, "effects", or_one=True), "How the game is set up."),
     Key("actions", Named("action", ACTION, identifier=False), "Everything a player may do.", True),
-    Key("turn", Named("step", STEP, identifier=False), "The steps of a turn; without it, every action is on offer."),
+    Key("turn", Named("step", STEP), "The steps of a turn; without it, every action is on offer."),
     Key("after", Named("rule", RULE, identifier=False), "Rules that apply after every action."),
     Key("end", Named("ending", RULE, identifier=False), "When the game ends, and for whom."),
 )

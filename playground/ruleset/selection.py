@@ -1,4 +1,4 @@
-"""Which ruleset, which variant, which settings: `triune@long-stride?skid=no`.
+"""Which ruleset, which variant, which settings: `name@variant?parameter=value`.
 
 The name is that of a ruleset in a `rulesets/` folder, or a path. Spans in a selection point into its own text, so that
 a mistake typed on a command line is underlined like one in a file.

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from playground.ruleset.model import Ruleset
-from playground.ruleset.names import names_in
+from playground.ruleset.names import head_name, names_in
 from playground.ruleset.parameters import built_in_parameters
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Mapping, Node, Scalar
@@ -21,6 +21,25 @@ def check_suspicious(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) 
     _check_actions(tree, ruleset, diagnostics)
     _check_flips(ruleset, diagnostics)
     _check_variants(tree, diagnostics)
+    _check_words(tree, ruleset, diagnostics)
+
+
+def _check_words(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
+    """Declarations whose names stand in no value anywhere, those of the variants included."""
+    words = set(_words(tree))
+    for definition in ruleset.definitions:
+        name = head_name(definition.head.text)
+        if name not in words:
+            diagnostics.report("W007", definition.head.span, name=name)
+    for variable in ruleset.variables.values():
+        if variable.name not in words:
+            diagnostics.report("W008", variable.span, name=variable.name)
+    for region in ruleset.board.regions.values() if ruleset.board else ():
+        if region.name not in words:
+            diagnostics.report("W009", region.span, name=region.name)
+    absent = [piece for piece in ruleset.pieces.values() if piece.name not in words and "kinds" not in words]
+    for piece in absent if len(absent) < len(ruleset.pieces) else ():  # without any piece the game itself is told of
+        diagnostics.report("W010", piece.span, name=piece.name)
 
 
 def _check_parameters(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) -> None:

@@ -17,13 +17,15 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, TypeVar
 
-from playground import compiler
 from playground.compiler import Compiled
 from playground.engine.layout import layout_of
-from playground.engine.native import compile as native
 from playground.engine.native import jit
+from playground.engine.native.compile import Native, llvm_text
 from playground.engine.native.frame import frame_of
+from playground.engine.native.lower.program import lower
 from playground.engine.native.passes import run_passes
+from playground.game.build import build
+from playground.ruleset.resolve import resolve
 from playground.simulate.run import Run, check_threads
 from playground.source.diagnostics import CompilerBug, Diagnostics, PlaygroundError
 from playground.syntax import grammar
@@ -85,21 +87,21 @@ def _compile(selection: str, watch: _Stopwatch) -> Compiled:
     uncached = watch.time("grammar", lambda: grammar.build_parser(None))
     grammar.parser = lambda: uncached  # type: ignore[assignment]  # the tables in the user's cache are not to be used
     diagnostics = Diagnostics()
-    ruleset = watch.time("ruleset", lambda: compiler.resolve(selection, diagnostics))
+    ruleset = watch.time("ruleset", lambda: resolve(selection, diagnostics))
     diagnostics.raise_errors()
     if ruleset is None:
         raise PlaygroundError(f"{selection} cannot be played")
-    game = watch.time("check", lambda: compiler.build(ruleset, diagnostics))
+    game = watch.time("check", lambda: build(ruleset, diagnostics))
     diagnostics.raise_errors()
     if game is None:
         raise PlaygroundError(f"{selection} cannot be played")
-    program = watch.time("lower", lambda: run_passes(native.lower(game)))
+    program = watch.time("lower", lambda: run_passes(lower(game)))
     layout = layout_of(game)
     frame = frame_of(program, layout, game)
-    text = watch.time("write", lambda: native.llvm_text(game, program, layout, frame))
+    text = watch.time("write", lambda: llvm_text(game, program, layout, frame))
     library = watch.time("machine_code", lambda: jit.load(text, cache=False))
     compiled = Compiled(ruleset, game, diagnostics.warnings)
-    compiled.__dict__["native"] = native.Native(game, layout, frame, program, library)
+    compiled.__dict__["native"] = Native(game, layout, frame, program, library)
     return compiled
 
 
@@ -114,7 +116,8 @@ def _pace(compiled: Compiled, threads: int, seconds: float) -> dict[str, Any]:
     while played < seconds:
         run = Run(compiled, games, seed=runs, threads=threads)
         result = run.play()
-        played, decisions, runs = played + result.timing.play_s, decisions + int(result.rows["decisions"].sum()), runs + 1
+        played, runs = played + result.timing.play_s, runs + 1
+        decisions += int(result.rows["decisions"].sum())
     return {
         "threads": check_threads(threads),
         "games": runs * games,

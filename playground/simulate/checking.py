@@ -95,7 +95,7 @@ def _branching(nodes: list[int]) -> float:
 def _transcript(name: str, compiled: Compiled, *, whole: bool) -> Transcript:
     state: State = compiled.initial_state()
     streams = [Stream(SEED, 0, FIRST_AGENT + seat) for seat in range(len(compiled.game.players))]
-    options = []
+    options: list[str] = []
     while not state.is_terminal() and (whole or len(options) < KEPT_OPTIONS):
         number = choose(state, streams[state.current_player()])
         options.append(notations(state)[number])
@@ -163,7 +163,8 @@ def _check_transcript(transcript: Transcript, compiled: Compiled) -> Iterator[Fi
     name = f"{transcript.selection} transcript of {len(transcript.options)} decisions"
     yield Finding(f"{name}, both engines", _replayed(transcript, *states))
     if transcript.outcome:
-        yield Finding(f"{name}, played again from its seed", _played_again(transcript.outcome, transcript.seed, compiled))
+        problem = _played_again(transcript.outcome, transcript.seed, compiled)
+        yield Finding(f"{name}, played again from its seed", problem)
 
 
 def _replayed(transcript: Transcript, native: State, reference: State) -> str:

@@ -27,12 +27,12 @@ from playground.source.tree import Mapping as Tree
 from playground.source.tree import Node, Scalar, Sequence, describe
 from playground.source.values import read_int, read_text
 
-WIDTH = 116
+WIDTH = 110
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended: its winners (nobody: a draw, or unfinished), the end condition (None: unfinished), its length."""
+    """How a game ended: its winners (none: drawn or unfinished), the end condition (None: unfinished), its length."""
 
     winners: tuple[str, ...]
     ending: str | None
@@ -81,7 +81,8 @@ class _Reader:
         keys = ("counts", "transcripts")
         check_keys(tree, keys, keys, "a file of checks", self.diagnostics)
         counts, transcripts = tree.get("counts"), tree.get("transcripts")
-        found = {key.text: self._numbers(node) for key, node in self._group(counts, "'counts'").entries} if counts else {}
+        listed = self._group(counts, "'counts'").entries if counts else ()
+        found = {key.text: self._numbers(node) for key, node in listed}
         games = tuple(self._transcript(node) for node in self._list(transcripts, "'transcripts'"))
         return Checks(found, games)
 
@@ -153,9 +154,8 @@ def _transcript_lines(transcript: Transcript) -> list[str]:
 
     lines = [f"  - selection: {transcript.selection}", f"    seed: {transcript.seed}", "    options: >-"]
     options = ", ".join(transcript.options)
-    lines += textwrap.wrap(
-        options, WIDTH, initial_indent=" " * 6, subsequent_indent=" " * 6, break_on_hyphens=False, break_long_words=False
-    )
+    indent = " " * 6
+    lines += [indent + line for line in textwrap.wrap(options, WIDTH, break_on_hyphens=False, break_long_words=False)]
     outcome = transcript.outcome
     if outcome:
         winners = ", ".join(outcome.winners)

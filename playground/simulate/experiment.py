@@ -53,7 +53,7 @@ class Experiment:
 
 
 def load_experiment(name: str) -> Experiment:
-    """The experiment in a file, or of that name in a `simulations/` folder. Raises PlaygroundError with all mistakes."""
+    """The experiment in a file, or of that name in `simulations/`. Raises PlaygroundError with all mistakes."""
     diagnostics = Diagnostics()
     found = read_experiment(find_experiment(name), diagnostics)
     if found is None or diagnostics.errors:
@@ -178,8 +178,8 @@ class _Reader:
         if inside:
             mistakes = "a mistake" if len(inside) == 1 else f"{len(inside)} mistakes"
             hint, because = f"playground validate '{text.text}' shows them", inside[0].message
-            fields = {"selection": text.text, "mistakes": mistakes}
-            self.diagnostics.report("X005", text.span, because=because, hint=hint, **fields)
+            name = text.text
+            self.diagnostics.report("X005", text.span, because=because, hint=hint, selection=name, mistakes=mistakes)
         return compiled
 
     def _check_fit(self, games: list[tuple[Scalar, Compiled]], agents: tuple[str, ...], seat: int) -> None:
@@ -196,8 +196,8 @@ class _Reader:
         for other, compiled in others:
             count = len(compiled.game.players)
             if count != players:
-                fields = {"one": selection, "players": players, "other": other.text, "others": count}
-                self.diagnostics.report("X011", other.span, **fields)
+                names: dict[str, str] = {"one": selection, "other": other.text}
+                self.diagnostics.report("X011", other.span, **names, players=players, others=count)
 
     def _place(self, key: str) -> Span:
         """The value of a key, or the whole file where the key is missing."""

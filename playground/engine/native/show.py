@@ -29,6 +29,7 @@ from playground.engine.native.ir import (
     Statement,
     Store,
     Switch,
+    values_of,
 )
 from playground.engine.native.jit import optimize, target_machine
 from playground.source.diagnostics import CompilerBug
@@ -120,7 +121,7 @@ class _FunctionText:
             case Assign():
                 yield from self._with_values(indent, f"{statement.name} = {{}}", statement.value)
             case Store():
-                yield from self._with_values(indent, f"{statement.field}[{{}}] = {{}}", statement.index, statement.value)
+                yield from self._with_values(indent, f"{statement.field}[{{}}] = {{}}", *values_of(statement))
             case CountCell():
                 text, values = f"cell {statement.index} counts {{}}", [statement.count]
                 if statement.members:

@@ -1,4 +1,4 @@
-"""T: rules that parse but make no sense: names, types, and what can be known before the game. W04-W06: suspicions."""
+"""T: rules that parse but make no sense: names, types, what can be known before the game. W04 and W06: suspicions."""
 
 from __future__ import annotations
 
@@ -58,4 +58,9 @@ ENTRIES = (
     Entry("W040", "movement that jumps", "the movement does not say through what it goes, so it jumps over anything"),
     Entry("W060", "trigger that never fires", "no position can fulfil the condition of '{name}'"),
     Entry("W061", "action never offered", "no position offers the action '{name}'"),
+    Entry("W062", "game without an end", "nothing in this ruleset ends the game"),
+    Entry("W063", "game without pieces", "nothing in this ruleset places a piece"),
+    Entry("W064", "player without pieces", "'{name}' never has a piece on the board"),
+    Entry("W065", "game given up at once", "the game is given up after {limit} decisions, before everybody has had a turn"),
+    Entry("W066", "movement never offered", "no action offers the movement '{name}', so that '{piece}' never makes it"),
 )

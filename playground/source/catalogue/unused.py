@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from playground.source.catalogue.entry import Entry
 
-ENTRIES = (
+ENTRIES: tuple[Entry, ...] = (
     Entry("W001", "parameter without a description", "nothing says what the parameter '{name}' means"),
     Entry("W002", "unused movement", "no piece has the movement '{name}'"),
     Entry("W003", "unused action", "no step of a turn offers the action '{name}'"),
     Entry("W004", "unused parameter", "no rule uses the parameter '{name}'"),
     Entry("W005", "piece that flips to itself", "turned over, '{name}' stays what it is"),
     Entry("W006", "variant that changes nothing", "the variant '{name}' changes nothing"),
+    Entry("W007", "unused definition", "no rule uses the definition '{name}'"),
+    Entry("W008", "unused variable", "no rule uses the variable '{name}'"),
+    Entry("W009", "unused region", "no rule uses the region '{name}'"),
+    Entry("W010", "piece that never comes", "no rule places a '{name}', or turns another piece into one"),
 )
+
+CODES = frozenset(entry.code for entry in ENTRIES)

@@ -1,0 +1,57 @@
+"""Parameters as widgets: what is set here is compared as a variant of its own."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from playground.dashboard.entries import Bench
+from playground.ruleset.model import Parameter, ParameterValue
+from playground.ruleset.parameters import allowed_values
+
+WIDEST_SLIDER = 50
+"""Numbers with more values than this are typed."""
+
+
+def choose_settings(current: Bench) -> dict[str, ParameterValue]:
+    """The parameters that the visitor has set to something else than the text in the editor says."""
+    kept: dict[str, dict[str, ParameterValue]] = st.session_state.setdefault("settings", {})
+    parameters = current.parameters()
+    with st.expander("Set parameters", icon=":material/tune:", key="parameters"):
+        if not parameters:
+            st.caption("They can be set once the text has no mistakes.")
+            return dict(kept.get(current.name, {})) if parameters else {}
+        st.caption("Parameters that you change here are played as one more variant.")
+        columns = st.columns(2)
+        before = kept.get(current.name, {})
+        values = {}
+        for number, parameter in enumerate(parameters.values()):
+            with columns[number % 2]:
+                values[parameter.name] = _widget(current.name, parameter, before.get(parameter.name, parameter.value))
+        st.button("Back to the text's values", on_click=forget_settings, disabled=not before)
+    settings = {name: value for name, value in values.items() if value != parameters[name].value}
+    st.session_state["settings"] = {**kept, current.name: settings}
+    return settings
+
+
+def forget_settings() -> None:
+    """All parameters of the current ruleset as the text says."""
+    name = st.session_state["ruleset"]
+    st.session_state["settings"] = {**st.session_state.get("settings", {}), name: {}}
+    st.session_state["settings_revision"] = st.session_state.get("settings_revision", 0) + 1
+
+
+def _widget(ruleset: str, parameter: Parameter, value: ParameterValue) -> ParameterValue:
+    label = parameter.name.replace("_", " ")
+    key = f"setting {ruleset} {parameter.name} {st.session_state.get('settings_revision', 0)}"
+    about = f"{parameter.about}: {allowed_values(parameter)}"
+    if parameter.kind == "bool":
+        return st.checkbox(label, bool(value), key=key, help=about)
+    if parameter.kind == "word":
+        choices = parameter.choices
+        index = choices.index(str(value)) if value in choices else 0
+        return st.selectbox(label, choices, index, key=key, help=about)
+    low, high = int(parameter.low or 0), int(parameter.high or 0)
+    number = min(high, max(low, int(value)))
+    if high - low > WIDEST_SLIDER or low == high:
+        return int(st.number_input(label, low, high, number, key=key, help=about))
+    return int(st.slider(label, low, high, number, key=key, help=about))

@@ -1,0 +1,61 @@
+"""Games that can be played, but in which little can happen: no end, no pieces, a player who never has any.
+
+Each question is answered safely, as in `sense.py`: what is not understood is taken as possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from playground.game import core
+from playground.game.prune import inner
+from playground.ruleset.model import Ruleset
+from playground.source.diagnostics import Diagnostics
+
+
+def report_idleness(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
+    """Warn of a game that cannot end, that has no pieces, or in which a player can have none."""
+    if not game.endings:
+        diagnostics.report("W062", ruleset.span, hint="add 'end:'")
+    _report_pieces(game, ruleset, diagnostics)
+    _report_movements(ruleset, diagnostics)
+    cap = ruleset.parameters["max_decisions"]
+    if game.max_decisions < len(game.players):
+        diagnostics.report("W065", cap.value_span or cap.span, limit=game.max_decisions)
+
+
+def _report_pieces(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
+    owners = [_possible_owners(effect.owner, game) for effect in _all_effects(game) if isinstance(effect, core.Place)]
+    with_pieces = frozenset[int]().union(*owners)
+    if not with_pieces:
+        diagnostics.report("W063", ruleset.span, hint="add 'setup:', or an action that places pieces")
+        return
+    for index, player in enumerate(ruleset.players):
+        if index not in with_pieces:
+            diagnostics.report("W064", player.span, name=player.name)
+
+
+def _possible_owners(owner: core.Expression, game: core.Game) -> frozenset[int]:
+    if isinstance(owner, core.Constant) and isinstance(owner.value, int):
+        return frozenset((owner.value,))
+    return frozenset(range(len(game.players)))
+
+
+def _report_movements(ruleset: Ruleset, diagnostics: Diagnostics) -> None:
+    moving = [action for action in ruleset.actions.values() if action.moves]
+    offered = {name.text for action in moving for name in action.by}
+    everything = any(not action.by for action in moving)
+    for piece in ruleset.pieces.values():
+        for movement in piece.moves:
+            if not everything and movement.text not in offered:
+                hint = "an action with 'moves: own' offers it"
+                diagnostics.report("W066", movement.span, hint=hint, name=movement.text, piece=piece.name)
+
+
+def _all_effects(game: core.Game) -> Iterator[core.Effect]:
+    rules = (*game.actions, *game.triggers, *game.end_conditions)
+    waiting = [*game.setup, *(effect for rule in rules for effect in rule.effects)]
+    while waiting:
+        effect = waiting.pop()
+        yield effect
+        waiting += inner(effect)

@@ -1,0 +1,42 @@
+"""The examples of the pages: a whole ruleset that is wrong has exactly the mistake of its page, the right one has none."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from playground.ruleset.sections import RULESET
+from playground.source.catalogue import CATALOGUE, EXPLANATIONS
+
+EXAMPLE = re.compile(r"^```yaml (wrong|right)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+REQUIRED = tuple(key.name for key in RULESET.keys if key.required)
+
+
+def is_whole(text: str) -> bool:
+    return all(re.search(rf"^{key}:", text, re.MULTILINE) for key in REQUIRED)
+
+
+def examples(wanted: str) -> list[tuple[str, str]]:
+    found = []
+    for code in CATALOGUE:
+        page = EXPLANATIONS / f"{code}.md"
+        text = page.read_text(encoding="utf-8") if page.exists() else ""
+        found += [(code, example) for verdict, example in EXAMPLE.findall(text) if verdict == wanted]
+    return [(code, example) for code, example in found if is_whole(example)]
+
+
+@pytest.mark.parametrize(("code", "text"), examples("wrong"), ids=lambda value: value if len(value) == 4 else "")
+def test_wrong_example_has_exactly_the_mistake_of_its_page(code, text, diagnose, tmp_path):
+    path = tmp_path / "example.yaml"
+    path.write_text(text, encoding="utf-8")
+    found = [mistake for mistake in diagnose(path) if mistake.severity == CATALOGUE[code].severity]
+    assert {code} == {mistake.code for mistake in found}
+
+
+@pytest.mark.parametrize(("code", "text"), examples("right"), ids=lambda value: value if len(value) == 4 else "")
+def test_right_example_has_no_mistake(code, text, diagnose, tmp_path):
+    path = tmp_path / "example.yaml"
+    path.write_text(text, encoding="utf-8")
+    found = diagnose(path)
+    assert [] == [mistake.render() for mistake in found if mistake.severity == "error" or mistake.code == code]
