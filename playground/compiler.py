@@ -17,7 +17,7 @@ from playground.game.build import build
 from playground.game.core import Game
 from playground.ruleset.model import Ruleset
 from playground.ruleset.resolve import resolve, salvage
-from playground.ruleset.selection import Selection
+from playground.ruleset.selection import Selection, parse_selection
 from playground.source.catalogue import unused
 from playground.source.diagnostics import Diagnostic, Diagnostics, RulesetError, in_file_order
 
@@ -95,12 +95,12 @@ def load(selection: str, *, text: str | None = None) -> Compiled:
 
 def diagnose(path: Path) -> tuple[Diagnostic, ...]:
     """Everything there is to say about a ruleset file and about each of its variants, in the order of the file."""
-    selection = Selection(str(path))
-    compiled, found = check(selection)
+    compiled, found = check(str(path))
     told = {(mistake.code, mistake.span): mistake for mistake in found}
-    for variant in list(compiled.ruleset.variants)[:MOST_VARIANTS] if compiled else ():
+    selection = parse_selection(str(path)) if compiled else Selection(str(path))
+    for variant in list(compiled.ruleset.variants)[:MOST_VARIANTS] if compiled and not selection.variant else ():
         for mistake in check(replace(selection, variant=variant), other_variants=False)[1]:
-            because = f"{mistake.because}, in the variant '{variant}'" if mistake.because else f"of '{variant}'"
+            because = f"{mistake.because}, and the variant '{variant}' makes it so".removeprefix(", and ")
             if mistake.severity == "error":
                 told.setdefault((mistake.code, mistake.span), replace(mistake, because=because))
     return in_file_order(told.values())

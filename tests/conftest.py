@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from playground.compiler import diagnose as checker
+from playground.simulate.experiment import diagnose_any
 from playground.source.diagnostics import Diagnostic
 
 Checker = Callable[[Path], tuple[Diagnostic, ...]]
@@ -19,5 +19,5 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture(scope="session")
 def diagnose() -> Checker:
-    """Every mistake of the ruleset at a path."""
-    return checker
+    """Every mistake of the ruleset or experiment at a path."""
+    return lambda path: diagnose_any(str(path))

@@ -421,7 +421,7 @@ class Writer:
             lambda: f"next player is {self.inner.player()}",
             *([lambda: f"continue with {self.pick(self.steps)}"] if self.steps else []),
         ]
-        return self.pick([*going_on, *going_on, *going_on, *finish])()
+        return self.pick([*going_on * 4, *finish] if self.knows_last else going_on * 2 + [lambda: "nothing"])()
 
     def conditional(self) -> str:
         """`if` with or without `else`."""

@@ -26,7 +26,7 @@ def main() -> None:
     st.html(f"<style>{STYLE.read_text(encoding='utf-8')}</style>")
     page = st.navigation(
         [
-            st.Page(guarded(compare.show), title="Compare", icon=":material/balance:", url_path="compare", default=True),
+            st.Page(guarded(compare.show), title="Compare", icon=":material/balance:", default=True),
             st.Page(guarded(home.show), title="Games", icon=":material/grid_on:", url_path="games"),
         ],
         position="top",

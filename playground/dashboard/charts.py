@@ -31,7 +31,7 @@ def share_chart(played: Sequence[Outcomes]) -> go.Figure:
     figure = go.Figure()
     labels = [outcomes.variant for outcomes in played]
     balances = [balance(outcomes, CONFIDENCE, "live") for outcomes in played]
-    seats = len(played[0].wins)
+    seats, colours = len(played[0].wins), [colour(number) for number in range(len(played))]
     for seat in range(seats):
         results = [found.seats[seat] for found in balances]
         shares = [100 * (result.share if result.share is not None else float("nan")) for result in results]
@@ -43,7 +43,7 @@ def share_chart(played: Sequence[Outcomes]) -> go.Figure:
             y=[-number + 0.16 * (seats - 1) - 0.32 * seat for number in range(len(labels))],
             error_x={"type": "data", "array": above, "arrayminus": below, "thickness": 2, "width": 5},
             mode="markers",
-            marker={"symbol": SEAT_MARKS[seat % len(SEAT_MARKS)], "size": 10, "color": [*map(colour, range(len(labels)))]},
+            marker={"symbol": SEAT_MARKS[seat % len(SEAT_MARKS)], "size": 10, "color": colours},
             customdata=[
                 [label, 100 * r.share_interval.low, 100 * r.share_interval.high]
                 for label, r in zip(labels, results, strict=True)

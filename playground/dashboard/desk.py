@@ -26,7 +26,7 @@ def _desks() -> OrderedDict[str, dict[str, Any]]:
 def open_desk() -> None:
     """Put back what is missing from the session, and see to it that the address has the key."""
     desks = _desks()
-    key = st.query_params.get("desk") or st.session_state.get("desk")
+    key = str(st.query_params.get("desk") or st.session_state.get("desk") or "")
     if key not in desks:
         key = secrets.token_urlsafe(6)
         desks[key] = {}

@@ -76,7 +76,8 @@ class Bench:
         """What stands in the editor, with some parameters set."""
         written = {name: shown(value) for name, value in settings.items()}
         label = ", ".join(f"{name}={value}" for name, value in written.items())
-        return Entry(f"{MY_EDIT}: {label}" if self.edited else label, Selection(self.name, None, written).text, self.text)
+        name = f"{MY_EDIT}: {label}" if self.edited else label
+        return Entry(name, Selection(self.name, None, written).text, self.text)
 
     def parameters(self) -> Mapping[str, Parameter]:
         """The parameters of what stands in the editor; none while it has mistakes."""

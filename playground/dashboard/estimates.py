@@ -58,7 +58,8 @@ class Point:
 
 def milestones(games: int) -> list[int]:
     """Numbers of games at which to look, up to `games`: a few for each doubling, so that long runs cost no more."""
-    found, number = [], 0
+    found: list[int] = []
+    number = 0
     while True:
         milestone = round(FIRST_MILESTONE * 2 ** (number / MILESTONES_PER_DOUBLING))
         if milestone > games:

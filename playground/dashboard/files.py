@@ -50,7 +50,7 @@ def _comparison(comparison: Comparison) -> dict[str, Any]:
 
 
 def _difference(found: Difference | None) -> dict[str, float] | None:
-    return found and {"estimate": found.estimate, "low": found.low, "high": found.high}
+    return None if found is None else {"estimate": found.estimate, "low": found.low, "high": found.high}
 
 
 def result_csv(job: Job) -> str:

@@ -28,8 +28,8 @@ def summary_html(played: Sequence[Outcomes], results: Sequence[Result]) -> str:
     seat = seat_of_interest(len(played[0].wins))
     names = ("variant", "games", f"{seat_name(seat - 1)} wins", "draws", "unfinished", "decisions", "options")
     head = "".join(f"<th>{name}</th>" for name in names)
-    rows = (_cells(number, outcomes, result) for number, (outcomes, result) in enumerate(zip(played, results, strict=True)))
-    body = "".join(f"<tr>{_row(names, cells)}</tr>" for cells in rows)
+    pairs = enumerate(zip(played, results, strict=True))
+    body = "".join(f"<tr>{_row(names, _cells(number, *pair))}</tr>" for number, pair in pairs)
     return f'<table class="summary"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
 
 

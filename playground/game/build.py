@@ -369,7 +369,7 @@ class _Builder:
 
     def _checked(self, name: str, place: str, check: Callable[[EffectChecker], T]) -> T:
         """Effects checked with the ending that a finish among them counts as."""
-        flips = any(piece.flips_to for piece in self.ruleset.pieces.values())
+        flips = any(piece.flips_to for piece in self.ruleset.pieces.values()) or "flips" in self.lost
         ending = self.endings.index(name) if name in self.endings else len(self.endings)
         effects = EffectChecker(self.checker, self.steps, flips, place, ending)
         result = check(effects)

@@ -317,6 +317,8 @@ class ExpressionChecker:
         hint = "compare them with '=', '<' or '>', or put 'count' before" if "int" in kinds else ""
         if kinds & {"way", "ways"}:
             hint = "'shift(SITES, DIRECTION)' are the sites one step away"
+        if isinstance(node.head, ast.Name) and self.vocabulary.hides_a_word(node.head.text):
+            hint = f"'{node.head.text}' is a name of this ruleset, which hides the word '{node.head.text}'"
         left_kind, right_kind = PEOPLE_SAY[left.type.kind], PEOPLE_SAY[right.type.kind]
         return self.fail("T007", node.span, hint=hint, left=left_kind, right=right_kind)
 
@@ -489,7 +491,14 @@ class ExpressionChecker:
         """The most members a set can have."""
         if isinstance(domain, core.Constant) and isinstance(domain.value, frozenset):
             return len(domain.value)
-        return len(self.vocabulary.world.board.sites)
+        world = self.vocabulary.world
+        most = {
+            "ways": len(world.board.directions),
+            "players": world.player_count,
+            "pieces": len(self.vocabulary.pieces),
+            "numbers": domain.type.high - domain.type.low + 1,
+        }
+        return most.get(domain.type.kind, len(world.board.sites))
 
     def domain(self, node: ast.Expression) -> core.Expression:
         """A set to choose from or to go through."""

@@ -81,6 +81,11 @@ class Vocabulary:
         fixed = {*BY_SPELLING, *_FIXED, *_RELATIVE, *_WAYS, *(d.name for d in COMPASS)}
         return name in fixed or name in self.world.board.by_name
 
+    def hides_a_word(self, name: str) -> bool:
+        """Whether a name of the ruleset stands for something else in the prelude."""
+        own = (*self.players, *self.pieces, *self.parameters, *self.regions, *self.variables)
+        return name in own and name in self.definitions
+
     def spelling(self, function: Function) -> str:
         """How a function is written with its arguments."""
         if function.name in self.regions or function.name in self.variables:
@@ -107,17 +112,22 @@ class Vocabulary:
         if name in self.parameters:
             return _parameter(self.parameters[name], span)
         if name in self.regions:
-            return self._region(name, span)
+            return self._region(name, span, checker)
         if name in self.variables:
             return self._variable(self.variables[name], span, checker)
         return None
 
-    def _region(self, name: str, span: Span) -> Meaning:
+    def _region(self, name: str, span: Span, checker: ExpressionChecker) -> Meaning:
         region = self.regions[name]
         if isinstance(region, core.Constant):
             return core.Constant(region.value, type=region.type, span=span)
         values = region
-        return Function(name, 1, lambda given, at: self.for_player(values, Type("sites"), given[0], at))
+
+        def apply(given: list[core.Expression], at: Span) -> core.Expression:
+            player = checker.coerce(given[0], "player", at)
+            return player if is_unknown(player) else self.for_player(values, Type("sites"), player, at)
+
+        return Function(name, 1, apply)
 
     @staticmethod
     def for_player(values: tuple[core.Value, ...], type_: Type, player: core.Expression, span: Span) -> core.Expression:

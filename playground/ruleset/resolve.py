@@ -149,6 +149,6 @@ def _declare(tree: Mapping, loaded: Loaded, selection: Selection, parameters: di
 
 def _name(selection: Selection, parameters: dict[str, Parameter]) -> str:
     """The selection in its one spelling, values in theirs (`skid=no`, however it was written)."""
-    settings = {name: shown(parameters[name].value) for name in selection.settings}
+    settings = {name: shown(parameters[name].value) for name in selection.settings if name in parameters}
     name = PurePath(selection.name).as_posix() if selection.is_path else selection.name
     return replace(selection, name=name, settings=settings).text

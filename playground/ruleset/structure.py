@@ -207,13 +207,14 @@ class _Checker:
         if mapping is None:
             return
         players = [name.text for name in names_in(self.tree.get("players"))]
+        unknown = [key for key, _ in mapping.entries if key.text not in players]
         for key, value in mapping.entries:
-            if key.text not in players:
+            if key in unknown:
                 hint = did_you_mean(key.text, players)
                 self.diagnostics.report("R014", key.span, name=key.text, hint=hint)
             self.check(value, kind.value, f"{what} of {key.text}")
         absent = [name for name in players if name not in mapping]
-        if absent and players:
+        if absent and players and not unknown:  # one of the unknown names may be meant for one of those left out
             names = " and ".join(absent)
             self.diagnostics.report("R015", mapping.span, what=what, names=names)
 

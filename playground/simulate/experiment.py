@@ -16,7 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from playground.compiler import Compiled, check
+from playground.compiler import Compiled, check, diagnose
 from playground.ruleset.selection import SHOWN_AS, read_selection
 from playground.simulate.run import AGENTS, MOST_GAMES
 from playground.source.diagnostics import (
@@ -75,7 +75,7 @@ def find_experiment(name: str) -> Path:
 def diagnose_any(name: str) -> tuple[Diagnostic, ...]:
     """Everything there is to say about an experiment or a ruleset, by its file or selection; errors come first."""
     if not _is_experiment(Path(name)):
-        return check(name)[1]
+        return diagnose(Path(name))
     diagnostics = Diagnostics()
     read_experiment(Path(name), diagnostics)
     return (*in_file_order(diagnostics.errors), *in_file_order(diagnostics.warnings))

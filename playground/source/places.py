@@ -6,7 +6,10 @@ In a checkout they lie beside the package folder; in an installed wheel inside i
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+
+from platformdirs import user_cache_path
 
 from playground.source.diagnostics import CompilerBug
 
@@ -41,3 +44,9 @@ def _own_then_shipped(name: str) -> tuple[Path, ...]:
     if not own.is_dir():
         return (shipped,)
     return (own,) if own.samefile(shipped) else (own, shipped)
+
+
+def cache_folder() -> Path:
+    """Where what can be made again is kept: the environment variable PLAYGROUND_CACHE, or the user's cache folder."""
+    given = os.environ.get("PLAYGROUND_CACHE")
+    return Path(given) if given else user_cache_path("playground")

@@ -16,9 +16,8 @@ from pathlib import Path
 import lark
 from lark import Lark, Token
 from lark.lexer import PatternStr
-from platformdirs import user_cache_path
 
-from playground.source.places import grammar_folder
+from playground.source.places import cache_folder, grammar_folder
 
 STARTS = ("expression_text", "effects_text", "rule_text", "movement_text", "prelude_text")
 
@@ -28,7 +27,7 @@ _DIGEST = hashlib.sha256().digest_size
 @cache
 def parser() -> Lark:
     """The LALR parser of the rule language."""
-    return build_parser(user_cache_path("playground") / "grammar")
+    return build_parser(cache_folder() / "grammar")
 
 
 def build_parser(tables_folder: Path | None) -> Lark:

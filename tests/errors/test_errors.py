@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-FOLDERS = sorted(folder for folder in Path(__file__).parent.iterdir() if folder.is_dir() and folder.name[0] in "YRETW")
+FOLDERS = sorted(folder for folder in Path(__file__).parent.iterdir() if folder.is_dir() and folder.name[0] in "YRETWX")
 
 
 def cases(folder: Path) -> list[Path]:

@@ -24,7 +24,8 @@ def board_html(compiled: Compiled) -> str:
     picture = board_svg(game, compiled.reference_state().to_bytes(), regions, label=label)
     players = [_swatch(piece_colours(number)[0], player, "disc") for number, player in enumerate(game.players)]
     tints = [_swatch(region_tint(number), name) for number, name in enumerate(regions)]
-    return f'<figure class="board">{picture}<figcaption>{"".join(players + tints + _letters(game))}</figcaption></figure>'
+    legend = "".join([*players, *tints, *_letters(game)])
+    return f'<figure class="board">{picture}<figcaption>{legend}</figcaption></figure>'
 
 
 def _swatch(colour: str, name: str, kind: str = "") -> str:

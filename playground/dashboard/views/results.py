@@ -27,7 +27,7 @@ def _live(job: Job) -> None:
         st.error(job.failure)
     if job.results:
         _findings(job, over)
-    if over and not st.session_state.get("seen") == job.key:
+    if over and st.session_state.get("seen") != job.key:
         st.session_state["seen"] = job.key
         st.rerun()  # the whole page, which then polls no more
 

@@ -13,7 +13,6 @@ from playground.engine.layout import Layout
 from playground.engine.native.ir import Program
 from playground.game.core import Game
 
-
 FEW_CELLS = 4
 """Up to so many running totals are compared one by one, more all at once."""
 

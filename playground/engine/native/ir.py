@@ -382,9 +382,9 @@ class Program:
     @property
     def most_cells(self) -> int:
         """The most cells a step has, one at least."""
-        return max(1, *(len(row) for row in self.cells))
+        return max([1, *(len(row) for row in self.cells)])
 
     @property
     def most_values(self) -> int:
         """The most values an option has, one at least."""
-        return max(1, *(len(cell.base) for row in self.cells for cell in row))
+        return max([1, *(len(cell.base) for row in self.cells for cell in row)])

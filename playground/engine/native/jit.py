@@ -17,6 +17,8 @@ from pathlib import Path
 import llvmlite
 import llvmlite.binding as llvm
 
+from playground.source.places import cache_folder
+
 CACHE_VERSION = "2"
 
 _ENTRIES: dict[str, tuple[type | None, tuple[type, ...]]] = {
@@ -117,16 +119,6 @@ def target_machine_for_linking() -> llvm.TargetMachine:
 
 
 # ---- the cache
-
-
-def cache_folder() -> Path:
-    """Where compiled games are kept: `PLAYGROUND_CACHE`, or the user's cache folder."""
-    given = os.environ.get("PLAYGROUND_CACHE")
-    if given:
-        return Path(given)
-    from platformdirs import user_cache_path
-
-    return user_cache_path("playground")
 
 
 def _cache_path(text: str) -> Path:

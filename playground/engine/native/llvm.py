@@ -248,8 +248,10 @@ class FunctionWriter:
         """Rounds down; the divisor is a positive constant."""
         divisor = str(node.args[1].detail)
         dividend = self.value(node.args[0])
-        rest = self._rest(dividend, divisor)
-        return self.put(f"sdiv i32 {self.put(f'sub i32 {dividend}, {rest}')}, {divisor}")
+        towards_zero = self.put(f"sdiv i32 {dividend}, {divisor}")
+        rest = self.put(f"srem i32 {dividend}, {divisor}")
+        below = self.put(f"icmp slt i32 {rest}, 0")
+        return self.put(f"add i32 {towards_zero}, {self.put(f'sext i1 {below} to i32')}")
 
     def _mod(self, node: Node) -> str:
         return self._rest(self.value(node.args[0]), str(node.args[1].detail))

@@ -12,7 +12,6 @@ None where a condition cannot be put so; the caller then asks site by site.
 
 from __future__ import annotations
 
-from functools import reduce
 from typing import TYPE_CHECKING
 
 from playground.engine.native.ir import Node
@@ -110,13 +109,17 @@ def _lift_quantified(condition: core.Quantified, variable: str, lowering: Expres
 
 
 def _lift_logic(condition: core.Operation, variable: str, lowering: Expressions) -> Node | None:
-    parts = [lift(part, variable, lowering) for part in condition.arguments]
-    if any(part is None for part in parts):
+    nodes = lowering.nodes
+    first = lift(condition.arguments[0], variable, lowering)
+    if first is None:
         return None
-    nodes, sets = lowering.nodes, [part for part in parts if part is not None]
     if condition.name == "not":
-        return nodes.op("minus", nodes.bits(nodes.everything), sets[0])
-    return reduce(lambda a, b: nodes.op("meet" if condition.name == "and" else "join", a, b), sets)
+        return nodes.op("minus", nodes.bits(nodes.everything), first)
+    conjunction = condition.name == "and"
+    if first.op == "const" and first.detail == (0 if conjunction else nodes.everything):
+        return first  # the rest does not matter, and need not be lowered
+    second = lift(condition.arguments[1], variable, lowering)
+    return None if second is None else nodes.op("meet" if conjunction else "join", first, second)
 
 
 def _lift_contains(sites: core.Expression, site: core.Expression, variable: str, lowering: Expressions) -> Node | None:
