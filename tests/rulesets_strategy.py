@@ -114,7 +114,7 @@ class Writer:
 
     def one_of(self, simple: Sequence[Callable[[], str]], nested: Sequence[Callable[[], str]]) -> str:
         """One of several ways to write something, nested ones only while there is depth left."""
-        return self.pick([*simple, *nested] if self.depth > 0 else simple)()
+        return self.pick([*simple, *nested, *nested] if self.depth > 0 else simple)()
 
     @property
     def inner(self) -> Writer:
@@ -481,7 +481,7 @@ class _Ruleset:
             self._section("players", lines)
         else:
             self.lines.append(f"players: [{', '.join(self.names.players)}]")
-        self._section("parameters", [f"max_decisions: {{default: {self.writer.number(4, 14)}, range: 1..100}}"])
+        self._section("parameters", [f"max_decisions: {{default: {self.writer.number(6, 25)}, range: 1..100}}"])
 
     def _board(self) -> None:
         """Regions are known before the game: rows and single sites."""

@@ -15,14 +15,14 @@ from playground.dashboard.desk import keep_desk, open_desk
 from playground.dashboard.views import compare, home
 from playground.source.diagnostics import PlaygroundError
 
-STYLE = Path(__file__).with_name("style.css")
+STYLE, ICON = (Path(__file__).with_name(name) for name in ("style.css", "icon.svg"))
 
 _LOG = logging.getLogger(__name__)
 
 
 def main() -> None:
     """Draw the page that the visitor has open."""
-    st.set_page_config("playground", page_icon=":material/casino:", layout="wide", initial_sidebar_state="collapsed")
+    st.set_page_config("playground", page_icon=ICON, layout="wide", initial_sidebar_state="collapsed")
     st.html(f"<style>{STYLE.read_text(encoding='utf-8')}</style>")
     page = st.navigation(
         [

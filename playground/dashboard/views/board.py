@@ -1,20 +1,36 @@
-"""The picture of a game's start position with its legend."""
+"""The picture of a game's start position with its legend.
+
+Streamlit takes every `<svg>` out of the HTML it is given, so the picture is a component of its own.
+"""
 
 from __future__ import annotations
 
+from functools import cache
 from html import escape
-
-import streamlit as st
+from typing import TYPE_CHECKING
 
 from playground.compiler import Compiled
 from playground.dashboard.board_picture import board_svg, piece_colours, region_tint, symbols
 from playground.dashboard.regions import regions_of
 from playground.game.core import Game
 
+if TYPE_CHECKING:
+    from streamlit.components.v2.types import ComponentRenderer
 
-def show_board(compiled: Compiled) -> None:
+CSS = """
+figure { margin: 0; }
+svg { display: block; width: 100%; max-height: 27rem; }
+figcaption { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; font-size: 0.85rem; opacity: 0.9; }
+.swatch { display: inline-block; width: 0.8em; height: 0.8em; border-radius: 2px; margin-right: 0.35em;
+  border: 1.5px solid; vertical-align: -0.05em; }
+.disc { border-radius: 50%; border-color: #1d1a16bb; }
+"""
+JS = "export default ({ data, parentElement }) => { parentElement.querySelector('div').innerHTML = data }"
+
+
+def show_board(compiled: Compiled, key: str) -> None:
     """Board, start position, who has which colour, what the letters and tints mean."""
-    st.html(board_html(compiled))
+    _component()(data=board_html(compiled), key=key)
 
 
 def board_html(compiled: Compiled) -> str:
@@ -37,3 +53,11 @@ def _swatch(colour: str, name: str, kind: str = "") -> str:
 def _letters(game: Game) -> list[str]:
     pairs = zip(symbols(game), game.pieces, strict=True)
     return [f"<span><b>{escape(symbol)}</b> {escape(piece.name)}</span>" for symbol, piece in pairs if symbol]
+
+
+@cache
+def _component() -> ComponentRenderer:
+    from streamlit.components.v2 import component
+
+    # What is shown is made by `board_html`, which escapes every word of the ruleset.
+    return component("board_picture", html="<div></div>", css=CSS, js=JS)

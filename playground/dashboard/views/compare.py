@@ -118,7 +118,7 @@ def _picture(current: Bench) -> None:
     elif current.name not in last:
         last[current.name] = current.base().check().compiled
     if last[current.name] is not None:
-        show_board(last[current.name])
+        show_board(last[current.name], "board")
     if compiled is None:
         st.caption("The board before the mistakes in the text.")
 

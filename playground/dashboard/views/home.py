@@ -31,7 +31,7 @@ def _game(name: str) -> None:
         return
     picture, words = st.columns([2, 3], gap="medium")
     with picture:
-        show_board(found.compiled)
+        show_board(found.compiled, f"board of {name}")
     with words:
         _words(name, found.compiled)
 

@@ -200,6 +200,8 @@ class Expressions:
 
     def _ahead_fixed(self, place: Node, way: int, steps: int, optional: bool) -> Node:
         board = self.scope.board
+        if not starts(board, way, steps):
+            return self.nodes.number(NOTHING)
         stays = self.nodes.op("test_or_none" if optional else "test", self.nodes.bits(starts(board, way, steps)), place)
         target = self.nodes.op("add", place, self.nodes.number(offset(board, way, steps)))
         return self.nodes.choose(stays, target, self.nodes.number(NOTHING))

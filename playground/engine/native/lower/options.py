@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from playground.engine.native.ir import Cell, CountCell, ForBits, Found, Function, If, Node, Return, Statement, Type
+from playground.engine.native.ir import Assign, Cell, CountCell, ForBits, Found, Function, If, Node, Return, Statement, Type
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.geometry import offset, starts
 from playground.engine.native.lower.scope import Scope
@@ -111,18 +111,30 @@ class StepOptions:
     # ---- enumeration
 
     def _enumerate(self, action: int, bindings: Bindings, prefix: Prefix) -> None:
+        """Conditions of the prefix were lowered where options are counted, and are asked there and not while walking."""
         name = f"options_{self.step}_{len(self.cells)}"
         inner = replace_scope(self.expressions)
         with inner.scope.binding(self.scope.names):
-            holding = self._walk(inner, bindings, Prefix(prefix.values))
-        for condition in reversed(prefix.conditions):
-            holding = (If(condition, holding),)
-        body = (*holding, Return(None))
+            walked = self._walk(inner, bindings, Prefix(prefix.values))
         parameters: tuple[tuple[str, Type], ...] = (("picked", "int"),)
+        body = (*walked, Return(None))
         self.functions.append(Function(name, parameters, tuple(inner.scope.variables), body, "int"))
         width = len(prefix.values) + len(bindings)
-        self.scope.emit(CountCell(len(self.cells), None, self.scope.nodes.call(name)))
+        self.scope.emit(CountCell(len(self.cells), None, self._called(name, prefix)))
         self.cells.append(Cell(action, (0,) * width, (0,) * width, False, name))
+
+    def _called(self, enumerator: str, prefix: Prefix) -> Node:
+        """How many options an enumerator finds; it is not called where a condition fails."""
+        nodes = self.scope.nodes
+        if not prefix.conditions:
+            return nodes.call(enumerator)
+        found = self.scope.variable(nodes.number(0))
+        self.scope.emit(Assign(str(found.detail), nodes.number(0)))
+        called: Statement = Assign(str(found.detail), nodes.call(enumerator))
+        for condition in reversed(prefix.conditions):
+            called = If(condition, (called,))
+        self.scope.emit(called)
+        return found
 
     def _walk(self, lowering: Expressions, bindings: Bindings, prefix: Prefix) -> tuple[Statement, ...]:
         """Statements that go through all choices of the bindings; conditions of the prefix are the caller's."""

@@ -1,0 +1,42 @@
+"""A hostile ruleset is answered within seconds and without eating the machine, by a diagnostic or by a game."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tests.errors.hostile.rulesets import RULESETS
+
+MOST_SECONDS = 3.0
+MOST_MEGABYTES = 300
+
+CHECK = """
+import json, resource, time
+from pathlib import Path
+from playground.compiler import diagnose
+start = time.process_time()
+found = diagnose(Path("ruleset.yaml"))
+seconds = time.process_time() - start
+megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+print(json.dumps([sorted({mistake.code for mistake in found}), seconds, megabytes]))
+"""
+
+PLAYABLE = {
+    "action_with_a_thousand_choices",
+}
+"""Large, but a game all the same."""
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_hostile_ruleset_is_answered(name, tmp_path):
+    (tmp_path / "ruleset.yaml").write_text(RULESETS[name](), encoding="utf-8")
+    run = subprocess.run(
+        [sys.executable, "-c", CHECK], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert run.stderr == ""
+    codes, seconds, megabytes = json.loads(run.stdout)
+    assert bool(codes) == (name not in PLAYABLE)
+    assert (seconds < MOST_SECONDS, megabytes < MOST_MEGABYTES) == (True, True)
