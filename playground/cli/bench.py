@@ -23,6 +23,7 @@ def bench(
     as_json: Json = False,
 ) -> int:
     """Measure how fast rulesets are compiled and played."""
+    from playground.compiler import load
     from playground.ruleset.find import ruleset_names
     from playground.simulate.benchmark import measure
     from playground.source.diagnostics import PlaygroundError
@@ -30,6 +31,8 @@ def bench(
     if not 0.01 <= seconds <= LONGEST:
         raise PlaygroundError(f"the time to play must lie between 0.01 and {LONGEST:.0f} seconds; it is {seconds:g}")
     names = list(rulesets or ruleset_names())
+    for name in names:
+        load(name)  # mistakes are told before anything is measured
     measured = [measure(name, seconds) for name in names]
     for row, baselines in zip(measured, _baselines(names, seconds), strict=True):
         row["c"] = _ratios(row, baselines)

@@ -5,19 +5,15 @@ Streamlit runs this file anew for every visitor and every change on a page.
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable
 from pathlib import Path
 
 import streamlit as st
 
 from playground.dashboard.desk import keep_desk, open_desk
+from playground.dashboard.faults import guarded
 from playground.dashboard.views import compare, home
-from playground.source.diagnostics import PlaygroundError
 
 STYLE, ICON = (Path(__file__).with_name(name) for name in ("style.css", "icon.svg"))
-
-_LOG = logging.getLogger(__name__)
 
 
 def main() -> None:
@@ -34,24 +30,6 @@ def main() -> None:
     open_desk()
     page.run()
     keep_desk()
-
-
-def guarded(show: Callable[[], None]) -> Callable[[], None]:
-    """A page, or a part of one, whose failures are told in words."""
-
-    def page() -> None:
-        try:
-            show()
-        except PlaygroundError as problem:
-            st.error(str(problem))
-        except Exception as fault:  # whatever else it is, a visitor is not helped by a traceback
-            _LOG.exception("a page failed")
-            st.error(
-                "The playground itself is at fault, not your rules. What you have typed is kept: reload the page. "
-                f"Please report this: {type(fault).__name__}: {fault}"
-            )
-
-    return page
 
 
 main()

@@ -53,7 +53,8 @@ def board_svg(game: Game, block: bytes, regions: Regions | None = None, *, label
     said = escape(label or f"Board of {game.title}", {'"': "&quot;"})
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board" role="img" aria-label="{said}" '
-        f'viewBox="{left:.1f} {top:.1f} {width:.1f} {height:.1f}" font-family="inherit">{"".join(parts)}</svg>'
+        f'viewBox="{left:.1f} {top:.1f} {width:.1f} {height:.1f}" style="max-width:{1.4 * width:.0f}px" '
+        f'font-family="inherit">{"".join(parts)}</svg>'
     )
 
 

@@ -41,7 +41,7 @@ def share_chart(played: Sequence[Outcomes]) -> go.Figure:
             x=shares,
             # Seats stand one above the other within their variant.
             y=[-number + 0.16 * (seats - 1) - 0.32 * seat for number in range(len(labels))],
-            error_x={"type": "data", "array": above, "arrayminus": below, "thickness": 2, "width": 5},
+            error_x={"array": above, "arrayminus": below, "thickness": 2, "width": 5, "color": _GREY},
             mode="markers",
             marker={"symbol": SEAT_MARKS[seat % len(SEAT_MARKS)], "size": 10, "color": colours},
             customdata=[
@@ -56,7 +56,7 @@ def share_chart(played: Sequence[Outcomes]) -> go.Figure:
     figure.add_vline(x=100 * played[0].fair_share, line_dash="dot", line_color=_GREY)
     figure.update_yaxes(tickvals=[-number for number in range(len(labels))], ticktext=labels, zeroline=False)
     figure.update_xaxes(title="share of decisive games (%), dotted: fair", ticksuffix="%", zeroline=False)
-    return _laid_out(figure, 120 + 62 * len(labels))
+    return _laid_out(figure, max(340, 120 + 62 * len(labels)))
 
 
 def tightening_chart(labels: Sequence[str], points: Sequence[Sequence[Point]]) -> go.Figure:
@@ -71,6 +71,7 @@ def tightening_chart(labels: Sequence[str], points: Sequence[Sequence[Point]]) -
             y=highs + lows[::-1],
             fill="toself",
             fillcolor=_faint(colour(number)),
+            mode="lines",
             line={"width": 0},
             hoverinfo="skip",
             showlegend=False,
@@ -85,7 +86,7 @@ def tightening_chart(labels: Sequence[str], points: Sequence[Sequence[Point]]) -
             hovertemplate="after %{x:,} games: %{y:+.2f} points (%{customdata[0]:+.2f} to %{customdata[1]:+.2f})",
             name=f"{labels[number]} − {labels[0]}",
         )
-    figure.update_xaxes(type="log", title="games of each variant", zeroline=False, dtick=1)
+    figure.update_xaxes(type="log", title="games of each variant", zeroline=False, dtick="D2", tickformat="~s")
     figure.update_yaxes(title="difference (points)", zeroline=False)
     return _laid_out(figure, 340)
 

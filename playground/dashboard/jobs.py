@@ -54,7 +54,6 @@ class Job:
     failure: str = ""
     cancelled: bool = False
     started: float = field(default_factory=time.monotonic)
-    ended: float | None = None
 
     def __post_init__(self) -> None:
         threads = playing_threads()
@@ -62,12 +61,14 @@ class Job:
         self.trace = Trace(len(self.contestants))
         self._latest: dict[int, Result] = {}
         self._unfinished = len(self.runs)
+        self._ended: float | None = None
+        self._over = threading.Event()
         self._changing = threading.RLock()
 
     @property
     def running(self) -> bool:
         """Whether there is more to come."""
-        return self.ended is None
+        return not self._over.is_set()
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -88,7 +89,7 @@ class Job:
     @property
     def seconds(self) -> float:
         """How long the job has been going on, or did."""
-        return (self.ended or time.monotonic()) - self.started
+        return (self._ended or time.monotonic()) - self.started
 
     def outcomes(self) -> tuple[Outcomes, ...]:
         """How the games of each variant ended so far; empty until each has played some."""
@@ -99,6 +100,10 @@ class Job:
         self.cancelled = self.running
         for run in self.runs:
             self.turns.stop(run)
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for the end, but no longer than that; whether it has come."""
+        return self._over.wait(seconds)
 
     def play(self, number: int) -> None:
         """Play one of the variants to its end; the job is over when all of them are."""
@@ -113,7 +118,7 @@ class Job:
             self._fail(str(problem))
         except Exception as fault:  # whatever it is, the page must say so rather than wait for ever
             _LOG.exception("a simulation failed")
-            self._fail(f"Internal fault of the playground, not of your rules: {type(fault).__name__}: {fault}")
+            self._fail(f"the playground itself is at fault, not your rules: {type(fault).__name__}: {fault}")
         finally:
             self._leave()
 
@@ -138,7 +143,8 @@ class Job:
         with self._changing:
             self._unfinished -= 1
             if not self._unfinished:
-                self.ended = time.monotonic()
+                self._ended = time.monotonic()
+                self._over.set()
 
 
 class Jobs:

@@ -30,7 +30,7 @@ def place(diagnostic: Diagnostic, own_name: str) -> str:
 
 def _item(diagnostic: Diagnostic, own_name: str) -> str:
     because = f'<div class="because">because {escape(diagnostic.because)}</div>' if diagnostic.because else ""
-    hint = f' <span class="hint">{escape(diagnostic.hint)}</span>' if diagnostic.hint else ""
+    hint = f'; <span class="hint">{escape(diagnostic.hint)}</span>' if diagnostic.hint else ""
     return (
         f'<li class="{diagnostic.severity}"><span class="place">{escape(place(diagnostic, own_name))}</span> '
         f'<span class="code">{diagnostic.code}</span> {escape(diagnostic.message)}{hint}{because}</li>'

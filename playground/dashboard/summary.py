@@ -18,9 +18,15 @@ def verdict_html(verdict: Verdict, title: str) -> str:
     notes = "".join(f"<li>{escape(note)}</li>" for note in verdict.notes)
     return (
         f'<div class="verdict{" decided" if verdict.decided else ""}"><h4>{escape(title)}</h4>'
-        f"<p>{escape(verdict.headline)}</p>"
+        f"<p>{_with_emphasis(verdict.headline)}</p>"
         f"<details><summary>The evidence, and what it does not mean</summary><ul>{notes}</ul></details></div>"
     )
+
+
+def _with_emphasis(headline: str) -> str:
+    """What comes before the colon is the answer."""
+    answer, colon, evidence = headline.partition(":")
+    return f"<b>{escape(answer)}{colon}</b>{escape(evidence)}" if colon else escape(headline)
 
 
 def summary_html(played: Sequence[Outcomes], results: Sequence[Result]) -> str:
@@ -36,7 +42,7 @@ def summary_html(played: Sequence[Outcomes], results: Sequence[Result]) -> str:
 def _row(names: Sequence[str], cells: Sequence[str]) -> str:
     first, *others = cells
     named = zip(names[1:], others, strict=True)
-    return f"<td>{first}</td>" + "".join(f'<td data-name="{name}"><span>{cell}</span></td>' for name, cell in named)
+    return f"<td><span>{first}</span></td>" + "".join(f'<td data-name="{name}"><span>{cell}</span></td>' for name, cell in named)
 
 
 def _cells(number: int, outcomes: Outcomes, result: Result) -> list[str]:

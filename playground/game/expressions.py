@@ -16,6 +16,7 @@ from playground.game.core import MEMBER, PEOPLE_SAY, Type
 from playground.game.evaluate import evaluate, is_static
 from playground.game.names import Function, Locals, Meaning, is_unknown, number, truth, unknown
 from playground.game.operations import OPERATIONS
+from playground.game.steps import steps_of
 from playground.source.diagnostics import CompilerBug, Diagnostics, did_you_mean
 from playground.source.text import Span
 from playground.syntax import ast
@@ -37,8 +38,14 @@ _SET_OPERATIONS = {
 _ARITHMETIC = {"+": "add", "-": "subtract", "*": "multiply", "div": "divide", "mod": "modulo"}
 
 
-DEEPEST_DEFINITIONS = 50
-"""Definitions that may be used within one another; Python's own stack bears four times as many."""
+DEEPEST_EXPRESSION = 100
+"""Parts within parts, definitions written out; Python's own stack bears more than twice as many."""
+
+MOST_SUGGESTIONS = 50
+"""Mistakes after which nobody searches for the name that was meant: searching takes long."""
+
+MOST_WORKED_OUT = 2_000_000
+"""Steps spent on working out, before the game, what does not depend on the position."""
 
 _ONE_KIND_FROM_ANOTHER = {
     ("sites", "bool"): "'some …' asks whether there are any",
@@ -76,6 +83,8 @@ class ExpressionChecker:
         self._fresh = count(1)
         self.defined: set[str] = set()
         self._open: list[_Opened] = []
+        self._depth = 0
+        self._worked_out = 0
         self._told: set[tuple[str, Span | None]] = set()
         self._checked = 0
 
@@ -149,6 +158,10 @@ class ExpressionChecker:
         """The expression, as a constant if it is one."""
         if isinstance(expression, core.Constant) or not is_static(expression):
             return expression
+        if isinstance(expression, core.Quantified | core.Where):
+            self._worked_out += steps_of(expression, self.vocabulary.world)
+            if self._worked_out > MOST_WORKED_OUT:
+                return self.fail("T024", expression.span, limit=MOST_WORKED_OUT)
         value = evaluate(expression, self.vocabulary.world, {}, None)
         type_ = expression.type
         if type_.kind == "int":
@@ -225,7 +238,11 @@ class ExpressionChecker:
         self._checked += 1
         if self._checked > MOST_CHECKED:
             return self._too_large(node)
+        if self._depth >= DEEPEST_EXPRESSION:
+            return self.fail("T023", self._open[0].span if self._open else node.span, limit=DEEPEST_EXPRESSION)
+        self._depth += 1
         result: Meaning = method(node)
+        self._depth -= 1
         return result
 
     def _too_large(self, node: ast.Expression) -> core.Expression:
@@ -246,8 +263,10 @@ class ExpressionChecker:
             return unknown(node.span)
         if node.text in self.vocabulary.labels:
             hint = f"'{node.text}' is chosen in an action, and known only in what that action does"
-        else:
+        elif len(self.diagnostics) < MOST_SUGGESTIONS:
             hint = did_you_mean(node.text, (*self.locals, *self.vocabulary.names()))
+        else:
+            hint = ""
         return self.fail("T002", node.span, hint=hint, name=node.text)
 
     def define(self, definition: ast.Definition, arguments: list[core.Expression], span: Span) -> core.Expression:
@@ -257,8 +276,6 @@ class ExpressionChecker:
             circle = (*open_names[open_names.index(definition.name) :], definition.name)
             hint = " → ".join(circle) if len(circle) > 2 else ""
             return self.fail("T004", definition.span, hint=hint, name=definition.name)
-        if len(open_names) >= DEEPEST_DEFINITIONS:
-            return self.fail("T023", definition.span, limit=DEEPEST_DEFINITIONS)
         lets: list[tuple[core.Variable, core.Expression]] = []
         names: dict[str, core.Expression] = {}
         for name, argument in zip(definition.parameters, arguments, strict=True):

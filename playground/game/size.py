@@ -7,14 +7,23 @@ engine. A few nested ranges can thus ask for more code than any machine has memo
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from math import prod
 
 from playground.game import core
+from playground.game.board import Board
 from playground.game.prune import inner
+from playground.game.steps import most_members, steps_of
 from playground.source.diagnostics import Diagnostics
 
 MOST_COMBINATIONS = 1024
 """Combinations of directions, numbers, players and pieces that one action may choose among."""
+
+MOST_OPTIONS = 10_000_000
+"""Options that one action may have, sites counted as if all of them were on offer."""
+
+MOST_STEPS = 100_000_000
+"""Steps that looking at one condition may take: about a second of machine code."""
 
 MOST_PARTS = 100_000
 """Parts that one rule may have when written out."""
@@ -27,9 +36,12 @@ def report_size(game: core.Game, diagnostics: Diagnostics) -> bool:
     for action in game.actions:
         listed = [sizes.members(b.domain) for b in action.bindings if b.type.kind != "site"]
         combinations = prod(listed)
+        options = prod(_most_members(b.domain, game) for b in action.bindings)
         span = action.bindings[0].domain.span if action.bindings else None
         if combinations > MOST_COMBINATIONS:
-            diagnostics.report("T064", span, name=action.name, count=combinations, limit=MOST_COMBINATIONS)
+            diagnostics.report("T064", span, name=action.name, limit=MOST_COMBINATIONS)
+        elif options > MOST_OPTIONS:
+            diagnostics.report("T064", span, name=action.name, limit=MOST_OPTIONS)
         elif combinations * sum(sizes.parts(b.domain) for b in action.bindings) > MOST_PARTS:
             diagnostics.report("T021", span, limit=MOST_PARTS)
         sizes.report(action.effects, diagnostics)
@@ -37,8 +49,30 @@ def report_size(game: core.Game, diagnostics: Diagnostics) -> bool:
     for rule in (*game.triggers, *game.end_conditions):
         if sizes.parts(rule.condition) > MOST_PARTS:
             diagnostics.report("T021", rule.condition.span, limit=MOST_PARTS)
+        elif steps_of(rule.condition, _World(game)) > MOST_STEPS:
+            diagnostics.report("T024", rule.condition.span, limit=MOST_STEPS)
         sizes.report(rule.effects, diagnostics)
     return len(diagnostics.errors) == before
+
+
+@dataclass(frozen=True)
+class _World:
+    """The frame of a checked game."""
+
+    game: core.Game
+
+    @property
+    def board(self) -> Board:
+        return self.game.board
+
+    @property
+    def player_count(self) -> int:
+        return len(self.game.players)
+
+
+def _most_members(domain: core.Expression, game: core.Game) -> int:
+    """The most members that a choice can have; 1 for a single site."""
+    return 1 if domain.type.kind == "site" else most_members(domain, _World(game))
 
 
 class _Sizes:

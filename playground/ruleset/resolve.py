@@ -17,12 +17,16 @@ from playground.ruleset.model import Parameter, Ruleset
 from playground.ruleset.parameters import allowed_values, declare_parameters, read_setting, shown
 from playground.ruleset.salvage import sound_part
 from playground.ruleset.selection import Selection, read_selection
+from playground.ruleset.patch import without
 from playground.ruleset.structure import check_structure
 from playground.ruleset.suspicious import check_suspicious
 from playground.ruleset.write import write
 from playground.source.diagnostics import Diagnostics, did_you_mean
 from playground.source.text import Span
 from playground.source.tree import Mapping
+
+
+MOST_VARIANTS = 200
 
 
 def resolve(
@@ -40,8 +44,12 @@ def resolve(
         return None
     tree = _chosen_variant(loaded.tree, chosen, own)
     check_structure(loaded.tree, own)
+    if len(loaded.own_variants) > MOST_VARIANTS:
+        key = loaded.tree.key("variants")
+        own.report("R057", key.span if key else None, most=MOST_VARIANTS, found=len(loaded.own_variants))
+        return None
     for name in {*(loaded.own_variants if other_variants else ()), chosen.variant}:
-        check_structure(apply_variant(loaded.tree, name or "", own), own)
+        check_structure(without(apply_variant(loaded.tree, name or "", own), "variants"), own)
     parameters = _set(declare_parameters(tree.get("parameters"), own), chosen, own)
     if own.errors:
         return None

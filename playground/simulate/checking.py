@@ -22,7 +22,7 @@ from playground.simulate.checks import Checks, Outcome, Transcript
 from playground.simulate.run import Run
 from playground.source.diagnostics import PlaygroundError
 
-NATIVE_NODES, REFERENCE_NODES = 3_000_000, 1_500
+NATIVE_NODES, REFERENCE_NODES = 3_000_000, 1_000
 """Counts go as deep as they stay below this many nodes; the reference engine, some thousand times slower, less deep."""
 
 DEEPEST = 12

@@ -38,7 +38,7 @@ def marks(text: str, diagnostics: Iterable[Diagnostic]) -> list[dict[str, Any]]:
             "line": d.span.line,
             "column": d.span.column,
             "severity": d.severity,
-            "message": " ".join(part for part in (d.message, d.hint) if part),
+            "message": "; ".join(part for part in (d.message, d.hint) if part),
         }
         for d in own
         if d.span is not None

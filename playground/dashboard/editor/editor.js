@@ -2,6 +2,8 @@
 // answers with marks, which are shown only if they are about the text that stands there now.
 
 const PAUSE_MS = 250
+const LINE = 20 // pixels, as in editor.css
+const LETTER = 7.8
 const editors = new WeakMap()
 
 export default function (component) {
@@ -63,6 +65,7 @@ function open(root) {
     before = text.value
     root.dataset.checked = 'no'
     draw()
+    reveal()
     clearTimeout(timer)
     timer = setTimeout(() => editor.send(text.value), PAUSE_MS)
   })
@@ -86,8 +89,24 @@ function open(root) {
     text.focus({ preventScroll: true })
     text.setSelectionRange(mark.start, mark.end)
     const page = root.querySelector('.page')
-    page.scrollTop = Math.max(0, (mark.line - 1) * 20 - page.clientHeight / 2)
+    page.scrollTop = Math.max(0, (mark.line - 1) * LINE - page.clientHeight / 2)
+    reveal()
   }
+
+  // The textarea is as large as its text, so it is up to us to keep the cursor in sight.
+  function reveal() {
+    const page = root.querySelector('.page')
+    const lines = text.value.slice(0, text.selectionEnd).split('\n')
+    const y = (lines.length - 1) * LINE
+    const x = lines.pop().length * LETTER
+    page.scrollTop = Math.min(y, Math.max(page.scrollTop, y + 3 * LINE - page.clientHeight))
+    const room = page.clientWidth - numbers.offsetWidth - 4 * LETTER
+    page.scrollLeft = x < room ? 0 : Math.min(x, Math.max(page.scrollLeft, x - room))
+  }
+
+  text.addEventListener('keyup', (event) => {
+    if (/^(Arrow|Page|Home|End)/.test(event.key)) reveal()
+  })
 
   next.addEventListener('click', goToNext)
   return editor

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 CSS = """
 figure { margin: 0; }
-svg { display: block; width: 100%; max-height: 27rem; }
+svg { display: block; width: 100%; max-height: 23rem; margin: 0 auto; }
 figcaption { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; font-size: 0.85rem; opacity: 0.9; }
 .swatch { display: inline-block; width: 0.8em; height: 0.8em; border-radius: 2px; margin-right: 0.35em;
   border: 1.5px solid; vertical-align: -0.05em; }
-.disc { border-radius: 50%; border-color: #1d1a16bb; }
+.disc { border-radius: 50%; border-color: currentColor; }
 """
-JS = "export default ({ data, parentElement }) => { parentElement.querySelector('div').innerHTML = data }"
+JS = "export default ({ data, parentElement }) => { parentElement.querySelector('.picture').innerHTML = data }"
 
 
 def show_board(compiled: Compiled, key: str) -> None:
@@ -60,4 +60,4 @@ def _component() -> ComponentRenderer:
     from streamlit.components.v2 import component
 
     # What is shown is made by `board_html`, which escapes every word of the ruleset.
-    return component("board_picture", html="<div></div>", css=CSS, js=JS)
+    return component("board_picture", html='<div class="picture"></div>', css=CSS, js=JS)

@@ -10,12 +10,12 @@ from playground.dashboard import catalogue
 from playground.dashboard.desk import keep_desk
 from playground.dashboard.editor import editor
 from playground.dashboard.entries import Bench, Entry, bench
+from playground.dashboard.faults import guarded
 from playground.dashboard.jobs import MOST_GAMES, MOST_VARIANTS, Job, Jobs
 from playground.dashboard.mistakes import mistakes_html
 from playground.dashboard.views.board import show_board
 from playground.dashboard.views.parameters import choose_settings, forget_settings
 from playground.dashboard.views.results import show_results
-from playground.source.diagnostics import PlaygroundError
 
 
 @st.cache_resource
@@ -50,24 +50,25 @@ def _prepare() -> None:
 
 
 @st.fragment
+@guarded
 def _setup() -> None:
     """Editor and settings: what is typed redraws this part only."""
-    try:
-        _draw_setup()
-    except PlaygroundError as problem:
-        st.error(str(problem))
-    keep_desk()
-
-
-def _draw_setup() -> None:
     rules, choices = st.columns([6, 5], gap="medium")
     with rules:
-        st.selectbox("Ruleset", catalogue.names(), key="ruleset", on_change=_changed_ruleset)
-        current = bench(st.session_state["ruleset"], st.session_state["texts"])
+        current = _choose_ruleset()
         _edit(current)
     with choices:
         _picture(current)
         _line_up(current)
+    keep_desk()
+
+
+def _choose_ruleset() -> Bench:
+    chooser, undo = st.columns([3, 1], vertical_alignment="bottom")
+    chooser.selectbox("Ruleset", catalogue.names(), key="ruleset", on_change=_changed_ruleset)
+    current = bench(st.session_state["ruleset"], st.session_state["texts"])
+    undo.button("Undo edits", on_click=_undo, disabled=not current.edited, icon=":material/undo:", width="stretch")
+    return current
 
 
 def _changed_ruleset() -> None:
@@ -80,7 +81,6 @@ def _edit(current: Bench) -> None:
     editor("editor", current.text, st.session_state["revision"], found, _typed)
     if found:
         st.html(mistakes_html(found, _own_name(current)))
-    st.button("Undo all edits", on_click=_undo, disabled=not current.edited, icon=":material/undo:")
 
 
 def _own_name(current: Bench) -> str:

@@ -42,7 +42,9 @@ def forget_settings() -> None:
 
 def _widget(ruleset: str, parameter: Parameter, value: ParameterValue) -> ParameterValue:
     label = parameter.name.replace("_", " ")
-    key = f"setting {ruleset} {parameter.name} {st.session_state.get('settings_revision', 0)}"
+    revision = st.session_state.get("settings_revision", 0)
+    # A widget keeps its value for as long as it keeps its key; another value in the text asks for another widget.
+    key = f"setting {ruleset} {parameter.name} {parameter.value} {revision}"
     about = f"{parameter.about}: {allowed_values(parameter)}"
     if parameter.kind == "bool":
         return st.checkbox(label, bool(value), key=key, help=about)

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import streamlit as st
 
 from playground.dashboard import charts
-from playground.dashboard.estimates import verdicts
+from playground.dashboard.estimates import seat_of_interest, verdicts
+from playground.dashboard.faults import guarded
 from playground.dashboard.files import result_csv, result_json
 from playground.dashboard.jobs import Job
 from playground.dashboard.summary import summary_html, verdict_html
 
+if TYPE_CHECKING:
+    import plotly.graph_objects as go
+    from streamlit.delta_generator import DeltaGenerator
+
 POLL_SECONDS = 0.5
+VERDICTS_IN_A_ROW = 3
 
 
 def show_results(job: Job) -> None:
@@ -20,6 +28,7 @@ def show_results(job: Job) -> None:
     st.fragment(_live, run_every=POLL_SECONDS if job.running else None)(job)
 
 
+@guarded
 def _live(job: Job) -> None:
     over = not job.running
     _progress(job)
@@ -46,9 +55,11 @@ def _findings(job: Job, over: bool) -> None:
     played, labels, agents = job.outcomes(), job.labels, job.results[0].agents
     found = verdicts(played, agents)
     about = labels[1:] if len(labels) > 1 else labels
-    for column, label, verdict in zip(st.columns(len(found)), about, found, strict=True):
-        title = f"{label} against {labels[0]}" if len(labels) > 1 else label
-        column.html(verdict_html(verdict, title if over else f"{title}, so far"))
+    for first in range(0, len(found), VERDICTS_IN_A_ROW):
+        row = slice(first, first + VERDICTS_IN_A_ROW)
+        for column, label, verdict in zip(st.columns(len(found[row])), about[row], found[row], strict=True):
+            title = f"{label} against {labels[0]}" if len(labels) > 1 else label
+            column.html(verdict_html(verdict, title if over else f"{title}, so far"))
     _charts(job)
     st.html(summary_html(played, job.results))
     if over:
@@ -58,21 +69,19 @@ def _findings(job: Job, over: bool) -> None:
 def _charts(job: Job) -> None:
     played, labels = job.outcomes(), job.labels
     left, right = st.columns(2, gap="medium")
-    with left:
-        st.markdown("##### Who wins, by turn order")
-        _chart(charts.share_chart(played), "shares")
-        st.markdown("##### How long games are")
-        _chart(charts.length_chart(labels, job.results), "lengths")
-    with right:
-        if len(labels) > 1:
-            st.markdown(f"##### Second player's share, difference to {labels[0]}")
-            _chart(charts.tightening_chart(labels, job.trace.points), "tightening")
-        st.markdown("##### How games end")
-        _chart(charts.endings_chart(labels, job.results), "endings")
+    _chart(left, "Who wins, by turn order", charts.share_chart(played), "shares")
+    if len(labels) > 1:
+        seat = charts.seat_name(seat_of_interest(len(played[0].wins)) - 1)
+        title = f"{seat.capitalize()}'s share, difference to {labels[0]}"
+        _chart(right, title, charts.tightening_chart(labels, job.trace.points), "tightening")
+    left, right = st.columns(2, gap="medium")
+    _chart(left, "How long games are", charts.length_chart(labels, job.results), "lengths")
+    _chart(right, "How games end", charts.endings_chart(labels, job.results), "endings")
 
 
-def _chart(figure: object, key: str) -> None:
-    st.plotly_chart(figure, key=key, config={"displayModeBar": False})
+def _chart(place: DeltaGenerator, title: str, figure: go.Figure, key: str) -> None:
+    place.markdown(f"##### {title}")
+    place.plotly_chart(figure, key=key, config={"displayModeBar": False})
 
 
 def _downloads(job: Job) -> None:

@@ -41,6 +41,7 @@ ENTRIES = (
     Entry("R053", "unknown variant to extend", "'{base}' has no variant '{name}'"),
     Entry("R054", "nothing to delete", "there is no '{key}' here that could be deleted"),
     Entry("R055", "not for a variant", "a variant cannot change '{key}', which belongs to the whole file"),
+    Entry("R057", "too many variants", "a ruleset has at most {most} variants, but this one has {found}"),
     Entry("R056", "malformed extends", "'{text}' does not name a ruleset"),
     # selections
     Entry("R080", "unknown ruleset", "there is no ruleset '{name}'"),

@@ -33,26 +33,26 @@ def section(name: str, lines: Iterable[str]) -> str:
 
 @hostile
 def definitions_that_double() -> str:
-    lines = ["d0: count own", *(f"d{i + 1}: d{i} + d{i}" for i in range(40))]
-    return ruleset(sections=section("define", lines), end="when d40 > 5 then draw")
+    lines = ["def0: count own", *(f"def{i + 1}: def{i} + def{i}" for i in range(40))]
+    return ruleset(sections=section("define", lines), end="when def40 > 5 then draw")
 
 
 @hostile
 def truths_that_double() -> str:
-    lines = ["d0: some own", *(f"d{i + 1}: d{i} and not d{i}" for i in range(40))]
-    return ruleset(sections=section("define", lines), end="when d40 then draw")
+    lines = ["def0: some own", *(f"def{i + 1}: def{i} and not def{i}" for i in range(40))]
+    return ruleset(sections=section("define", lines), end="when def40 then draw")
 
 
 @hostile
 def constants_that_double() -> str:
-    lines = ["d0: rows(1, 2)", *(f"d{i + 1}: d{i} or d{i}" for i in range(40))]
-    return ruleset(sections=section("define", lines), end="when last is d40 then draw")
+    lines = ["def0: rows(1, 2)", *(f"def{i + 1}: def{i} or def{i}" for i in range(40))]
+    return ruleset(sections=section("define", lines), end="when last is def40 then draw")
 
 
 @hostile
 def arguments_that_double() -> str:
-    lines = ["d0(x): neighbours of x", *(f"d{i + 1}(x): d{i}(d{i}(x))" for i in range(40))]
-    return ruleset(sections=section("define", lines), end="when some d40(last) then draw")
+    lines = ["def0(x): neighbours of x", *(f"def{i + 1}(x): def{i}(def{i}(x))" for i in range(40))]
+    return ruleset(sections=section("define", lines), end="when some def40(last) then draw")
 
 
 @hostile
@@ -114,19 +114,19 @@ def eight_players() -> str:
 
 @hostile
 def ten_thousand_definitions() -> str:
-    lines = [f"d{i}: count own + {i}" for i in range(10_000)]
-    return ruleset(sections=section("define", lines), end="when d7 = d9999 then draw")
+    lines = [f"def{i}: count own + {i}" for i in range(4_000)]
+    return ruleset(sections=section("define", lines), end="when def7 = def3999 then draw")
 
 
 @hostile
 def ten_thousand_mistakes() -> str:
-    return ruleset(sections=section("define", [f"d{i}: cuont own + {i}" for i in range(10_000)]))
+    return ruleset(sections=section("define", [f"def{i}: cuont own + {i}" for i in range(4_000)]))
 
 
 @hostile
 def chain_of_definitions() -> str:
-    lines = [*(f"d{i}: d{i + 1} + 1" for i in range(500)), "d500: count own"]
-    return ruleset(sections=section("define", lines), end="when d0 > 5 then draw")
+    lines = [*(f"def{i}: def{i + 1} + 1" for i in range(500)), "def500: count own"]
+    return ruleset(sections=section("define", lines), end="when def0 > 5 then draw")
 
 
 @hostile
@@ -162,9 +162,9 @@ def impossible_choices_ten_deep() -> str:
 
 @hostile
 def movements_times_pieces() -> str:
-    names = ", ".join(f"m{i}" for i in range(500))
-    pieces = "\n" + "".join(f"  P{i}: {{moves: [{names}]}}\n" for i in range(100))
-    moves = section("moves", [f"m{i}: 1..7 squares in any direction through empty onto not own" for i in range(500)])
+    names = ", ".join(f"m{i}" for i in range(60))
+    pieces = "\n" + "".join(f"  P{i}: {{moves: [{names}]}}\n" for i in range(40))
+    moves = section("moves", [f"m{i}: 1..7 squares in any direction through empty onto not own" for i in range(60)])
     return ruleset(pieces=pieces, sections=moves, action="{moves: own, do: move piece to target}")
 
 
@@ -181,7 +181,7 @@ def variable_of_all_numbers() -> str:
 
 @hostile
 def many_variables() -> str:
-    lines = [f"v{i}: {{type: 0..1000, each: player}}" for i in range(10_000)]
+    lines = [f"v{i}: {{type: 0..1000, each: player}}" for i in range(4_000)]
     return ruleset(sections=section("variables", lines), end="when v1 of mover > 5 then draw")
 
 
@@ -224,10 +224,16 @@ def loops_within_loops() -> str:
 
 @hostile
 def steps_by_the_thousand() -> str:
-    return ruleset(sections=section("turn", [f"s{i}: {{actions: [act]}}" for i in range(5_000)]))
+    return ruleset(sections=section("turn", [f"s{i}: {{actions: [act]}}" for i in range(2_000)]))
 
 
 @hostile
 def endings_by_the_thousand() -> str:
     lines = [f"e{i}: when line({i % 9}, own) then mover wins" for i in range(1, 3_000)]
     return ruleset() + "".join(f"  {line}\n" for line in lines)
+
+
+@hostile
+def deep_definitions() -> str:
+    lines = [f"def{i}: {'not (' * 40}def{i + 1}{')' * 40}" for i in range(45)]
+    return ruleset(sections=section("define", [*lines, "def45: some own"]), end="when def0 then draw")

@@ -7,7 +7,7 @@ site in a loop.
 from __future__ import annotations
 
 from playground.engine.native.ir import Assign, ForBits, Node
-from playground.engine.native.lower.geometry import bits_of, offset, starts
+from playground.engine.native.lower.geometry import bits_of, lines, offset, starts
 from playground.engine.native.lower.lift import lift
 from playground.engine.native.lower.scope import Alias, Meaning, Scope
 from playground.game import core
@@ -210,12 +210,7 @@ class Expressions:
         """A table of all (way, steps, site + 1); beyond the longest line there is nothing."""
         board, nodes = self.scope.board, self.nodes
         reach = max(1, min(board.longest, max(abs(steps_type.low), abs(steps_type.high))))
-        values = tuple(
-            board.ahead(site, direction, distance)
-            for direction in range(len(board.directions))
-            for distance in range(-reach, reach + 1)
-            for site in range(-1, board.size)
-        )
+        values = lines(board, reach)
         lowest, highest = nodes.number(-reach), nodes.number(reach)
         within = nodes.op("and", nodes.op("at_most", lowest, steps), nodes.op("at_most", steps, highest))
         row = nodes.op("add", nodes.choose(within, steps, nodes.number(0)), nodes.number(reach))

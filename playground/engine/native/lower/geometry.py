@@ -26,3 +26,14 @@ def offset(board: Board, way: int, steps: int) -> int:
     """What `steps` steps in a direction add to a site's number."""
     direction = board.directions[way]
     return steps * (direction.dy * board.width + direction.dx)
+
+
+@cache
+def lines(board: Board, reach: int) -> tuple[int, ...]:
+    """What lies ahead: for each direction, each distance from -reach to reach, and no site and then each site."""
+    return tuple(
+        board.ahead(site, way, distance)
+        for way in range(len(board.directions))
+        for distance in range(-reach, reach + 1)
+        for site in range(-1, board.size)
+    )

@@ -1,0 +1,42 @@
+"""The part of the machine code that is the same for all games, as LLVM text around a game's own functions.
+
+`pick` finds the k-th option in the frame that `count` has left. Entry points: `pg_setup`, `pg_count`, `pg_pick`,
+`pg_apply` for one state; `pg_play` plays random games; `pg_perft` counts sequences of decisions.
+"""
+
+from __future__ import annotations
+
+from playground.engine.layout import Layout
+from playground.engine.native.driver.counting import counting
+from playground.engine.native.driver.entries import entries
+from playground.engine.native.driver.picking import picking
+from playground.engine.native.driver.playing import ROW_FIELDS, playing, row_size
+from playground.engine.native.driver.random_numbers import BELOW, MIX, STREAM
+from playground.engine.native.driver.selecting import selecting
+from playground.engine.native.frame import FEW_CELLS, Frame
+from playground.engine.native.ir import Program
+
+__all__ = ["ROW_FIELDS", "driver", "row_size"]
+
+
+def driver(program: Program, layout: Layout, frame: Frame, players: int, stuck_steps: bool, fast_select: bool) -> str:
+    """The driver's text for a game. `stuck_steps`: whether a player without options may lose, win or draw."""
+    parts = [
+        "declare i64 @llvm.ctpop.i64(i64)",
+        "declare i64 @llvm.cttz.i64(i64, i1)",
+        "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)",
+        "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)",
+        f"declare i{frame.lanes} @llvm.ctpop.i{frame.lanes}(i{frame.lanes})"
+        if frame.lanes not in (64, FEW_CELLS)
+        else "",
+        "declare i64 @llvm.x86.bmi.pdep.64(i64, i64)" if fast_select else "",
+        MIX,
+        STREAM,
+        BELOW,
+        selecting(layout.words, fast_select),
+        picking(program, layout, frame),
+        entries(layout, stuck_steps),
+        playing(layout, frame, players),
+        counting(layout, frame),
+    ]
+    return "\n".join(parts)

@@ -1,0 +1,132 @@
+"""`pick`: the k-th option in the frame that `count` has left."""
+
+from __future__ import annotations
+
+from playground.engine.layout import Layout
+from playground.engine.native.driver.places import offset_of
+from playground.engine.native.frame import FEW_CELLS, Frame
+from playground.engine.native.ir import Program
+
+
+def _matrix(name: str, rows: list[list[int]], width: int) -> str:
+    flat = [value for row in rows for value in (*row, *([0] * (width - len(row))))]
+    items = ", ".join(f"i32 {value}" for value in flat)
+    return f"@{name} = private unnamed_addr constant [{len(flat)} x i32] [{items}]"
+
+
+def picking(program: Program, layout: Layout, frame: Frame) -> str:
+    """Find the cell by comparing all running totals at once, then the site within its set."""
+    lanes, width, cells = frame.lanes, frame.value_count, program.most_cells
+    rows = [list(row) + [None] * (cells - len(row)) for row in program.cells]
+    flat = [cell for row in rows for cell in row]
+    tables = [
+        _matrix("cell_action", [[cell.action if cell else 0] for cell in flat], 1),
+        _matrix("cell_base", [list(cell.base) if cell else [] for cell in flat], width),
+        _matrix("cell_factor", [list(cell.factor) if cell else [] for cell in flat], width),
+    ]
+    lines = [
+        "define internal void @pick(ptr noalias %state, ptr noalias %frame, ptr noalias %tally, i32 %k) nounwind {",
+        "entry:",
+        f"  %ends = getelementptr i8, ptr %frame, i64 {frame.ends}",
+        "  %narrow = trunc i32 %k to i16",
+        *(_cell_one_by_one(cells) if lanes == FEW_CELLS else _cell_at_once(lanes)),
+        "  %wide = zext i32 %cell to i64",
+        "  %none = icmp eq i32 %cell, 0",
+        "  %previous = sub i64 %wide, 1",
+        "  %safe = select i1 %none, i64 0, i64 %previous",
+        "  %place = getelementptr i16, ptr %ends, i64 %safe",
+        "  %total = load i16, ptr %place",
+        "  %total32 = zext i16 %total to i32",
+        "  %skipped = select i1 %none, i32 0, i32 %total32",
+        "  %left = sub i32 %k, %skipped",
+        f"  %stepplace = getelementptr i8, ptr %state, i64 {offset_of(layout, 'step')}",
+        "  %step = load i32, ptr %stepplace" if len(rows) > 1 else "  %step = add i32 0, 0",
+        f"  %row = mul i32 %step, {cells}",
+        "  %entrynumber = add i32 %row, %cell",
+        "  %entry64 = zext i32 %entrynumber to i64",
+        "  %actionplace = getelementptr i32, ptr @cell_action, i64 %entry64",
+        "  %action = load i32, ptr %actionplace",
+        f"  %actiontarget = getelementptr i8, ptr %frame, i64 {frame.action}",
+        "  store i32 %action, ptr %actiontarget",
+        *_chosen_site(program, layout, frame),
+        *_values(width, frame),
+        *_enumerated(program, cells),
+        "}",
+    ]
+    return "\n".join([*tables, *lines])
+
+
+def _cell_one_by_one(cells: int) -> list[str]:
+    """The number of running totals that are not above k."""
+    lines = ["  %cell0 = add i32 0, 0"]
+    for index in range(cells - 1):
+        lines += [
+            f"  %e{index} = getelementptr i16, ptr %ends, i64 {index}",
+            f"  %t{index} = load i16, ptr %e{index}",
+            f"  %passed{index} = icmp ule i16 %t{index}, %narrow",
+            f"  %one{index} = zext i1 %passed{index} to i32",
+            f"  %cell{index + 1} = add i32 %cell{index}, %one{index}",
+        ]
+    return [*lines, f"  %cell = add i32 %cell{cells - 1}, 0"]
+
+
+def _cell_at_once(lanes: int) -> list[str]:
+    """The same with one comparison of vectors."""
+    return [
+        f"  %totals = load <{lanes} x i16>, ptr %ends, align 16",
+        f"  %first = insertelement <{lanes} x i16> poison, i16 %narrow, i32 0",
+        f"  %wanted = shufflevector <{lanes} x i16> %first, <{lanes} x i16> poison, <{lanes} x i32> zeroinitializer",
+        f"  %passed = icmp ule <{lanes} x i16> %totals, %wanted",
+        f"  %mask = bitcast <{lanes} x i1> %passed to i{lanes}",
+        f"  %number = call i{lanes} @llvm.ctpop.i{lanes}(i{lanes} %mask)",
+        f"  %cell = {_resize('%number', lanes)}",
+    ]
+
+
+def _resize(register: str, lanes: int) -> str:
+    if lanes == 32:
+        return f"add i32 {register}, 0"
+    return f"zext i{lanes} {register} to i32" if lanes < 32 else f"trunc i{lanes} {register} to i32"
+
+
+def _chosen_site(program: Program, layout: Layout, frame: Frame) -> list[str]:
+    if not any(cell.has_set for row in program.cells for cell in row):
+        return ["  %site = add i32 0, 0"]
+    return [
+        f"  %setsplace = getelementptr i8, ptr %frame, i64 {frame.sets}",
+        f"  %setoffset = mul i64 %wide, {8 * layout.words}",
+        "  %setplace = getelementptr i8, ptr %setsplace, i64 %setoffset",
+        "  %site = call i32 @select_in(ptr %setplace, i32 %left)",
+    ]
+
+
+def _values(width: int, frame: Frame) -> list[str]:
+    lines = [f"  %first_value = mul i64 %entry64, {width}"]
+    for index in range(width):
+        lines += [
+            f"  %i{index} = add i64 %first_value, {index}",
+            f"  %bp{index} = getelementptr i32, ptr @cell_base, i64 %i{index}",
+            f"  %b{index} = load i32, ptr %bp{index}",
+            f"  %fp{index} = getelementptr i32, ptr @cell_factor, i64 %i{index}",
+            f"  %f{index} = load i32, ptr %fp{index}",
+            f"  %m{index} = mul i32 %f{index}, %site",
+            f"  %v{index} = add i32 %b{index}, %m{index}",
+            f"  %vp{index} = getelementptr i8, ptr %frame, i64 {frame.values + 4 * index}",
+            f"  store i32 %v{index}, ptr %vp{index}",
+        ]
+    return lines
+
+
+def _enumerated(program: Program, cells: int) -> list[str]:
+    """Options that are enumerated are walked again up to the one that is wanted."""
+    cases, bodies = [], []
+    for step, row in enumerate(program.cells):
+        for number, cell in enumerate(row):
+            if cell.enumerator:
+                label = f"walk{step}_{number}"
+                cases.append(f"i32 {step * cells + number}, label %{label}")
+                call = f"  %n{label} = call i32 @{cell.enumerator}(ptr %state, ptr %frame, ptr %tally, i32 %left)"
+                bodies += [f"{label}:", call, "  ret void"]
+    if not cases:
+        return ["  ret void"]
+    return [f"  switch i32 %entrynumber, label %end [ {' '.join(cases)} ]", *bodies, "end:", "  ret void"]

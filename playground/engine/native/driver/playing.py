@@ -1,0 +1,102 @@
+"""`pg_play`: random games, one after another, a row for each."""
+
+from __future__ import annotations
+
+from playground.engine.layout import Layout
+from playground.engine.native.driver.places import ARGUMENTS, offset_of
+from playground.engine.native.frame import Frame
+
+ROW_FIELDS = ("status", "winners", "ending", "decisions", "turns", "options_max")
+"""32-bit fields of a game's row; then `options_total` (64 bits) and the words of the rules that fired."""
+
+
+def row_size(frame: Frame) -> int:
+    """Bytes of a game's row."""
+    return 4 * len(ROW_FIELDS) + 8 + 8 * frame.rule_words
+
+
+def playing(layout: Layout, frame: Frame, players: int) -> str:
+    streams = "\n".join(
+        f"""  %sp{p} = getelementptr i64, ptr %starts, i64 {p}
+  %gp{p} = getelementptr i64, ptr %gammas, i64 {p}
+  call void @stream(i64 %key, i64 {2 + p}, ptr %sp{p}, ptr %gp{p})"""
+        for p in range(players)
+    )
+    saved = "\n".join(
+        f"""  %from_{name} = getelementptr i8, ptr %state, i64 {offset_of(layout, name)}
+  %value_{name} = load i32, ptr %from_{name}
+  %to_{name} = getelementptr i8, ptr %row, i64 {4 * index}
+  store i32 %value_{name}, ptr %to_{name}"""
+        for index, name in enumerate(ROW_FIELDS[:-1])
+    )
+    most = 4 * (len(ROW_FIELDS) - 1)
+    return f"""
+define void @pg_play(i64 %seed, i64 %first, i64 %games, ptr noalias %rows, ptr noalias %tally) nounwind {{
+entry:
+  %template = alloca i8, i64 {layout.size}, align 64
+  %state = alloca i8, i64 {layout.size}, align 64
+  %frame = alloca i8, i64 {frame.size}, align 64
+  %starts = alloca i64, i64 {players}
+  %gammas = alloca i64, i64 {players}
+  call void @llvm.memset.p0.i64(ptr %template, i8 0, i64 {layout.size}, i1 false)
+  call void @setup(ptr %template, ptr %frame, ptr %tally)
+  %seeded = add i64 %seed, -7046029254386353131
+  %run = call i64 @mix(i64 %seeded)
+  %rules = getelementptr i8, ptr %frame, i64 {frame.rules}
+  %none = icmp eq i64 %games, 0
+  br i1 %none, label %end, label %game
+game:
+  %number = phi i64 [ 0, %entry ], [ %following, %over ]
+  %game_number = add i64 %first, %number
+  %scaled = mul i64 %game_number, -7046029254386353131
+  %mixed = xor i64 %run, %scaled
+  %key = call i64 @mix(i64 %mixed)
+{streams}
+  call void @llvm.memcpy.p0.p0.i64(ptr align 64 %state, ptr align 64 %template, i64 {layout.size}, i1 false)
+  call void @llvm.memset.p0.i64(ptr align 8 %rules, i8 0, i64 {8 * frame.rule_words}, i1 false)
+  br label %decide
+decide:
+  %total = phi i64 [ 0, %game ], [ %total_after, %chosen ]
+  %most = phi i32 [ 0, %game ], [ %most_after, %chosen ]
+  %n = call i32 @count({ARGUMENTS})
+  %stuck = icmp eq i32 %n, 0
+  br i1 %stuck, label %lost, label %chosen
+chosen:
+  %mover_place = getelementptr i8, ptr %state, i64 {offset_of(layout, "mover")}
+  %mover = load i32, ptr %mover_place
+  %seat = zext i32 %mover to i64
+  %start = getelementptr i64, ptr %starts, i64 %seat
+  %gamma = getelementptr i64, ptr %gammas, i64 %seat
+  %k = call i32 @below(ptr %start, ptr %gamma, i32 %n)
+  call void @pick({ARGUMENTS}, i32 %k)
+  call void @apply({ARGUMENTS})
+  %n64 = zext i32 %n to i64
+  %total_after = add i64 %total, %n64
+  %more = icmp ugt i32 %n, %most
+  %most_after = select i1 %more, i32 %n, i32 %most
+  %status_place = getelementptr i8, ptr %state, i64 {offset_of(layout, "status")}
+  %status = load i32, ptr %status_place
+  %running = icmp eq i32 %status, 0
+  br i1 %running, label %decide, label %over
+lost:
+  call void @stuck({ARGUMENTS})
+  br label %over
+over:
+  %final_total = phi i64 [ %total_after, %chosen ], [ %total, %lost ]
+  %final_most = phi i32 [ %most_after, %chosen ], [ %most, %lost ]
+  %row_offset = mul i64 %number, {row_size(frame)}
+  %row = getelementptr i8, ptr %rows, i64 %row_offset
+{saved}
+  %to_most = getelementptr i8, ptr %row, i64 {most}
+  store i32 %final_most, ptr %to_most
+  %to_total = getelementptr i8, ptr %row, i64 {most + 4}
+  store i64 %final_total, ptr %to_total
+  %to_rules = getelementptr i8, ptr %row, i64 {most + 12}
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %to_rules, ptr align 8 %rules, i64 {8 * frame.rule_words}, i1 false)
+  %following = add i64 %number, 1
+  %done = icmp eq i64 %following, %games
+  br i1 %done, label %end, label %game
+end:
+  ret void
+}}
+"""

@@ -1,0 +1,126 @@
+"""The command line as a process: how fast it starts, Ctrl-C, and readers that go away."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ENTRY = "from playground.cli import main; main()"
+
+HEAVY = {"numpy", "llvmlite", "lark", "yaml", "streamlit", "pandas", "plotly", "rich"}
+
+WORK_SECONDS = 2.0
+"""Processor time after which a simulation has long begun to play: it starts in under one second."""
+
+
+def start(*arguments: str, **options: Any) -> subprocess.Popen[str]:
+    """`playground` as a process of its own, its output readable."""
+    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, **options}
+    return subprocess.Popen([sys.executable, "-c", ENTRY, *arguments], env={**os.environ, "COLUMNS": "80"}, **streams)
+
+
+def imported_by(*arguments: str) -> set[str]:
+    """The packages that a command imports."""
+    command = [sys.executable, "-X", "importtime", "-c", ENTRY, *arguments]
+    report = subprocess.run(command, capture_output=True, text=True, check=True).stderr
+    modules = (line.rsplit("|", 1)[1].strip() for line in report.splitlines() if line.startswith("import time:"))
+    return {module.partition(".")[0] for module in modules}
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["simulate", "--help"], ["dashboard", "--help"]])
+def test_help_imports_nothing_heavy(arguments):
+    assert imported_by(*arguments) & HEAVY == set()
+
+
+def test_resolving_imports_no_engine():
+    assert imported_by("list") & {"numpy", "llvmlite", "streamlit", "pandas"} == set()
+
+
+def wait_for_games(process: subprocess.Popen[str]) -> None:
+    """Until a process has worked for a while: it has then long begun to play."""
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        numbers = Path(f"/proc/{process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+        used = (int(numbers[11]) + int(numbers[12])) / os.sysconf("SC_CLK_TCK")
+        if used > WORK_SECONDS:
+            return
+        os.sched_yield()
+    raise AssertionError("the process does not work")
+
+
+linux = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc to see that a process works")
+
+
+@linux
+def test_ctrl_c_ends_a_simulation_with_what_it_has():
+    process = start("simulate", "triune", "--games", "50000000", "--threads", "1", "--json")
+    wait_for_games(process)
+    process.send_signal(signal.SIGINT)
+    stdout, stderr = process.communicate(timeout=60)
+    assert process.returncode == 130
+    found = json.loads(stdout)
+    assert 0 < found["games"] < 50_000_000
+    assert sum(found["outcomes"]["wins"].values()) == found["games"]
+    assert stderr == f"stopped after {found['games']:,} of 50,000,000 games\n"
+
+
+@linux
+def test_ctrl_c_ends_a_comparison_with_what_it_has():
+    process = start("compare", "triune", "triune@long-stride", "--games", "50000000", "--threads", "1")
+    wait_for_games(process)
+    process.send_signal(signal.SIGINT)
+    stdout, stderr = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "seen from seat 2" in stdout
+    assert stderr.startswith("triune: stopped after ")
+    assert "Traceback" not in stderr
+
+
+@linux
+def test_ctrl_c_ends_a_count_with_the_depths_that_are_done():
+    process = start("perft", "triune", "--depth", "12", "--json")
+    wait_for_games(process)
+    process.send_signal(signal.SIGINT)
+    stdout, stderr = process.communicate(timeout=60)
+    assert process.returncode == 130
+    nodes = json.loads(stdout)["nodes"]
+    assert nodes[:3] == [38, 1444, 59584]
+    assert stderr == f"stopped after depth {len(nodes)} of 12\n"
+
+
+@pytest.mark.parametrize("command", ["list", "explain", "show asm triune", "simulate tic-tac-toe", "test tic-tac-toe"])
+def test_a_reader_that_goes_away_is_no_error(command):
+    process = start(*command.split())
+    process.stdout.close()
+    stderr = process.stderr.read()
+    assert (process.wait(timeout=60), stderr) == (0, "")
+
+
+def test_stdout_may_be_closed():
+    command = f'exec "{sys.executable}" -c "{ENTRY}" list >&-'
+    ended = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
+
+
+def test_a_full_disk_is_told():
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        process = start("list", stdout=full)
+        _, stderr = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert stderr.startswith("No space left on device")
+    assert "Traceback" not in stderr
+
+
+def test_progress_is_not_written_where_nobody_sees_it():
+    process = start("run", "triune-stride", "--json")
+    stdout, stderr = process.communicate(timeout=120)
+    assert (process.returncode, stderr) == (0, "")
+    assert [variant["games"] for variant in json.loads(stdout)["variants"]] == [20_000] * 3
