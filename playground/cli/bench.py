@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from importlib.util import find_spec
 from typing import Annotated, Any
 
 import typer
@@ -45,14 +44,16 @@ def bench(
 
 def _baselines(names: list[str], seconds: float) -> list[dict[str, Any]]:
     """For each name the speeds of hand-written C by its style; none where there is no C of the game, or no compiler."""
-    sys.path.insert(0, "")  # benchmarks/ belongs to the checkout, not to the package
+    from playground.source.places import PACKAGE
+
+    if not (PACKAGE.parent / "benchmarks" / "baselines.py").is_file():
+        return [{} for _ in names]
+    sys.path.insert(0, str(PACKAGE.parent))  # benchmarks/ belongs to the checkout, not to the package
     try:
-        if find_spec("benchmarks") is None or find_spec("benchmarks.baselines") is None:
-            return [{} for _ in names]
         from benchmarks.baselines import GAMES, STYLES, compiled_programs
         from benchmarks.baselines import measure as play
     finally:
-        sys.path.remove("")
+        sys.path.remove(str(PACKAGE.parent))
     with compiled_programs() as programs:
         if programs is None:
             return [{} for _ in names]

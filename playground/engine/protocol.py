@@ -38,7 +38,7 @@ class State(Protocol):
         """Whether the game is finished, or given up as unfinished."""
 
     def returns(self) -> list[float]:
-        """For each player +1, -1 or 0: the winners share +1, the losers share -1; zeros for draws and unfinished games."""
+        """For each player +1 (a winner), -1 (a loser), or 0 if the game was drawn or is unfinished."""
 
     def clone(self) -> Self:
         """An independent copy."""

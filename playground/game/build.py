@@ -268,12 +268,12 @@ class _Builder:
         names = {label: unknown(declaration.span) for label in _own_labels(declaration)}
         names |= {b.label: core.Variable(b.variable, type=b.type) for b in bindings}
         with self.checker.binding(**names):
-            guard = self._guard(declaration.when)
+            guard = self._guard(declaration.name, declaration.when)
             effects = [e for text in declaration.do for e in self._effects(text, "do", declaration.name)]
         shown = ("piece", "target") if declaration.moves else tuple(b.label for b in bindings)
         return core.Action(declaration.name, bindings, guard, tuple(effects), shown)
 
-    def _guard(self, text: Scalar | None) -> core.Expression | None:
+    def _guard(self, name: str, text: Scalar | None) -> core.Expression | None:
         """The condition under which an action is offered; it is asked before anything is chosen."""
         node = parse_expression(text, self.diagnostics) if text else None
         if node is None:
@@ -281,6 +281,9 @@ class _Builder:
         with self.checker.binding():
             self.checker.locals = {}
             guard = self.checker.expect(node, "bool")
+        never = isinstance(guard, core.Constant) and guard.value is False and not self.vocabulary.asked_parameters
+        if never and not is_unknown(guard):
+            self.diagnostics.report("W061", node.span, name=name)
         return None if isinstance(guard, core.Constant) and guard.value is True else guard
 
     def _chosen(self, declaration: ActionDeclaration) -> tuple[core.Binding, ...]:
@@ -354,12 +357,19 @@ class _Builder:
             return None
         self.checker.last_is_known = True
         condition = self.checker.expect(node.condition, "bool")
+        self._check_decided(condition, node.condition.span, place, name)
         effects = self._checked(name, place, lambda effects: effects.block(node.effects))
         self.checker.last_is_known = False
         if place == "end" and name not in self.endings:
             effects_text = node.effects.span
             self.diagnostics.report("T059", effects_text, hint=_FINISHES, name=name)
         return core.Rule(name, condition, effects)
+
+    def _check_decided(self, condition: core.Expression, span: Span, place: str, name: str) -> None:
+        """A condition that is always so, or never, is meant if a parameter says so."""
+        if isinstance(condition, core.Constant) and not is_unknown(condition) and not self.vocabulary.asked_parameters:
+            never = "T060" if place == "end" else "W060"
+            self.diagnostics.report("W067" if condition.value else never, span, name=name)
 
     def _effects(self, text: Scalar, place: str, name: str | int) -> tuple[core.Effect, ...]:
         node = parse_effects(text, self.diagnostics)

@@ -99,6 +99,9 @@ class EffectChecker:
             return ()
         index = self.expressions.expect(node.index, "player") if node.index is not None else None
         value = self.expressions.expect(node.value, variable.type.kind)
+        low, high = variable.type.low, variable.type.high
+        if value.type.kind == "int" and (value.type.low > high or value.type.high < low):
+            self.expressions.fail("W068", node.value.span, name=variable.name, low=low, high=high)
         effect = core.Assign(variable.name, index, value, span=node.span)
         return self._sound(effect, value, *([index] if index else []))
 

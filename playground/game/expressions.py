@@ -240,6 +240,8 @@ class ExpressionChecker:
             return self._too_large(node)
         if self._depth >= DEEPEST_EXPRESSION:
             return self.fail("T023", self._open[0].span if self._open else node.span, limit=DEEPEST_EXPRESSION)
+        if self._depth == 0:
+            self.vocabulary.asked_parameters = False
         self._depth += 1
         result: Meaning = method(node)
         self._depth -= 1
@@ -456,6 +458,8 @@ class ExpressionChecker:
         first, final = int(low.value), int(high.value)  # type: ignore[arg-type]  # ints by their type
         if final - first >= LARGEST_RANGE:
             return self.fail("T014", node.span, found=final - first + 1, largest=LARGEST_RANGE)
+        if first > final and not self.vocabulary.asked_parameters:
+            return self.fail("T025", node.span, low=first, high=final)
         members = frozenset(range(first, final + 1))
         return core.Constant(members, type=Type("numbers", first, max(first, final)), span=node.span)
 

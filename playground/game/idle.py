@@ -19,6 +19,11 @@ def report_idleness(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics)
         diagnostics.report("W062", ruleset.span, hint="add 'end:'")
     _report_pieces(game, ruleset, diagnostics)
     _report_movements(ruleset, diagnostics)
+    _report_overwritten(game, diagnostics)
+    changed = {effect.variable for effect in _all_effects(game) if isinstance(effect, core.Assign)}
+    for name, variable in ruleset.variables.items():
+        if name not in changed:
+            diagnostics.report("W069", variable.span, name=name)
     cap = ruleset.parameters["max_decisions"]
     if game.max_decisions < len(game.players):
         diagnostics.report("W065", cap.value_span or cap.span, limit=game.max_decisions)
@@ -39,6 +44,20 @@ def _possible_owners(owner: core.Expression, game: core.Game) -> frozenset[int]:
     if isinstance(owner, core.Constant) and isinstance(owner.value, int):
         return frozenset((owner.value,))
     return frozenset(range(len(game.players)))
+
+
+def _report_overwritten(game: core.Game, diagnostics: Diagnostics) -> None:
+    """Sites that the setup fills twice, so that what came first is gone; only where the sites are constant."""
+    filled: set[int] = set()
+    for effect in game.setup:
+        target = effect.target if isinstance(effect, core.Place) else None
+        if not isinstance(target, core.Constant):
+            continue
+        sites = target.value if isinstance(target.value, frozenset) else {int(target.value)}
+        if filled & sites:
+            name = game.board.name(min(filled & sites))
+            diagnostics.report("W070", target.span, name=name)
+        filled |= sites
 
 
 def _report_movements(ruleset: Ruleset, diagnostics: Diagnostics) -> None:

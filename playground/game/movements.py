@@ -17,7 +17,6 @@ from playground.game.names import is_unknown, number, ways
 from playground.source.text import Span
 from playground.syntax import ast
 
-
 _ONTO = "add 'onto empty', 'onto empty or enemy', or 'onto board' for anything"
 
 
@@ -78,6 +77,9 @@ def _distances(node: ast.Movement, checker: ExpressionChecker) -> frozenset[int]
         found = str(low) if node.far or low == high else f"{low}..{high}"
         checker.fail("T042", node.distance.span, reach=reach, found=found)
         return None
+    if max(numbers) > longest and not node.far and not checker.vocabulary.asked_parameters:
+        hint = f"write '{min(numbers)} or more squares' for as far as the board goes"
+        checker.fail("W041", node.distance.span, hint=hint, longest=longest)
     return frozenset(n for n in numbers if n <= longest)
 
 

@@ -52,6 +52,8 @@ class Vocabulary:
     definitions: dict[str, ast.Definition]
     regions: dict[str, core.Constant | tuple[core.Value, ...]] = field(default_factory=dict)
     variables: dict[str, core.Remembered] = field(default_factory=dict)
+    asked_parameters: bool = False
+    """Whether a parameter has been looked up in the text that is being checked, or was checked last."""
     lost: frozenset[str] = frozenset()
     """Words of parts of the ruleset that could not be read: a name among them may exist."""
     labels: frozenset[str] = frozenset()
@@ -110,6 +112,7 @@ class Vocabulary:
         if name in self.pieces:
             return core.Constant(self.pieces.index(name), type=Type("piece"), span=span)
         if name in self.parameters:
+            self.asked_parameters = True
             return _parameter(self.parameters[name], span)
         if name in self.regions:
             return self._region(name, span, checker)

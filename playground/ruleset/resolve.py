@@ -15,16 +15,15 @@ from playground.ruleset.contents import content_hash, contents
 from playground.ruleset.layers import Loaded, apply_variant, load
 from playground.ruleset.model import Parameter, Ruleset
 from playground.ruleset.parameters import allowed_values, declare_parameters, read_setting, shown
+from playground.ruleset.patch import without
 from playground.ruleset.salvage import sound_part
 from playground.ruleset.selection import Selection, read_selection
-from playground.ruleset.patch import without
 from playground.ruleset.structure import check_structure
 from playground.ruleset.suspicious import check_suspicious
 from playground.ruleset.write import write
 from playground.source.diagnostics import Diagnostics, did_you_mean
 from playground.source.text import Span
 from playground.source.tree import Mapping
-
 
 MOST_VARIANTS = 200
 

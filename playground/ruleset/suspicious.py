@@ -37,6 +37,10 @@ def _check_words(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) -> N
     for region in ruleset.board.regions.values() if ruleset.board else ():
         if region.name not in words:
             diagnostics.report("W009", region.span, name=region.name)
+    for step in list(ruleset.turn.values())[1:]:
+        if step.name not in words:
+            hint = f"'continue with {step.name}' leads there"
+            diagnostics.report("W011", step.span, hint=hint, name=step.name)
     absent = [piece for piece in ruleset.pieces.values() if piece.name not in words and "kinds" not in words]
     for piece in absent if len(absent) < len(ruleset.pieces) else ():  # without any piece the game itself is told of
         diagnostics.report("W010", piece.span, name=piece.name)

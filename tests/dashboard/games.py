@@ -4,7 +4,7 @@ SQUARE = """\
 game: Corners
 players: [South, North]
 parameters:
-  row: {default: 2, range: 2..3, about: stones in a row that win}
+  needed: {default: 2, range: 2..3, about: stones in a row that win}
 board:
   shape: square
   size: 3
@@ -18,10 +18,10 @@ actions:
     choose: {target: empty}
     do: place Stone of mover on target
 end:
-  line: when line(row, own) then mover wins
+  line: when line(needed, own) then mover wins
   full: when no empty then draw
 variants:
-  patient: {about: three in a row are needed, parameters: {row: 3}}
+  patient: {about: three in a row are needed, parameters: {needed: 3}}
 """
 
 WIDE = SQUARE.replace("shape: square\n  size: 3", "shape: rectangle\n  columns: 5\n  rows: 3")

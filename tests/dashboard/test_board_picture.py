@@ -65,18 +65,18 @@ def test_pieces_stand_on_their_cells_in_the_colours_of_their_players() -> None:
     compiled = load("<editor>", text=SQUARE)
     svg = picture(compiled)
     (south,), (north,) = by_class(svg, "player-1"), by_class(svg, "player-2")
-    assert (0.0, 0.0) == (float(south.get("cx", "")), float(south.get("cy", "")))
-    assert (2 * CELL, -2 * CELL) == (float(north.get("cx", "")), float(north.get("cy", "")))
+    assert (float(south.get("cx", "")), float(south.get("cy", ""))) == (0.0, 0.0)
+    assert (float(north.get("cx", "")), float(north.get("cy", ""))) == (2 * CELL, -2 * CELL)
     assert south.get("fill") != north.get("fill")
 
 
 def test_pieces_have_as_many_letters_as_tell_them_apart() -> None:
-    assert ("Sto", "Sta") == symbols(load("<editor>", text=SQUARE).game)
+    assert symbols(load("<editor>", text=SQUARE).game) == ("Sto", "Sta")
 
 
 def test_the_only_kind_of_piece_needs_no_letter() -> None:
     text = SQUARE.replace(", Staff: {about: a staff}", "").replace("Staff of", "Stone of")
-    assert ("",) == symbols(load("<editor>", text=text).game)
+    assert symbols(load("<editor>", text=text).game) == ("",)
 
 
 def test_regions_are_tinted_where_they_are() -> None:
@@ -84,7 +84,7 @@ def test_regions_are_tinted_where_they_are() -> None:
     at = {compiled.game.board.name(site) for sets in regions_of(compiled).values() for each in sets for site in each}
     tinted = by_class(picture(compiled), "region")
     assert {"b2", "a1", "b1", "c1", "a3", "b3", "c3"} == at
-    assert 7 == len(tinted)
+    assert len(tinted) == 7
 
 
 def test_a_cell_says_whose_region_it_is() -> None:

@@ -26,9 +26,9 @@ def results() -> list[Result]:
 
 def test_shares_are_of_decisive_games_and_lie_within_their_intervals() -> None:
     first, second = share_chart([Outcomes("a", (30, 70), 900), Outcomes("b", (50, 50))]).data
-    assert ((30, 50), (70, 50)) == (tuple(first.x), tuple(second.x))
+    assert (tuple(first.x), tuple(second.x)) == ((30, 50), (70, 50))
     assert all(low < x < high for x, (_, low, high) in zip(first.x, first.customdata, strict=True))
-    assert ("first player", "second player") == (first.name, second.name)
+    assert (first.name, second.name) == ("first player", "second player")
 
 
 def test_a_variant_without_winners_has_no_share() -> None:
@@ -39,8 +39,8 @@ def test_a_variant_without_winners_has_no_share() -> None:
 def test_the_band_of_the_difference_goes_there_and_back() -> None:
     points = [Point(200, Difference(0.1, -0.2, 0.4)), Point(400, Difference(0.05, -0.1, 0.2))]
     band, line = tightening_chart(("a", "b"), [points]).data
-    assert ([200, 400, 400, 200], [40, 20, -10, -20]) == (list(band.x), [round(y) for y in band.y])
-    assert ([10, 5], "b − a") == ([round(y) for y in line.y], line.name)
+    assert (list(band.x), [round(y) for y in band.y]) == ([200, 400, 400, 200], [40, 20, -10, -20])
+    assert ([round(y) for y in line.y], line.name) == ([10, 5], "b − a")
 
 
 def test_lengths_cover_the_usual_games(results: list[Result]) -> None:
@@ -51,7 +51,7 @@ def test_lengths_cover_the_usual_games(results: list[Result]) -> None:
 
 def test_endings_add_up_to_all_games(results: list[Result]) -> None:
     figure = endings_chart(LABELS, results)
-    assert [("line", "full")] * 2 == [tuple(trace.y) for trace in figure.data]
+    assert [tuple(trace.y) for trace in figure.data] == [("line", "full")] * 2
     assert all(abs(sum(trace.x) - 100) < 1e-9 for trace in figure.data)
 
 

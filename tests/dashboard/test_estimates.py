@@ -21,7 +21,7 @@ def test_outcomes_count_every_game() -> None:
 
 
 def test_milestones_are_the_same_however_far_a_run_has_come() -> None:
-    assert [200, 252, 317, 400] == milestones(400)
+    assert milestones(400) == [200, 252, 317, 400]
     assert milestones(5000)[: len(milestones(900))] == milestones(900)
 
 
@@ -31,7 +31,7 @@ def test_a_trace_compares_the_first_games_of_each() -> None:
     trace.extend([base, other])
     wins = [(sum(r.rows["winners"][:252] == 2), sum(r.rows["winners"][:252] > 0)) for r in (other, base)]
     expected = difference_sequence(int(wins[0][0]), int(wins[0][1]), int(wins[1][0]), int(wins[1][1]), 0.95)
-    assert [200, 252] == [point.games for point in trace.points[0]]
+    assert [point.games for point in trace.points[0]] == [200, 252]
     assert Point(252, expected) == trace.points[0][1]
 
 

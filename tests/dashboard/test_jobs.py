@@ -40,15 +40,15 @@ def test_a_job_plays_the_games_that_a_simulation_plays(job: Job) -> None:
 
 
 def test_a_job_that_is_over_says_so(job: Job) -> None:
-    assert (False, False, "", 6000, 6000) == (job.running, job.cancelled, job.failure, job.played, job.asked)
+    assert (job.running, job.cancelled, job.failure, job.played, job.asked) == (False, False, "", 6000, 6000)
 
 
 def test_the_result_as_json_has_everything(job: Job) -> None:
     found = json.loads(result_json(job))
-    assert ["original", "patient"] == [variant["label"] for variant in found["variants"]]
-    assert [3000, 3000] == [variant["games"] for variant in found["variants"]]
-    assert [("patient", "original", 2)] == [(c["variant"], c["baseline"], c["seat"]) for c in found["comparisons"]]
-    assert 1 == len(found["verdicts"])
+    assert [variant["label"] for variant in found["variants"]] == ["original", "patient"]
+    assert [variant["games"] for variant in found["variants"]] == [3000, 3000]
+    assert [(c["variant"], c["baseline"], c["seat"]) for c in found["comparisons"]] == [("patient", "original", 2)]
+    assert len(found["verdicts"]) == 1
 
 
 def test_the_rules_in_the_json_can_be_played_again(job: Job) -> None:
@@ -58,7 +58,7 @@ def test_the_rules_in_the_json_can_be_played_again(job: Job) -> None:
 
 def test_the_csv_has_a_row_for_each_game(job: Job) -> None:
     frame = pd.read_csv(StringIO(result_csv(job)))
-    assert {"original": 3000, "patient": 3000} == frame["variant"].value_counts().to_dict()
+    assert frame["variant"].value_counts().to_dict() == {"original": 3000, "patient": 3000}
     won = frame[(frame["variant"] == "original") & (frame["winners"] == "North")]
     assert job.results[0].wins[1] == len(won)
 
@@ -81,7 +81,7 @@ def test_a_job_is_found_by_its_key() -> None:
 def test_two_jobs_at_once_both_end() -> None:
     jobs = Jobs()
     both = [jobs.start(contestants(), 20_000, seed) for seed in (0, 1)]
-    assert [40_000, 40_000] == [finished(job).played for job in both]
+    assert [finished(job).played for job in both] == [40_000, 40_000]
 
 
 def test_what_cannot_be_compared_is_refused() -> None:
@@ -98,7 +98,7 @@ def test_a_fault_while_playing_ends_the_job_with_a_message(monkeypatch: pytest.M
 
     monkeypatch.setattr("playground.simulate.run.Run.play", broken)
     job = finished(Jobs().start(contestants(), 100, 0))
-    assert "the playground itself is at fault, not your rules: RuntimeError: the dog ate it" == job.failure
+    assert job.failure == "the playground itself is at fault, not your rules: RuntimeError: the dog ate it"
 
 
 def test_one_core_is_left_to_the_pages() -> None:

@@ -6,7 +6,6 @@ PLAYGROUND_GENERATED=1000 tries a thousand new ones for each part instead of a f
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, seed, settings

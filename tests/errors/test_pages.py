@@ -39,4 +39,4 @@ def test_right_example_has_no_mistake(code, text, diagnose, tmp_path):
     path = tmp_path / "example.yaml"
     path.write_text(text, encoding="utf-8")
     found = diagnose(path)
-    assert [] == [mistake.render() for mistake in found if mistake.severity == "error" or mistake.code == code]
+    assert [mistake.render() for mistake in found if mistake.severity == "error" or mistake.code == code] == []

@@ -17,13 +17,13 @@ from playground.engine.native.ir import (
     Function,
     If,
     Leave,
-    Node,
     Program,
     Return,
     Statement,
     Switch,
     values_of,
 )
+from playground.engine.native.nodes import Node
 
 Body = tuple[Statement, ...]
 

@@ -23,7 +23,6 @@ from playground.engine.native.ir import (
     Function,
     If,
     Leave,
-    Node,
     Program,
     Return,
     Statement,
@@ -32,6 +31,7 @@ from playground.engine.native.ir import (
     values_of,
 )
 from playground.engine.native.jit import optimize, target_machine
+from playground.engine.native.nodes import Node
 from playground.source.diagnostics import CompilerBug
 
 INDENT = "  "

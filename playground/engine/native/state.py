@@ -7,7 +7,7 @@ from typing import Self
 
 from playground.engine.layout import FINISHED, RUNNING
 from playground.engine.native.compile import Native
-from playground.engine.native.llvm import FAULTS
+from playground.engine.native.llvm_values import FAULTS
 from playground.engine.packing import members_of
 from playground.engine.protocol import Option
 from playground.game.core import Game

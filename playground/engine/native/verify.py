@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 
 from playground.engine.layout import Layout
 from playground.engine.native.ir import (
-    SIGNATURES,
     Assign,
     Block,
     CountCell,
@@ -22,7 +21,6 @@ from playground.engine.native.ir import (
     Function,
     If,
     Leave,
-    Node,
     Program,
     Return,
     Statement,
@@ -30,6 +28,7 @@ from playground.engine.native.ir import (
     Switch,
     nodes_of,
 )
+from playground.engine.native.nodes import SIGNATURES, Node
 
 INVARIANTS = {
     "types-fit": "operations get values of the types they are made for, and variables keep theirs",

@@ -30,6 +30,7 @@ ENTRIES = (
     Entry("T024", "rule too slow", "looking at this rule once may take more than {limit} steps"),
     Entry("T022", "leap off the board", "{problem}"),
     # effects
+    Entry("T025", "empty range", "no number lies between {low} and {high}"),
     Entry("T030", "nothing flips", "no piece of this game says what it flips to"),
     Entry("T031", "no such variable", "'{name}' is not a variable of this game"),
     Entry("T032", "variable of whom?", "{problem}"),
@@ -57,11 +58,16 @@ ENTRIES = (
     Entry("T064", "too many combinations", "the action '{name}' has more than {limit} combinations of choices"),
     # suspicions
     Entry("W040", "movement that jumps", "the movement does not say through what it goes, so it jumps over anything"),
+    Entry("W041", "movement longer than the board", "this board has room for {longest} squares at most"),
     Entry("W060", "trigger that never fires", "no position can fulfil the condition of '{name}'"),
     Entry("W061", "action never offered", "no position offers the action '{name}'"),
     Entry("W062", "game without an end", "nothing in this ruleset ends the game"),
     Entry("W063", "game without pieces", "nothing in this ruleset places a piece"),
     Entry("W064", "player without pieces", "'{name}' never has a piece on the board"),
     Entry("W065", "game given up at once", "the game is given up after {limit} decisions, before everybody has had a turn"),
+    Entry("W067", "condition that always holds", "the condition of '{name}' holds in every position"),
+    Entry("W068", "value outside of the range", "'{name}' holds {low} to {high}, and nothing else"),
+    Entry("W069", "variable that never changes", "no rule sets '{name}'"),
+    Entry("W070", "site filled twice", "the setup has placed something on {name} before, which is gone now"),
     Entry("W066", "movement never offered", "no action offers the movement '{name}', so that '{piece}' never makes it"),
 )

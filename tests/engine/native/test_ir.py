@@ -14,13 +14,12 @@ from playground.engine.native.ir import (
     Function,
     If,
     Leave,
-    Node,
-    Nodes,
     Program,
     Return,
     Store,
 )
 from playground.engine.native.lower.program import lower
+from playground.engine.native.nodes import Node, Nodes
 from playground.engine.native.passes import PASSES, decide_branches, drop_unreachable, drop_unused
 from playground.engine.native.verify import INVARIANTS, verify
 from playground.source.places import ruleset_folders

@@ -8,6 +8,7 @@ from playground.engine.native.frame import Frame
 
 
 def counting(layout: Layout, frame: Frame) -> str:
+    """The text of `pg_perft`."""
     return f"""
 define void @pg_perft(ptr %state, ptr %tally, i32 %depth, ptr %nodes) nounwind {{
 entry:

@@ -7,6 +7,7 @@ from playground.engine.native.driver.places import ARGUMENTS, offset_of
 
 
 def entries(layout: Layout, stuck_steps: bool) -> str:
+    """The text of the entry points; `settle` ends the game of a player without options."""
     settle = f"""
 define internal void @settle({ARGUMENTS}) nounwind {{
   %place = getelementptr i8, ptr %state, i64 {offset_of(layout, "status")}

@@ -15,7 +15,7 @@ def _matrix(name: str, rows: list[list[int]], width: int) -> str:
 
 
 def picking(program: Program, layout: Layout, frame: Frame) -> str:
-    """Find the cell by comparing all running totals at once, then the site within its set."""
+    """The text of `pick`: find the cell by comparing all running totals at once, then the site within its set."""
     lanes, width, cells = frame.lanes, frame.value_count, program.most_cells
     rows = [list(row) + [None] * (cells - len(row)) for row in program.cells]
     flat = [cell for row in rows for cell in row]

@@ -16,19 +16,8 @@ def row_size(frame: Frame) -> int:
 
 
 def playing(layout: Layout, frame: Frame, players: int) -> str:
-    streams = "\n".join(
-        f"""  %sp{p} = getelementptr i64, ptr %starts, i64 {p}
-  %gp{p} = getelementptr i64, ptr %gammas, i64 {p}
-  call void @stream(i64 %key, i64 {2 + p}, ptr %sp{p}, ptr %gp{p})"""
-        for p in range(players)
-    )
-    saved = "\n".join(
-        f"""  %from_{name} = getelementptr i8, ptr %state, i64 {offset_of(layout, name)}
-  %value_{name} = load i32, ptr %from_{name}
-  %to_{name} = getelementptr i8, ptr %row, i64 {4 * index}
-  store i32 %value_{name}, ptr %to_{name}"""
-        for index, name in enumerate(ROW_FIELDS[:-1])
-    )
+    """The text of `pg_play`."""
+    streams, saved = _streams(players), _saved(layout)
     most = 4 * (len(ROW_FIELDS) - 1)
     return f"""
 define void @pg_play(i64 %seed, i64 %first, i64 %games, ptr noalias %rows, ptr noalias %tally) nounwind {{
@@ -100,3 +89,24 @@ end:
   ret void
 }}
 """
+
+
+def _streams(players: int) -> str:
+    """Each seat's agent has a stream of random numbers of its own."""
+    return "\n".join(
+        f"""  %sp{p} = getelementptr i64, ptr %starts, i64 {p}
+  %gp{p} = getelementptr i64, ptr %gammas, i64 {p}
+  call void @stream(i64 %key, i64 {2 + p}, ptr %sp{p}, ptr %gp{p})"""
+        for p in range(players)
+    )
+
+
+def _saved(layout: Layout) -> str:
+    """Fields of the final state go into the game's row."""
+    return "\n".join(
+        f"""  %from_{name} = getelementptr i8, ptr %state, i64 {offset_of(layout, name)}
+  %value_{name} = load i32, ptr %from_{name}
+  %to_{name} = getelementptr i8, ptr %row, i64 {4 * index}
+  store i32 %value_{name}, ptr %to_{name}"""
+        for index, name in enumerate(ROW_FIELDS[:-1])
+    )

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from playground.engine.layout import FINISHED
-from playground.engine.native.ir import Assign, ForBits, If, Leave, Node, Store
+from playground.engine.native.ir import Assign, ForBits, If, Leave, Store
 from playground.engine.native.lower.expressions import Expressions
+from playground.engine.native.nodes import Node
 from playground.game import core
 from playground.game.core import NOTHING
 from playground.source.diagnostics import CompilerBug

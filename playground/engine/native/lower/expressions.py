@@ -6,10 +6,11 @@ site in a loop.
 
 from __future__ import annotations
 
-from playground.engine.native.ir import Assign, ForBits, Node
+from playground.engine.native.ir import Assign, ForBits
 from playground.engine.native.lower.geometry import bits_of, lines, offset, starts
 from playground.engine.native.lower.lift import lift
 from playground.engine.native.lower.scope import Alias, Meaning, Scope
+from playground.engine.native.nodes import Node
 from playground.game import core
 from playground.game.core import NOTHING
 from playground.source.diagnostics import CompilerBug

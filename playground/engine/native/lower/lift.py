@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from playground.engine.native.ir import Node
 from playground.engine.native.lower.geometry import bits_of, offset, starts
 from playground.engine.native.lower.scope import Alias, asks_position, free_variables
+from playground.engine.native.nodes import Node
 from playground.game import core
 from playground.game.core import NOTHING
 from playground.game.evaluate import evaluate

@@ -11,10 +11,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from playground.engine.native.ir import Assign, Cell, CountCell, ForBits, Found, Function, If, Node, Return, Statement, Type
+from playground.engine.native.ir import (
+    Assign,
+    Cell,
+    CountCell,
+    ForBits,
+    Found,
+    Function,
+    If,
+    Return,
+    Statement,
+)
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.geometry import offset, starts
 from playground.engine.native.lower.scope import Scope
+from playground.engine.native.nodes import Node, Type
 from playground.game import core
 
 Bindings = tuple[core.Binding, ...]

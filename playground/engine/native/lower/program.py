@@ -15,8 +15,6 @@ from playground.engine.native.ir import (
     Fire,
     Function,
     If,
-    Node,
-    Nodes,
     Program,
     Statement,
     Store,
@@ -27,6 +25,7 @@ from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.lower.options import StepOptions
 from playground.engine.native.lower.scope import FACTS, Scope
+from playground.engine.native.nodes import Node, Nodes
 from playground.game import core
 from playground.game.core import NOTHING
 

@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 
-from playground.engine.native.ir import Define, Node, Nodes, Statement
+from playground.engine.native.ir import Define, Statement
+from playground.engine.native.nodes import Node, Nodes
 from playground.game import core
 from playground.game.board import Board
 from playground.game.evaluate import evaluate

@@ -1,0 +1,197 @@
+"""Expressions of the IR: pure, total and interned, so that equal ones are one object and constants fold at once."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+
+Type = str
+"""'bool', 'int' or 'set'."""
+
+
+@dataclass(frozen=True, eq=False)
+class Node:
+    """An expression. `detail` is the constant, name or table of the operation; `reads` the state fields and the
+    variables its value depends on."""
+
+    op: str
+    args: tuple[Node, ...]
+    type: Type
+    detail: Hashable
+    reads: frozenset[str]
+
+
+SIGNATURES: dict[str, tuple[tuple[Type, ...], Type]] = {
+    "add": (("int", "int"), "int"),
+    "sub": (("int", "int"), "int"),
+    "mul": (("int", "int"), "int"),
+    "div": (("int", "int"), "int"),
+    "mod": (("int", "int"), "int"),
+    "less": (("int", "int"), "bool"),
+    "at_most": (("int", "int"), "bool"),
+    "same": (("int", "int"), "bool"),
+    "and": (("bool", "bool"), "bool"),
+    "or": (("bool", "bool"), "bool"),
+    "not": (("bool",), "bool"),
+    "join": (("set", "set"), "set"),
+    "meet": (("set", "set"), "set"),
+    "minus": (("set", "set"), "set"),
+    "slide": (("set",), "set"),  # detail: how many bits to the left, negative for the right
+    "bit": (("int",), "set"),  # of a site that is there
+    "bit_or_none": (("int",), "set"),  # of a site or -1
+    "test": (("set", "int"), "bool"),  # whether a site that is there is in the set
+    "test_or_none": (("set", "int"), "bool"),  # the same of a site or -1
+    "size": (("set",), "int"),
+    "none_in": (("set",), "bool"),
+    "same_set": (("set", "set"), "bool"),
+    "truth_as_number": (("bool",), "int"),
+}
+"""Operations with fixed types. Besides these: const, local, variable, chosen, call, load, choose and table."""
+
+_COMMUTATIVE = frozenset({"add", "mul", "same", "and", "or", "join", "meet", "same_set"})
+
+
+@dataclass
+class Nodes:
+    """Makes expressions of one program, folding what is constant. `everything` is the set of all sites, as bits."""
+
+    everything: int
+    _interned: dict[tuple[Hashable, ...], Node] = field(default_factory=dict)
+
+    def _make(self, op: str, args: tuple[Node, ...], type_: Type, detail: Hashable = None) -> Node:
+        key = (op, *map(id, args), type_, type(detail), detail)
+        node = self._interned.get(key)
+        if node is None:
+            reads = frozenset[str]().union(*(arg.reads for arg in args))
+            if op in ("load", "variable"):
+                reads |= {str(detail)}
+            node = self._interned[key] = Node(op, args, type_, detail, reads)
+        return node
+
+    def number(self, value: int) -> Node:
+        """A constant number."""
+        return self._make("const", (), "int", int(value))
+
+    def truth(self, value: bool) -> Node:
+        """A constant truth value."""
+        return self._make("const", (), "bool", bool(value))
+
+    def bits(self, value: int) -> Node:
+        """A constant set, as bits."""
+        return self._make("const", (), "set", value)
+
+    def local(self, name: str, type_: Type) -> Node:
+        """A local that never changes."""
+        return self._make("local", (), type_, name)
+
+    def variable(self, name: str, type_: Type) -> Node:
+        """The present value of a variable of the function."""
+        return self._make("variable", (), type_, name)
+
+    def chosen(self, index: int) -> Node:
+        """The `index`-th value of the option that is being played."""
+        return self._make("chosen", (), "int", index)
+
+    def load(self, field_name: str, type_: Type, index: Node | None = None) -> Node:
+        """A field of the state, its `index`-th value."""
+        return self._make("load", (index or self.number(0),), type_, field_name)
+
+    def table(self, values: tuple[int, ...], type_: Type, index: Node) -> Node:
+        """`values[index]`, a constant table of numbers or of sets as bits."""
+        if index.op == "const":
+            return self._make("const", (), type_, values[int(str(index.detail))])
+        if len(set(values)) == 1:
+            return self._make("const", (), type_, values[0])
+        return self._make("table", (index,), type_, values)
+
+    def call(self, function: str) -> Node:
+        """The number of options that an enumerating function finds."""
+        return self._make("call", (), "int", function)
+
+    def choose(self, condition: Node, yes: Node, no: Node) -> Node:
+        """`yes` if `condition` holds, else `no`."""
+        if condition.op == "const":
+            return yes if condition.detail else no
+        if yes is no:
+            return yes
+        if yes.type == "bool":
+            return self.op("or", self.op("and", condition, yes), self.op("and", self.op("not", condition), no))
+        return self._make("choose", (condition, yes, no), yes.type)
+
+    def op(self, name: str, *args: Node, detail: Hashable = None) -> Node:
+        """An operation of `SIGNATURES`, simplified."""
+        if name in _COMMUTATIVE and args[0].op == "const":
+            args = (args[1], args[0])
+        simpler = (
+            self._constant(name, args)
+            if all(a.op == "const" for a in args)
+            else self._simpler(name, args, detail)
+        )
+        return simpler or self._make(name, args, SIGNATURES[name][1], detail)
+
+    def _constant(self, name: str, args: tuple[Node, ...]) -> Node | None:
+        values = [int(arg.detail) for arg in args]  # type: ignore[call-overload]  # constants hold ints or bools
+        result = self._evaluate(name, values)
+        if result is None:
+            return None
+        type_ = SIGNATURES[name][1]
+        return self._make("const", (), type_, bool(result) if type_ == "bool" else result)
+
+    def _evaluate(self, name: str, values: list[int]) -> int | None:
+        a, b = values[0], values[-1]
+        results = {
+            "add": a + b,
+            "sub": a - b,
+            "mul": a * b,
+            "less": a < b,
+            "at_most": a <= b,
+            "same": a == b,
+            "and": a and b,
+            "or": a or b,
+            "not": not a,
+            "join": a | b,
+            "meet": a & b,
+            "minus": a & ~b,
+            "same_set": a == b,
+            "truth_as_number": a,
+            "none_in": a == 0,
+        }
+        if name in results:
+            return results[name]
+        if name in ("div", "mod"):
+            return a // b if name == "div" else a % b
+        if name == "size":
+            return a.bit_count()
+        if name == "bit" or name == "bit_or_none":
+            return 1 << a if a >= 0 else 0
+        if name in ("test", "test_or_none"):
+            return b >= 0 and bool(a >> b & 1)
+        return None
+
+    def _simpler(self, name: str, args: tuple[Node, ...], detail: Hashable) -> Node | None:
+        first, last = args[0], args[-1]
+        constant = last.detail if last.op == "const" else None
+        if name in ("meet", "join", "and", "or") and first is last:
+            return first
+        if name in ("and", "or") and constant is not None:
+            return last if constant is (name == "or") else first
+        if name == "not" and first.op == "not":
+            return first.args[0]
+        if name in ("meet", "join", "minus") and constant is not None:
+            return self._with_constant_set(name, first, last, int(str(constant)))
+        if name == "minus" and first.op == "const" and first.detail == 0:
+            return first
+        if name in ("add", "sub") and constant == 0 and constant is not None:
+            return first
+        if name == "mul" and constant == 1:
+            return first
+        if name == "slide" and detail == 0:
+            return first
+        return None
+
+    def _with_constant_set(self, name: str, node: Node, constant: Node, bits: int) -> Node | None:
+        if name == "meet":
+            return constant if bits == 0 else node if bits == self.everything else None
+        if name == "join":
+            return constant if bits == self.everything else node if bits == 0 else None
+        return self.bits(0) if bits == self.everything else node if bits == 0 else None
