@@ -22,7 +22,7 @@ def result_json(job: Job) -> str:
         "confidence": CONFIDENCE,
         "intervals": "valid at every moment",
         "variants": [
-            {"label": contestant.label, "rules": contestant.compiled.ruleset.text, **result.to_json()}
+            {"label": contestant.label, "text": contestant.compiled.ruleset.text, **result.to_json()}
             for contestant, result in zip(job.contestants, job.results, strict=True)
         ],
         "comparisons": [_comparison(each) for each in comparisons(played)] if len(played) > 1 else [],

@@ -42,7 +42,8 @@ def summary_html(played: Sequence[Outcomes], results: Sequence[Result]) -> str:
 def _row(names: Sequence[str], cells: Sequence[str]) -> str:
     first, *others = cells
     named = zip(names[1:], others, strict=True)
-    return f"<td><span>{first}</span></td>" + "".join(f'<td data-name="{name}"><span>{cell}</span></td>' for name, cell in named)
+    numbers = (f'<td data-name="{name}"><span>{cell}</span></td>' for name, cell in named)
+    return f"<td><span>{first}</span></td>{''.join(numbers)}"
 
 
 def _cells(number: int, outcomes: Outcomes, result: Result) -> list[str]:

@@ -157,7 +157,11 @@ class EffectChecker:
 
 
 def _word(node: ast.Effect, word: str) -> Span:
-    """The place of a name that an effect holds as a word: `score` in `set score to 3`, `play` in `continue with play`."""
+    """The place of a name that an effect holds as a word: `score` in `set score to 3`, `play` in `continue with play`.
+
+    The name stands behind the effect's own words, which may hold it too: `t` in `set t to 3`.
+    """
     span = node.span
-    start = span.start + (span.text.rindex(word) if isinstance(node, ast.Continue) else span.text.index(word, len("set")))
+    last = isinstance(node, ast.Continue)
+    start = span.start + (span.text.rindex(word) if last else span.text.index(word, len("set")))
     return Span(span.source, start, start + len(word))

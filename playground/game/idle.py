@@ -20,10 +20,6 @@ def report_idleness(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics)
     _report_pieces(game, ruleset, diagnostics)
     _report_movements(ruleset, diagnostics)
     _report_overwritten(game, diagnostics)
-    changed = {effect.variable for effect in _all_effects(game) if isinstance(effect, core.Assign)}
-    for name, variable in ruleset.variables.items():
-        if name not in changed:
-            diagnostics.report("W069", variable.span, name=name)
     cap = ruleset.parameters["max_decisions"]
     if game.max_decisions < len(game.players):
         diagnostics.report("W065", cap.value_span or cap.span, limit=game.max_decisions)
@@ -56,7 +52,7 @@ def _report_overwritten(game: core.Game, diagnostics: Diagnostics) -> None:
         sites = target.value if isinstance(target.value, frozenset) else {int(target.value)}
         if filled & sites:
             name = game.board.name(min(filled & sites))
-            diagnostics.report("W070", target.span, name=name)
+            diagnostics.report("W069", target.span, name=name)
         filled |= sites
 
 
@@ -72,8 +68,8 @@ def _report_movements(ruleset: Ruleset, diagnostics: Diagnostics) -> None:
 
 
 def _all_effects(game: core.Game) -> Iterator[core.Effect]:
-    rules = (*game.actions, *game.triggers, *game.end_conditions)
-    waiting = [*game.setup, *(effect for rule in rules for effect in rule.effects)]
+    waiting = [*game.setup, *(effect for action in game.actions for effect in action.effects)]
+    waiting += [effect for rule in (*game.triggers, *game.end_conditions) for effect in rule.effects]
     while waiting:
         effect = waiting.pop()
         yield effect

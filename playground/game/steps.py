@@ -7,7 +7,7 @@ from playground.game.operations import World
 
 
 def steps_of(expression: core.Expression, world: World) -> int:
-    """A number of steps that working out an expression does not exceed by much; parts that are shared count each time."""
+    """About how many steps working out an expression takes at most; parts that are shared count each time."""
     inner = sum(steps_of(part, world) for part in core.parts(expression))
     if isinstance(expression, core.Quantified | core.Where):
         return 1 + most_members(expression.domain, world) * inner

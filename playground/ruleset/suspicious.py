@@ -11,6 +11,7 @@ from playground.ruleset.parameters import built_in_parameters
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Mapping, Node, Scalar
 
+_ASSIGNED = re.compile(r"\bset\s+([A-Za-z]\w*)", re.ASCII)
 _WORD = re.compile(r"[A-Za-z]\w*", re.ASCII)
 
 
@@ -27,6 +28,7 @@ def check_suspicious(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) 
 def _check_words(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
     """Declarations whose names stand in no value anywhere, those of the variants included."""
     words = set(_words(tree))
+    assigned = {found[1] for text in _texts(tree) for found in _ASSIGNED.finditer(text)}
     for definition in ruleset.definitions:
         name = head_name(definition.head.text)
         if name not in words:
@@ -34,6 +36,8 @@ def _check_words(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) -> N
     for variable in ruleset.variables.values():
         if variable.name not in words:
             diagnostics.report("W008", variable.span, name=variable.name)
+        elif variable.name not in assigned:
+            diagnostics.report("W012", variable.span, name=variable.name)
     for region in ruleset.board.regions.values() if ruleset.board else ():
         if region.name not in words:
             diagnostics.report("W009", region.span, name=region.name)
@@ -57,12 +61,18 @@ def _check_parameters(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics)
 
 
 def _words(tree: Mapping) -> Iterator[str]:
-    """The words of every value a parameter can stand in, those of the variants included."""
+    """The words of all texts in which a declared name can stand."""
+    for text in _texts(tree):
+        yield from _WORD.findall(text)
+
+
+def _texts(tree: Mapping) -> Iterator[str]:
+    """Every value a parameter can stand in, those of the variants included."""
     waiting: list[Node] = [value for key, value in tree.entries if key.text not in ("parameters", "about", "game")]
     while waiting:
         node = waiting.pop()
         if isinstance(node, Scalar):
-            yield from _WORD.findall(node.text)
+            yield node.text
         elif isinstance(node, Mapping):
             waiting += (value for key, value in node.entries if key.text not in ("parameters", "about"))
         else:

@@ -26,3 +26,4 @@ variants:
 
 WIDE = SQUARE.replace("shape: square\n  size: 3", "shape: rectangle\n  columns: 5\n  rows: 3")
 HEXAGONAL = SQUARE.replace("shape: square\n  size: 3", "shape: hexagon\n  side: 2")
+HEXAGONAL = HEXAGONAL.replace("on a1", "on b1").replace("c3", "b3")  # a1 and c3 are no cells of it

@@ -39,7 +39,9 @@ def test_every_cell_is_drawn_once_and_named(text: str, cells: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "coordinates"), [(SQUARE, "abc123"), (WIDE, "abcde123"), (HEXAGONAL, "abc123")], ids=["square", "wide", "hex"]
+    ("text", "coordinates"),
+    [(SQUARE, "abc123"), (WIDE, "abcde123"), (HEXAGONAL, "abc123")],
+    ids=["square", "wide", "hexagonal"],
 )
 def test_coordinates_stand_outside_the_board(text: str, coordinates: str) -> None:
     svg = picture(load("<editor>", text=text))

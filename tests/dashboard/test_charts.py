@@ -56,7 +56,7 @@ def test_endings_add_up_to_all_games(results: list[Result]) -> None:
 
 
 def test_games_given_up_are_an_ending_of_their_own() -> None:
-    compiled = load("<editor>?max_decisions=1", text=SQUARE.replace("place Staff of North on c3", "place Staff of North on c1"))
+    compiled = load("<editor>?max_decisions=1", text=SQUARE.replace("on c3", "on c1"))
     figure = endings_chart(("short",), [simulate(compiled, 200, threads=1)])
     assert "given up (too long)" in figure.data[0].y
 

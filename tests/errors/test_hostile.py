@@ -25,7 +25,10 @@ print(json.dumps([sorted({mistake.code for mistake in found}), seconds, megabyte
 """
 
 PLAYABLE = {
-    "action_with_a_thousand_choices",
+    "endings_by_the_thousand",
+    "long_lines_on_a_large_board",
+    "regions_of_neighbours",
+    "thin_board",
 }
 """Large, but a game all the same."""
 

@@ -1,4 +1,7 @@
-"""The examples of the pages: a whole ruleset that is wrong has exactly the mistake of its page, the right one has none."""
+"""The examples of the pages: one that is wrong has exactly the mistake of its page, a right one has none.
+
+Only whole rulesets are looked at; other examples show a part.
+"""
 
 from __future__ import annotations
 

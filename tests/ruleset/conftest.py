@@ -53,7 +53,7 @@ def resolved(folder: Path) -> Callable[..., Ruleset]:
             (folder / "mine.yaml").write_text(text, encoding="utf-8")
         diagnostics = Diagnostics()
         ruleset = resolve(selection, diagnostics)
-        assert [d.render() for d in diagnostics] == []
+        assert [d.render() for d in diagnostics.errors] == []
         assert ruleset is not None
         return ruleset
 

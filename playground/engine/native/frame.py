@@ -1,17 +1,18 @@
 """Memory of native code besides the state: the frame of a game being played, and the tally of a run.
 
-Frame: the sets of the cells, the running totals of their options (16 bits each), the chosen option (its action, its
-values) and a bit set of the rules that fired in this game. Tally: the first fault found in checking mode, then how
-often each rule fired.
+Frame: the sets of the cells, the running totals of their options (16 bits each, or 32 where a step may have more
+options than 16 bits can count), the chosen option (its action, its values) and a bit set of the rules that fired in
+this game. Tally: the first fault found in checking mode, then how often each rule fired.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import prod
 
 from playground.engine.layout import Layout
 from playground.engine.native.ir import Program
-from playground.game.core import Game
+from playground.game.core import Action, Constant, Expression, Game
 
 FEW_CELLS = 4
 """Up to so many running totals are compared one by one, more all at once."""
@@ -19,9 +20,12 @@ FEW_CELLS = 4
 
 @dataclass(frozen=True)
 class Frame:
-    """Offsets in bytes. `lanes` is the number of totals, of which unused ones are the largest number."""
+    """Offsets in bytes. `lanes` is the number of totals, of which unused ones are the largest number; each has
+    `lane_bits` bits.
+    """
 
     lanes: int
+    lane_bits: int
     sets: int
     ends: int
     action: int
@@ -41,12 +45,14 @@ def frame_of(program: Program, layout: Layout, game: Game) -> Frame:
         lanes *= 2
     rule_words = (len(game.rule_names) + 63) // 64
     ends = -(-8 * layout.words * program.most_cells // 64) * 64
-    action = ends + 2 * lanes
+    lane_bits = 16 if most_options(game) < 2**16 - 1 else 32
+    action = ends + lane_bits // 8 * lanes
     values = action + 4
     rules = -(-(values + 4 * program.most_values) // 8) * 8
     size = -(-(rules + 8 * rule_words) // 64) * 64
     return Frame(
         lanes=lanes,
+        lane_bits=lane_bits,
         sets=0,
         ends=ends,
         action=action,
@@ -58,3 +64,26 @@ def frame_of(program: Program, layout: Layout, game: Game) -> Frame:
         fired=8,
         tally_size=8 + 8 * len(game.rule_names),
     )
+
+
+def most_options(game: Game) -> int:
+    """A number of options that no position of a game exceeds."""
+    return max(sum(_most(game.actions[number], game) for number in step.actions) for step in game.steps)
+
+
+def _most(action: Action, game: Game) -> int:
+    return prod(_most_members(binding.domain, game) for binding in action.bindings)
+
+
+def _most_members(domain: Expression, game: Game) -> int:
+    """The most members a domain can have; an optional site is a set of one."""
+    if isinstance(domain, Constant) and isinstance(domain.value, frozenset):
+        return len(domain.value)
+    most = {
+        "sites": len(game.board.sites),
+        "ways": len(game.board.directions),
+        "players": len(game.players),
+        "pieces": len(game.pieces),
+        "numbers": domain.type.high - domain.type.low + 1,
+    }
+    return most.get(domain.type.kind, 1)

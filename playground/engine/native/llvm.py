@@ -195,16 +195,17 @@ class FunctionWriter(ValueWriter):
         self._store_end(statement.index, total)
 
     def _store_end(self, index: int, total: str) -> None:
-        place = self._at("%frame", str(self.module.frame.ends + 2 * index))
-        narrow = self.put(f"trunc i32 {total} to i16") if total.startswith("%") else total
-        self.line(f"store i16 {narrow}, ptr {place}")
+        bits = self.module.frame.lane_bits
+        place = self._at("%frame", str(self.module.frame.ends + bits // 8 * index))
+        narrow = self.put(f"trunc i32 {total} to i16") if bits == 16 and total.startswith("%") else total
+        self.line(f"store i{bits} {narrow}, ptr {place}")
 
     def _do_endcells(self, statement: EndCells) -> None:
         for index in range(statement.used, self.module.frame.lanes):
             self._store_end(index, "-1")
         total = self.put("load i32, ptr %total")
         if self.module.checked:
-            self._fault(self.put(f"icmp uge i32 {total}, 65535"), 2)
+            self._fault(self.put(f"icmp uge i32 {total}, {2**self.module.frame.lane_bits - 1}"), 2)
         if statement.may_pass:
             none = self.put(f"icmp eq i32 {total}, 0")
             total = self.put(f"select i1 {none}, i32 1, i32 {total}")

@@ -243,8 +243,8 @@ class ValueWriter:
         """A site that is safe to shift by, and whether there is one."""
         given = self.value(node)
         there = self.put(f"icmp sge i32 {given}, 0")
+        self._check_site(given, there)
         site = self.put(f"select i1 {there}, i32 {given}, i32 0")
-        self._check_site(site)
         return site, there
 
     def _test(self, node: Node) -> str:
@@ -274,9 +274,16 @@ class ValueWriter:
 
     # ---- checks
 
-    def _check_site(self, site: str) -> None:
-        if self.module.checked and site.startswith("%"):
-            self._fault(self.put(f"icmp uge i32 {site}, {64 * self.module.layout.words}"), 1)
+    def _check_site(self, site: str, asked: str = "true") -> None:
+        """Where a site is asked for, it must be one of the board's."""
+        if self.module.checked:
+            type_ = self.module.set_type
+            beyond = self.put(f"icmp uge i32 {site}, {64 * self.module.layout.words}")
+            safe = self.put(f"select i1 {beyond}, i32 0, i32 {site}")
+            found = self.put(f"lshr {type_} {self.module.program.everything}, {self._wide(safe)}")
+            missing = self.put(f"xor i1 {self.put(f'trunc {type_} {found} to i1')}, true")
+            wrong = self.put(f"or i1 {beyond}, {missing}")
+            self._fault(self.put(f"and i1 {wrong}, {asked}"), 1)
 
     def _check_index(self, index: str, size: int) -> None:
         if self.module.checked and index.startswith("%"):

@@ -14,6 +14,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry("W007", "unused definition", "no rule uses the definition '{name}'"),
     Entry("W008", "unused variable", "no rule uses the variable '{name}'"),
     Entry("W009", "unused region", "no rule uses the region '{name}'"),
+    Entry("W012", "variable that never changes", "no rule sets the variable '{name}'"),
     Entry("W011", "unreachable step", "nothing leads to the step '{name}' of the turn"),
     Entry("W010", "piece that never comes", "no rule places a '{name}', or turns another piece into one"),
 )

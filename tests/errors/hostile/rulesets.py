@@ -103,7 +103,8 @@ def thin_board() -> str:
 
 @hostile
 def long_lines_on_a_large_board() -> str:
-    return ruleset(board="{shape: square, size: 32}", end="when line(32, own) or line(31, own) or line(30, own) then draw")
+    end = "when line(32, own) or line(31, own) or line(30, own) then draw"
+    return ruleset(board="{shape: square, size: 32}", end=end)
 
 
 @hostile
@@ -229,7 +230,7 @@ def steps_by_the_thousand() -> str:
 
 @hostile
 def endings_by_the_thousand() -> str:
-    lines = [f"e{i}: when line({i % 9}, own) then mover wins" for i in range(1, 3_000)]
+    lines = [f"e{i}: when line({i % 8 + 1}, own) then mover wins" for i in range(1, 3_000)]
     return ruleset() + "".join(f"  {line}\n" for line in lines)
 
 

@@ -17,6 +17,7 @@ def _matrix(name: str, rows: list[list[int]], width: int) -> str:
 def picking(program: Program, layout: Layout, frame: Frame) -> str:
     """The text of `pick`: find the cell by comparing all running totals at once, then the site within its set."""
     lanes, width, cells = frame.lanes, frame.value_count, program.most_cells
+    lane = f"i{frame.lane_bits}"
     rows = [list(row) + [None] * (cells - len(row)) for row in program.cells]
     flat = [cell for row in rows for cell in row]
     tables = [
@@ -28,15 +29,15 @@ def picking(program: Program, layout: Layout, frame: Frame) -> str:
         "define internal void @pick(ptr noalias %state, ptr noalias %frame, ptr noalias %tally, i32 %k) nounwind {",
         "entry:",
         f"  %ends = getelementptr i8, ptr %frame, i64 {frame.ends}",
-        "  %narrow = trunc i32 %k to i16",
-        *(_cell_one_by_one(cells) if lanes == FEW_CELLS else _cell_at_once(lanes)),
+        "  %narrow = trunc i32 %k to i16" if lane == "i16" else "  %narrow = add i32 %k, 0",
+        *(_cell_one_by_one(cells, lane) if lanes == FEW_CELLS else _cell_at_once(lanes, lane)),
         "  %wide = zext i32 %cell to i64",
         "  %none = icmp eq i32 %cell, 0",
         "  %previous = sub i64 %wide, 1",
         "  %safe = select i1 %none, i64 0, i64 %previous",
-        "  %place = getelementptr i16, ptr %ends, i64 %safe",
-        "  %total = load i16, ptr %place",
-        "  %total32 = zext i16 %total to i32",
+        f"  %place = getelementptr {lane}, ptr %ends, i64 %safe",
+        f"  %total = load {lane}, ptr %place",
+        "  %total32 = zext i16 %total to i32" if lane == "i16" else "  %total32 = add i32 %total, 0",
         "  %skipped = select i1 %none, i32 0, i32 %total32",
         "  %left = sub i32 %k, %skipped",
         f"  %stepplace = getelementptr i8, ptr %state, i64 {offset_of(layout, 'step')}",
@@ -56,27 +57,27 @@ def picking(program: Program, layout: Layout, frame: Frame) -> str:
     return "\n".join([*tables, *lines])
 
 
-def _cell_one_by_one(cells: int) -> list[str]:
+def _cell_one_by_one(cells: int, lane: str) -> list[str]:
     """The number of running totals that are not above k."""
     lines = ["  %cell0 = add i32 0, 0"]
     for index in range(cells - 1):
         lines += [
-            f"  %e{index} = getelementptr i16, ptr %ends, i64 {index}",
-            f"  %t{index} = load i16, ptr %e{index}",
-            f"  %passed{index} = icmp ule i16 %t{index}, %narrow",
+            f"  %e{index} = getelementptr {lane}, ptr %ends, i64 {index}",
+            f"  %t{index} = load {lane}, ptr %e{index}",
+            f"  %passed{index} = icmp ule {lane} %t{index}, %narrow",
             f"  %one{index} = zext i1 %passed{index} to i32",
             f"  %cell{index + 1} = add i32 %cell{index}, %one{index}",
         ]
     return [*lines, f"  %cell = add i32 %cell{cells - 1}, 0"]
 
 
-def _cell_at_once(lanes: int) -> list[str]:
+def _cell_at_once(lanes: int, lane: str) -> list[str]:
     """The same with one comparison of vectors."""
     return [
-        f"  %totals = load <{lanes} x i16>, ptr %ends, align 16",
-        f"  %first = insertelement <{lanes} x i16> poison, i16 %narrow, i32 0",
-        f"  %wanted = shufflevector <{lanes} x i16> %first, <{lanes} x i16> poison, <{lanes} x i32> zeroinitializer",
-        f"  %passed = icmp ule <{lanes} x i16> %totals, %wanted",
+        f"  %totals = load <{lanes} x {lane}>, ptr %ends, align 16",
+        f"  %first = insertelement <{lanes} x {lane}> poison, {lane} %narrow, i32 0",
+        f"  %wanted = shufflevector <{lanes} x {lane}> %first, <{lanes} x {lane}> poison, <{lanes} x i32> zeroinitializer",
+        f"  %passed = icmp ule <{lanes} x {lane}> %totals, %wanted",
         f"  %mask = bitcast <{lanes} x i1> %passed to i{lanes}",
         f"  %number = call i{lanes} @llvm.ctpop.i{lanes}(i{lanes} %mask)",
         f"  %cell = {_resize('%number', lanes)}",

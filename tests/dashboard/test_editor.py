@@ -1,0 +1,56 @@
+"""What the editor is told to underline, and how diagnostics are listed."""
+
+from __future__ import annotations
+
+from playground.compiler import check
+from playground.dashboard.editor import marks
+from playground.dashboard.mistakes import MOST_SHOWN, mistakes_html
+from playground.source.diagnostics import Diagnostic
+from playground.source.text import Source, Span
+from tests.dashboard.games import SQUARE
+
+
+def diagnostic(text: str, start: int, end: int, name: str = "mine.yaml") -> Diagnostic:
+    return Diagnostic("Y002", Span(Source(name, text), start, end), "wrong <b>", hint="try again")
+
+
+def test_a_mistake_is_underlined_where_it_is() -> None:
+    text = SQUARE.replace("shape: square", "shape: sqare")
+    _, found = check("<editor>", text=text)
+    (mark,) = marks(text, found)
+    assert text[mark["start"] : mark["end"]] == "sqare"
+    assert (mark["line"], mark["column"], mark["severity"]) == (6, 10, "error")
+
+
+def test_offsets_count_as_browsers_do() -> None:
+    text = "game: 🎲🎲 x"
+    (mark,) = marks(text, [diagnostic(text, 9, 10)])
+    assert text.encode("utf-16-le")[2 * mark["start"] : 2 * mark["end"]].decode("utf-16-le") == "x"
+    assert mark["column"] == 10
+
+
+def test_an_empty_place_gets_a_visible_mark() -> None:
+    (mark,) = marks("abc", [diagnostic("abc", 1, 1)])
+    assert (mark["start"], mark["end"]) == (1, 2)
+
+
+def test_places_in_other_texts_are_not_marked() -> None:
+    assert marks("abc", [diagnostic("other", 0, 1), Diagnostic("Y002", None, "nowhere")]) == []
+
+
+def test_the_list_says_line_and_column_and_escapes_words() -> None:
+    html = mistakes_html([diagnostic("a\nbc", 3, 4)], "mine.yaml")
+    assert '<span class="place">2:2</span>' in html
+    assert "wrong &lt;b&gt;" in html
+    assert "try again" in html
+
+
+def test_the_list_names_another_file() -> None:
+    assert "base.yaml:1:1" in mistakes_html([diagnostic("abc", 0, 1, "base.yaml")], "mine.yaml")
+
+
+def test_a_long_list_is_cut() -> None:
+    text = "x" * 100
+    html = mistakes_html([diagnostic(text, i, i + 1) for i in range(MOST_SHOWN + 5)], "mine.yaml")
+    assert html.count('<li class="error">') == MOST_SHOWN
+    assert "and 5 more" in html
