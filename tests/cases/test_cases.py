@@ -73,7 +73,7 @@ def outcome(game: core.Game, fields: dict[str, list[int]]) -> str:
     if fields["status"] != [FINISHED]:
         return f"unfinished after {fields['decisions'][0]} decisions"
     winners = " and ".join(game.players[player] for player in members_of(fields["winners"][0]))
-    return f"{winners + ' wins' if winners else 'draw'} by '{game.endings[fields['ending'][0]]}'"
+    return f"{'won by ' + winners if winners else 'drawn'}: {game.endings[fields['ending'][0]]}"
 
 
 def game_of(case: Path) -> core.Game:
