@@ -9,8 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from expression_writer import Draw, Names
 from hypothesis import strategies as st
-from rule_writer import LARGE, PIECES, PLAYERS, SMALL, Draw, Names, Writer
+from rule_writer import Writer
+from small_boards import LARGE, SMALL
+
+PLAYERS = ("Ann", "Ben", "Cid", "Dan")
+PIECES = ("Solid", "Marked", "Stone", "King")
+OTHERWISE = ("", ", otherwise: pass", ", otherwise: lose", ", otherwise: win", ", otherwise: draw")
 
 
 @st.composite
@@ -146,9 +152,7 @@ class _Ruleset:
         steps = []
         for number, step in enumerate(self.steps):
             offered = [f"act{a}" for a in range(count) if self.writer.chance()] or [f"act{number % count}"]
-            otherwise = self.writer.pick(
-                ("", ", otherwise: pass", ", otherwise: lose", ", otherwise: win", ", otherwise: draw")
-            )
+            otherwise = self.writer.pick(OTHERWISE)
             steps.append(f"{step}: {{actions: [{', '.join(offered)}]{otherwise}}}")
         self._section("turn", steps)
 
@@ -205,5 +209,11 @@ class _Ruleset:
                 effects = writer.effects(2)
                 if section == "end":
                     effects += "; " + writer.pick(("draw", "mover wins", f"{writer.pick(self.names.players)} loses"))
-                lines.append(f'{section}{number}: "when {writer.truth()} then {effects}"')
+                lines.append(f'{section}{number}: "when {self._condition(writer)} then {effects}"')
             self._section(section, lines)
+
+    def _condition(self, writer: Writer) -> str:
+        """A condition of a rule; mostly one that no checker can see through, or it would refuse what cannot be."""
+        plain = writer.truth()
+        hidden = f"((decisions > {writer.number(0, 6)}) = {plain})"
+        return plain if writer.number(0, 4) == 4 else hidden

@@ -94,8 +94,9 @@ class SideBySide:
         count = len(self.legal_actions())
         self.options_total += count
         self.options_max = max(self.options_max, count)
-        for state in (self.reference, *self.others):
-            state.apply_action(number)
+        self.reference.apply_action(number)
+        for other in self.others:
+            other.apply_action(number)
         self.rules_fired |= set(self.reference.last_fired)
         self._compare()
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import socket
-import subprocess
 import sys
 from importlib.util import find_spec
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
-from playground.cli.failures import FINE, INTERRUPTED, complain
+from playground.cli.failures import complain
 from playground.cli.options import Json
 from playground.cli.output import print_json
 
@@ -32,12 +31,18 @@ def dashboard(
     address = f"http://{ADDRESS}:{port}"
     if as_json:
         print_json({"address": address})
-        sys.stdout.flush()
     else:
         complain(f"the dashboard is at {address}; Ctrl-C ends it")
     app = PACKAGE / "dashboard" / "app.py"
-    command = [sys.executable, "-m", "streamlit", "run", str(app), *_settings(port, no_browser)]
-    return _wait(subprocess.Popen(command, stdout=sys.stderr.fileno(), env={**os.environ, "PYTHONUNBUFFERED": "1"}))
+    _become([sys.executable, "-m", "streamlit", "run", str(app), *_settings(port, no_browser)])
+
+
+def _become(command: list[str]) -> NoReturn:
+    """Go on as that program: signals then reach it, and nothing is left behind. What it says goes to stderr."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    os.execv(command[0], command)
 
 
 def _settings(port: int, no_browser: bool) -> list[str]:
@@ -71,14 +76,3 @@ def _check_port(port: int) -> None:
             raise PlaygroundError(f"port {port} is not for ordinary users: choose one from 1024 on") from error
         except OSError as error:
             raise PlaygroundError(f"port {port} is taken, perhaps by another dashboard: try another --port") from error
-
-
-def _wait(server: subprocess.Popen[bytes]) -> int:
-    """Until the server ends, or Ctrl-C, which reaches the server as well."""
-    try:
-        code = server.wait()
-    except KeyboardInterrupt:
-        server.terminate()
-        server.wait()
-        return INTERRUPTED
-    return FINE if code == 0 else code

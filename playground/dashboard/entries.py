@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from playground.dashboard import catalogue
 from playground.dashboard.catalogue import Checked
 from playground.dashboard.jobs import Contestant
-from playground.ruleset.model import Parameter, ParameterValue
+from playground.ruleset.model import ParameterValue
 from playground.ruleset.parameters import shown
 from playground.ruleset.selection import Selection
 from playground.source.diagnostics import PlaygroundError, RulesetError
@@ -78,11 +78,6 @@ class Bench:
         label = ", ".join(f"{name}={value}" for name, value in written.items())
         name = f"{MY_EDIT}: {label}" if self.edited else label
         return Entry(name, Selection(self.name, None, written).text, self.text)
-
-    def parameters(self) -> Mapping[str, Parameter]:
-        """The parameters of what stands in the editor; none while it has mistakes."""
-        found = self.edit().check().compiled
-        return found.ruleset.parameters if found else {}
 
     def line_up(self, variants: Sequence[str], settings: Mapping[str, ParameterValue]) -> list[Entry]:
         """Everything that will be compared, the original first."""

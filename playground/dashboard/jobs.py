@@ -117,7 +117,8 @@ class Job:
         except PlaygroundError as problem:
             self._fail(str(problem))
         except Exception as fault:  # whatever it is, the page must say so rather than wait for ever
-            _LOG.exception("a simulation failed")
+            if threading.main_thread().is_alive():  # it is not when the server has been told to end
+                _LOG.exception("a simulation failed")
             self._fail(f"the playground itself is at fault, not your rules: {type(fault).__name__}: {fault}")
         finally:
             self._leave()

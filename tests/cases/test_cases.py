@@ -1,4 +1,4 @@
-"""Every folder `<operation>/<case>/` is a tiny ruleset with a transcript of one game, which both engines must reproduce.
+"""Every folder `<operation>/<case>/` is a tiny ruleset with a transcript of a game, which both engines must reproduce.
 
 `ruleset.yaml` is the game. `expected.txt` is the transcript: lines that begin with `>` are the options to play, all
 others are what is seen before and after. To add a case write the ruleset and the `>` lines, run

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -124,3 +125,18 @@ def test_progress_is_not_written_where_nobody_sees_it():
     stdout, stderr = process.communicate(timeout=120)
     assert (process.returncode, stderr) == (0, "")
     assert [variant["games"] for variant in json.loads(stdout)["variants"]] == [20_000] * 3
+
+
+def test_the_dashboard_says_where_it_is_and_leaves_nothing_behind():
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    process = start("dashboard", "--port", str(port), "--no-browser", "--json")
+    for line in process.stderr:  # streamlit says when it listens
+        if str(port) in line:
+            break
+    process.terminate()
+    stdout, _ = process.communicate(timeout=60)
+    assert json.loads(stdout) == {"address": f"http://127.0.0.1:{port}"}
+    with socket.socket() as trial:
+        assert trial.connect_ex(("127.0.0.1", port)) != 0

@@ -96,12 +96,17 @@ def test_wrong_code_is_caught(wrong: str) -> None:
         state.apply_action(0)
 
 
-@pytest.mark.parametrize(
-    "right", [lambda p: p.nodes.op("bit", spot(p, 1)), lambda p: p.nodes.op("bit_or_none", spot(p, -1))]
-)
-def test_right_code_is_not(right: Callable[[Program], Node]) -> None:
+RIGHT: dict[str, Callable[[Program], Node]] = {
+    "a site": lambda p: p.nodes.op("bit", spot(p, 1)),
+    "no site where there need not be one": lambda p: p.nodes.op("bit_or_none", spot(p, -1)),
+    "an index of a table": lambda p: p.nodes.table((1, 2, 4, 8, 16), "set", spot(p, 4)),
+}
+
+
+@pytest.mark.parametrize("right", RIGHT)
+def test_right_code_is_not(right: str) -> None:
     game = game_of(HEXAGON)
-    state = NativeState(with_machine_code(game, applying(lower(game), right)))
+    state = NativeState(with_machine_code(game, applying(lower(game), RIGHT[right])))
     state.apply_action(0)
     assert state.legal_actions() == range(1)
 

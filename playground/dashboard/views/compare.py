@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import streamlit as st
 
+from playground.compiler import Compiled
 from playground.dashboard import catalogue
 from playground.dashboard.desk import keep_desk
 from playground.dashboard.editor import editor
@@ -16,6 +15,7 @@ from playground.dashboard.mistakes import mistakes_html
 from playground.dashboard.views.board import show_board
 from playground.dashboard.views.parameters import choose_settings, forget_settings
 from playground.dashboard.views.results import show_results
+from playground.source.diagnostics import RulesetError
 
 
 @st.cache_resource
@@ -52,14 +52,20 @@ def _prepare() -> None:
 @st.fragment
 @guarded
 def _setup() -> None:
-    """Editor and settings: what is typed redraws this part only."""
+    """Editor and settings: what is typed redraws this part only.
+
+    It always draws the same elements in the same order, some of them empty: where a redraw leaves one away while
+    another part of the page is redrawn as well, browsers have been seen to keep the old one (Streamlit 1.67).
+    """
     rules, choices = st.columns([6, 5], gap="medium")
     with rules:
         current = _choose_ruleset()
         _edit(current)
     with choices:
-        _picture(current)
-        _line_up(current)
+        sound = _last_sound(current)
+        show_board(sound, "board")
+        st.caption("The board before the mistakes in the text." if current.edit().check().errors else "")
+        _line_up(current, sound)
     keep_desk()
 
 
@@ -79,8 +85,7 @@ def _changed_ruleset() -> None:
 def _edit(current: Bench) -> None:
     found = current.edit().check().found
     editor("editor", current.text, st.session_state["revision"], found, _typed)
-    if found:
-        st.html(mistakes_html(found, _own_name(current)))
+    st.html(mistakes_html(found, _own_name(current)))
 
 
 def _own_name(current: Bench) -> str:
@@ -109,21 +114,17 @@ def _undo() -> None:
     forget_settings()
 
 
-def _picture(current: Bench) -> None:
-    """The board as edited; while the text has mistakes, as it was when it last had none."""
-    compiled = current.edit().check().compiled
-    last: dict[str, Any] = st.session_state.setdefault("pictured", {})
-    if compiled is not None:
-        last[current.name] = compiled
-    elif current.name not in last:
-        last[current.name] = current.base().check().compiled
-    if last[current.name] is not None:
-        show_board(last[current.name], "board")
+def _last_sound(current: Bench) -> Compiled:
+    """The game as edited; while the text has mistakes, as it was when it last had none."""
+    known: dict[str, Compiled] = st.session_state.setdefault("sound", {})
+    compiled = current.edit().check().compiled or known.get(current.name) or current.base().check().compiled
     if compiled is None:
-        st.caption("The board before the mistakes in the text.")
+        raise RulesetError(current.base().check().errors)
+    known[current.name] = compiled
+    return compiled
 
 
-def _line_up(current: Bench) -> None:
+def _line_up(current: Bench, sound: Compiled) -> None:
     choices = current.choices()
     st.session_state["variants"] = [label for label in st.session_state.get("variants", []) if label in choices]
     st.multiselect(
@@ -133,7 +134,7 @@ def _line_up(current: Bench) -> None:
         help="  \n".join(f"**{entry.label}**: {entry.about}" for entry in choices.values()),
         placeholder="none",
     )
-    settings = choose_settings(current)
+    settings = choose_settings(current.name, sound.ruleset.parameters)
     games, seed = st.columns(2)
     games.number_input("Games of each", 100, MOST_GAMES, step=10_000, key="games")
     seed.number_input("Seed", 0, 10**9, key="seed", help="The same seed plays the same games again.")

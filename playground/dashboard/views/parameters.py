@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import streamlit as st
 
-from playground.dashboard.entries import Bench
 from playground.ruleset.model import Parameter, ParameterValue
 from playground.ruleset.parameters import allowed_values
 
@@ -12,24 +13,19 @@ WIDEST_SLIDER = 50
 """Numbers with more values than this are typed."""
 
 
-def choose_settings(current: Bench) -> dict[str, ParameterValue]:
+def choose_settings(ruleset: str, parameters: Mapping[str, Parameter]) -> dict[str, ParameterValue]:
     """The parameters that the visitor has set to something else than the text in the editor says."""
     kept: dict[str, dict[str, ParameterValue]] = st.session_state.setdefault("settings", {})
-    parameters = current.parameters()
+    before, values = kept.get(ruleset, {}), {}
     with st.expander("Set parameters", icon=":material/tune:", key="parameters"):
-        if not parameters:
-            st.caption("They can be set once the text has no mistakes.")
-            return dict(kept.get(current.name, {})) if parameters else {}
         st.caption("Parameters that you change here are played as one more variant.")
         columns = st.columns(2)
-        before = kept.get(current.name, {})
-        values = {}
         for number, parameter in enumerate(parameters.values()):
             with columns[number % 2]:
-                values[parameter.name] = _widget(current.name, parameter, before.get(parameter.name, parameter.value))
+                values[parameter.name] = _widget(ruleset, parameter, before.get(parameter.name, parameter.value))
         st.button("Back to the text's values", on_click=forget_settings, disabled=not before)
     settings = {name: value for name, value in values.items() if value != parameters[name].value}
-    st.session_state["settings"] = {**kept, current.name: settings}
+    st.session_state["settings"] = {**kept, ruleset: settings}
     return settings
 
 

@@ -73,11 +73,12 @@ def _cell_one_by_one(cells: int, lane: str) -> list[str]:
 
 def _cell_at_once(lanes: int, lane: str) -> list[str]:
     """The same with one comparison of vectors."""
+    vector = f"<{lanes} x {lane}>"
     return [
-        f"  %totals = load <{lanes} x {lane}>, ptr %ends, align 16",
-        f"  %first = insertelement <{lanes} x {lane}> poison, {lane} %narrow, i32 0",
-        f"  %wanted = shufflevector <{lanes} x {lane}> %first, <{lanes} x {lane}> poison, <{lanes} x i32> zeroinitializer",
-        f"  %passed = icmp ule <{lanes} x {lane}> %totals, %wanted",
+        f"  %totals = load {vector}, ptr %ends, align 16",
+        f"  %first = insertelement {vector} poison, {lane} %narrow, i32 0",
+        f"  %wanted = shufflevector {vector} %first, {vector} poison, <{lanes} x i32> zeroinitializer",
+        f"  %passed = icmp ule {vector} %totals, %wanted",
         f"  %mask = bitcast <{lanes} x i1> %passed to i{lanes}",
         f"  %number = call i{lanes} @llvm.ctpop.i{lanes}(i{lanes} %mask)",
         f"  %cell = {_resize('%number', lanes)}",

@@ -122,7 +122,7 @@ class StepOptions:
     # ---- enumeration
 
     def _enumerate(self, action: int, bindings: Bindings, prefix: Prefix) -> None:
-        """Conditions of the prefix were lowered where options are counted, and are asked there and not while walking."""
+        """Conditions of the prefix were lowered where options are counted, and are asked there, not while walking."""
         name = f"options_{self.step}_{len(self.cells)}"
         inner = replace_scope(self.expressions)
         with inner.scope.binding(self.scope.names):

@@ -1,0 +1,349 @@
+"""Expressions of random rules, of every kind the rule language has.
+
+They are well typed by construction. Every expression is written in brackets, so that only meaning is tried here and
+not precedence, which `tests/syntax` looks after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any, Self, TypeVar
+
+from hypothesis import strategies as st
+from small_boards import Shape
+
+T = TypeVar("T")
+Draw = Callable[[st.SearchStrategy[Any]], Any]
+Write = Callable[[], str]
+
+DEPTH = 3
+"""How deep expressions are nested."""
+
+MANY_SITES = 30
+"""Boards with more sites get fewer loops over sites within each other: the reference engine is slow."""
+
+
+@dataclass
+class Names:
+    """The names that one ruleset's rules can use, by what they stand for."""
+
+    shape: Shape
+    players: tuple[str, ...]
+    pieces: tuple[str, ...]
+    faces_forward: bool
+    flips: bool
+    regions: list[str] = field(default_factory=list)
+    regions_of_player: list[str] = field(default_factory=list)
+    variables: dict[str, tuple[str, bool]] = field(default_factory=dict)
+    definitions: list[tuple[str, str, tuple[str, ...]]] = field(default_factory=list)
+
+    def variables_of(self, kind: str, per_player: bool) -> list[str]:
+        """The variables of a type, shared ones or those that each player has."""
+        return [name for name, (type_, each) in self.variables.items() if (type_, each) == (kind, per_player)]
+
+
+@dataclass(frozen=True)
+class ExpressionWriter:
+    """Writes expressions. `locals` are names bound around them, with their kinds."""
+
+    draw: Draw
+    names: Names
+    locals: tuple[tuple[str, str], ...] = ()
+    knows_last: bool = False
+    depth: int = DEPTH
+    loops: int = 0
+
+    # ---- choosing
+
+    def pick(self, choices: Sequence[T]) -> T:
+        """One of several things; shrinks towards the first."""
+        chosen: T = self.draw(st.sampled_from(choices))
+        return chosen
+
+    def number(self, low: int, high: int) -> int:
+        """A whole number; shrinks towards the lower."""
+        return int(self.draw(st.integers(low, high)))
+
+    def chance(self) -> bool:
+        """Yes or no; shrinks towards no."""
+        return bool(self.draw(st.booleans()))
+
+    def one_of(self, simple: Sequence[Write], nested: Sequence[Write]) -> str:
+        """One of several ways to write something, nested ones only while there is depth left."""
+        return self.pick([*simple, *nested, *nested] if self.depth > 0 else simple)()
+
+    @property
+    def may_loop(self) -> bool:
+        """Whether a loop over sites may stand here."""
+        return self.loops < (1 if len(self.names.shape.sites) > MANY_SITES else 2)
+
+    @property
+    def inner(self) -> Self:
+        """A writer one level deeper."""
+        return replace(self, depth=self.depth - 1)
+
+    def knowing(self, name: str, kind: str, *, loop: bool = False) -> Self:
+        """A writer within which a name is bound."""
+        kept = tuple(pair for pair in self.locals if pair[0] != name)
+        return replace(self, locals=(*kept, (name, kind)), depth=self.depth - 1, loops=self.loops + loop)
+
+    def bound(self, kind: str) -> list[Write]:
+        """The local names of a kind, preferred by standing twice."""
+        names: list[Write] = [partial(str, name) for name, found in self.locals if found == kind]
+        return names * 2
+
+    def fresh(self) -> str:
+        """A name that nothing around is called."""
+        return f"v{len(self.locals)}"
+
+    def remembered(self, kind: str) -> list[Write]:
+        """The variables of a type."""
+        shared: list[Write] = [partial(str, name) for name in self.names.variables_of(kind, False)]
+        each: list[Write] = [partial(self._of_player, name) for name in self.names.variables_of(kind, True)]
+        return [*shared, *each] if self.depth > 0 else shared
+
+    def _of_player(self, name: str) -> str:
+        return f"({name} of {self.inner.player()})"
+
+    def defined(self, kind: str) -> list[Write]:
+        """Uses of the ruleset's own definitions."""
+        return [partial(self._use, name, takes) for name, gives, takes in self.names.definitions if gives == kind]
+
+    def _use(self, name: str, takes: tuple[str, ...]) -> str:
+        if not takes:
+            return name
+        return f"{name}({', '.join(self.inner.write(kind) for kind in takes)})"
+
+    def write(self, kind: str) -> str:
+        """An expression of a kind."""
+        text: str = getattr(self, kind)()
+        return text
+
+    def choice(self, kind: str) -> str:
+        """`if` between two values of a kind."""
+        return f"(if {self.inner.truth()} then {self.inner.write(kind)} else {self.inner.write(kind)})"
+
+    # ---- numbers
+
+    def integer(self) -> str:
+        """A number."""
+        deeper = self.inner
+        simple = [
+            lambda: str(self.number(0, 6)),
+            lambda: f"(-{self.number(1, 5)})",
+            lambda: "decisions",
+            lambda: str(self.pick((100, 4096, 70_000, 2_000_000_000))),
+            *self.bound("integer"),
+            *self.remembered("range"),
+        ]
+        nested = [
+            *[lambda: f"(count {deeper.sites()})"] * 2,
+            lambda: f"(row_of {deeper.site()})",
+            lambda: f"(column_of {deeper.site()})",
+            lambda: f"({deeper.integer()} {self.pick('+-*')} {deeper.integer()})",
+            lambda: f"({deeper.integer()} {self.pick(('div', 'mod'))} {self.pick((2, 1, 3, 7, 64))})",
+            lambda: f"(- {deeper.integer()})",
+            lambda: self.choice("integer"),
+            lambda: self.quantified(self.pick(("sum", "most", "least")), "giving", "integer"),
+            *self.defined("integer"),
+        ]
+        return self.one_of(simple, nested)
+
+    def small(self) -> str:
+        """A number that is likely to be a distance on the board."""
+        deeper = self.inner
+        simple = [lambda: str(self.number(0, 3)), lambda: "(-1)", *self.bound("integer"), *self.remembered("range")]
+        nested = [
+            lambda: f"({deeper.integer()} mod {self.number(1, 4)})",
+            lambda: f"({deeper.small()} - {deeper.small()})",
+        ]
+        return self.one_of(simple, nested)
+
+    def range(self) -> str:
+        """A set of numbers that is known before the game."""
+        low = self.number(-2, 3)
+        return f"({low if low >= 0 else f'(-{-low})'}..{low + self.number(0, 4)})"
+
+    def numbers(self) -> str:
+        """A set of numbers."""
+        return self.one_of([self.range], [self.range, lambda: self.choice("range")])
+
+    # ---- truth
+
+    def truth(self) -> str:
+        """A condition."""
+        deeper = self.inner
+        compare = ("=", "!=", "<", "<=", ">", ">=")
+        memberships = ("in", "is", "not in", "is not")
+        simple = [
+            lambda: self.pick(("true", "false")),
+            lambda: f"(decisions mod {self.number(2, 4)} = {self.number(0, 1)})",
+            *self.bound("truth"),
+            *self.remembered("bool"),
+        ]
+        nested = [
+            lambda: f"({deeper.integer()} {self.pick(compare)} {deeper.integer()})",
+            lambda: f"({deeper.integer()} {self.pick(memberships)} {deeper.integer()}..{deeper.integer()})",
+            lambda: f"({deeper.integer()} in {deeper.range()})",
+            lambda: f"({deeper.site()} {self.pick(('is', 'is not'))} {deeper.sites()})",
+            lambda: f"({deeper.site()} {self.pick(('in', 'not in'))} (board and {deeper.sites()}))",
+            lambda: f"({deeper.site()} {self.pick(('is', '=', '!=', 'is not'))} {deeper.site()})",
+            lambda: f"({deeper.maybe_player()} {self.pick(('is', '=', '!='))} {deeper.maybe_player()})",
+            lambda: f"({deeper.maybe_piece()} {self.pick(('is', '=', '!='))} {deeper.maybe_piece()})",
+            lambda: f"({deeper.player()} in players)",
+            lambda: f"({deeper.way()} {self.pick(('is', '=', '!='))} {deeper.way()})",
+            lambda: f"({deeper.way()} {self.pick(('is', 'in', 'not in'))} {deeper.ways()})",
+            lambda: f"({deeper.truth()} {self.pick(('=', '!='))} {deeper.truth()})",
+            lambda: f"((board and {deeper.sites()}) {self.pick(('=', '!='))} (board and {deeper.sites()}))",
+            lambda: f"({deeper.truth()} {self.pick(('and', 'or'))} {deeper.truth()})",
+            lambda: f"(not {deeper.truth()})",
+            lambda: f"{self.pick(('no', 'some'))}({deeper.sites()})",
+            lambda: self.quantified("any", "where", "truth"),
+            lambda: self.quantified("every", "has", "truth"),
+            lambda: self.choice("truth"),
+            *self.defined("truth"),
+        ]
+        if not self.names.shape.hexagonal and self.loops == 0:
+            nested.append(lambda: f"line({self.number(1, 3)}, {deeper.sites()})")
+        return self.one_of(simple, nested)
+
+    def quantified(self, word: str, between: str, body: str) -> str:
+        """A quantifier over a set of any kind."""
+        name, (domain, kind) = self.fresh(), self.domain()
+        within = self.knowing(name, kind, loop=kind == "site")
+        return f"({word} {name} in {domain} {between} {within.write(body)})"
+
+    def domain(self) -> tuple[str, str]:
+        """Something to go through, and the kind of its members."""
+        deeper = self.inner
+        choices: list[tuple[Write, str]] = [
+            (deeper.numbers, "integer"),
+            (deeper.ways, "way"),
+            (lambda: "players", "player"),
+            (lambda: "kinds", "piece"),
+        ]
+        if self.may_loop:
+            choices += [(deeper.sites, "site")] * 3
+        write, kind = self.pick(choices)
+        return write(), kind
+
+    # ---- sites
+
+    def site(self) -> str:
+        """A site, or none."""
+        deeper, shape = self.inner, self.names.shape
+        simple = [
+            lambda: self.pick(shape.sites),
+            lambda: "none",
+            *self.bound("site"),
+            *self.remembered("site"),
+            *([lambda: "last"] * 3 if self.knows_last else []),
+        ]
+        nested = [
+            *[lambda: f"ahead({deeper.site()}, {deeper.way()}, {deeper.small()})"] * 2,
+            lambda: f"ahead({deeper.site()}, {deeper.way()}, {deeper.integer()})",
+            lambda: self.choice("site"),
+            *self.defined("site"),
+        ]
+        if not shape.hexagonal:
+            nested.append(lambda: f"{self.pick(('above', 'below'))}({deeper.site()})")
+        return self.one_of(simple, nested)
+
+    def sites(self) -> str:
+        """A set of sites."""
+        deeper, shape, names = self.inner, self.names.shape, self.names
+        simple = [
+            *[lambda: self.pick(("empty", "own", "enemy", "occupied", "board"))] * 2,
+            lambda: self.pick(names.pieces),
+            lambda: f"row({self.number(1, shape.rows)})",
+            lambda: f"columns({self.number(1, shape.columns)}, {self.number(1, shape.columns)})",
+            *([lambda: self.pick(names.regions)] if names.regions else []),
+            *([lambda: "edge"] if not shape.hexagonal else []),
+            lambda: self.pick(shape.sites),
+            *self.bound("sites"),
+        ]
+        nested = [
+            lambda: f"({deeper.sites()} {self.pick(('and', 'or', 'except', 'within'))} {deeper.sites()})",
+            lambda: f"(not {deeper.sites()})",
+            lambda: f"({deeper.sites()} {self.pick(names.pieces)})",
+            lambda: f"(pieces of {deeper.maybe_player()})",
+            lambda: f"(board and {deeper.maybe_player()})",
+            lambda: f"(board and {deeper.maybe_piece()})",
+            lambda: f"shift({deeper.sites()}, {deeper.way()})",
+            lambda: f"(board and {deeper.site()})",
+            lambda: self.choice("sites"),
+            *self.defined("sites"),
+        ]
+        if names.regions_of_player:
+            nested.append(lambda: f"({self.pick(names.regions_of_player)} of {deeper.player()})")
+        if self.may_loop:
+            nested += [
+                *[lambda: f"({deeper.sites()} where {self.knowing('it', 'site', loop=True).truth()})"] * 3,
+                lambda: f"neighbours({deeper.site()})",
+            ]
+        return self.one_of(simple, nested)
+
+    # ---- players, pieces, directions
+
+    def player(self) -> str:
+        """A player."""
+        simple = [
+            lambda: "mover",
+            lambda: self.pick(self.names.players),
+            *([lambda: "opponent"] if len(self.names.players) == 2 else []),
+            *self.bound("player"),
+            *self.remembered("player"),
+        ]
+        nested = [
+            lambda: f"player_after({self.inner.player()})",
+            lambda: self.choice("player"),
+            *self.defined("player"),
+        ]
+        return self.one_of(simple, nested)
+
+    def maybe_player(self) -> str:
+        """A player, or nobody."""
+        return self.one_of(
+            [self.player], [lambda: f"(owner of {self.inner.site()})", lambda: self.choice("maybe_player")]
+        )
+
+    def piece(self) -> str:
+        """A kind of piece."""
+        simple = [lambda: self.pick(self.names.pieces), *self.bound("piece")]
+        return self.one_of(simple, [lambda: self.choice("piece")])
+
+    def maybe_piece(self) -> str:
+        """A kind of piece, or nothing."""
+        return self.one_of([self.piece], [lambda: f"(kind of {self.inner.site()})", lambda: self.choice("maybe_piece")])
+
+    def way(self) -> str:
+        """A direction."""
+        simple = [
+            lambda: self.pick(self.names.shape.ways),
+            *([lambda: "forward"] if self.names.faces_forward else []),
+            *self.bound("way"),
+        ]
+        return self.one_of(simple, [lambda: self.choice("way")])
+
+    def ways(self) -> str:
+        """A set of directions."""
+        deeper = self.inner
+        simple = [
+            lambda: self.pick(("any direction", "orthogonally")),
+            *([lambda: self.pick(("forwards", "sideways", "backwards"))] if self.names.faces_forward else []),
+            *([] if self.names.shape.hexagonal else [lambda: "diagonally", self._leap]),
+            *self.bound("ways"),
+        ]
+        nested = [
+            lambda: f"({deeper.ways()} {self.pick(('and', 'or', 'except'))} {deeper.ways()})",
+            lambda: f"(not {deeper.ways()})",
+            lambda: f"(any direction {deeper.way()})",
+            lambda: self.choice("ways"),
+        ]
+        return "(" + self.one_of(simple, nested) + ")"
+
+    def _leap(self) -> str:
+        shape = self.names.shape
+        return f"leap({self.number(1, min(3, shape.rows - 1))}, {self.number(0, min(2, shape.columns - 1))})"

@@ -1,0 +1,45 @@
+"""Boards for random games: most of them tiny, some with more sites than fit one word of 64 bits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+COMPASS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
+HEXAGONAL = ("northeast", "east", "southeast", "southwest", "west", "northwest")
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A board, the names of its sites and directions."""
+
+    text: str
+    sites: tuple[str, ...]
+    ways: tuple[str, ...]
+    rows: int
+    columns: int
+
+    @property
+    def hexagonal(self) -> bool:
+        """Whether the board has no north and no leaps."""
+        return "north" not in self.ways
+
+
+def rectangle(columns: int, rows: int) -> Shape:
+    """A rectangular board, called square where it is one."""
+    sites = tuple(f"{LETTERS[x]}{y + 1}" for y in range(rows) for x in range(columns))
+    text = f"shape: square, size: {rows}" if rows == columns else f"shape: rectangle, columns: {columns}, rows: {rows}"
+    return Shape(text, sites, COMPASS, rows, columns)
+
+
+def hexagon(side: int) -> Shape:
+    """A hexagonal board."""
+    width = 2 * side - 1
+    cells = [(x, y) for y in range(width) for x in range(width) if side - 1 <= x + y <= 3 * (side - 1)]
+    return Shape(
+        f"shape: hexagon, side: {side}", tuple(f"{LETTERS[x]}{y + 1}" for x, y in cells), HEXAGONAL, width, width
+    )
+
+
+SMALL = (rectangle(3, 3), rectangle(2, 2), rectangle(4, 3), rectangle(1, 5), rectangle(5, 5), hexagon(2), hexagon(3))
+LARGE = (rectangle(8, 8), rectangle(7, 6), rectangle(9, 9), rectangle(12, 12), rectangle(13, 5), hexagon(5))
