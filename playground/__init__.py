@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from playground.compiler import Compiled, check, load
-    from playground.simulate.run import simulate
 
 __all__ = ["Compiled", "check", "load", "simulate"]
 
-_HOMES = {"Compiled": "compiler", "check": "compiler", "load": "compiler", "simulate": "simulate.run"}
+_HOMES = {"Compiled": "compiler", "check": "compiler", "load": "compiler", "simulate": "simulate"}
 
 
 def __getattr__(name: str) -> Any:
@@ -24,4 +23,5 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'playground' has no attribute '{name}'")
     from importlib import import_module
 
-    return getattr(import_module(f"playground.{_HOMES[name]}"), name)
+    home = import_module(f"playground.{_HOMES[name]}")
+    return home if name == "simulate" else getattr(home, name)

@@ -16,6 +16,12 @@ from small_boards import LARGE, SMALL
 
 PLAYERS = ("Ann", "Ben", "Cid", "Dan")
 PIECES = ("Solid", "Marked", "Stone", "King")
+PROBES = {f"{type_}_probe{number}": type_ for type_ in ("range", "bool", "site", "player") for number in range(2)}
+"""Variables, with their types, that only show what expressions are worth."""
+
+LOOKS = 3
+"""Actions whose options only show what expressions are worth."""
+
 OTHERWISE = ("", ", otherwise: pass", ", otherwise: lose", ", otherwise: win", ", otherwise: draw")
 
 
@@ -95,7 +101,8 @@ class _Ruleset:
             self.names.variables[name] = (kind, each)
             type_ = self.writer.pick(("0..9", "-3..3", "0..1000", "2..2")) if kind == "range" else kind
             lines.append(f"{name}: {{type: {type_}{', each: player' if each else ''}}}")
-        self._section("variables", lines)
+        probes = [f"{name}: {{type: {'-9..999' if type_ == 'range' else type_}}}" for name, type_ in PROBES.items()]
+        self._section("variables", lines + probes)
 
     def _pieces(self) -> None:
         self.moves = {f"move{number}": self._movement() for number in range(self.writer.number(0, 3))}
@@ -138,21 +145,23 @@ class _Ruleset:
         self._section("define", lines)
 
     def _setup(self) -> str:
+        """Pieces all over the board, and then what the language has to offer."""
         writer = replace(self.writer, in_setup=True)
-        first = f"place {writer.pick(self.names.pieces)} of {writer.pick(self.names.players)} on {self._some_row()}"
-        return "- " + "; ".join([first, *(writer.effect() for _ in range(writer.number(0, 3)))])
-
-    def _some_row(self) -> str:
-        return f"row({self.writer.number(1, self.names.shape.rows)})"
+        pieces = []
+        for _ in range(writer.number(2, 6)):
+            where = writer.pick((f"row({writer.number(1, self.names.shape.rows)})", *self.names.shape.sites[:30]))
+            pieces.append(f"place {writer.pick(self.names.pieces)} of {writer.pick(self.names.players)} on {where}")
+        return "- " + "; ".join([*pieces, *(writer.effect() for _ in range(writer.number(0, 2)))])
 
     def _actions(self) -> None:
         count = self.writer.number(1, 3)
         lines = [line for number in range(count) for line in self._action(f"act{number}")]
-        self._section("actions", lines)
+        self._section("actions", [*lines, *self._looks()])
         steps = []
         for number, step in enumerate(self.steps):
             offered = [f"act{a}" for a in range(count) if self.writer.chance()] or [f"act{number % count}"]
             otherwise = self.writer.pick(OTHERWISE)
+            offered += ["put", *(f"look{number}" for number in range(LOOKS))]
             steps.append(f"{step}: {{actions: [{', '.join(offered)}]{otherwise}}}")
         self._section("turn", steps)
 
@@ -170,6 +179,16 @@ class _Ruleset:
         if writer.number(0, 2) == 2:
             lines.append(f'  when: "{replace(self.writer, depth=2).truth()}"')
         return [*lines, f'  do: "{effects}"']
+
+    def _looks(self) -> list[str]:
+        """An action that stirs the position, and some whose options show what sets of sites are worth."""
+        piece, player = self.writer.pick(self.names.pieces), replace(self.writer, depth=1).player()
+        lines = ["put:", "  choose: {where_to: board}", f'  do: "place {piece} of {player} on where_to"']
+        for number in range(LOOKS):
+            lines += [f"look{number}:", f'  choose: {{seen: "{self.writer.sites()}"}}']
+            lines += [f'  when: "{replace(self.writer, depth=2).truth()}"'] if self.writer.chance() else []
+            lines += ["  do: remove seen"]
+        return lines
 
     def _choices(self, writer: Writer, lines: list[str]) -> Writer:
         """Up to three choices, of sites at most as many as give a bearable number of options."""
@@ -201,10 +220,17 @@ class _Ruleset:
                 return f"(if {writer.inner.truth()} then {writer.inner.site()} else {self.names.shape.sites[0]})"
         return writer.sites()
 
+    def _probe(self) -> str:
+        """A trigger that remembers, after every action, what all kinds of expressions are worth."""
+        writer = replace(self.writer, knows_last=True)
+        kinds = {"range": "integer", "bool": "truth", "site": "site", "player": "player"}
+        sets = [f"set {name} to {writer.write(kinds[type_])}" for name, type_ in PROBES.items()]
+        return f'probe: "when true then {"; ".join(sets)}"'
+
     def _rules(self) -> None:
         for section, most in (("after", 2), ("end", 2)):
             writer = replace(self.writer, steps=self.steps, knows_last=True)
-            lines = []
+            lines = [self._probe()] if section == "after" else []
             for number in range(self.writer.number(0, most)):
                 effects = writer.effects(2)
                 if section == "end":

@@ -117,7 +117,7 @@ class Job:
         except PlaygroundError as problem:
             self._fail(str(problem))
         except Exception as fault:  # whatever it is, the page must say so rather than wait for ever
-            if threading.main_thread().is_alive():  # it is not when the server has been told to end
+            if "interpreter shutdown" not in str(fault):  # which is how a run learns that the server ends
                 _LOG.exception("a simulation failed")
             self._fail(f"the playground itself is at fault, not your rules: {type(fault).__name__}: {fault}")
         finally:

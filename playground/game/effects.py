@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from playground.game import core
-from playground.game.expressions import ExpressionChecker, member_type
+from playground.game.construct import member_type
+from playground.game.expressions import ExpressionChecker
 from playground.game.names import is_unknown
 from playground.game.vocabulary import MOVER
 from playground.source.diagnostics import did_you_mean

@@ -13,7 +13,9 @@ def prune(game: core.Game) -> core.Game:
     reached = _reached_steps(game)
     steps = [index for index in range(len(game.steps)) if index in reached]
     offered = {action for index in steps for action in game.steps[index].actions}
-    kept = [i for i, action in enumerate(game.actions) if i in offered or (_is_pass(game, i) and _may_pass(game, steps))]
+    kept = [
+        i for i, action in enumerate(game.actions) if i in offered or (_is_pass(game, i) and _may_pass(game, steps))
+    ]
     new_action = {old: new for new, old in enumerate(kept)}
     new_step = {old: new for new, old in enumerate(steps)}
     return replace(

@@ -73,7 +73,7 @@ class Of(Expression):
 
 @dataclass(frozen=True)
 class Within(Expression):
-    """`head within argument`: the sites of `head` that are also in `argument`."""
+    """`head within argument`: the sites of `head`, a word or an `of`, that are also in `argument`."""
 
     head: Expression
     argument: Expression

@@ -25,8 +25,9 @@ class Level(IntEnum):
     PRODUCT = 7
     SIGN = 8
     PHRASE = 9
-    ATOM = 10
-    WORD = 11
+    THINGS = 10
+    OWNED = 11
+    WORD = 12
 
 
 _BINARY_LEVELS = {
@@ -80,7 +81,7 @@ def _written(node: ast.Expression) -> tuple[Level, str]:
         case ast.Name(text):
             return Level.WORD, text
         case ast.Number(value):
-            return Level.ATOM, str(value)
+            return Level.THINGS, str(value)
         case ast.Truth(truth):
             return Level.WORD, "true" if truth else "false"
         case ast.Nowhere():
@@ -90,7 +91,7 @@ def _written(node: ast.Expression) -> tuple[Level, str]:
         case ast.Call(function, arguments):
             return Level.WORD, f"{function}({', '.join(map(_value, arguments))})"
         case ast.Beside() | ast.Of() | ast.Within():
-            return Level.PHRASE, _phrase(node)
+            return _phrase(node)
         case ast.Unary() | ast.Binary() | ast.Compare() | ast.Range():
             return _operation(node)
         case ast.Where() | ast.Quantified() | ast.Choice():
@@ -98,9 +99,18 @@ def _written(node: ast.Expression) -> tuple[Level, str]:
     raise CompilerBug(f"no text for a {type(node).__name__}")
 
 
-def _phrase(node: ast.Beside | ast.Of | ast.Within) -> str:
-    link = {ast.Beside: " ", ast.Of: " of ", ast.Within: " within "}[type(node)]
-    return f"{_value(node.head, Level.WORD)}{link}{_value(node.argument, Level.PHRASE)}"
+def _phrase(node: ast.Beside | ast.Of | ast.Within) -> tuple[Level, str]:
+    """Words side by side hold together as tightly as the last of them: `some own within home` holds a `within`."""
+    match node:
+        case ast.Within(head, argument):
+            return Level.PHRASE, f"{_value(head, Level.OWNED)} within {_value(argument, Level.PHRASE)}"
+        case ast.Of(head, argument):
+            return Level.OWNED, f"{_value(head, Level.WORD)} of {_value(argument, Level.THINGS)}"
+        case ast.Beside(head, argument):
+            level, text = _written(argument)
+            if level < Level.PHRASE:
+                level, text = Level.WORD, f"({text})"
+            return min(level, Level.THINGS), f"{_value(head, Level.WORD)} {text}"
 
 
 def _operation(node: ast.Unary | ast.Binary | ast.Compare | ast.Range) -> tuple[Level, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from statistics import median
 from time import monotonic
 from urllib.parse import urlsplit
 
@@ -91,7 +92,7 @@ def test_a_mistake_is_marked_while_typing_and_goes_when_it_is_mended(page: Page,
     page.keyboard.press("Backspace")
     page.keyboard.press("Backspace")
     expect(page.get_by_role("status")).to_have_text("No mistakes")
-    expect(page.locator("ul.mistakes")).to_have_count(0)
+    expect(page.locator("ul.mistakes li")).to_have_count(0)
     expect(page.get_by_role("button", name="Run")).to_be_enabled()
 
 
@@ -151,6 +152,17 @@ def test_from_an_edit_to_its_verdict(page: Page, address: str, tmp_path: Path) -
     assert len((tmp_path / "games.csv").read_text(encoding="utf-8").splitlines()) == 20_001
 
 
+def time_of_a_mistake(page: Page) -> float:
+    """Seconds until a mistake is told; it is mended again, and nothing of it is left on the page."""
+    began = monotonic()
+    page.keyboard.type("z")
+    expect(page.locator("ul.mistakes")).to_contain_text(":1")
+    seconds = monotonic() - began
+    page.keyboard.press("Backspace")
+    expect(page.locator("ul.mistakes li")).to_have_count(0)
+    return seconds
+
+
 def test_the_page_answers_while_it_plays_and_outlives_a_reload(page: Page, address: str) -> None:
     open_page(page, address)
     set_games(page, 1_000_000)
@@ -159,10 +171,9 @@ def test_the_page_answers_while_it_plays_and_outlives_a_reload(page: Page, addre
     page.locator(".verdict").first.wait_for()
     expect(page.locator(".verdict h4").first).to_contain_text("so far")
     put_cursor(page, "players", ":")
-    began = monotonic()
+    seconds = [time_of_a_mistake(page) for _ in range(4)]
     page.keyboard.type("z")
     expect(page.locator("ul.mistakes")).to_contain_text(":1")
-    seconds = monotonic() - began
     assert page.get_by_role("button", name="Cancel").is_visible()
     page.reload()
     page.get_by_role("button", name="Cancel").wait_for()
@@ -170,7 +181,7 @@ def test_the_page_answers_while_it_plays_and_outlives_a_reload(page: Page, addre
     page.get_by_role("button", name="Cancel").click()
     wait_for_the_end(page)
     expect(page.get_by_text(re.compile(r"^Cancelled: [\d,]+ of 3,000,000 games"))).to_be_visible()
-    assert seconds < 5, "a mistake was told too late"  # 0.5 to 1.5 s on two busy cores
+    assert median(seconds) < 4, f"mistakes were told late: {seconds}"  # 0.4 to 1.5 s on two busy cores
 
 
 def test_a_narrow_window_needs_no_scrolling_sideways(page: Page, address: str) -> None:

@@ -27,8 +27,8 @@ from playground.simulate.run import simulate
 FACTOR = int(os.environ.get("PLAYGROUND_DIFFERENTIAL", "1"))
 SEED = 20_26
 DEPTH = 4
-STATES = 250 * FACTOR
-OPTIONS = 25_000 * FACTOR
+STATES = 200 * FACTOR
+OPTIONS = 18_000 * FACTOR
 NODES_REFERENCE = 1_500 * FACTOR
 NODES_NATIVE = 10_000_000 * FACTOR
 ORACLE = json.loads((Path(__file__).parents[2] / "benchmarks" / "oracle.json").read_text(encoding="utf-8"))

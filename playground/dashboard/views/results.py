@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import plotly.graph_objects as go
     from streamlit.delta_generator import DeltaGenerator
 
-POLL_SECONDS = 0.5
+POLL_SECONDS = 0.7
 VERDICTS_IN_A_ROW = 3
 
 

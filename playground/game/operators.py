@@ -1,0 +1,127 @@
+"""Operators of the rule language: what they mean depends on the kinds of their operands."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import replace
+
+from playground.game import core
+from playground.game.construct import LARGEST_RANGE, Construct
+from playground.game.core import MEMBER, PEOPLE_SAY, Type
+from playground.game.names import Meaning, is_unknown, number, unknown
+from playground.syntax import ast
+
+_SET_OPERATIONS = {
+    "sites": {"or": "union", "and": "intersection", "except": "difference"},
+    "ways": {"or": "join_ways", "and": "common_ways", "except": "other_ways"},
+}
+_ARITHMETIC = {"+": "add", "-": "subtract", "*": "multiply", "div": "divide", "mod": "modulo"}
+
+
+class OperatorChecker(Construct):
+    """Checks unary and binary operators, comparisons and ranges."""
+
+    @abstractmethod
+    def check(self, node: ast.Expression) -> core.Expression:
+        """The typed expression."""
+
+    @abstractmethod
+    def expect(self, node: ast.Expression, kind: str) -> core.Expression:
+        """The typed expression, brought to `kind`."""
+
+    def _unary(self, node: ast.Unary) -> Meaning:
+        operand = self.check(node.operand)
+        if is_unknown(operand):
+            return operand
+        if node.operator == "-":
+            return self.make("subtract", number(0), self.coerce(operand, "int", node.operand.span), span=node.span)
+        if operand.type.kind == "bool":
+            return self.make("not", operand, span=node.span)
+        if operand.type.kind in ("way", "ways"):
+            everything = self.vocabulary.any_direction(node.span)
+            return self.make("other_ways", everything, self.coerce(operand, "ways", node.span), span=node.span)
+        return self.make("complement", self.coerce(operand, "sites", node.operand.span), span=node.span)
+
+    def _binary(self, node: ast.Binary) -> Meaning:
+        left, right = self.check(node.left), self.check(node.right)
+        if is_unknown(left) or is_unknown(right):
+            return unknown(node.span)
+        if node.operator in _ARITHMETIC:
+            return self._arithmetic(node, left, right)
+        kinds = {left.type.kind, right.type.kind}
+        if "bool" in kinds and node.operator != "except":
+            both = [self.coerce(*side) for side in ((left, "bool", node.left.span), (right, "bool", node.right.span))]
+            return self.make(node.operator, *both, span=node.span)
+        kind = "ways" if kinds & {"way", "ways"} else "sites"
+        both = [self.coerce(left, kind, node.left.span), self.coerce(right, kind, node.right.span)]
+        return self.make(_SET_OPERATIONS[kind][node.operator], *both, span=node.span)
+
+    def _arithmetic(self, node: ast.Binary, left: core.Expression, right: core.Expression) -> core.Expression:
+        left, right = self.coerce(left, "int", node.left.span), self.coerce(right, "int", node.right.span)
+        if node.operator in ("div", "mod") and not is_unknown(right) and right.type.low < 1:
+            return self.fail("T009", node.right.span)
+        if node.operator in ("div", "mod") and not isinstance(right, core.Constant) and not is_unknown(right):
+            return self.fail("T009", node.right.span)
+        return self.make(_ARITHMETIC[node.operator], left, right, span=node.span)
+
+    def _compare(self, node: ast.Compare) -> Meaning:
+        operator = node.operator
+        if operator in ("not in", "is not", "!="):
+            positive = {"not in": "in", "is not": "is", "!=": "="}[operator]
+            result = self._compare(replace(node, operator=positive))
+            return self.make("not", result, span=node.span) if isinstance(result, core.Expression) else result
+        left = self.check(node.left)
+        if operator in ("in", "is") and isinstance(node.right, ast.Range):
+            return self._between(left, node.right, node)
+        right = self.check(node.right)
+        if is_unknown(left) or is_unknown(right):
+            return unknown(node.span)
+        if operator in ("in", "is"):
+            return self._is(left, right, node)
+        if operator == "=":
+            return self._equal(left, right, node)
+        left, right = self.coerce(left, "int", node.left.span), self.coerce(right, "int", node.right.span)
+        if operator in (">", ">="):
+            left, right = right, left
+        return self.make("less" if operator in ("<", ">") else "at_most", left, right, span=node.span)
+
+    def _between(self, value: core.Expression, bounds: ast.Range, node: ast.Compare) -> core.Expression:
+        value = self.coerce(value, "int", node.left.span)
+        low, high = self.expect(bounds.low, "int"), self.expect(bounds.high, "int")
+        above = self.make("at_most", low, value, span=node.span)
+        return self.make("and", above, self.make("at_most", value, high, span=node.span), span=node.span)
+
+    def _is(self, left: core.Expression, right: core.Expression, node: ast.Compare) -> core.Expression:
+        kind, within = left.type.kind, right.type.kind
+        if kind == "site" and within in ("sites", "piece", "pieces", "player"):
+            return self.make("contains", self.coerce(right, "sites", node.right.span), left, span=node.span)
+        if kind == "way" and within == "ways":
+            return self.make("contains_way", right, left, span=node.span)
+        if MEMBER.get(within) == kind and isinstance(right, core.Constant) and isinstance(right.value, frozenset):
+            members = [core.Constant(m, type=Type(kind, m, m), span=right.span) for m in sorted(right.value)]
+            return self.either([self.make("equal", left, m, span=node.span) for m in members], node.span)
+        if node.operator == "in":
+            return self.fail("T011", node.span, left=PEOPLE_SAY[kind], right=PEOPLE_SAY[within])
+        return self._equal(left, right, node)
+
+    def _equal(self, left: core.Expression, right: core.Expression, node: ast.Compare) -> core.Expression:
+        if left.type.kind != right.type.kind or left.type.kind in ("ways", "players", "pieces", "numbers"):
+            hint = "use 'is' to ask whether a site is in a set" if left.type.kind == "site" else ""
+            fields = {"left": PEOPLE_SAY[left.type.kind], "right": PEOPLE_SAY[right.type.kind]}
+            return self.fail("T012", node.span, hint=hint, **fields)
+        return self.make("equal", left, right, span=node.span)
+
+    def _range(self, node: ast.Range) -> Meaning:
+        low, high = self.expect(node.low, "int"), self.expect(node.high, "int")
+        if is_unknown(low) or is_unknown(high):
+            return unknown(node.span)
+        if not (isinstance(low, core.Constant) and isinstance(high, core.Constant)):
+            changing = node.low if not isinstance(low, core.Constant) else node.high
+            return self.fail("T013", changing.span)
+        first, final = int(low.value), int(high.value)  # type: ignore[arg-type]  # ints by their type
+        if final - first >= LARGEST_RANGE:
+            return self.fail("T014", node.span, found=final - first + 1, largest=LARGEST_RANGE)
+        if first > final and not self.vocabulary.asked_parameters:
+            return self.fail("T025", node.span, low=first, high=final)
+        members = frozenset(range(first, final + 1))
+        return core.Constant(members, type=Type("numbers", first, max(first, final)), span=node.span)
