@@ -97,10 +97,26 @@ def diagnose(path: Path) -> tuple[Diagnostic, ...]:
     """Everything there is to say about a ruleset file and about each of its variants, in the order of the file."""
     compiled, found = check(str(path))
     told = {(mistake.code, mistake.span): mistake for mistake in found}
-    selection = parse_selection(str(path)) if compiled else Selection(str(path))
-    for variant in list(compiled.ruleset.variants)[:MOST_VARIANTS] if compiled and not selection.variant else ():
-        for mistake in check(replace(selection, variant=variant), other_variants=False)[1]:
+    if compiled is None or parse_selection(str(path)).variant:
+        return in_file_order(told.values())
+    ruleset, unfit = compiled.ruleset, []
+    for variant in list(ruleset.variants)[:MOST_VARIANTS]:
+        selection = replace(parse_selection(str(path)), variant=variant)
+        errors = [m for m in check(selection, other_variants=False)[1] if m.severity == "error"]
+        if errors and variant in ruleset.inherited_variants:
+            of_structure = [mistake for mistake in errors if mistake.code[0] == "R"]  # others may follow from them
+            unfit.append(_does_not_fit(ruleset, variant, (of_structure or errors)[0]))
+            continue
+        for mistake in errors:
             because = f"{mistake.because}, and the variant '{variant}' makes it so".removeprefix(", and ")
-            if mistake.severity == "error":
-                told.setdefault((mistake.code, mistake.span), replace(mistake, because=because))
-    return in_file_order(told.values())
+            told.setdefault((mistake.code, mistake.span), replace(mistake, because=because))
+    return in_file_order((*told.values(), *unfit))
+
+
+def _does_not_fit(ruleset: Ruleset, variant: str, mistake: Diagnostic) -> Diagnostic:
+    """A variant that a file inherits and breaks: its own text is sound, and the other variants are not concerned."""
+    told = Diagnostics()
+    base, place = (ruleset.extends.text, ruleset.extends.span) if ruleset.extends else (ruleset.title, ruleset.span)
+    hint = f"delete it, with 'variants: {{{variant}: ~}}', or write it anew"
+    told.report("W013", place, hint=hint, name=variant, base=base, problem=mistake.message)
+    return told.warnings[0]

@@ -9,17 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, Self, TypeVar
+from random import Random
+from typing import Self, TypeVar
 
-from hypothesis import strategies as st
 from small_boards import Shape
 
 T = TypeVar("T")
-Draw = Callable[[st.SearchStrategy[Any]], Any]
 Write = Callable[[], str]
 
 DEPTH = 3
 """How deep expressions are nested."""
+
+MOSTLY = 0.85
+"""How often something nested is written where it could be."""
 
 MANY_SITES = 30
 """Boards with more sites get fewer loops over sites within each other: the reference engine is slow."""
@@ -48,7 +50,7 @@ class Names:
 class ExpressionWriter:
     """Writes expressions. `locals` are names bound around them, with their kinds."""
 
-    draw: Draw
+    random: Random
     names: Names
     locals: tuple[tuple[str, str], ...] = ()
     knows_last: bool = False
@@ -58,21 +60,20 @@ class ExpressionWriter:
     # ---- choosing
 
     def pick(self, choices: Sequence[T]) -> T:
-        """One of several things; shrinks towards the first."""
-        chosen: T = self.draw(st.sampled_from(choices))
-        return chosen
+        """One of several things."""
+        return self.random.choice(choices)
 
     def number(self, low: int, high: int) -> int:
-        """A whole number; shrinks towards the lower."""
-        return int(self.draw(st.integers(low, high)))
+        """A whole number."""
+        return self.random.randint(low, high)
 
-    def chance(self) -> bool:
-        """Yes or no; shrinks towards no."""
-        return bool(self.draw(st.booleans()))
+    def chance(self, probability: float = 0.5) -> bool:
+        """Yes or no."""
+        return self.random.random() < probability
 
     def one_of(self, simple: Sequence[Write], nested: Sequence[Write]) -> str:
-        """One of several ways to write something, nested ones only while there is depth left."""
-        return self.pick([*simple, *nested, *nested] if self.depth > 0 else simple)()
+        """One of several ways to write something, mostly nested ones while there is depth left."""
+        return self.pick(nested if self.depth > 0 and self.chance(MOSTLY) else simple)()
 
     @property
     def may_loop(self) -> bool:
@@ -147,6 +148,7 @@ class ExpressionWriter:
             lambda: f"(- {deeper.integer()})",
             lambda: self.choice("integer"),
             lambda: self.quantified(self.pick(("sum", "most", "least")), "giving", "integer"),
+            lambda: f"({self.pick(('most', 'least'))} s in {deeper.sites()} giving {deeper.integer()} - row_of s)",
             *self.defined("integer"),
         ]
         return self.one_of(simple, nested)
@@ -178,7 +180,7 @@ class ExpressionWriter:
         compare = ("=", "!=", "<", "<=", ">", ">=")
         memberships = ("in", "is", "not in", "is not")
         simple = [
-            lambda: self.pick(("true", "false")),
+            lambda: self.pick(("true", "false", "some(own)", "no(enemy)")),
             lambda: f"(decisions mod {self.number(2, 4)} = {self.number(0, 1)})",
             *self.bound("truth"),
             *self.remembered("bool"),
@@ -205,9 +207,25 @@ class ExpressionWriter:
             lambda: self.choice("truth"),
             *self.defined("truth"),
         ]
+        nested += [partial(self._about_site, name) for name, kind in self.locals if kind == "site"] * 5
         if not self.names.shape.hexagonal and self.loops == 0:
             nested.append(lambda: f"line({self.number(1, 3)}, {deeper.sites()})")
         return self.one_of(simple, nested)
+
+    def _about_site(self, name: str) -> str:
+        """A condition on a site that a name stands for, such as could be asked of all sites at once."""
+        deeper = self.inner
+        there = self.pick((name, f"ahead({name}, {deeper.way()}, {self.number(-2, 3)})".replace(", -", ", 0 - ")))
+        return self.pick(
+            (
+                lambda: f"({there} is (board and {deeper.sites()}))",
+                lambda: f"({there} is (board and {self.pick(('own', 'empty', 'occupied'))}))",
+                lambda: f"({there} {self.pick(('=', '!='))} {deeper.site()})",
+                lambda: f"(owner of {there} = {deeper.maybe_player()})",
+                lambda: f"(kind of {there} = {deeper.maybe_piece()})",
+                lambda: f"(row_of {there} {self.pick(('<', '='))} {deeper.integer()})",
+            )
+        )()
 
     def quantified(self, word: str, between: str, body: str) -> str:
         """A quantifier over a set of any kind."""
@@ -235,7 +253,7 @@ class ExpressionWriter:
         """A site, or none."""
         deeper, shape = self.inner, self.names.shape
         simple = [
-            lambda: self.pick(shape.sites),
+            *[lambda: self.pick(shape.sites)] * 2,
             lambda: "none",
             *self.bound("site"),
             *self.remembered("site"),

@@ -25,6 +25,7 @@ class Writer(ExpressionWriter):
             lambda: f"place {self.piece_of_player()} on {deeper.sites()}",
             lambda: f"place {self.piece_of_player()} on {deeper.site()}",
             lambda: f"move {deeper.site()} to {deeper.site()}",
+            lambda: "move {0} to {0}".format(deeper.site()),
             lambda: f"remove {deeper.sites()}",
             lambda: f"turn {deeper.sites()} into {deeper.piece()}",
             lambda: "nothing",

@@ -1,50 +1,70 @@
-"""Small rulesets that nobody has thought of: Hypothesis writes them out of the whole rule language.
+"""Small rulesets that nobody has thought of, written out of the whole rule language.
 
-`rulesets()` gives YAML texts. What the checker refuses of them are conditions that can never hold, numbers that may
-grow too large and the like.
+`rulesets()` gives YAML texts. Hypothesis chooses how much of everything there is, and so shrinks a failure to a ruleset
+with little in it; what is written then is the choice of a random generator, since examples that Hypothesis derives
+from each other find far fewer differences. What the checker refuses are conditions that can never hold, choices with
+nothing to choose from, numbers that may grow too large and the like.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from random import Random
 
-from expression_writer import Draw, Names
+from expression_writer import Names
 from hypothesis import strategies as st
 from rule_writer import Writer
 from small_boards import LARGE, SMALL
 
 PLAYERS = ("Ann", "Ben", "Cid", "Dan")
 PIECES = ("Solid", "Marked", "Stone", "King")
-PROBES = {f"{type_}_probe{number}": type_ for type_ in ("range", "bool", "site", "player") for number in range(2)}
-"""Variables, with their types, that only show what expressions are worth."""
-
-LOOKS = 3
-"""Actions whose options only show what expressions are worth."""
+KINDS = {"range": "integer", "bool": "truth", "site": "site", "player": "player"}
+"""Types of variables, with the kind of expression that they are set to."""
 
 OTHERWISE = ("", ", otherwise: pass", ", otherwise: lose", ", otherwise: win", ", otherwise: draw")
 
 
-@st.composite
-def rulesets(draw: Draw) -> str:
-    """The text of a ruleset."""
-    return _Ruleset(draw).text()
+@dataclass(frozen=True)
+class Size:
+    """How much there is of everything: depth of expressions, actions, rules, and what only shows values.
+
+    `looks` are actions whose options show what sets of sites are worth; of `probes` there are so many for each type of
+    variable, which show after every action what expressions are worth.
+    """
+
+    depth: int
+    actions: int
+    rules: int
+    looks: int
+    probes: int
+    many_sites: bool
+
+
+def rulesets() -> st.SearchStrategy[str]:
+    """Texts of rulesets."""
+    few = st.integers(0, 2)
+    sizes = st.builds(
+        Size, st.integers(1, 3), st.integers(0, 3), few, st.integers(1, 5), st.integers(0, 3), st.booleans()
+    )
+    return st.builds(lambda number, size: _Ruleset(Random(number), size).text(), st.integers(0, 2**64 - 1), sizes)
 
 
 class _Ruleset:
     """Writes one ruleset, section by section."""
 
-    def __init__(self, draw: Draw) -> None:
-        first = Writer(draw, Names(SMALL[0], (), (), False, False))
-        shape = first.pick(SMALL if first.number(0, 3) < 3 else LARGE)
-        players = PLAYERS[: first.pick((2, 2, 1, 3, 4))]
-        pieces = PIECES[: first.number(1, 4)]
+    def __init__(self, random: Random, size: Size) -> None:
+        self.size = size
+        shape = random.choice(LARGE if size.many_sites else SMALL)
+        players = PLAYERS[: random.choice((2, 2, 1, 3, 4))]
+        pieces = PIECES[: random.randint(1, 4)]
         forward = len(players) == 2 and not shape.hexagonal
-        self.declares_forward = not forward and first.chance()
-        self.flips = {piece: first.pick(pieces) for piece in pieces if first.chance()}
+        self.declares_forward = not forward and random.random() < 0.5
+        self.flips = {piece: random.choice(pieces) for piece in pieces if random.random() < 0.5}
         self.names = Names(shape, players, pieces, forward or self.declares_forward, bool(self.flips))
-        self.writer = Writer(draw, self.names)
-        self.steps = tuple(f"step{number}" for number in range(first.number(1, 3)))
+        self.writer = Writer(random, self.names, depth=size.depth)
+        self.steps = tuple(f"step{number}" for number in range(random.randint(1, 3)))
+        self.probes = {f"{type_}_probe{number}": type_ for type_ in KINDS for number in range(size.probes)}
         self.used: set[str] = set()
         self.lines: list[str] = []
 
@@ -101,7 +121,10 @@ class _Ruleset:
             self.names.variables[name] = (kind, each)
             type_ = self.writer.pick(("0..9", "-3..3", "0..1000", "2..2")) if kind == "range" else kind
             lines.append(f"{name}: {{type: {type_}{', each: player' if each else ''}}}")
-        probes = [f"{name}: {{type: {'-9..999' if type_ == 'range' else type_}}}" for name, type_ in PROBES.items()]
+        self.names.variables |= {name: (type_, False) for name, type_ in self.probes.items()}
+        probes = [
+            f"{name}: {{type: {'-9..999' if type_ == 'range' else type_}}}" for name, type_ in self.probes.items()
+        ]
         self._section("variables", lines + probes)
 
     def _pieces(self) -> None:
@@ -154,14 +177,14 @@ class _Ruleset:
         return "- " + "; ".join([*pieces, *(writer.effect() for _ in range(writer.number(0, 2)))])
 
     def _actions(self) -> None:
-        count = self.writer.number(1, 3)
+        count = self.size.actions
         lines = [line for number in range(count) for line in self._action(f"act{number}")]
         self._section("actions", [*lines, *self._looks()])
         steps = []
-        for number, step in enumerate(self.steps):
-            offered = [f"act{a}" for a in range(count) if self.writer.chance()] or [f"act{number % count}"]
+        for step in self.steps:
+            offered = [f"act{number}" for number in range(count) if self.writer.chance()]
             otherwise = self.writer.pick(OTHERWISE)
-            offered += ["put", *(f"look{number}" for number in range(LOOKS))]
+            offered += ["put", *(f"look{number}" for number in range(self.size.looks))]
             steps.append(f"{step}: {{actions: [{', '.join(offered)}]{otherwise}}}")
         self._section("turn", steps)
 
@@ -177,16 +200,20 @@ class _Ruleset:
             writer = self._choices(writer, lines)
             effects = writer.effects(3)
         if writer.number(0, 2) == 2:
-            lines.append(f'  when: "{replace(self.writer, depth=2).truth()}"')
+            lines.append(f'  when: "{replace(self.writer, depth=min(2, self.size.depth)).truth()}"')
         return [*lines, f'  do: "{effects}"']
 
     def _looks(self) -> list[str]:
         """An action that stirs the position, and some whose options show what sets of sites are worth."""
         piece, player = self.writer.pick(self.names.pieces), replace(self.writer, depth=1).player()
         lines = ["put:", "  choose: {where_to: board}", f'  do: "place {piece} of {player} on where_to"']
-        for number in range(LOOKS):
+        for number in range(self.size.looks):
             lines += [f"look{number}:", f'  choose: {{seen: "{self.writer.sites()}"}}']
-            lines += [f'  when: "{replace(self.writer, depth=2).truth()}"'] if self.writer.chance() else []
+            lines += (
+                [f'  when: "{replace(self.writer, depth=min(2, self.size.depth)).truth()}"']
+                if self.writer.chance()
+                else []
+            )
             lines += ["  do: remove seen"]
         return lines
 
@@ -223,15 +250,14 @@ class _Ruleset:
     def _probe(self) -> str:
         """A trigger that remembers, after every action, what all kinds of expressions are worth."""
         writer = replace(self.writer, knows_last=True)
-        kinds = {"range": "integer", "bool": "truth", "site": "site", "player": "player"}
-        sets = [f"set {name} to {writer.write(kinds[type_])}" for name, type_ in PROBES.items()]
-        return f'probe: "when true then {"; ".join(sets)}"'
+        sets = [f"set {name} to {writer.write(KINDS[type_])}" for name, type_ in self.probes.items()]
+        return f'probe: "when true then {"; ".join(sets or ["nothing"])}"'
 
     def _rules(self) -> None:
-        for section, most in (("after", 2), ("end", 2)):
+        for section in ("after", "end"):
             writer = replace(self.writer, steps=self.steps, knows_last=True)
             lines = [self._probe()] if section == "after" else []
-            for number in range(self.writer.number(0, most)):
+            for number in range(self.size.rules):
                 effects = writer.effects(2)
                 if section == "end":
                     effects += "; " + writer.pick(("draw", "mover wins", f"{writer.pick(self.names.players)} loses"))

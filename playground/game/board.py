@@ -103,6 +103,11 @@ class Board:
         """Sites by their names."""
         return {self.name(site): site for site in self.sites}
 
+    def opposite(self, way: int) -> int:
+        """The direction that leads straight back; every direction has one."""
+        back = (-self.directions[way].dx, -self.directions[way].dy)
+        return next(index for index, d in enumerate(self.directions) if (d.dx, d.dy) == back)
+
     def towards(self, way: int, other: int) -> int:
         """1 if two directions point to the same side, -1 if to opposite sides, 0 if at right angles."""
         (ax, ay), (bx, by) = self._on_paper(way), self._on_paper(other)

@@ -7,7 +7,7 @@ expanded and what parameters decide is decided; or None after diagnostics, as ma
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TypeVar
 
@@ -17,7 +17,7 @@ from playground.game.core import NOTHING, Type
 from playground.game.effects import EffectChecker
 from playground.game.expressions import ExpressionChecker
 from playground.game.idle import report_idleness
-from playground.game.movements import CheckedMovement, check_movement, moving_bindings
+from playground.game.movements import CheckedMovement, check_movement, moving_bindings, possible_ways
 from playground.game.names import UNKNOWN, is_unknown, unknown
 from playground.game.prune import prune
 from playground.game.regions import declare_regions
@@ -268,18 +268,33 @@ class _Builder:
         names = {label: unknown(declaration.span) for label in _own_labels(declaration)}
         names |= {b.label: core.Variable(b.variable, type=b.type) for b in bindings}
         with self.checker.binding(**names):
-            guard = self._guard(declaration.name, declaration.when)
             effects = [e for text in declaration.do for e in self._effects(text, "do", declaration.name)]
+        bindings, guard = self._guarded(declaration, bindings)
         shown = ("piece", "target") if declaration.moves else tuple(b.label for b in bindings)
         return core.Action(declaration.name, bindings, guard, tuple(effects), shown)
 
-    def _guard(self, name: str, text: Scalar | None) -> core.Expression | None:
-        """The condition under which an action is offered; it is asked before anything is chosen."""
+    def _guarded(
+        self, declaration: ActionDeclaration, bindings: tuple[core.Binding, ...]
+    ) -> tuple[tuple[core.Binding, ...], core.Expression | None]:
+        """What `when` asks of the choices becomes part of the domain of the last choice it speaks of."""
+        names = {label: unknown(declaration.span) for label in _own_labels(declaration)}
+        for b in bindings:  # a single site is what it follows from, so that the choice before it is the last one
+            names[b.label] = b.domain if b.domain.type.kind == "site" else core.Variable(b.variable, type=b.type)
+        guard = self._guard(declaration.name, declaration.when, names)
+        for index, binding in reversed(list(enumerate(bindings))):
+            if guard is not None and core.mentions(guard, binding.variable):
+                variable = self.checker.fresh(binding.label, binding.type, guard.span)
+                condition = core.substitute(guard, binding.variable, variable)
+                domain = self.checker.where(variable, binding.domain, condition, guard.span)
+                return (*bindings[:index], replace(binding, domain=domain), *bindings[index + 1 :]), None
+        return bindings, guard
+
+    def _guard(self, name: str, text: Scalar | None, choices: Mapping[str, core.Expression]) -> core.Expression | None:
+        """The condition of `when`; None where it always holds."""
         node = parse_expression(text, self.diagnostics) if text else None
         if node is None:
             return None
-        with self.checker.binding():
-            self.checker.locals = {}
+        with self.checker.binding(**choices):
             guard = self.checker.expect(node, "bool")
         never = isinstance(guard, core.Constant) and guard.value is False and not self.vocabulary.asked_parameters
         if never and not is_unknown(guard):
@@ -306,7 +321,8 @@ class _Builder:
             domain = self.checker.domain(node)
         if is_unknown(domain):
             return None
-        if isinstance(domain, core.Constant) and domain.value in (frozenset(), NOTHING):
+        pointless = domain.type.kind == "ways" and not possible_ways(domain, self.checker)
+        if pointless or (isinstance(domain, core.Constant) and domain.value in (frozenset(), NOTHING)):
             self.diagnostics.report("T057", node.span, name=label)
         kind = core.MEMBER.get(domain.type.kind, domain.type.kind)
         type_ = Type(kind, domain.type.low, domain.type.high)

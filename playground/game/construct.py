@@ -199,12 +199,12 @@ class Construct:
     def where(
         self, variable: core.Variable, domain: core.Expression, condition: core.Expression, span: Span | None
     ) -> core.Expression:
-        """The sites of a domain for which a condition on `variable` holds."""
+        """The members of a domain for which a condition on `variable` holds."""
         if is_unknown(domain) or is_unknown(condition):
             return unknown(span)
         if isinstance(condition, core.Constant) and condition.value is True:
             return domain
-        return self.fold(core.Where(variable.name, domain, condition, type=Type("sites"), span=span))
+        return self.fold(core.Where(variable.name, domain, condition, type=domain.type, span=span))
 
     def quantified(
         self, kind: str, variable: core.Variable, domain: core.Expression, body: core.Expression, span: Span | None

@@ -11,7 +11,7 @@ index of the board, or NOTHING; sites, ways, pieces, players, numbers: a frozens
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from playground.game.board import Board
 from playground.source.text import Span
@@ -126,7 +126,7 @@ class Quantified(Expression):
 
 @dataclass(frozen=True)
 class Where(Expression):
-    """The sites of `domain` for which `condition` holds."""
+    """The members of `domain` (sites, directions, players, kinds, numbers) for which `condition` holds."""
 
     variable: str
     domain: Expression
@@ -162,6 +162,26 @@ def parts(expression: Expression) -> tuple[Expression, ...]:
         case Constant() | Variable():
             return ()
     raise TypeError(f"unknown expression {type(expression).__name__}")
+
+
+def mentions(expression: Expression, variable: str) -> bool:
+    """Whether a variable occurs in an expression."""
+    if isinstance(expression, Variable):
+        return expression.name == variable
+    return any(mentions(part, variable) for part in parts(expression))
+
+
+def substitute(expression: Expression, variable: str, value: Expression) -> Expression:
+    """The expression with another one in place of a variable."""
+    if isinstance(expression, Variable):
+        return value if expression.name == variable else expression
+    changes: dict[str, object] = {}
+    for name, field_value in vars(expression).items():
+        if isinstance(field_value, Expression):
+            changes[name] = substitute(field_value, variable, value)
+        elif isinstance(field_value, tuple) and all(isinstance(part, Expression) for part in field_value):
+            changes[name] = tuple(substitute(part, variable, value) for part in field_value)
+    return replace(expression, **changes) if changes else expression  # type: ignore[arg-type]  # fields of its own class
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -281,7 +301,8 @@ class Binding:
 class Action:
     """What a player may choose to do.
 
-    Its options, if `guard` holds, are the bindings' values in lexicographic order (directions, players and pieces as
+    `guard` asks nothing about what is chosen: conditions on choices are part of their domains. The options, if it
+    holds, are the bindings' values in lexicographic order (directions, players and pieces as
     declared, numbers and sites ascending). `shown` are the labels worth showing to people, in order.
     """
 

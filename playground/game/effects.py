@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from playground.game import core
 from playground.game.construct import member_type
 from playground.game.expressions import ExpressionChecker
-from playground.game.names import is_unknown
+from playground.game.names import Function, is_unknown
 from playground.game.vocabulary import MOVER
 from playground.source.diagnostics import did_you_mean
 from playground.source.text import Span
@@ -31,15 +31,23 @@ class EffectChecker:
     place: str
     ending: int
     finishes: bool = False
+    _needed: list[core.Expression] = field(default_factory=list)
 
     def block(self, node: ast.Block) -> Effects:
         """Effects in order."""
         return tuple(effect for part in node.effects for effect in self.effects(part))
 
     def effects(self, node: ast.Effect) -> Effects:
-        """The core effects of one effect; none where it does nothing or is wrong."""
-        effect: Effects = getattr(self, f"_{type(node).__name__.lower()}")(node)
-        return effect
+        """The core effects of one effect; none where it does nothing or is wrong.
+
+        An effect that needs a player or a kind of piece takes place only where there is one.
+        """
+        outer, self._needed = self._needed, []
+        effects: Effects = getattr(self, f"_{type(node).__name__.lower()}")(node)
+        needed, self._needed = self._needed, outer
+        if needed and effects:
+            return (core.If(self.expressions.every(needed, node.span), effects, (), span=node.span),)
+        return effects
 
     def _sound(self, effect: core.Effect, *parts: core.Expression) -> Effects:
         return () if any(map(is_unknown, parts)) else (effect,)
@@ -50,18 +58,30 @@ class EffectChecker:
     def _nothing(self, _node: ast.Nothing) -> Effects:
         return ()
 
+    def _present(self, node: ast.Expression, kind: str) -> core.Expression:
+        """A player or kind of piece. Where it may be missing, the effect is one that then does not take place."""
+        value = self.expressions.check(node)
+        if value.type.kind != kind or kind == "site" or not value.type.optional:
+            return self.expressions.coerce(value, kind, node.span)
+        missing = core.Constant(core.NOTHING, type=core.Type(kind, optional=True), span=node.span)
+        there = self.expressions.make("not", self.expressions.make("equal", value, missing, span=node.span))
+        self._needed.append(there)
+        return value
+
     def _place(self, node: ast.Place) -> Effects:
-        component, owner = node.component, MOVER
-        checked_owner: core.Expression = owner
-        if isinstance(component, ast.Of):
-            checked_owner = self.expressions.expect(component.argument, "player")
+        component: ast.Expression = node.component
+        owner: core.Expression = MOVER
+        if isinstance(component, ast.Of) and not isinstance(self.expressions.meaning(component.head), Function):
+            owner = self._present(component.argument, "player")
             component = component.head
-        piece = self.expressions.expect(component, "piece")
+        piece = self._present(component, "piece")
         target = self.expressions.check(node.sites)
         if target.type.kind != "site":
             target = self.expressions.coerce(target, "sites", node.sites.span)
-        effect = core.Place(piece, checked_owner, target, span=node.span)
-        return self._sound(effect, piece, checked_owner, target)
+        nowhere = isinstance(target, core.Constant) and target.value in (frozenset(), core.NOTHING)
+        if nowhere and not is_unknown(target) and not self.expressions.vocabulary.asked_parameters:
+            self.expressions.diagnostics.report("W070", node.sites.span)
+        return self._sound(core.Place(piece, owner, target, span=node.span), piece, owner, target)
 
     def _move(self, node: ast.Move) -> Effects:
         origin, target = self.expressions.expect(node.origin, "site"), self.expressions.expect(node.target, "site")
@@ -72,7 +92,7 @@ class EffectChecker:
         return self._sound(core.Remove(sites, span=node.span), sites)
 
     def _turn(self, node: ast.Turn) -> Effects:
-        sites, into = self.expressions.expect(node.sites, "sites"), self.expressions.expect(node.into, "piece")
+        sites, into = self.expressions.expect(node.sites, "sites"), self._present(node.into, "piece")
         return self._sound(core.Turn(sites, into, span=node.span), sites, into)
 
     def _flip(self, node: ast.Flip) -> Effects:
@@ -98,8 +118,8 @@ class EffectChecker:
             hint = f"write 'set {variable.name} of PLAYER to …'" if each else "leave out 'of …'"
             self.expressions.fail("T032", _word(node, node.variable), hint=hint, problem=problem)
             return ()
-        index = self.expressions.expect(node.index, "player") if node.index is not None else None
-        value = self.expressions.expect(node.value, variable.type.kind)
+        index = self._present(node.index, "player") if node.index is not None else None
+        value = self._present(node.value, variable.type.kind)
         low, high = variable.type.low, variable.type.high
         if value.type.kind == "int" and (value.type.low > high or value.type.high < low):
             self.expressions.fail("W068", node.value.span, name=variable.name, low=low, high=high)
@@ -124,7 +144,7 @@ class EffectChecker:
         return (core.ForEach(variable.name, domain, body, span=node.span),)
 
     def _finish(self, node: ast.Finish) -> Effects:
-        player = self.expressions.expect(node.player, "player")
+        player = self._present(node.player, "player")
         return self._finishing(node, core.Finish(node.verb, player, self.ending, span=node.span), player)
 
     def _draw(self, node: ast.Draw) -> Effects:
@@ -138,7 +158,7 @@ class EffectChecker:
         return self._sound(effect, *parts)
 
     def _nextplayer(self, node: ast.NextPlayer) -> Effects:
-        player = self.expressions.expect(node.player, "player")
+        player = self._present(node.player, "player")
         if self.place == "setup":
             self.expressions.fail("T034", node.span)
             return ()

@@ -185,8 +185,11 @@ class ExpressionChecker(OperatorChecker):
     # ---- comprehensions
 
     def _where(self, node: ast.Where) -> Meaning:
-        domain = self.expect(node.domain, "sites")
-        variable = self.fresh("it", Type("site"), node.span)
+        domain = self.check(node.domain)
+        if domain.type.kind not in MEMBER:
+            domain = self.coerce(domain, "sites", node.domain.span)
+        member = Type("site") if is_unknown(domain) else member_type(domain.type)
+        variable = self.fresh("it", member, node.span)
         with self.binding(it=variable):
             condition = self.expect(node.condition, "bool")
         return self.where(variable, domain, condition, node.span)

@@ -52,6 +52,9 @@ def check_movement(node: ast.Movement, checker: ExpressionChecker) -> CheckedMov
     parts = (directions, onto, condition, *([through] if through else []))
     if distances is None or any(map(is_unknown, parts)):
         return None
+    if not possible_ways(directions, checker) and not checker.vocabulary.asked_parameters:
+        checker.fail("T043", node.ways.span, hint="'forwards' are the three directions ahead, 'forward' is one of them")
+        return None
     if through is None and max(distances, default=0) > 1:
         checker.diagnostics.report("W040", node.span, hint="say 'through empty', or 'through board' to jump")
     return CheckedMovement(distances, directions, through, onto, node.to_the_edge, condition, node.span)
@@ -102,7 +105,7 @@ def moving_bindings(
     able = [_able(travel, movement, movers[name], checker) for name, movement in movements.items()]
     pieces = checker.where(travel.piece, domain, checker.either(able, span), span)
     target = checker.make("ahead", travel.piece, travel.way, travel.distance, span=span)
-    all_ways = frozenset[int]().union(*(_possible_ways(movement.ways, checker) for movement in movements.values()))
+    all_ways = frozenset[int]().union(*(possible_ways(movement.ways, checker) for movement in movements.values()))
     distances = frozenset[int]().union(*(movement.distances for movement in movements.values()))
     numbers = core.Constant(
         distances, type=Type("numbers", min(distances, default=0), max(distances, default=0)), span=span
@@ -115,14 +118,14 @@ def moving_bindings(
     )
 
 
-def _possible_ways(directions: core.Expression, checker: ExpressionChecker) -> frozenset[int]:
+def possible_ways(directions: core.Expression, checker: ExpressionChecker) -> frozenset[int]:
     """All directions that an expression can ever contain."""
     if isinstance(directions, core.Constant) and isinstance(directions.value, frozenset):
         return directions.value
     if isinstance(directions, core.Table):
         return frozenset(way for ways in directions.values if isinstance(ways, frozenset) for way in ways)
     if isinstance(directions, core.Operation) and directions.name == "common_ways":
-        left, right = (_possible_ways(side, checker) for side in directions.arguments)
+        left, right = (possible_ways(side, checker) for side in directions.arguments)
         return left & right
     if isinstance(directions, core.Operation) and directions.name == "single_way":
         (way,) = directions.arguments

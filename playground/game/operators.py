@@ -6,9 +6,10 @@ from abc import abstractmethod
 from dataclasses import replace
 
 from playground.game import core
-from playground.game.construct import LARGEST_RANGE, Construct
+from playground.game.construct import LARGEST_RANGE, Construct, member_type
 from playground.game.core import MEMBER, PEOPLE_SAY, Type
 from playground.game.names import Meaning, is_unknown, number, unknown
+from playground.source.text import Span
 from playground.syntax import ast
 
 _SET_OPERATIONS = {
@@ -52,9 +53,30 @@ class OperatorChecker(Construct):
         if "bool" in kinds and node.operator != "except":
             both = [self.coerce(*side) for side in ((left, "bool", node.left.span), (right, "bool", node.right.span))]
             return self.make(node.operator, *both, span=node.span)
+        if left.type.kind in ("players", "pieces", "numbers"):
+            return self._listed(node, left, right)
         kind = "ways" if kinds & {"way", "ways"} else "sites"
         both = [self.coerce(left, kind, node.left.span), self.coerce(right, kind, node.right.span)]
         return self.make(_SET_OPERATIONS[kind][node.operator], *both, span=node.span)
+
+    def _listed(self, node: ast.Binary, left: core.Expression, right: core.Expression) -> core.Expression:
+        """Sets of players, kinds and numbers: `except` and `and` keep some of the members on the left."""
+        kind = MEMBER[left.type.kind]
+        if node.operator == "or" or right.type.kind not in (left.type.kind, kind):
+            hint = f"'{node.left.span.text} where …' picks some of them"
+            found = PEOPLE_SAY[right.type.kind]
+            return self.fail("T001", node.right.span, hint=hint, expected=PEOPLE_SAY[left.type.kind], found=found)
+        variable = self.fresh("it", member_type(left.type), node.span)
+        belongs = self.member(variable, right, node.span)
+        wanted = self.make("not", belongs, span=node.span) if node.operator == "except" else belongs
+        return self.where(variable, left, wanted, node.span)
+
+    def member(self, value: core.Expression, among: core.Expression, span: Span) -> core.Expression:
+        """Whether a player, kind or number is one of a set, or the one given."""
+        if among.type.kind == value.type.kind:
+            return self.make("equal", value, among, span=span)
+        other = self.fresh("other", member_type(among.type), span)
+        return self.quantified("any", other, among, self.make("equal", other, value, span=span), span)
 
     def _arithmetic(self, node: ast.Binary, left: core.Expression, right: core.Expression) -> core.Expression:
         left, right = self.coerce(left, "int", node.left.span), self.coerce(right, "int", node.right.span)
@@ -97,11 +119,11 @@ class OperatorChecker(Construct):
             return self.make("contains", self.coerce(right, "sites", node.right.span), left, span=node.span)
         if kind == "way" and within == "ways":
             return self.make("contains_way", right, left, span=node.span)
-        if MEMBER.get(within) == kind and isinstance(right, core.Constant) and isinstance(right.value, frozenset):
-            members = [core.Constant(m, type=Type(kind, m, m), span=right.span) for m in sorted(right.value)]
-            return self.either([self.make("equal", left, m, span=node.span) for m in members], node.span)
-        if node.operator == "in":
-            return self.fail("T011", node.span, left=PEOPLE_SAY[kind], right=PEOPLE_SAY[within])
+        if MEMBER.get(within) == kind:
+            return self.member(left, right, node.span)
+        if node.operator == "in" or kind == within == "sites":
+            hint = "'no (A except B)' asks whether all of A is in B; '=' compares sets" if kind == "sites" else ""
+            return self.fail("T011", node.span, hint=hint, left=PEOPLE_SAY[kind], right=PEOPLE_SAY[within])
         return self._equal(left, right, node)
 
     def _equal(self, left: core.Expression, right: core.Expression, node: ast.Compare) -> core.Expression:

@@ -127,7 +127,7 @@ class Vocabulary:
         values = region
 
         def apply(given: list[core.Expression], at: Span) -> core.Expression:
-            player = checker.coerce(given[0], "player", at)
+            player = checker.coerce(given[0], "player", given[0].span or at)
             return player if is_unknown(player) else self.for_player(values, Type("sites"), player, at)
 
         return Function(name, 1, apply)
@@ -145,7 +145,7 @@ class Vocabulary:
             return core.StateVariable(variable.name, None, type=variable.type, span=span)
 
         def apply(given: list[core.Expression], at: Span) -> core.Expression:
-            player = checker.coerce(given[0], "player", at)
+            player = checker.coerce(given[0], "player", given[0].span or at)
             if is_unknown(player):
                 return player
             return core.StateVariable(variable.name, player, type=variable.type, span=at)
@@ -220,9 +220,11 @@ class Vocabulary:
         if core.NOTHING in self.forward:
             return checker.fail("T019", span, hint="give each player 'forward:' and a direction", name=name)
         sign = _RELATIVE[name]
+        board = self.world.board
         if name == "forward":
             return self.for_player(self.forward, Type("way"), MOVER, span)
-        board = self.world.board
+        if name == "backward":
+            return self.for_player(tuple(map(board.opposite, self.forward)), Type("way"), MOVER, span)
         everything = range(self._neighbour_count())
         values = tuple(
             frozenset(way for way in everything if board.towards(way, ahead) == sign) for ahead in self.forward
@@ -292,5 +294,5 @@ def _looks_like_site(name: str) -> bool:
 _WAYS = ("orthogonally", "diagonally")
 """Sets of directions by name."""
 
-_RELATIVE = {"forward": 1, "forwards": 1, "backwards": -1, "sideways": 0}
+_RELATIVE = {"forward": 1, "backward": -1, "forwards": 1, "backwards": -1, "sideways": 0}
 """Sets of directions as the mover sees them, by the sign of their product with forward."""

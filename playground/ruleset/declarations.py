@@ -109,12 +109,6 @@ def _step(key: Scalar, group: Mapping) -> StepDeclaration:
     return StepDeclaration(key.text, key.span, texts(group.get("actions")), _text(group, "otherwise"))
 
 
-def scenarios(tree: Mapping) -> tuple[Mapping, ...]:
-    """The scenarios as they stand in the file."""
-    found = tree.get("scenarios")
-    return tuple(_group(item) for item in found) if isinstance(found, Sequence) else ()
-
-
 def variants(tree: Mapping) -> dict[str, str]:
     """The variants by name, each with its description."""
     return declared(tree, "variants", lambda _, group: about(group))

@@ -23,11 +23,15 @@ DEEPEST_EXTENDS = 8
 
 @dataclass(frozen=True)
 class Loaded:
-    """A file over all that it extends. `own_variants` are the variants that the file itself writes or changes."""
+    """A file over all that it extends. `own_variants` are the variants that the file itself writes or changes.
+
+    `extends` is what the file says it extends.
+    """
 
     tree: Mapping
     sources: tuple[Source, ...]
     own_variants: tuple[str, ...]
+    extends: Scalar | None = None
 
 
 def load(selection: Selection, diagnostics: Diagnostics, text: str | None = None) -> Loaded | None:
@@ -72,9 +76,8 @@ class _Loader:
         base = self._base(written, path.parent if path else Path())
         if base is None:
             return None
-        inherited = without(base.tree, "scenarios")  # they are about the base as it was
-        merged = apply_patch(inherited, without(tree, "extends"), self.diagnostics)
-        return Loaded(merged, (*base.sources, source), own)
+        merged = apply_patch(base.tree, without(tree, "extends"), self.diagnostics)
+        return Loaded(merged, (*base.sources, source), own, written if isinstance(written, Scalar) else None)
 
     def _base(self, written: Node, folder: Path) -> Loaded | None:
         """What a file extends, with the variant it names."""

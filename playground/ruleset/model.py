@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from playground.source.text import Source, Span
-from playground.source.tree import Mapping as Tree
 from playground.source.tree import Scalar
 
 ParameterValue = int | bool | str
@@ -122,7 +121,7 @@ class Ruleset:
     """A whole game in words. Mappings keep the order of the file.
 
     `name` is the selection it came from (`name@variant?parameter=value`); `variants` are those of the file with their
-    descriptions. `scenarios` are for the reader of scenarios. `hash` is the same for rulesets that play the same,
+    descriptions. `hash` is the same for rulesets that play the same,
     whatever they are called and however they are laid out.
     """
 
@@ -145,7 +144,8 @@ class Ruleset:
     after: Mapping[str, Scalar]
     end: Mapping[str, Scalar]
     origin: str = ""
-    scenarios: tuple[Tree, ...] = ()
+    extends: Scalar | None = None
+    inherited_variants: tuple[str, ...] = ()
     text: str = field(default="", repr=False)
     """The resolved ruleset written out as YAML again, which resolves to the same game: `playground show source`."""
     hash: str = ""

@@ -29,7 +29,7 @@ def _with_variants(tree: Mapping, patch: Mapping, diagnostics: Diagnostics) -> M
         entries: Entries = {name.text: (name, value) for name, value in old.entries}
         for name, value in added.entries:
             if isinstance(value, Scalar) and value.is_null:
-                _delete(entries, name, diagnostics)
+                _delete(entries, name, value, diagnostics)
             else:
                 entries[name.text] = (name, value)
         added = Mapping(tuple(entries.values()), added.span)
@@ -66,7 +66,7 @@ def _merge(base: Mapping, patch: Mapping, diagnostics: Diagnostics) -> Mapping:
     deleted = False
     for key, value in patch.entries:
         if isinstance(value, Scalar) and value.is_null:
-            deleted |= _delete(entries, key, diagnostics)
+            deleted |= _delete(entries, key, value, diagnostics)
         else:
             entries[key.text] = _changed(entries.get(key.text), key, value, diagnostics)
     return Mapping(tuple(entries.values()), patch.span if deleted else base.span)
@@ -83,7 +83,12 @@ def _changed(
     return old[0], _merge(old[1], value, diagnostics)
 
 
-def _delete(entries: Entries, key: Scalar, diagnostics: Diagnostics) -> bool:
+def _delete(entries: Entries, key: Scalar, written: Scalar, diagnostics: Diagnostics) -> bool:
+    """Delete what the patch says is gone; whether it was there. An empty place may be a text that was forgotten."""
+    if not written.text:
+        hint = f"write '{key.text}: ~' to delete it" if key.text in entries else ""
+        diagnostics.report("Y048", written.span, what=f"'{key.text}'", hint=hint)
+        return False
     if entries.pop(key.text, None) is None:
         diagnostics.report("R054", key.span, key=key.text, hint=did_you_mean(key.text, entries))
         return False

@@ -82,7 +82,7 @@ def salvage(selection: str | Selection, *, text: str | None = None) -> Salvaged 
     return Salvaged(_declare(part.tree, loaded, chosen, parameters), part.lost)
 
 
-_LEAVE_THE_TREE_WHOLE = ("Y030",)
+_LEAVE_THE_TREE_WHOLE = ("Y030", "Y032")
 """Mistakes of the text after which everything else in it has been read all the same."""
 
 
@@ -148,7 +148,8 @@ def _declare(tree: Mapping, loaded: Loaded, selection: Selection, parameters: di
         after=read.texts_by_name(tree, "after"),
         end=read.texts_by_name(tree, "end"),
         origin=read.about(tree, "source"),
-        scenarios=read.scenarios(tree),
+        extends=loaded.extends,
+        inherited_variants=tuple(name for name in read.variants(tree) if name not in loaded.own_variants),
     )
     said = contents(ruleset)
     return replace(ruleset, text=write(said), hash=content_hash(said))

@@ -21,7 +21,6 @@ from playground.ruleset.shape import (
     Patch,
     PerPlayer,
     Range,
-    Tree,
     Value,
     Word,
 )
@@ -64,8 +63,6 @@ def _kind(kind: Kind, patch: bool) -> Schema:
             return _many(kind, patch)
         case Either(kinds):
             return {"anyOf": [_kind(one, patch) for one in kinds]}
-        case Tree():
-            return {"type": "array", "items": {"type": "object"}}
         case _:
             return _scalar(kind)
 

@@ -18,7 +18,6 @@ from playground.ruleset.shape import (
     Reference,
     Rule,
     Text,
-    Tree,
     Value,
     Word,
 )
@@ -121,7 +120,6 @@ RULESET = Group(
         Key("extends", Text(), "The ruleset this one changes: a name or a path, with @variant if you like."),
         *RULES,
         Key("variants", Named("variant", Patch(VARIANT), identifier=False), "Named changes to the game; `~` deletes."),
-        Key("scenarios", Tree(), "Positions and choices with what must come of them: the game's own tests."),
     )
 )
 

@@ -124,11 +124,6 @@ class Either:
 
 
 @dataclass(frozen=True)
-class Tree:
-    """A list of groups that a later stage reads."""
-
-
-@dataclass(frozen=True)
 class Patch:
     """Changes to a group: any of its keys, none of them required, and `~` where one is deleted."""
 
@@ -136,7 +131,7 @@ class Patch:
 
 
 Kind: TypeAlias = (
-    Text | Rule | Word | Value | Range | NewName | Reference | Many | Group | Named | PerPlayer | Either | Tree | Patch
+    Text | Rule | Word | Value | Range | NewName | Reference | Many | Group | Named | PerPlayer | Either | Patch
 )
 
 
@@ -160,7 +155,5 @@ def expected(kind: Kind) -> str:
             return "a group with a line for each player"
         case Either(kinds=kinds):
             return " or ".join(expected(one) for one in kinds)
-        case Tree():
-            return "a list of groups"
         case _:
             return "a name" if isinstance(kind, NewName | Reference | Word) else "a text"

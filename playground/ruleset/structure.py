@@ -21,8 +21,8 @@ from playground.ruleset.shape import (
     PerPlayer,
     Range,
     Reference,
+    Rule,
     Text,
-    Tree,
     Value,
     Word,
     alternatives,
@@ -34,6 +34,9 @@ from playground.source.tree import Mapping, Node, Scalar, Sequence, describe
 from playground.source.values import read_text
 
 MOST_PLAYERS = 8
+
+_IN_RULES = {"yes": "true", "on": "true", "no": "false", "off": "false"}
+"""What rules say for the words with which YAML tells a truth."""
 
 
 def check_structure(tree: Mapping, diagnostics: Diagnostics) -> None:
@@ -73,8 +76,6 @@ class _Checker:
                 self._either(node, kind, what)
             case Patch():
                 self._patch(node, kind, what)
-            case Tree():
-                self._tree(node, kind, what)
             case _:
                 self._scalar(node, kind, what)
 
@@ -96,6 +97,8 @@ class _Checker:
                 self._word(node, choices, what)
             case Range():
                 check_range(node, self.diagnostics)
+            case Rule():
+                self._rule(node, kind)
             case Text() | Value():
                 pass
 
@@ -105,11 +108,18 @@ class _Checker:
             return True
         return False
 
+    def _rule(self, node: Scalar, kind: Rule) -> None:
+        """`when: no` is how parameters tell a truth; what else cannot be read, the parser of rules tells."""
+        truth = _IN_RULES.get(node.text.lower())
+        if truth is not None and node.plain and kind.of in ("expression", "effects"):
+            hint = "write 'nothing'" if kind.of == "effects" else f"a truth is written '{truth}' in rules"
+            self.diagnostics.report("R022", node.span, found=node.text, hint=hint)
+
     def _reference(self, node: Scalar, kind: Reference) -> None:
         known = names_in(section(self.tree, kind.section))
         target = next((name for name in known if name.text == node.text), None)
         if target is None:
-            hint = did_you_mean(node.text, (name.text for name in known))
+            hint = _several(node, known) or did_you_mean(node.text, (name.text for name in known))
             self.diagnostics.report("R021", node.span, name=node.text, noun=kind.noun, hint=hint)
 
     def _word(self, node: Scalar, choices: tuple[str, ...], what: str) -> None:
@@ -254,9 +264,12 @@ class _Checker:
         if about is not None:
             self._scalar(about, Text(), f"'about' of {what}")
 
-    def _tree(self, node: Node, kind: Tree, what: str) -> None:
-        if not isinstance(node, Sequence) or not all(isinstance(item, Mapping) for item in node):
-            self._wrong(node, kind, what)
+
+def _several(node: Scalar, known: tuple[Scalar, ...]) -> str:
+    """A hint for `step strike`: two names that were meant as a list."""
+    words = node.text.split()
+    names = {name.text for name in known}
+    return f"names in a list stand with commas: [{', '.join(words)}]" if len(words) > 1 and names >= set(words) else ""
 
 
 def _place_of(mapping: Mapping) -> Span:
@@ -271,5 +284,5 @@ def _fits(node: Node, kind: Kind) -> bool:
     if isinstance(node, Mapping):
         return isinstance(kind, Group | Named | PerPlayer | Patch)
     if isinstance(node, Sequence):
-        return isinstance(kind, Many | Tree)
-    return not node.is_null and not isinstance(kind, Group | Named | PerPlayer | Patch | Many | Tree)
+        return isinstance(kind, Many)
+    return not node.is_null and not isinstance(kind, Group | Named | PerPlayer | Patch | Many)

@@ -9,6 +9,7 @@ from typing import Protocol
 
 import yaml
 
+from playground.source.commas import quotes_hint, rejoin_items, rejoin_pairs
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Source, Span
 from playground.source.tree import Mapping, Node, Scalar, Sequence, describe
@@ -131,7 +132,7 @@ class TreeBuilder:
         if opened.is_mapping:
             self._add(Mapping(self._entries(opened), span))
         else:
-            self._add(Sequence(tuple(opened.children), span))
+            self._add(Sequence(self._items(opened), span))
 
     def _add(self, node: Node) -> None:
         self._nodes += 1
@@ -146,7 +147,11 @@ class TreeBuilder:
 
     def _entries(self, opened: _Open) -> tuple[tuple[Scalar, Node], ...]:
         entries: dict[str, tuple[Scalar, Node]] = {}
-        for key, value in zip(opened.children[::2], opened.children[1::2], strict=True):
+        pairs = list(zip(opened.children[::2], opened.children[1::2], strict=True))
+        if opened.flow:
+            pairs, cut = rejoin_pairs(pairs)
+            self._report_cut(cut, "{…}")
+        for key, value in pairs:
             if not self._is_usable_key(key) or not isinstance(key, Scalar):
                 continue
             if key.text in entries:
@@ -157,6 +162,17 @@ class TreeBuilder:
                 self._check_colon(key, value)
             entries[key.text] = (key, value)
         return tuple(entries.values())
+
+    def _items(self, opened: _Open) -> tuple[Node, ...]:
+        items = opened.children
+        if opened.flow:
+            items, cut = rejoin_items(items)
+            self._report_cut(cut, "[…]")
+        return tuple(items)
+
+    def _report_cut(self, texts: list[Scalar], brackets: str) -> None:
+        for text in texts:
+            self._diagnostics.report("Y032", text.span, brackets=brackets, hint=quotes_hint(text.text))
 
     def _is_usable_key(self, key: Node) -> bool:
         if not isinstance(key, Scalar) or not key.text.strip() or "\n" in key.text:

@@ -20,17 +20,19 @@ MOST_DIGITS = 18
 
 _YES, _NO = {"yes", "true"}, {"no", "false"}
 _MEANINGS = (
-    dict.fromkeys(("yes", "true", "on", "y"), "'true'")
-    | dict.fromkeys(("no", "false", "off", "n"), "'false'")
+    dict.fromkeys(("yes", "true", "on"), "'true'")
+    | dict.fromkeys(("no", "false", "off"), "'false'")
     | dict.fromkeys(("null", "~", ""), "nothing at all")
 )
+_ABBREVIATED = ("y", "n")
+"""YAML 1.1 lists them as truths, but its readers, PyYAML among them, have always read them as texts."""
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]*)")
 _NOT_FINITE = re.compile(r"[+-]?\.?(nan|inf|infinity)", re.IGNORECASE)
 _DOUBTFUL = re.compile(r"[+-]?(0[0-9_]+|0[xob]\w+|[0-9]+_[0-9_]*|[0-9]+(:[0-9]+)+)|\+[0-9]+", re.IGNORECASE)
 
 
 def is_yaml_word(scalar: Scalar) -> bool:
-    """Whether YAML 1.1 reads this unquoted text as true, false or nothing (`no`, `off`, `y`, `~`, ...)."""
+    """Whether YAML 1.1 reads this unquoted text as true, false or nothing (`no`, `off`, `~`, ...)."""
     return scalar.plain and scalar.text.lower() in _MEANINGS
 
 
@@ -83,7 +85,7 @@ def read_bool(node: Node, diagnostics: Diagnostics, *, what: str) -> bool | None
     if isinstance(node, Scalar) and node.plain and word in _YES | _NO:
         return word in _YES
     hint = ""
-    if word in _MEANINGS:
+    if word in _MEANINGS or word in _ABBREVIATED:
         hint = "leave the quotes away" if word in _YES | _NO else "write yes or no"
     diagnostics.report("Y044", node.span, what=what, found=describe(node), hint=hint)
     return None

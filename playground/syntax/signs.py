@@ -14,6 +14,7 @@ _MEANT = {
 }  # fmt: skip
 _ARROWS = ("→", "⇒", "⟶", "↦")
 _QUOTES = "\"'`“”„‘’«»"
+_ASSIGNING = re.compile(r":=|[+*-]=|==?|\+\+|--")
 _GLUED = {"==": "=", "=<": "<=", "=>": "", "<>": "!=", "->": "", "**": "*", "++": "+"}
 
 
@@ -52,12 +53,26 @@ def glued_signs(failure: Failure) -> Finding | None:
 
 
 def assignment(failure: Failure) -> Finding | None:
-    """`score := 3`, and `score = 3` where an effect stands."""
+    """`score := 3`, and `score = 3` or `score of mover += 1` where an effect stands."""
     here = failure.here
-    if here is None or here not in ("=", ":=") or not failure.before or (here == "=" and not failure.can_be("wins")):
+    if here is None or not failure.before:
         return None
-    name = failure.previous if failure.before[-1].type == "NAME" else "score"
-    return Finding("E005", failure.place, failure.place + len(here), f"write 'set {name} to …'", {"sign": str(here)})
+    found = _ASSIGNING.match(failure.text, failure.place) if failure.can_be("wins") else None
+    sign = found[0] if found else str(here)
+    if not found and here != ":=":
+        return None
+    name = _assigned(failure)
+    value = f"{name} {sign[0]} {'1' if sign in ('++', '--') else '…'}" if sign[0] in "+-*" else "…"
+    return Finding("E005", failure.place, failure.place + len(sign), f"write 'set {name} to {value}'", {"sign": sign})
+
+
+def _assigned(failure: Failure) -> str:
+    """What stands before the sign: `score`, or `score of mover`."""
+    start = len(failure.before)
+    while start and (failure.before[start - 1].type == "NAME" or failure.before[start - 1] == "of"):
+        start -= 1
+    words = failure.before[start:]
+    return " ".join(words) if words and words[0].type == "NAME" else "score"
 
 
 def _foreign(place: int, sign: str, meant: str) -> Finding:

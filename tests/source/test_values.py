@@ -63,7 +63,7 @@ def test_names(text):
     assert value_and_codes(read_word, text) == (text.strip("'"), [])
 
 
-@pytest.mark.parametrize("text", ["no", "Yes", "ON", "y", "n", "~", "null", "False"])
+@pytest.mark.parametrize("text", ["no", "Yes", "ON", "Off", "~", "null", "False"])
 def test_words_of_yaml_are_no_names(text):
     assert value_and_codes(read_word, text) == (None, ["Y045"])
 

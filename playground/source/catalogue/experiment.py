@@ -11,7 +11,7 @@ ENTRIES = (
     Entry("X004", "ruleset of an experiment not found", "'{selection}' cannot be played: {problem}"),
     Entry("X005", "ruleset of an experiment has mistakes", "'{selection}' has {mistakes}"),
     Entry("X006", "compared with itself", "'{selection}' is the same game as line {line} names"),
-    Entry("X007", "nothing to compare with", "an experiment compares two rulesets at least, and this one names {count}"),
+    Entry("X007", "nothing to compare with", "an experiment compares two rulesets at least; this one names {count}"),
     Entry("X008", "unknown agent", "there is no agent '{name}'"),
     Entry("X009", "agents do not fit the players", "{count} agents are named, but {selection} has {players} players"),
     Entry("X010", "no such seat", "there is no seat {seat}: {selection} has seats 1 to {players}"),

@@ -41,6 +41,7 @@ ENTRIES = (
     Entry("T040", "movement without 'onto'", "the movement does not say onto what it may go"),
     Entry("T041", "distance not known", "the distance of a movement must be a number or range known before the game"),
     Entry("T042", "distance off the board", "on this board a piece can go {reach}, not {found}"),
+    Entry("T043", "movement in no direction", "no direction is all of this at once, so the movement goes nowhere"),
     # the parts of a game
     Entry("T050", "board too large", "a board of {width} by {height} is too large: {largest} cells are allowed"),
     Entry("T051", "board without cells", "a size must be a number above 0 that is known before the game"),
@@ -68,5 +69,6 @@ ENTRIES = (
     Entry("W067", "condition that always holds", "the condition of '{name}' holds in every position"),
     Entry("W068", "value outside of the range", "'{name}' holds {low} to {high}, and nothing else"),
     Entry("W069", "site filled twice", "the setup has placed something on {name} before, which is gone now"),
+    Entry("W070", "placing nowhere", "this names no site of the board"),
     Entry("W066", "movement never offered", "no action offers the movement '{name}', so that '{piece}' never makes it"),
 )

@@ -26,6 +26,7 @@ ENTRIES = (
     Entry("R019", "malformed definition", "'{head}' is not the head of a definition"),
     Entry("R020", "name twice in a definition", "'{name}' stands twice in '{head}'"),
     Entry("R021", "reference to nothing", "'{name}' is no {noun} of this game"),
+    Entry("R022", "yes or no in a rule", "'{found}' says nothing in a rule"),
     # parameters
     Entry("R030", "setting of an unknown parameter", "'{name}' is not a parameter that could be set here"),
     Entry("R031", "malformed range", "'{text}' is not a range such as 2..4"),

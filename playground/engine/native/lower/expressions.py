@@ -154,6 +154,10 @@ class Expressions:
                 flags = tuple(int(isinstance(members, frozenset) and member in members) for members in domain.values)
                 found = self.nodes.table(flags, "int", self.lower(domain.index))
                 return self.nodes.op("same", found, self.nodes.number(1))
+            case core.Where():
+                with self.scope.binding({domain.variable: member}):
+                    holds = self.lower(domain.condition)
+                return self.nodes.op("and", self.has_member(domain.domain, member), holds)
             case core.Choice():
                 yes, no = self.has_member(domain.yes, member), self.has_member(domain.no, member)
                 return self.nodes.choose(self.lower(domain.condition), yes, no)
