@@ -216,16 +216,15 @@ class ExpressionWriter:
         """A condition on a site that a name stands for, such as could be asked of all sites at once."""
         deeper = self.inner
         there = self.pick((name, f"ahead({name}, {deeper.way()}, {self.number(-2, 3)})".replace(", -", ", 0 - ")))
-        return self.pick(
-            (
-                lambda: f"({there} is (board and {deeper.sites()}))",
-                lambda: f"({there} is (board and {self.pick(('own', 'empty', 'occupied'))}))",
-                lambda: f"({there} {self.pick(('=', '!='))} {deeper.site()})",
-                lambda: f"(owner of {there} = {deeper.maybe_player()})",
-                lambda: f"(kind of {there} = {deeper.maybe_piece()})",
-                lambda: f"(row_of {there} {self.pick(('<', '='))} {deeper.integer()})",
-            )
-        )()
+        conditions: list[Write] = [
+            lambda: f"({there} is (board and {deeper.sites()}))",
+            lambda: f"({there} is (board and {self.pick(('own', 'empty', 'occupied'))}))",
+            lambda: f"({there} {self.pick(('=', '!='))} {deeper.site()})",
+            lambda: f"(owner of {there} = {deeper.maybe_player()})",
+            lambda: f"(kind of {there} = {deeper.maybe_piece()})",
+            lambda: f"(row_of {there} {self.pick(('<', '='))} {deeper.integer()})",
+        ]
+        return self.pick(conditions)()
 
     def quantified(self, word: str, between: str, body: str) -> str:
         """A quantifier over a set of any kind."""
@@ -276,7 +275,7 @@ class ExpressionWriter:
             *[lambda: self.pick(("empty", "own", "enemy", "occupied", "board"))] * 2,
             lambda: self.pick(names.pieces),
             lambda: f"row({self.number(1, shape.rows)})",
-            lambda: f"columns({self.number(1, shape.columns)}, {self.number(1, shape.columns)})",
+            lambda: f"columns({self.number(1, shape.columns)}, {shape.columns})",
             *([lambda: self.pick(names.regions)] if names.regions else []),
             *([lambda: "edge"] if not shape.hexagonal else []),
             lambda: self.pick(shape.sites),

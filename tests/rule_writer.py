@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from expression_writer import ExpressionWriter
+from expression_writer import ExpressionWriter, Write
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Writer(ExpressionWriter):
             *([] if self.in_setup else [self.flow]),
         ]
         nested = [self.conditional, self.for_each]
-        return self.one_of(simple, nested)
+        return self.pick([*simple, *nested, *nested] if self.depth > 0 else simple)()
 
     def piece_of_player(self) -> str:
         """What a `place` places."""
@@ -51,12 +51,13 @@ class Writer(ExpressionWriter):
 
     def flow(self) -> str:
         """Who is next, or how the game ends."""
-        finish = [lambda: "mover wins", lambda: "mover loses", lambda: "draw"]
-        going_on = [
+        finish: list[Write] = [lambda: "mover wins", lambda: "mover loses", lambda: "draw"]
+        going_on: list[Write] = [
             lambda: f"next player is {self.inner.player()}",
             *([lambda: f"continue with {self.pick(self.steps)}"] if self.steps else []),
         ]
-        return self.pick([*going_on * 4, *finish] if self.knows_last else going_on * 2 + [lambda: "nothing"])()
+        none: list[Write] = [lambda: "nothing"]
+        return self.pick([*going_on * 4, *finish] if self.knows_last else [*going_on * 2, *none])()
 
     def conditional(self) -> str:
         """`if` with or without `else`."""

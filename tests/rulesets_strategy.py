@@ -43,10 +43,8 @@ class Size:
 
 def rulesets() -> st.SearchStrategy[str]:
     """Texts of rulesets."""
-    few = st.integers(0, 2)
-    sizes = st.builds(
-        Size, st.integers(1, 3), st.integers(0, 3), few, st.integers(1, 5), st.integers(0, 3), st.booleans()
-    )
+    parts = (st.integers(1, 3), st.integers(0, 3), st.integers(0, 2), st.integers(1, 5), st.integers(0, 3))
+    sizes = st.builds(Size, *parts, st.booleans())
     return st.builds(lambda number, size: _Ruleset(Random(number), size).text(), st.integers(0, 2**64 - 1), sizes)
 
 
@@ -122,9 +120,8 @@ class _Ruleset:
             type_ = self.writer.pick(("0..9", "-3..3", "0..1000", "2..2")) if kind == "range" else kind
             lines.append(f"{name}: {{type: {type_}{', each: player' if each else ''}}}")
         self.names.variables |= {name: (type_, False) for name, type_ in self.probes.items()}
-        probes = [
-            f"{name}: {{type: {'-9..999' if type_ == 'range' else type_}}}" for name, type_ in self.probes.items()
-        ]
+        types = {"range": "-9..999"}
+        probes = [f"{name}: {{type: {types.get(type_, type_)}}}" for name, type_ in self.probes.items()]
         self._section("variables", lines + probes)
 
     def _pieces(self) -> None:
@@ -142,7 +139,8 @@ class _Ruleset:
     def _movement(self) -> str:
         writer, longest = replace(self.writer, depth=2), max(self.names.shape.rows, self.names.shape.columns) - 1
         distance = writer.pick(("1 square", "1 or more squares", f"1..{longest} squares", f"{longest} squares"))
-        text = f"{distance} in {writer.ways()}"
+        ways = writer.ways() if writer.chance(0.15) else replace(writer, depth=0).ways()
+        text = f"{distance} in {ways}"
         if writer.chance():
             text += f" through {writer.sites()}"
         usual = writer.pick(("empty", "enemy", "empty or enemy"))
@@ -200,7 +198,7 @@ class _Ruleset:
             writer = self._choices(writer, lines)
             effects = writer.effects(3)
         if writer.number(0, 2) == 2:
-            lines.append(f'  when: "{replace(self.writer, depth=min(2, self.size.depth)).truth()}"')
+            lines.append(f'  when: "{self._brief.truth()}"')
         return [*lines, f'  do: "{effects}"']
 
     def _looks(self) -> list[str]:
@@ -208,14 +206,21 @@ class _Ruleset:
         piece, player = self.writer.pick(self.names.pieces), replace(self.writer, depth=1).player()
         lines = ["put:", "  choose: {where_to: board}", f'  do: "place {piece} of {player} on where_to"']
         for number in range(self.size.looks):
-            lines += [f"look{number}:", f'  choose: {{seen: "{self.writer.sites()}"}}']
-            lines += (
-                [f'  when: "{replace(self.writer, depth=min(2, self.size.depth)).truth()}"']
-                if self.writer.chance()
-                else []
-            )
+            seen = self.writer.sites()
+            seen = self._unseen(seen) if self.writer.chance() else seen
+            lines += [f"look{number}:", f'  choose: {{seen: "{seen}"}}']
+            lines += [f'  when: "{self._brief.truth()}"'] if self.writer.chance() else []
             lines += ["  do: remove seen"]
         return lines
+
+    @property
+    def _brief(self) -> Writer:
+        return replace(self.writer, depth=min(2, self.size.depth))
+
+    @staticmethod
+    def _unseen(sites: str) -> str:
+        """The same sites, so written that the checker cannot tell whether there are any."""
+        return f"(if decisions < 0 then board else {sites})"
 
     def _choices(self, writer: Writer, lines: list[str]) -> Writer:
         """Up to three choices, of sites at most as many as give a bearable number of options."""

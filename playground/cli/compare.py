@@ -31,8 +31,8 @@ def compare(
 def play_all(
     selections: Sequence[str], games: int, seed: int, agents: tuple[str, ...], threads: int, seat: int
 ) -> list[Result]:
-    """The results of all selections; after Ctrl-C those that have begun. Mistakes are told before the first game."""
-    from playground.cli.playing import play_compiled
+    """The results of all selections, which are played side by side. Mistakes are told before the first game."""
+    from playground.cli.playing import play_side_by_side
     from playground.compiler import load
     from playground.simulate.comparison import check_seat
     from playground.simulate.run import Run
@@ -43,14 +43,7 @@ def play_all(
     compiled = [load(selection) for selection in selections]
     _check_all_different([each.game for each in compiled])
     check_seat(seat, {each.game.name: len(each.game.players) for each in compiled})
-    for each in compiled:
-        Run(each, games, seed, agents, threads)  # arguments out of range are refused here
-    results: list[Result] = []
-    for each in compiled:
-        results.append(play_compiled(each, games, seed, agents, threads, seat))
-        if results[-1].games < games:
-            break
-    return results
+    return play_side_by_side([Run(each, games, seed, agents, threads) for each in compiled], seat)
 
 
 def _check_all_different(games: list[Game]) -> None:
@@ -74,7 +67,7 @@ def tell(results: list[Result], seat: int, as_json: bool) -> int:
         print_json(compared.to_json())
     else:
         print(comparison_text(compared))
-    notice = stop_notice(results[-1])
-    if notice:
-        complain(f"{results[-1].game.name}: {notice}")
-    return INTERRUPTED if notice else FINE
+    notices = [f"{result.game.name}: {stop_notice(result)}" for result in results if stop_notice(result)]
+    for notice in notices:
+        complain(notice)
+    return INTERRUPTED if notices else FINE

@@ -62,7 +62,7 @@ def _verdicts(compared: Compared) -> list[tuple[str, str]]:
 
 def _pace(compared: Compared) -> str:
     games = sum(result.games for result in compared.results)
-    played = sum(result.timing.play_s for result in compared.results)
+    played = max(result.timing.play_s for result in compared.results)
     if not (games and played):
         return "no game was played"
     return f"{counted(games, 'game')} in {seconds(played)}, {speed(games / played)} a second"

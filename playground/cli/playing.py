@@ -11,7 +11,7 @@ from playground.cli.progress import Update, progress
 if TYPE_CHECKING:
     from playground.compiler import Compiled
     from playground.simulate.result import Result
-    from playground.simulate.run import Watch
+    from playground.simulate.run import Run, Watch
 
 LOOK_EVERY = 0.2
 """Seconds between two running estimates."""
@@ -40,6 +40,21 @@ def play_compiled(
     run = Run(compiled, games, seed, agents, threads, compile_s)
     with progress(compiled.game.name, games) as update:
         return run.play(_watch(update, seat) if update else None, LOOK_EVERY)
+
+
+def play_side_by_side(runs: list[Run], seat: int = 1) -> list[Result]:
+    """Play several variants in turn, so that after Ctrl-C there is something to compare."""
+    from playground.simulate.run import play_together
+
+    games = sum(run.games for run in runs)
+    with progress(f"{len(runs)} variants", games) as update:
+        if update is None:
+            return play_together(runs)
+
+        def watch(results: list[Result]) -> None:
+            update(sum(result.games for result in results), running_estimate(results[0], seat))
+
+        return play_together(runs, watch, LOOK_EVERY)
 
 
 def _watch(update: Update, seat: int) -> Watch:

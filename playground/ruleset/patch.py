@@ -42,11 +42,10 @@ def with_built_in(tree: Mapping) -> Mapping:
     if not isinstance(own, Mapping):
         return tree
     entries = {key.text: (key, value) for key, value in own.entries}
-    for key, usual in built_in_parameters().entries:
+    for key, _ in built_in_parameters().entries:
         value = own.get(key.text)
-        if isinstance(value, Scalar) and isinstance(usual, Mapping) and not value.is_null:
-            written = entries[key.text][0]
-            entries[key.text] = (written, _merge(usual, _default(value), Diagnostics()))
+        if isinstance(value, Scalar) and not value.is_null:
+            entries[key.text] = (entries[key.text][0], _declared_anew(key, value, None))
     return replace(tree, "parameters", Mapping(tuple(entries.values()), own.span))
 
 
@@ -108,7 +107,7 @@ def _with_defaults(tree: Mapping, patch: Mapping, diagnostics: Diagnostics) -> M
             entries.append((key, value))
         elif key.text in known:
             if _keeps_kind(key, value, declared, diagnostics):
-                entries.append((key, _default(value)))
+                entries.append((key, _declared_anew(key, value, declared)))
         else:
             hint = did_you_mean(key.text, known)
             diagnostics.report("R030", key.span, name=key.text, hint=hint)
@@ -122,6 +121,14 @@ def _keeps_kind(key: Scalar, value: Scalar, declared: Node | None, diagnostics: 
     if not isinstance(default, Scalar) or not is_truth(default):
         return True
     return read_bool(value, diagnostics, what=f"the parameter '{key.text}'") is not None
+
+
+def _declared_anew(key: Scalar, value: Scalar, declared: Node | None) -> Mapping:
+    """`{default: value}`; of a parameter that every ruleset has and this one does not mention, the rest as well."""
+    usual = built_in_parameters().get(key.text)
+    if isinstance(usual, Mapping) and not (isinstance(declared, Mapping) and key.text in declared):
+        return _merge(usual, _default(value), Diagnostics())
+    return _default(value)
 
 
 def _default(value: Scalar) -> Mapping:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Timing:
-    """Seconds: compiling (0 if it was done before), and playing by the wall clock."""
+    """Seconds: compiling (0 if it was done before), and playing by the wall clock, other runs beside it included."""
 
     compile_s: float
     play_s: float

@@ -10,8 +10,8 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +26,8 @@ from playground.source.diagnostics import CompilerBug, PlaygroundError
 if TYPE_CHECKING:
     import numpy as np
 
-MOST_GAMES = 100_000_000
+MOST_GAMES = 50_000_000
+"""All rows are kept in memory, some 40 bytes each."""
 AGENTS = ("random",)
 """Agents that can be named."""
 
@@ -70,55 +71,80 @@ class Run:
 
     def play(self, watch: Watch | None = None, every: float = 0.1) -> Result:
         """Play the games; `watch` is called about every `every` seconds. Ctrl-C stops the run like `stop`."""
+        return play_together([self], (lambda results: watch(results[0])) if watch else None, every)[0]
+
+    def results(self, pool: Executor) -> Iterator[Result]:
+        """What has been played: nothing, and then more after each batch, in order of the games."""
         import numpy as np
 
         started = time.perf_counter()
         native = self.compiled.native
         self.compile_s += time.perf_counter() - started
-        begun = time.perf_counter()
         rows = np.zeros(self.games, dtype=row_type(native))
-        counts: list[Any] = []
-        played, shown = 0, begun
-        try:
-            for done, tally in self._batches(native, rows):
-                played = done
-                counts.append(tally)
-                if watch and time.perf_counter() - shown >= every:
-                    shown = time.perf_counter()
-                    if watch(self._result(rows[:played], counts, shown - begun)) is False:
-                        self.stop()
-        except KeyboardInterrupt:
-            self.stop()
-        return self._result(rows[:played], counts, time.perf_counter() - begun)
+        fired = np.zeros(len(self.compiled.game.rule_names), dtype=np.int64)
+        begun = time.perf_counter()
+        yield self._result(rows[:0], fired, 0.0)
+        for done, tally in self._batches(native, rows, pool):
+            fired = fired + tally
+            yield self._result(rows[:done], fired, time.perf_counter() - begun)
 
-    def _result(self, rows: np.ndarray[Any, Any], counts: list[Any], seconds: float) -> Result:
-        names = self.compiled.game.rule_names
-        fired = {name: sum(int(tally[index]) for tally in counts) for index, name in enumerate(names)}
+    def _result(self, rows: np.ndarray[Any, Any], fired: np.ndarray[Any, Any], seconds: float) -> Result:
+        named = dict(zip(self.compiled.game.rule_names, map(int, fired), strict=True))
         timing = Timing(self.compile_s, seconds)
-        return Result(self.compiled.game, self.seed, self.agents, self.games, rows, fired, timing)
+        return Result(self.compiled.game, self.seed, self.agents, self.games, rows, named, timing)
 
-    def _batches(self, native: Native, rows: np.ndarray[Any, Any]) -> Iterator[tuple[int, Any]]:
+    def _batches(self, native: Native, rows: np.ndarray[Any, Any], pool: Executor) -> Iterator[tuple[int, Any]]:
         """Play batch after batch; yields, in order of the games, how many are done and what rules fired in each."""
         size, first = FIRST_BATCH, 0
         waiting: list[tuple[int, Future[tuple[Any, float]]]] = []
-        pool = ThreadPoolExecutor(self.threads, thread_name_prefix="games")
-        try:
-            while first < self.games or waiting:
-                while first < self.games and len(waiting) < self.threads + 1 and not self.stopped:
-                    count = min(size, self.games - first)
-                    waiting.append(
-                        (first + count, pool.submit(_play, native, self.seed, first, rows[first : first + count]))
-                    )
-                    first += count
-                if not waiting:
-                    return
-                done, future = waiting.pop(0)
-                tally, seconds_per_game = future.result()
-                size = _next_size(size, seconds_per_game)
-                yield done, tally
-        finally:
-            self.stop()
-            pool.shutdown(wait=True, cancel_futures=True)
+        while first < self.games or waiting:
+            while first < self.games and len(waiting) < self.threads + 1 and not self.stopped:
+                final = min(first + size, self.games)
+                waiting.append((final, pool.submit(_play, native, self.seed, first, rows[first:final])))
+                first = final
+            if not waiting:
+                return
+            done, future = waiting.pop(0)
+            tally, seconds_per_game = future.result()
+            size = _next_size(size, seconds_per_game)
+            yield done, tally
+
+
+def play_together(
+    runs: Sequence[Run], watch: Callable[[list[Result]], bool | None] | None = None, every: float = 0.1
+) -> list[Result]:
+    """Play several runs side by side, batch by batch in turn, so that each has results from the beginning.
+
+    `watch` is called about every `every` seconds with what each run has played; returning False stops them all, and so
+    does Ctrl-C.
+    """
+    pool = ThreadPoolExecutor(max(run.threads for run in runs), thread_name_prefix="games")
+    playing = {number: run.results(pool) for number, run in enumerate(runs)}
+    latest = [next(results) for results in playing.values()]
+    shown = time.perf_counter()
+    try:
+        while playing:
+            for number in list(playing):
+                result = next(playing[number], None)
+                if result is None:
+                    del playing[number]
+                else:
+                    latest[number] = result
+            if watch and time.perf_counter() - shown >= every:
+                shown = time.perf_counter()
+                if watch(latest) is False:
+                    _stop(runs)
+    except KeyboardInterrupt:
+        _stop(runs)
+    finally:
+        _stop(runs)
+        pool.shutdown(wait=True, cancel_futures=True)
+    return latest
+
+
+def _stop(runs: Sequence[Run]) -> None:
+    for run in runs:
+        run.stop()
 
 
 def _next_size(size: int, seconds_per_game: float) -> int:

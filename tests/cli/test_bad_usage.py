@@ -11,7 +11,7 @@ BAD = [
     ("simulate", "Missing argument 'RULESET'"),
     ("simulate triune --gamess 3", "--games"),
     ("simulate triune --games many", "--games"),
-    ("simulate triune --games 0", "between 1 and 100,000,000; it is 0"),
+    ("simulate triune --games 0", "between 1 and 50,000,000; it is 0"),
     ("simulate triune --games -5", "it is -5"),
     ("simulate triune --games 100000000000", "it is 100,000,000,000"),
     ("simulate triune --seed -1", "seed -1 is out of range"),

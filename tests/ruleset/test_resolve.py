@@ -81,6 +81,13 @@ def test_max_decisions_may_be_set_or_declared_anew(resolved, section):
     assert values(resolved(text=text))["max_decisions"] == 70
 
 
+def test_max_decisions_may_be_set_by_a_patch(resolved):
+    text = "extends: small.yaml\nparameters: {max_decisions: 70}\nvariants: {short: {parameters: {max_decisions: 9}}}\n"
+    cap = resolved(text=text).parameters["max_decisions"]
+    assert (cap.value, cap.low, cap.high) == (70, 1, 1_000_000)
+    assert values(resolved("mine.yaml@short"))["max_decisions"] == 9
+
+
 def test_extends_a_path_with_variant(resolved):
     game = resolved(text="extends: small.yaml@farther\ngame: Mine\nparameters: {fast: yes}\nend: {full: ~}\n")
     assert (game.title, values(game)["far"], values(game)["fast"]) == ("Mine", 3, True)

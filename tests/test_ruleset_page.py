@@ -1,0 +1,78 @@
+"""`docs/ruleset.md`: every key is told of, and every example is sound.
+
+An example that names its game or what it extends is a whole file. Every other one is a change to the first example, and is read as a
+file that extends it.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from playground.compiler import diagnose
+from playground.game.board import hexagon
+from playground.ruleset.sections import RULESET
+from playground.ruleset.shape import Either, Group, Kind, Many, Named, Patch, PerPlayer
+
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "docs" / "ruleset.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"^```yaml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+BASE = EXAMPLES[0]
+
+
+def is_whole(text: str) -> bool:
+    return "\nactions:" in text and text.startswith("game:") or text.startswith("extends:")
+
+
+def mistakes(text: str, folder: Path) -> list[str]:
+    (folder / "meadow.yaml").write_text(BASE, encoding="utf-8")
+    (folder / "mine.yaml").write_text(text if is_whole(text) else f"extends: meadow.yaml\n{text}", encoding="utf-8")
+    return [found.render() for found in diagnose(folder / "mine.yaml")]
+
+
+@pytest.mark.parametrize("text", EXAMPLES)
+def test_example_has_no_mistakes(text, tmp_path):
+    assert mistakes(text, tmp_path) == []
+
+
+def test_a_mistake_in_an_example_would_be_found(tmp_path):
+    assert [found for found in mistakes("after: {rest: when last is shelter then draw}\n", tmp_path) if "T002" in found]
+
+
+def keys(kind: Kind) -> set[str]:
+    """The names of all keys in a kind of value."""
+    match kind:
+        case Group():
+            inner = kind.all_keys().values()
+            return {key.name for key in inner}.union(*(keys(key.kind) for key in inner))
+        case Named() | PerPlayer():
+            return keys(kind.value)
+        case Many():
+            return keys(kind.item)
+        case Either():
+            return set().union(*map(keys, kind.kinds))
+        case Patch():
+            return keys(kind.group)
+    return set()
+
+
+def test_every_key_is_told_of_and_shown():
+    told = {word for quoted in re.findall(r"`([^`\n]+)`", PAGE) for word in (quoted, *quoted.split(":")[:1])}
+    shown = set(re.findall(r"([a-z]+(?: to)?):", "\n".join(EXAMPLES)))
+    assert (keys(RULESET) - told, keys(RULESET) - shown) == (set(), set())
+
+
+def test_the_picture_of_the_hexagon_shows_its_sites():
+    (picture,) = re.findall(r"^```text\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    board = hexagon(3)
+    places = {}
+    for y, line in enumerate(reversed(picture.splitlines())):
+        places |= {found[0]: (found.start() / 4, y) for found in re.finditer(r"\w+", line)}
+    assert places == {board.name(site): (board.centre(site)[0], site // board.width) for site in board.sites}
+
+
+def test_links_within_the_page_lead_somewhere():
+    headings = {re.sub(r"[^\w -]", "", line).replace(" ", "-").lower() for line in re.findall(r"^#+ (.*)$", PAGE, re.M)}
+    assert set(re.findall(r"\]\(#([^)]+)\)", PAGE)) - headings == set()
