@@ -106,6 +106,11 @@ def _measure(ruleset: Ruleset, text: Scalar, diagnostics: Diagnostics) -> int | 
     return int(value.value)  # type: ignore[arg-type]  # an int by its type
 
 
+def _region_sets(region: core.Constant | tuple[core.Value, ...]) -> tuple[frozenset[int], ...]:
+    values = (region.value,) if isinstance(region, core.Constant) else region
+    return tuple(value for value in values if isinstance(value, frozenset))
+
+
 def _own_labels(action: ActionDeclaration) -> tuple[str, ...]:
     """What the choices of an action are called."""
     return ("piece", "target") if action.moves else tuple(label.text for label, _ in action.choose)
@@ -171,6 +176,7 @@ class _Builder:
             end_conditions=conditions,
             endings=tuple(self.endings),
             max_decisions=int(ruleset.parameters["max_decisions"].value),
+            regions={name: _region_sets(region) for name, region in self.vocabulary.regions.items()},
         )
 
     # ---- names

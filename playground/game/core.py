@@ -375,6 +375,8 @@ class Game:
     end_conditions: tuple[Rule, ...]
     endings: tuple[str, ...]
     max_decisions: int
+    regions: Mapping[str, tuple[frozenset[int], ...]] = field(default_factory=dict)
+    """For pictures: the sites of each region, one set for everybody or one for each player."""
 
     @property
     def rule_names(self) -> tuple[str, ...]:

@@ -9,7 +9,6 @@ import pytest
 
 from playground.compiler import Compiled, load
 from playground.dashboard.board_picture import CELL, board_svg, symbols
-from playground.dashboard.regions import regions_of
 from playground.dashboard.views.board import board_html
 from tests.dashboard.games import HEXAGONAL, SQUARE, WIDE
 
@@ -18,7 +17,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def picture(compiled: Compiled) -> ElementTree.Element:
     block = compiled.reference_state().to_bytes()
-    return ElementTree.fromstring(board_svg(compiled.game, block, regions_of(compiled)))
+    return ElementTree.fromstring(board_svg(compiled.game, block, compiled.game.regions))
 
 
 def by_class(svg: ElementTree.Element, name: str) -> list[ElementTree.Element]:
@@ -83,7 +82,7 @@ def test_the_only_kind_of_piece_needs_no_letter() -> None:
 
 def test_regions_are_tinted_where_they_are() -> None:
     compiled = load("<editor>", text=SQUARE)
-    at = {compiled.game.board.name(site) for sets in regions_of(compiled).values() for each in sets for site in each}
+    at = {compiled.game.board.name(site) for sets in compiled.game.regions.values() for each in sets for site in each}
     tinted = by_class(picture(compiled), "region")
     assert {"b2", "a1", "b1", "c1", "a3", "b3", "c3"} == at
     assert len(tinted) == 7

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from playground.compiler import Compiled
 from playground.dashboard.board_picture import board_svg, piece_colours, region_tint, symbols
-from playground.dashboard.regions import regions_of
 from playground.game.core import Game
 
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ def show_board(compiled: Compiled, key: str) -> None:
 
 def board_html(compiled: Compiled) -> str:
     """The picture and its legend."""
-    game, regions = compiled.game, regions_of(compiled)
+    game, regions = compiled.game, compiled.game.regions
     label = f"Start position of {game.title}, {game.board.shape} board with {len(game.board.sites)} cells"
     picture = board_svg(game, compiled.reference_state().to_bytes(), regions, label=label)
     players = [_swatch(piece_colours(number)[0], player, "disc") for number, player in enumerate(game.players)]
