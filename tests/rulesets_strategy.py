@@ -139,7 +139,7 @@ class _Ruleset:
     def _movement(self) -> str:
         writer, longest = replace(self.writer, depth=2), max(self.names.shape.rows, self.names.shape.columns) - 1
         distance = writer.pick(("1 square", "1 or more squares", f"1..{longest} squares", f"{longest} squares"))
-        ways = writer.ways() if writer.chance(0.15) else replace(writer, depth=0).ways()
+        ways = f"({writer.way()} or {writer.ways()})" if writer.chance() else replace(writer, depth=0).ways()
         text = f"{distance} in {ways}"
         if writer.chance():
             text += f" through {writer.sites()}"

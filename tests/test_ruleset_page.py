@@ -1,7 +1,7 @@
 """`docs/ruleset.md`: every key is told of, and every example is sound.
 
-An example that names its game or what it extends is a whole file. Every other one is a change to the first example, and is read as a
-file that extends it.
+An example that names its game or what it extends is a whole file. Every other one is a change to the first example,
+and is read as a file that extends it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ BASE = EXAMPLES[0]
 
 
 def is_whole(text: str) -> bool:
-    return "\nactions:" in text and text.startswith("game:") or text.startswith("extends:")
+    return ("\nactions:" in text and text.startswith("game:")) or text.startswith("extends:")
 
 
 def mistakes(text: str, folder: Path) -> list[str]:

@@ -21,11 +21,13 @@ def run(command, cwd, **environment):
 def installed(tmp_path_factory):
     """A folder with nothing but the wheel's content; its dependencies are those of the tests' environment."""
     folder = tmp_path_factory.mktemp("wheel")
-    built = run([sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)], folder)
+    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
+    built = run(build, folder)
     assert built.returncode == 0, built.stderr
     (wheel,) = folder.glob("*.whl")
     target = folder / "site"
-    made = run([sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(target), str(wheel)], folder)
+    install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(target), str(wheel)]
+    made = run(install, folder)
     assert made.returncode == 0, made.stderr
     return target
 
@@ -43,7 +45,8 @@ def playground(installed, tmp_path):
 
 
 def test_the_wheel_is_what_is_imported(installed, tmp_path):
-    done = run([sys.executable, "-c", "import playground; print(playground.__file__)"], tmp_path, PYTHONPATH=str(installed))
+    tell = [sys.executable, "-c", "import playground; print(playground.__file__)"]
+    done = run(tell, tmp_path, PYTHONPATH=str(installed))
     assert done.stdout.strip() == str(installed / "playground" / "__init__.py")
 
 

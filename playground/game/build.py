@@ -8,32 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
 from typing import TypeVar
 
 from playground.game import core
-from playground.game.board import Board, hexagon, rectangle
+from playground.game.board import Board
 from playground.game.core import NOTHING, Type
 from playground.game.effects import EffectChecker
 from playground.game.expressions import ExpressionChecker
+from playground.game.extent import board_of
 from playground.game.idle import report_idleness
 from playground.game.movements import CheckedMovement, check_movement, moving_bindings, possible_ways
-from playground.game.names import UNKNOWN, is_unknown, unknown
+from playground.game.names import is_unknown, unknown
+from playground.game.prelude import prelude
 from playground.game.prune import prune
 from playground.game.regions import declare_regions
 from playground.game.sense import report_nonsense
 from playground.game.size import report_size
+from playground.game.variables import remembered
 from playground.game.vocabulary import Vocabulary, World
-from playground.ruleset.model import ActionDeclaration, BoardDeclaration, Ruleset, VariableDeclaration
-from playground.source.diagnostics import CompilerBug, Diagnostics, did_you_mean
-from playground.source.places import grammar_folder
-from playground.source.text import Source, Span
+from playground.ruleset.model import ActionDeclaration, Ruleset
+from playground.source.diagnostics import Diagnostics, did_you_mean
+from playground.source.text import Span
 from playground.source.tree import Scalar
 from playground.syntax import ast
-from playground.syntax.parse import parse_effects, parse_expression, parse_movement, parse_prelude, parse_rule
-
-LARGEST_BOARD = 1024
-"""Most cells of a board's surrounding rectangle."""
+from playground.syntax.parse import parse_effects, parse_expression, parse_movement, parse_rule
 
 PASS = "pass"
 
@@ -45,7 +43,7 @@ T = TypeVar("T")
 def build(ruleset: Ruleset, diagnostics: Diagnostics, lost: frozenset[str] = frozenset()) -> core.Game | None:
     """The checked game of a ruleset; None after a diagnostic. Names in `lost` are not reported as unknown."""
     before = len(diagnostics.errors)
-    board = _board(ruleset, diagnostics)
+    board = board_of(ruleset, diagnostics)
     if board is None:
         return None
     builder = _Builder(ruleset, diagnostics, board, lost)
@@ -55,55 +53,6 @@ def build(ruleset: Ruleset, diagnostics: Diagnostics, lost: frozenset[str] = fro
     if not diagnostics.errors:
         report_idleness(game, ruleset, diagnostics)
     return None if len(diagnostics.errors) > before else game
-
-
-@cache
-def prelude() -> dict[str, ast.Definition]:
-    """The definitions of `grammar/prelude.rules`."""
-    path = grammar_folder() / "prelude.rules"
-    diagnostics = Diagnostics()
-    definitions = parse_prelude(Source("prelude.rules", path.read_text(encoding="utf-8")), diagnostics)
-    if len(diagnostics):
-        raise CompilerBug("\n".join(d.render() for d in diagnostics))
-    return {definition.name: definition for definition in definitions}
-
-
-def _board(ruleset: Ruleset, diagnostics: Diagnostics) -> Board | None:
-    declaration = ruleset.board
-    if declaration is None:
-        return rectangle(1, 1)
-    measures = {name: _measure(ruleset, text, diagnostics) for name, text in declaration.measures.items()}
-    if any(value is None for value in measures.values()):
-        return None
-    sizes = {name: value for name, value in measures.items() if value is not None}
-    width, height = _extent(declaration, sizes)
-    if width * height > LARGEST_BOARD:
-        largest = max(sizes, key=lambda name: sizes[name])
-        place = declaration.measures[largest].span
-        diagnostics.report("T050", place, width=width, height=height, largest=LARGEST_BOARD)
-        return None
-    return hexagon(sizes["side"]) if declaration.shape == "hexagon" else rectangle(width, height)
-
-
-def _extent(declaration: BoardDeclaration, sizes: Mapping[str, int]) -> tuple[int, int]:
-    if declaration.shape == "hexagon":
-        return 2 * sizes["side"] - 1, 2 * sizes["side"] - 1
-    if declaration.shape == "square":
-        return sizes["size"], sizes["size"]
-    return sizes["columns"], sizes["rows"]
-
-
-def _measure(ruleset: Ruleset, text: Scalar, diagnostics: Diagnostics) -> int | None:
-    """A size in cells: a number, or an expression of parameters."""
-    vocabulary = Vocabulary(World(rectangle(1, 1), 1), (), (), (), dict(ruleset.parameters), {})
-    node = parse_expression(text, diagnostics)
-    value = ExpressionChecker(vocabulary, diagnostics).expect(node, "int") if node else None
-    if value is None or is_unknown(value):
-        return None
-    if not isinstance(value, core.Constant) or int(value.value) < 1:  # type: ignore[arg-type]  # an int by its type
-        diagnostics.report("T051", text.span)
-        return None
-    return int(value.value)  # type: ignore[arg-type]  # an int by its type
 
 
 def _region_sets(region: core.Constant | tuple[core.Value, ...]) -> tuple[frozenset[int], ...]:
@@ -149,7 +98,7 @@ class _Builder:
     def game(self) -> core.Game:
         """Everything, checked in the order in which names become known."""
         ruleset = self.ruleset
-        self.vocabulary.variables = {name: self._variable(d) for name, d in ruleset.variables.items()}
+        self.vocabulary.variables = {name: remembered(d, self.checker) for name, d in ruleset.variables.items()}
         declare_regions(ruleset, self.checker)
         self.movements = self._movements()
         setup = tuple(effect for text in ruleset.setup for effect in self._effects(text, "setup", NOTHING))
@@ -224,39 +173,6 @@ class _Builder:
             )
             for piece in self.ruleset.pieces.values()
         )
-
-    def _variable(self, declaration: VariableDeclaration) -> core.Remembered:
-        type_ = self._variable_type(declaration)
-        start = core.NOTHING if type_.kind == "site" else type_.low
-        if declaration.start is not None:
-            node = parse_expression(declaration.start, self.diagnostics)
-            value = self.checker.expect(node, type_.kind) if node else None
-            if value is not None and not is_unknown(value):
-                start = self._start(declaration, type_, value)
-        return core.Remembered(declaration.name, type_, declaration.per_player, start)
-
-    def _start(self, declaration: VariableDeclaration, type_: Type, value: core.Expression) -> int:
-        place = declaration.start.span if declaration.start else declaration.span
-        if not isinstance(value, core.Constant) or isinstance(value.value, frozenset | str):
-            self.diagnostics.report("T054", place, hint="'set' it in 'setup:'", name=declaration.name)
-            return type_.low
-        if type_.kind == "int" and not type_.low <= value.value <= type_.high:
-            self.diagnostics.report("T055", place, name=declaration.name, low=type_.low, high=type_.high)
-        return int(value.value)
-
-    def _variable_type(self, declaration: VariableDeclaration) -> Type:
-        word = declaration.type.text
-        simple = {"bool": Type("bool"), "player": Type("player"), "site": Type("site", optional=True)}
-        if word in simple:
-            return simple[word]
-        node = parse_expression(declaration.type, self.diagnostics)
-        is_word = isinstance(node, ast.Name) and node.text not in self.vocabulary.names()
-        numbers = self.checker.check(node) if node and not is_word else None
-        if isinstance(numbers, core.Constant) and numbers.type.kind == "numbers" and numbers.value:
-            return Type("int", numbers.type.low, numbers.type.high)
-        if is_word or (numbers is not None and not is_unknown(numbers)):
-            self.diagnostics.report("T056", declaration.type.span, name=declaration.name)
-        return UNKNOWN
 
     def _movements(self) -> dict[str, CheckedMovement]:
         found: dict[str, CheckedMovement] = {}

@@ -227,7 +227,14 @@ def value_as_effect(failure: Failure) -> Finding | None:
     opens = failure.here is not None and (here in value_words() or failure.here.type in value_words())
     if not failure.can_be("place") or not opens:
         return None
-    return _at_here(failure, "E028", _verbs())
+    return _at_here(failure, "E028", _with_of(failure) or _verbs())
+
+
+def _with_of(failure: Failure) -> str:
+    """A hint for `player_after(mover) wins`: before `wins` a player is a name, or a name of something."""
+    verbs = [str(token) for token in failure.after if token in ("wins", "loses", ";", "then", "else")]
+    called = failure.here is not None and failure.here.type == "CALL"
+    return f"write '{failure.here} of … {verbs[0]}'" if called and verbs[:1] in (["wins"], ["loses"]) else ""
 
 
 def _verbs() -> str:

@@ -55,6 +55,7 @@ def told(kind: str, text: str) -> tuple[str, str, str, str]:
         ("effects", "score of mover += 1", "E005", "+=", "write 'set score of mover to score of mover + …'"),
         ("effects", "flip a1; turns++", "E005", "++", "write 'set turns to turns + 1'"),
         ("effects", "score of opponent = 0", "E005", "=", "write 'set score of opponent to …'"),
+        ("effects", "player_after(mover) wins", "E028", "player_after", "write 'player_after of … wins'"),
         ("effects", "for x in own do flip x", "E018", "x", "write: for each NAME in VALUES do EFFECT"),
         ("effects", "next mover", "E018", "mover", "write: next player is PLAYER"),
         ("effects", "flip piece and draw", "E019", "and", "write ';' between two effects"),

@@ -3,8 +3,8 @@
 import re
 
 from playground.game.board import hexagon, rectangle
-from playground.game.build import prelude
 from playground.game.operations import BY_SPELLING
+from playground.game.prelude import prelude
 from playground.game.vocabulary import Vocabulary, World
 from playground.source.places import grammar_folder
 

@@ -53,7 +53,10 @@ def raw(op: str, *args: Node, type: str, detail=None) -> Node:
     return Node(op, args, type, detail, frozenset())
 
 
-def broken(*body, variables=(), name="apply", cells=((Cell(0, (), (), False),),)) -> set[str]:
+ONE_CELL = ((Cell(0, (), (), False),),)
+
+
+def broken(*body, variables=(), name="apply", cells=ONE_CELL) -> set[str]:
     """Names of the invariants that a function with this body breaks."""
     count = Function("count", (), (), (CountCell(0, OWN, ONE), EndCells(1, False)), "int")
     function = Function(name, (), tuple(variables), tuple(body))
@@ -125,4 +128,5 @@ def test_what_is_never_reached_goes():
 def test_unused_locals_go_until_none_is_left():
     used = Define("a", ONE)
     body = (used, Define("b", NODES.local("a", "int")), Define("c", NODES.local("b", "int")))
-    assert run_on(drop_unused, *body, Assign("v", NODES.local("a", "int"))) == (used, Assign("v", NODES.local("a", "int")))
+    last = Assign("v", NODES.local("a", "int"))
+    assert run_on(drop_unused, *body, last) == (used, last)
