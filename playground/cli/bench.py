@@ -34,7 +34,7 @@ def bench(
         load(name)  # mistakes are told before anything is measured
     measured = [measure(name, seconds) for name in names]
     for row, baselines in zip(measured, _baselines(names, seconds), strict=True):
-        row["c"] = _ratios(row, baselines)
+        row["peers"] = _ratios(row, baselines)
     if as_json:
         print_json({"rulesets": measured})
     else:
@@ -43,7 +43,7 @@ def bench(
 
 
 def _baselines(names: list[str], seconds: float) -> list[dict[str, Any]]:
-    """For each name the speeds of hand-written C by its style; none where there is no C of the game, or no compiler."""
+    """For each name the speeds of its peers: hand-written C by its style, and OpenSpiel; those that can be had here."""
     from playground.source.places import PACKAGE
 
     if not (PACKAGE.parent / "benchmarks" / "baselines.py").is_file():
@@ -52,26 +52,26 @@ def _baselines(names: list[str], seconds: float) -> list[dict[str, Any]]:
     try:
         from benchmarks.baselines import GAMES, STYLES, compiled_programs
         from benchmarks.baselines import measure as play
+        from benchmarks.openspiel import measure as roll_out
     finally:
         sys.path.remove(str(PACKAGE.parent))
+    found: list[dict[str, Any]] = [{} for _ in names]
     with compiled_programs() as programs:
-        if programs is None:
-            return [{} for _ in names]
-        return [
-            {style: play(programs, name, style, seconds) for style in STYLES} if name in GAMES else {} for name in names
-        ]
+        for name, peers in zip(names, found, strict=True):
+            if programs is not None and name in GAMES:
+                peers |= {f"C {style}": play(programs, name, style, seconds) for style in STYLES}
+            rollouts = roll_out(name, seconds)
+            if rollouts is not None:
+                peers["OpenSpiel"] = rollouts
+    return found
 
 
 def _ratios(row: dict[str, Any], baselines: dict[str, Any]) -> dict[str, Any]:
-    """C's speeds, and how many times as fast as C one thread plays."""
+    """The peers' speeds, and how many times as fast as each of them one thread plays."""
     ours = row["one_thread"]["games_per_s"]
     return {
-        style: {
-            "games_per_s": round(found.games_per_s, 1),
-            "decisions_per_s": round(found.decisions_per_s, 1),
-            "ratio": round(ours / found.games_per_s, 3),
-        }
-        for style, found in baselines.items()
+        peer: {"games_per_s": round(found.games_per_s, 1), "ratio": round(ours / found.games_per_s, 3)}
+        for peer, found in baselines.items()
     }
 
 
@@ -87,11 +87,11 @@ def _compile_table(measured: list[dict[str, Any]]) -> str:
 def _speed_table(measured: list[dict[str, Any]]) -> str:
     threads = measured[0]["all_threads"]["threads"]
     heading = ["playing, a second", "games", "decisions", f"games on {threads} threads"]
-    styles = list(dict.fromkeys(style for row in measured for style in row["c"]))
-    rows = [tuple(heading + [f"÷ C, {style}" for style in styles])]
+    peers = list(dict.fromkeys(peer for row in measured for peer in row["peers"]))
+    rows = [tuple(heading + [f"÷ {peer}" for peer in peers])]
     for row in measured:
         one, all_threads = row["one_thread"], row["all_threads"]
         numbers = [speed(one["games_per_s"]), speed(one["decisions_per_s"]), speed(all_threads["games_per_s"])]
-        ratios = [f"{row['c'][style]['ratio']:.2f}" if style in row["c"] else "–" for style in styles]
+        ratios = [f"{row['peers'][peer]['ratio']:.2f}" if peer in row["peers"] else "–" for peer in peers]
         rows.append((f"  {row['ruleset']}", *numbers, *ratios))
     return columns(rows, 0)

@@ -248,7 +248,7 @@ def test_bench_measures_every_stage(playground):
     assert found[0]["one_thread"]["threads"] == 1
     assert found[0]["one_thread"]["decisions_per_s"] > found[0]["one_thread"]["games_per_s"] > 0
     assert found[0]["peak_memory_mb"] > 10
-    assert found[0]["c"] == {}
+    assert found[0]["peers"] == {}
 
 
 def test_version(playground):
