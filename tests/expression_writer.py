@@ -146,6 +146,7 @@ class ExpressionWriter:
             lambda: f"({deeper.integer()} {self.pick('+-*')} {deeper.integer()})",
             lambda: f"({deeper.integer()} {self.pick(('div', 'mod'))} {self.pick((2, 1, 3, 7, 64))})",
             lambda: f"(- {deeper.integer()})",
+            lambda: f"{self.pick(('min', 'max'))}({deeper.integer()}, {deeper.integer()})",
             lambda: self.choice("integer"),
             lambda: self.quantified(self.pick(("sum", "most", "least")), "giving", "integer"),
             lambda: f"({self.pick(('most', 'least'))} s in {deeper.sites()} giving {deeper.integer()} - row_of s)",
@@ -170,7 +171,23 @@ class ExpressionWriter:
 
     def numbers(self) -> str:
         """A set of numbers."""
-        return self.one_of([self.range], [self.range, lambda: self.choice("range")])
+        return self.one_of([self.range], [self.range, lambda: self.choice("range"), *self._picked("range", "integer")])
+
+    def players(self) -> str:
+        """A set of players."""
+        return self.one_of([lambda: "players"], self._picked("players", "player"))
+
+    def kinds(self) -> str:
+        """A set of kinds of pieces."""
+        return self.one_of([lambda: "kinds"], self._picked("kinds", "piece"))
+
+    def _picked(self, sets: str, member: str) -> list[Write]:
+        """Some of the members of a set."""
+        deeper = self.inner
+        return [
+            lambda: f"({deeper.write(sets)} where {self.knowing('it', member).truth()})",
+            lambda: f"({deeper.write(sets)} {self.pick(('except', 'and'))} {deeper.write(sets)})",
+        ]
 
     # ---- truth
 
@@ -195,6 +212,8 @@ class ExpressionWriter:
             lambda: f"({deeper.maybe_player()} {self.pick(('is', '=', '!='))} {deeper.maybe_player()})",
             lambda: f"({deeper.maybe_piece()} {self.pick(('is', '=', '!='))} {deeper.maybe_piece()})",
             lambda: f"({deeper.player()} in players)",
+            lambda: f"({deeper.player()} in {deeper.players()})",
+            lambda: f"({deeper.piece()} in {deeper.kinds()})",
             lambda: f"({deeper.way()} {self.pick(('is', '=', '!='))} {deeper.way()})",
             lambda: f"({deeper.way()} {self.pick(('is', 'in', 'not in'))} {deeper.ways()})",
             lambda: f"({deeper.truth()} {self.pick(('=', '!='))} {deeper.truth()})",
@@ -238,8 +257,8 @@ class ExpressionWriter:
         choices: list[tuple[Write, str]] = [
             (deeper.numbers, "integer"),
             (deeper.ways, "way"),
-            (lambda: "players", "player"),
-            (lambda: "kinds", "piece"),
+            (deeper.players, "player"),
+            (deeper.kinds, "piece"),
         ]
         if self.may_loop:
             choices += [(deeper.sites, "site")] * 3
@@ -339,7 +358,7 @@ class ExpressionWriter:
         """A direction."""
         simple = [
             lambda: self.pick(self.names.shape.ways),
-            *([lambda: "forward"] if self.names.faces_forward else []),
+            *([lambda: self.pick(("forward", "backward"))] if self.names.faces_forward else []),
             *self.bound("way"),
         ]
         return self.one_of(simple, [lambda: self.choice("way")])
@@ -357,6 +376,7 @@ class ExpressionWriter:
             lambda: f"({deeper.ways()} {self.pick(('and', 'or', 'except'))} {deeper.ways()})",
             lambda: f"(not {deeper.ways()})",
             lambda: f"(any direction {deeper.way()})",
+            lambda: f"({deeper.ways()} where {self.knowing('it', 'way').truth()})",
             lambda: self.choice("ways"),
         ]
         return "(" + self.one_of(simple, nested) + ")"

@@ -27,7 +27,7 @@ class Writer(ExpressionWriter):
             lambda: f"move {deeper.site()} to {deeper.site()}",
             lambda: "move {0} to {0}".format(deeper.site()),
             lambda: f"remove {deeper.sites()}",
-            lambda: f"turn {deeper.sites()} into {deeper.piece()}",
+            lambda: f"turn {deeper.sites()} into {deeper.maybe_piece()}",
             lambda: "nothing",
             *([lambda: f"flip {deeper.sites()}"] if self.names.flips else []),
             *([self.assignment] * 3 if self.names.variables else []),
@@ -40,7 +40,7 @@ class Writer(ExpressionWriter):
         """What a `place` places."""
         if self.chance():
             return self.pick(self.names.pieces)
-        return f"{self.inner.piece()} of {self.inner.player()}"
+        return f"{self.inner.maybe_piece()} of {self.inner.maybe_player()}"
 
     def assignment(self) -> str:
         """A variable gets a value."""
@@ -51,9 +51,9 @@ class Writer(ExpressionWriter):
 
     def flow(self) -> str:
         """Who is next, or how the game ends."""
-        finish: list[Write] = [lambda: "mover wins", lambda: "mover loses", lambda: "draw"]
+        finish: list[Write] = [lambda: "mover wins", lambda: "owner of last loses", lambda: "draw"]
         going_on: list[Write] = [
-            lambda: f"next player is {self.inner.player()}",
+            lambda: f"next player is {self.inner.maybe_player()}",
             *([lambda: f"continue with {self.pick(self.steps)}"] if self.steps else []),
         ]
         none: list[Write] = [lambda: "nothing"]

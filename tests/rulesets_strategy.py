@@ -182,7 +182,10 @@ class _Ruleset:
         for step in self.steps:
             offered = [f"act{number}" for number in range(count) if self.writer.chance()]
             otherwise = self.writer.pick(OTHERWISE)
-            offered += ["put", *(f"look{number}" for number in range(self.size.looks))]
+            offered += [
+                *(["put"] if self.writer.chance(0.8) else []),
+                *(f"look{number}" for number in range(self.size.looks)),
+            ]
             steps.append(f"{step}: {{actions: [{', '.join(offered)}]{otherwise}}}")
         self._section("turn", steps)
 
@@ -198,7 +201,7 @@ class _Ruleset:
             writer = self._choices(writer, lines)
             effects = writer.effects(3)
         if writer.number(0, 2) == 2:
-            lines.append(f'  when: "{self._brief.truth()}"')
+            lines.append(f'  when: "{replace(self._brief, locals=writer.locals).truth()}"')
         return [*lines, f'  do: "{effects}"']
 
     def _looks(self) -> list[str]:
@@ -243,9 +246,9 @@ class _Ruleset:
             case "integer":
                 return writer.numbers()
             case "player":
-                return "players"
+                return writer.players()
             case "piece":
-                return "kinds"
+                return writer.kinds()
             case "way":
                 return writer.ways()
             case "maybe":

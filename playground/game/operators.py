@@ -123,6 +123,8 @@ class OperatorChecker(Construct):
             return self.member(left, right, node.span)
         if node.operator == "in" or kind == within == "sites":
             hint = "'no (A except B)' asks whether all of A is in B; '=' compares sets" if kind == "sites" else ""
+            if kind == "player":
+                hint = "write '… is A or … is B' to ask for one of two players"
             return self.fail("T011", node.span, hint=hint, left=PEOPLE_SAY[kind], right=PEOPLE_SAY[within])
         return self._equal(left, right, node)
 

@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from playground.game import core
-from playground.game.board import COMPASS, Board, Direction
+from playground.game.board import Board, COMPASS, Direction, column_name
 from playground.game.core import Type
 from playground.game.names import Function, Meaning, is_unknown, sites, truth, unknown, ways
 from playground.game.operations import BY_SPELLING, Row
@@ -189,9 +189,9 @@ class Vocabulary:
         if name in board.by_name:
             return core.Constant(board.by_name[name], type=Type("site"), span=span)
         if _looks_like_site(name):
-            return checker.fail(
-                "T018", span, name=name, first=board.name(board.sites[0]), final=board.name(board.sites[-1])
-            )
+            slanted = "a hexagonal board has no cells in two of its corners" if board.shape == "hexagon" else ""
+            final = column_name(board.width - 1)
+            return checker.fail("T018", span, hint=slanted, name=name, column=final, row=board.height)
         if name == "leap":
             return Function("leap", 2, partial(self._leap, checker))
         return self._ways(name, span, checker)
