@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from playground.game import core
-from playground.game.board import Board, COMPASS, Direction, column_name
+from playground.game.board import COMPASS, Board, Direction, column_name
 from playground.game.core import Type
 from playground.game.names import Function, Meaning, is_unknown, sites, truth, unknown, ways
 from playground.game.operations import BY_SPELLING, Row
