@@ -368,9 +368,10 @@ class ExpressionWriter:
         deeper = self.inner
         simple = [
             lambda: self.pick(("any direction", "orthogonally")),
-            *([lambda: self.pick(("forwards", "sideways", "backwards"))] if self.names.faces_forward else []),
+            *([lambda: self.pick(("forwards", "backwards"))] if self.names.faces_forward else []),
             *([] if self.names.shape.hexagonal else [lambda: "diagonally", self._leap]),
             *self.bound("ways"),
+            *([lambda: "sideways"] if self.names.faces_forward and not self.names.shape.hexagonal else []),
         ]
         nested = [
             lambda: f"({deeper.ways()} {self.pick(('and', 'or', 'except'))} {deeper.ways()})",

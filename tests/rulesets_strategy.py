@@ -182,10 +182,8 @@ class _Ruleset:
         for step in self.steps:
             offered = [f"act{number}" for number in range(count) if self.writer.chance()]
             otherwise = self.writer.pick(OTHERWISE)
-            offered += [
-                *(["put"] if self.writer.chance(0.8) else []),
-                *(f"look{number}" for number in range(self.size.looks)),
-            ]
+            offered += ["put"] if self.writer.chance(0.8) else []
+            offered += [f"look{number}" for number in range(self.size.looks)]
             steps.append(f"{step}: {{actions: [{', '.join(offered)}]{otherwise}}}")
         self._section("turn", steps)
 
@@ -209,8 +207,7 @@ class _Ruleset:
         piece, player = self.writer.pick(self.names.pieces), replace(self.writer, depth=1).player()
         lines = ["put:", "  choose: {where_to: board}", f'  do: "place {piece} of {player} on where_to"']
         for number in range(self.size.looks):
-            seen = self.writer.sites()
-            seen = self._unseen(seen) if self.writer.chance() else seen
+            seen = self._uncertain(self.writer.sites())
             lines += [f"look{number}:", f'  choose: {{seen: "{seen}"}}']
             lines += [f'  when: "{self._brief.truth()}"'] if self.writer.chance() else []
             lines += ["  do: remove seen"]
@@ -220,10 +217,10 @@ class _Ruleset:
     def _brief(self) -> Writer:
         return replace(self.writer, depth=min(2, self.size.depth))
 
-    @staticmethod
-    def _unseen(sites: str) -> str:
-        """The same sites, so written that the checker cannot tell whether there are any."""
-        return f"(if decisions < 0 then board else {sites})"
+    def _uncertain(self, sites: str) -> str:
+        """Sites of which the checker cannot tell that there never are any."""
+        whole = f"(if decisions < 0 then board else {sites})"
+        return self.writer.pick((whole, f"({sites} except own)", f"({sites} or enemy)", f"(empty within {sites})"))
 
     def _choices(self, writer: Writer, lines: list[str]) -> Writer:
         """Up to three choices, of sites at most as many as give a bearable number of options."""
@@ -242,18 +239,16 @@ class _Ruleset:
         return writer
 
     def _domain(self, writer: Writer, kind: str) -> str:
-        match kind:
-            case "integer":
-                return writer.numbers()
-            case "player":
-                return writer.players()
-            case "piece":
-                return writer.kinds()
-            case "way":
-                return writer.ways()
-            case "maybe":
-                return f"(if {writer.inner.truth()} then {writer.inner.site()} else {self.names.shape.sites[0]})"
-        return writer.sites()
+        """What can be chosen, so written that the checker cannot tell whether there is ever anything."""
+        whole, write = {
+            "integer": ("(0..1)", writer.numbers),
+            "player": ("players", writer.players),
+            "piece": ("kinds", writer.kinds),
+            "way": ("(any direction)", writer.ways),
+            "maybe": (self.names.shape.sites[0], writer.site),
+            "site": ("board", writer.sites),
+        }[kind]
+        return self._uncertain(write()) if kind == "site" else f"(if decisions < 0 then {whole} else {write()})"
 
     def _probe(self) -> str:
         """A trigger that remembers, after every action, what all kinds of expressions are worth."""

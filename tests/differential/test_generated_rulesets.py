@@ -16,7 +16,7 @@ from playground.agents.random import play_random
 from playground.compiler import check
 
 PARTS = 4
-FEW = 16
+FEW = 24
 ASKED_FOR = os.environ.get("PLAYGROUND_GENERATED")
 EXAMPLES = int(ASKED_FOR or FEW)
 FIRST_SEED = int.from_bytes(os.urandom(4)) if ASKED_FOR else 0

@@ -22,7 +22,7 @@ ENTRIES = (
     Entry("T015", "not a set", "something to go through is needed here, but this is {found}"),
     Entry("T016", "'opponent' without exactly two players", "'opponent' needs two players, not {players}"),
     Entry("T017", "'last' before anything has happened", "'last' is known in 'after' and 'end' only"),
-    Entry("T018", "site off the board", "there is no site {name} on this board of columns a to {column} and rows 1 to {row}"),
+    Entry("T018", "site off the board", "this board has columns a to {column} and rows 1 to {row}, but no site {name}"),
     Entry("T019", "no forward direction", "'{name}' needs to know which way each player faces"),
     Entry("T020", "number too large", "this number may become larger than {largest}"),
     Entry("T021", "rule too large", "this rule has more than {limit} parts once its definitions are written out"),
