@@ -58,6 +58,7 @@ def seen(state: State) -> Iterator[str]:
     game = state.game
     fields = unpack(layout_of(game), state.to_bytes())
     yield board_text(game, state.to_bytes())
+    yield f"decisions: {fields['decisions'][0]}, turns: {fields['turns'][0]}"
     for variable in game.variables:
         yield f"{variable.name}: {', '.join(map(str, fields[f'var.{variable.name}']))}"
     if state.is_terminal():
