@@ -13,7 +13,7 @@ from tests.errors.hostile.rulesets import RULESETS
 MOST_SECONDS = 3.0
 MOST_MEGABYTES = 300
 
-CHECK = """
+CHECK = r"""
 import json, re, time
 from pathlib import Path
 from playground.compiler import diagnose
