@@ -27,7 +27,7 @@ from playground.simulate.run import simulate
 FACTOR = int(os.environ.get("PLAYGROUND_DIFFERENTIAL", "1"))
 SEED = 20_26
 DEPTH = 4
-STATES = 200 * FACTOR
+STATES = 100 * FACTOR
 OPTIONS = 18_000 * FACTOR
 NODES_REFERENCE = 1_500 * FACTOR
 NODES_NATIVE = 10_000_000 * FACTOR

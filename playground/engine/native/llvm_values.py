@@ -150,7 +150,7 @@ class ValueWriter:
         if index.op == "const":
             return self._at("%state", str(field_.offset + width * int(str(index.detail))))
         number = self.value(index)
-        self._check_index(number, field_.count)
+        number = self._checked_index(number, field_.count)
         wide = self.put(f"sext i32 {number} to i64")
         scaled = self.put(f"mul i64 {wide}, {width}")
         return self._at("%state", self.put(f"add i64 {scaled}, {field_.offset}"))
@@ -168,7 +168,7 @@ class ValueWriter:
     def _table(self, node: Node) -> str:
         values: tuple[int, ...] = node.detail  # type: ignore[assignment]  # tables hold tuples of numbers
         index, type_ = self.value(node.args[0]), self.module.type(node.type)
-        self._check_index(index, len(values))
+        index = self._checked_index(index, len(values))
         if len(values) <= 3:
             return self._table_by_selects(values, index, type_)
         element = type_ if node.type == "set" else _smallest(values)
@@ -285,9 +285,13 @@ class ValueWriter:
             wrong = self.put(f"or i1 {beyond}, {missing}")
             self._fault(self.put(f"and i1 {wrong}, {asked}"), 1)
 
-    def _check_index(self, index: str, size: int) -> None:
-        if self.module.checked and index.startswith("%"):
-            self._fault(self.put(f"icmp uge i32 {index}, {size}"), 3)
+    def _checked_index(self, index: str, size: int) -> str:
+        """The index; in checking mode one that can be read even where that is a fault."""
+        if not self.module.checked or not index.startswith("%"):
+            return index
+        beyond = self.put(f"icmp uge i32 {index}, {size}")
+        self._fault(beyond, 3)
+        return self.put(f"select i1 {beyond}, i32 0, i32 {index}")
 
     def _fault(self, condition: str, number: int) -> None:
         """Leave a fault's number in the tally if the condition holds."""
