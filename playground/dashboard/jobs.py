@@ -97,7 +97,7 @@ class Job:
 
     def cancel(self) -> None:
         """Stop soon and keep what has been played."""
-        self.cancelled = self.running
+        self.cancelled = self.cancelled or self.running  # cancelling again, when it is over, changes nothing
         for run in self.runs:
             self.turns.stop(run)
 

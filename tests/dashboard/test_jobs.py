@@ -68,6 +68,8 @@ def test_cancelling_keeps_what_was_played() -> None:
     job.cancel()
     finished(job)
     assert job.cancelled
+    job.cancel()  # a second click, after the end
+    assert job.cancelled
     assert job.played < job.asked
 
 
