@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test lint check bench dashboard locks clean
+.PHONY: demo test lint check bench dashboard tables locks clean
 
 demo: .venv/ready
 	$(BIN)/playground run simulations/triune-stride.yaml
@@ -36,6 +36,10 @@ dashboard: .venv/ready
 .venv/test-ready: requirements-test.lock .venv/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-test.lock
 	touch $@
+
+# The parse tables that lie beside the grammar, after a change to it or to the version of Lark.
+tables: .venv/ready
+	$(BIN)/python -c "from playground.syntax.grammar import renew_tables; print(renew_tables())"
 
 # Pin the newest versions that fit pyproject.toml (needs the command uv).
 locks:

@@ -1,14 +1,14 @@
 """The parser of `grammar/rules.lark`, and the words the grammar keeps for itself.
 
-Lark needs some 60 ms to turn the grammar into parse tables and 4 ms to read them back, so they are kept in the user's
-cache folder under a name made of the grammar and of everything else they depend on.
+Lark needs some 80 ms to turn the grammar into parse tables and 4 ms to read them back. So the tables of the grammar come
+along with it, for the version of Lark that is pinned; for any other they are kept in the user's cache folder. Their
+name is made of the grammar and of everything else they depend on.
 """
 
 from __future__ import annotations
 
 import hashlib
 import io
-import sys
 import tempfile
 from functools import cache
 from pathlib import Path
@@ -21,6 +21,9 @@ from playground.source.places import cache_folder, grammar_folder
 
 STARTS = ("expression_text", "effects_text", "rule_text", "movement_text", "prelude_text")
 
+TABLES = "tables"
+"""Folder beside the grammar with the parse tables that come along; `make tables` renews them."""
+
 _DIGEST = hashlib.sha256().digest_size
 
 
@@ -31,20 +34,35 @@ def parser() -> Lark:
 
 
 def build_parser(tables_folder: Path | None) -> Lark:
-    """A new parser; with a folder for its tables, they are read from there, or built and left there.
+    """A new parser, from the tables beside the grammar if they are of this grammar and of this version of Lark.
 
-    Tables that cannot be read (cut off, overwritten, another format) are built anew; a folder that cannot be
-    written costs only the time.
+    Else, with a folder for its tables, they are read from there, or built and left there. Tables that cannot be read
+    (cut off, overwritten, another format) are built anew; a folder that cannot be written costs only the time.
     """
-    grammar = (grammar_folder() / "rules.lark").read_text(encoding="utf-8")
-    tables = tables_folder and tables_folder / f"{_key(grammar)}.tables"
-    built = _kept(tables) if tables else None
+    grammar = _grammar()
+    name = f"{_key(grammar)}.tables"
+    tables = tables_folder and tables_folder / name
+    built = _kept(grammar_folder() / TABLES / name) or (_kept(tables) if tables else None)
     if built is None:
         built = _from_grammar(grammar)
         if tables:
             _keep(built, tables)
     _recognise_calls(built)
     return built
+
+
+def renew_tables() -> Path:
+    """Put the tables of the present grammar beside it, in place of older ones; the new file."""
+    folder, grammar = grammar_folder() / TABLES, _grammar()
+    for old in folder.glob("*.tables"):
+        old.unlink()
+    tables = folder / f"{_key(grammar)}.tables"
+    _keep(_from_grammar(grammar), tables)
+    return tables
+
+
+def _grammar() -> str:
+    return (grammar_folder() / "rules.lark").read_text(encoding="utf-8")
 
 
 @cache
@@ -85,7 +103,7 @@ def _recognise_calls(built: Lark) -> None:
 
 
 def _key(grammar: str) -> str:
-    return hashlib.sha256("\n".join((lark.__version__, sys.version, *STARTS, grammar)).encode()).hexdigest()[:32]
+    return hashlib.sha256("\n".join((lark.__version__, *STARTS, grammar)).encode()).hexdigest()[:32]
 
 
 def _kept(tables: Path) -> Lark | None:

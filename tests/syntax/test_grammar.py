@@ -11,7 +11,7 @@ import pytest
 from lark.exceptions import LexError
 
 from playground.source.places import grammar_folder
-from playground.syntax.grammar import STARTS, build_parser, reserved_words
+from playground.syntax.grammar import STARTS, TABLES, _grammar, _key, build_parser, reserved_words
 
 
 @pytest.fixture
@@ -25,6 +25,12 @@ def lark_log():
     yield log
     lark.logger.removeHandler(handler)
     lark.logger.setLevel(level)
+
+
+@pytest.fixture
+def without_shipped(monkeypatch):
+    """As if the grammar had come without its tables."""
+    monkeypatch.setattr("playground.syntax.grammar.TABLES", "no tables")
 
 
 def grammar() -> str:
@@ -59,6 +65,7 @@ def test_reserved_words_are_the_words_in_quotes_of_the_grammar():
     assert reserved_words() == set(re.findall(r'"([a-z]+)"', without_remarks))
 
 
+@pytest.mark.usefixtures("without_shipped")
 def test_tables_are_kept(tmp_path, monkeypatch):
     text = "not(a) and f(own, 3) where it"
     expected = build_parser(tmp_path).parse(text, start="expression_text")
@@ -66,6 +73,7 @@ def test_tables_are_kept(tmp_path, monkeypatch):
     assert build_parser(tmp_path).parse(text, start="expression_text") == expected
 
 
+@pytest.mark.usefixtures("without_shipped")
 @pytest.mark.parametrize("kept_bytes", [0, 16, 30_000, -1])
 def test_spoilt_tables_are_built_anew(tmp_path, kept_bytes):
     build_parser(tmp_path)
@@ -80,8 +88,15 @@ def test_spoilt_tables_are_built_anew(tmp_path, kept_bytes):
     assert tables.read_bytes() == healed
 
 
+@pytest.mark.usefixtures("without_shipped")
 def test_a_folder_that_cannot_be_written_does_no_harm(tmp_path):
     blocked = tmp_path / "a file"
     blocked.write_text("not a folder", encoding="utf-8")
     built = build_parser(blocked)
     assert built.parse("own", start="expression_text").children[0].data == "name"
+
+
+def test_the_tables_that_come_along_are_of_this_grammar():
+    """Else every first start costs the time to build them: `make tables`."""
+    shipped = sorted(path.name for path in (grammar_folder() / TABLES).iterdir())
+    assert shipped == [f"{_key(_grammar())}.tables"]
