@@ -1,8 +1,8 @@
 """The parser of `grammar/rules.lark`, and the words the grammar keeps for itself.
 
-Lark needs some 80 ms to turn the grammar into parse tables and 4 ms to read them back. So the tables of the grammar come
-along with it, for the version of Lark that is pinned; for any other they are kept in the user's cache folder. Their
-name is made of the grammar and of everything else they depend on.
+Lark needs some 80 ms to turn the grammar into parse tables and 4 ms to read them back. So the tables come along with
+the grammar, for the version of Lark that is pinned; for any other they are kept in the user's cache folder. Their name
+is made of the grammar and of everything else they depend on.
 """
 
 from __future__ import annotations
