@@ -23,6 +23,7 @@ from playground.game.core import (
     Value,
     Variable,
     Where,
+    parts,
 )
 from playground.game.operations import OPERATIONS, World
 from playground.source.diagnostics import CompilerBug
@@ -73,11 +74,6 @@ def members(expression: Expression, world: World, environment: Environment, posi
     if isinstance(value, frozenset):
         return sorted(value)
     return [] if value == NOTHING else [cast(int, value)]
-
-
-def parts(expression: Expression) -> tuple[Expression, ...]:
-    """The expressions directly inside an expression."""
-    return PARTS[type(expression)](expression)
 
 
 def is_static(expression: Expression, bound: frozenset[str] = frozenset()) -> bool:
@@ -197,16 +193,4 @@ _QUANTIFIERS: dict[str, Callable[[Any], Value]] = {
     "sum": sum,
     "most": lambda values: max(values, default=0),
     "least": lambda values: min(values, default=0),
-}
-
-PARTS: dict[type[Expression], Callable[[Any], tuple[Expression, ...]]] = {
-    Constant: lambda _constant: (),
-    Variable: lambda _variable: (),
-    StateVariable: lambda variable: () if variable.index is None else (variable.index,),
-    Operation: lambda operation: operation.arguments,
-    Table: lambda table: (table.index,),
-    Let: lambda let: (let.value, let.body),
-    Quantified: lambda quantified: (quantified.domain, quantified.body),
-    Where: lambda where: (where.domain, where.condition),
-    Choice: lambda choice: (choice.condition, choice.yes, choice.no),
 }

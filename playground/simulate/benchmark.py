@@ -85,7 +85,7 @@ def measure_here(selection: str, seconds: float) -> dict[str, Any]:
 def _compile(selection: str, watch: _Stopwatch) -> Compiled:
     """All stages of `compiler.load` and `native.compile.compile_game`, none of them from a cache."""
     uncached = watch.time("grammar", lambda: grammar.build_parser(None))
-    grammar.parser = lambda: uncached  # type: ignore[assignment]  # the tables in the user's cache are not to be used
+    grammar.parser = lambda: uncached  # type: ignore[assignment]  # not the one this process may have already
     diagnostics = Diagnostics()
     ruleset = watch.time("ruleset", lambda: resolve(selection, diagnostics))
     diagnostics.raise_errors()

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from playground.engine.native.lower.expressions import _PLAIN, Expressions
-from playground.engine.native.lower.scope import _POSITION
 from playground.engine.reference.position import ReferencePosition
 from playground.game.operations import ROWS
 
@@ -21,10 +20,6 @@ def test_an_operation_has_an_implementation_in_each_engine(row):
 
 SET_OF_WAYS = {"join_ways", "common_ways", "other_ways", "single_way"}
 """Sets of directions never become values in native code: `has_member` asks them member by member."""
-
-
-def test_operations_that_look_at_the_position_are_known_to_lowering():
-    assert {row.name for row in ROWS if row.evaluate is None} == _POSITION
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)

@@ -12,6 +12,7 @@ from playground.engine.native.nodes import Node, Nodes
 from playground.game import core
 from playground.game.board import Board
 from playground.game.evaluate import evaluate
+from playground.game.operations import OPERATIONS
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,6 @@ class Alias:
 Meaning = Node | Alias | int
 """A value computed already, an expression, or a constant known while compiling."""
 
-_POSITION = frozenset({"mover", "occupied", "held_by", "of_piece", "owner", "piece", "last", "decisions"})
 
 
 @dataclass
@@ -154,7 +154,7 @@ def asks_position(expression: core.Expression) -> bool:
     if found is not None and found[0] is expression:
         return found[1]
     own = isinstance(expression, core.StateVariable) or (
-        isinstance(expression, core.Operation) and expression.name in _POSITION
+        isinstance(expression, core.Operation) and OPERATIONS[expression.name].evaluate is None
     )
     result = own or any(asks_position(part) for part in core.parts(expression))
     FACTS.position[id(expression)] = (expression, result)
