@@ -15,9 +15,10 @@ from playground.game.core import Game
 RUNNING, FINISHED, UNFINISHED = 0, 1, 2
 """Values of the field `status`; an unfinished game has reached `max_decisions`."""
 
-STATUS_FIELDS = ("mover", "step", "decisions", "turns", "status", "winners", "ending")
+STATUS_FIELDS = ("mover", "step", "decisions", "turns", "status", "winners", "ending", "first")
 """Integer fields of every game: who decides next, in which step (an index), how many decisions and turns were made,
-the status, the winners as a bit set of players (0 for a draw), and the index of the ending (-1 while running)."""
+the status, the winners as a bit set of players (0 for a draw), the index of the ending (-1 while running), and who
+was the first to decide in turn order."""
 
 
 @dataclass(frozen=True)
@@ -48,18 +49,27 @@ class Layout:
         return 8 * self.words if field.kind == "set" else 4
 
 
+def contents(game: Game) -> list[tuple[str, str, int]]:
+    """The fields that tell what lies on each site, as (name, kind, count): the first of every position."""
+    fields = [("owner", "set", max(1, len(game.owners)))]
+    if len(game.pieces) > 1:
+        fields.append(("piece", "set", len(game.pieces)))
+    return fields + [(f"attr.{attribute.name}", "set", attribute.size) for attribute in game.attributes]
+
+
 def layout_of(game: Game) -> Layout:
     """The layout of a game's positions.
 
-    Sets: `owner`, one for each player (the sites of his pieces); `piece`, one for each kind of piece if there are two
-    kinds or more. Ints: the state variables by name, prefixed `var.`; then `STATUS_FIELDS`.
+    Sets: `owner`, one for each of `Game.owners` (the sites of his pieces, the last those of nobody's); `piece`, one for
+    each kind of piece if there are two kinds or more; `attr.NAME`, one for each value of an attribute. These tell what
+    lies where. Where something is hidden, `revealed` are the sites turned up and `known`, one for each player, those that
+    he has seen turned up. Ints: the state variables by name, prefixed `var.`; then `STATUS_FIELDS`.
     """
-    words = (game.board.size + 63) // 64
-    wanted = [("owner", "set", len(game.players))]
-    if len(game.pieces) > 1:
-        wanted.append(("piece", "set", len(game.pieces)))
-    for variable in game.variables:
-        wanted.append((f"var.{variable.name}", "int", len(game.players) if variable.per_player else 1))
+    words = max(1, (game.board.size + 63) // 64)
+    wanted = contents(game)
+    if game.hides:
+        wanted += [("revealed", "set", 1), ("known", "set", len(game.players))]
+    wanted += [(f"var.{variable.name}", "int", variable.size) for variable in game.variables]
     wanted += [(name, "int", 1) for name in STATUS_FIELDS]
     fields, offset = [], 0
     for name, kind, count in wanted:

@@ -84,6 +84,12 @@ class Stream:
                 product = self.word() * bound
         return product >> 64
 
+    def copy(self) -> Stream:
+        """Another one that goes on with the same words."""
+        copy = Stream.__new__(Stream)
+        copy.start, copy.gamma, copy.drawn = self.start, self.gamma, self.drawn
+        return copy
+
     def shuffle(self, items: MutableSequence[Any]) -> None:
         """Put items in a random order, in place.
 

@@ -1,9 +1,9 @@
-"""Boards: sites on a grid, directions, and what lies ahead.
+"""Boards: sites on a grid, directions, and what lies ahead; and the places of zones, which are sites too.
 
 Every board is a set of cells of a rectangle `width` × `height`; the site of the cell in column x and row y (both from
 0) is y·width + x. A hexagonal board uses axial coordinates, so that its rows are slanted and some cells of the
 rectangle are no sites. All steps are then the same shift of the site's number, which is what makes sets of sites
-quick to move.
+quick to move. Behind the cells of the rectangle follow the places of the zones; no direction leads to them or away.
 """
 
 from __future__ import annotations
@@ -51,19 +51,39 @@ HEXAGONAL = (
 class Board:
     """The geometry of a game; `shape` is square, rectangle or hexagon.
 
-    `directions` are the neighbours' directions of the shape in clockwise order, then any leaps the rules use.
+    `cells` are the sites of the board itself. `directions` are the neighbours' directions of the shape in clockwise
+    order, then any leaps the rules use. `places` names the places of the zones: the site of `places[i]` is
+    `width * height + i`.
     """
 
     shape: str
     width: int
     height: int
-    sites: tuple[int, ...]
+    cells: tuple[int, ...]
     directions: tuple[Direction, ...]
+    places: tuple[str, ...] = ()
+    slots: tuple[int, ...] = ()
+    """For each of the places its number within its zone, from 1."""
+
+    @property
+    def area(self) -> int:
+        """Number of cells of the surrounding rectangle: the first place of a zone has this number."""
+        return self.width * self.height
 
     @property
     def size(self) -> int:
-        """Number of cells of the surrounding rectangle: every site is below it."""
-        return self.width * self.height
+        """Every site is below this number."""
+        return self.area + len(self.places)
+
+    @cached_property
+    def sites(self) -> tuple[int, ...]:
+        """All sites: the cells of the board and the places of the zones."""
+        return (*self.cells, *range(self.area, self.size))
+
+    @cached_property
+    def cell_set(self) -> frozenset[int]:
+        """The cells of the board."""
+        return frozenset(self.cells)
 
     @cached_property
     def site_set(self) -> frozenset[int]:
@@ -73,29 +93,35 @@ class Board:
     @property
     def longest(self) -> int:
         """The most steps any piece can take in a straight line."""
-        return max(self.width, self.height) - 1
+        return max(self.width, self.height, 1) - 1
 
     def row(self, site: int) -> int:
-        """Row of a site, counted from 1 at the first player's side."""
-        return site // self.width + 1
+        """Row of a site, counted from 1 at the first player's side; 0 off the board."""
+        return site // self.width + 1 if site < self.area else 0
 
     def column(self, site: int) -> int:
-        """Column of a site, counted from 1."""
-        return site % self.width + 1
+        """Column of a site, counted from 1; 0 off the board."""
+        return site % self.width + 1 if site < self.area else 0
+
+    def slot(self, site: int) -> int:
+        """The number of a place within its zone, counted from 1; 0 on the board."""
+        return self.slots[site - self.area] if site >= self.area else 0
 
     def ahead(self, site: int, way: int, steps: int) -> int:
         """The site `steps` steps from `site`, or NO_SITE where the board ends. Steps between need not be on it."""
-        if site == NO_SITE:
-            return NO_SITE
+        if site == NO_SITE or site >= self.area:
+            return site if steps == 0 else NO_SITE
         direction = self.directions[way]
         x = site % self.width + direction.dx * steps
         y = site // self.width + direction.dy * steps
         target = y * self.width + x
         inside = 0 <= x < self.width and 0 <= y < self.height
-        return target if inside and target in self.site_set else NO_SITE
+        return target if inside and target in self.cell_set else NO_SITE
 
     def name(self, site: int) -> str:
-        """The site as players write it: a letter for the column, a number for the row."""
+        """The site as players write it: a letter for the column, a number for the row; for a zone its name first."""
+        if site >= self.area:
+            return self.places[site - self.area]
         return column_name(site % self.width) + str(site // self.width + 1)
 
     @cached_property

@@ -6,6 +6,7 @@ expanded and what parameters decide is decided; or None after diagnostics, as ma
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
@@ -13,27 +14,37 @@ from typing import TypeVar
 from playground.game import core
 from playground.game.board import Board
 from playground.game.core import NOTHING, Type
-from playground.game.effects import EffectChecker
+from playground.game.effects import EffectChecker, Pieces, certainly_finish
 from playground.game.expressions import ExpressionChecker
-from playground.game.extent import board_of
+from playground.game.extent import Extent, extent_of
 from playground.game.idle import report_idleness
-from playground.game.movements import CheckedMovement, check_movement, moving_bindings, possible_ways
+from playground.game.movements import (
+    CheckedMovement,
+    CheckedWalk,
+    check_movement,
+    check_walk,
+    moving_bindings,
+    possible_ways,
+    walking_bindings,
+)
 from playground.game.names import is_unknown, unknown
 from playground.game.prelude import prelude
 from playground.game.prune import prune
-from playground.game.regions import declare_regions
+from playground.game.regions import declare_regions, declare_relations
 from playground.game.sense import report_nonsense
 from playground.game.size import report_size
-from playground.game.variables import remembered
-from playground.game.vocabulary import Vocabulary, World
-from playground.ruleset.model import ActionDeclaration, Ruleset
+from playground.game.variables import attribute, remembered
+from playground.game.vocabulary import MOVER, Vocabulary, World
+from playground.ruleset.model import ActionDeclaration, Ruleset, StepDeclaration
 from playground.source.diagnostics import Diagnostics, did_you_mean
 from playground.source.text import Span
 from playground.source.tree import Scalar
 from playground.syntax import ast
-from playground.syntax.parse import parse_effects, parse_expression, parse_movement, parse_rule
+from playground.syntax.parse import parse_effects, parse_expression, parse_movement, parse_prefer, parse_rule
 
 PASS = "pass"
+
+_IN_BRACES = re.compile(r"\{([^{}]*)\}")
 
 _FINISHES = "say 'mover wins', 'mover loses' or 'draw'; what does not end the game belongs to 'after:'"
 
@@ -43,10 +54,10 @@ T = TypeVar("T")
 def build(ruleset: Ruleset, diagnostics: Diagnostics, lost: frozenset[str] = frozenset()) -> core.Game | None:
     """The checked game of a ruleset; None after a diagnostic. Names in `lost` are not reported as unknown."""
     before = len(diagnostics.errors)
-    board = board_of(ruleset, diagnostics)
-    if board is None:
+    extent = extent_of(ruleset, diagnostics)
+    if extent is None:
         return None
-    builder = _Builder(ruleset, diagnostics, board, lost)
+    builder = _Builder(ruleset, diagnostics, extent, lost)
     game = prune(builder.game())
     if report_size(game, diagnostics):
         report_nonsense(game, diagnostics)
@@ -75,15 +86,17 @@ class _Builder:
 
     ruleset: Ruleset
     diagnostics: Diagnostics
-    board: Board
+    extent: Extent
     lost: frozenset[str] = frozenset()
     endings: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         ruleset = self.ruleset
+        self.board: Board = self.extent.board
+        self.players = ruleset.players[: self.extent.seats]
         self.vocabulary = Vocabulary(
-            World(self.board, len(ruleset.players)),
-            tuple(player.name for player in ruleset.players),
+            World(self.board, len(self.players)),
+            tuple(player.name for player in self.players),
             self._forward(),
             tuple(ruleset.pieces),
             dict(ruleset.parameters),
@@ -98,6 +111,10 @@ class _Builder:
     def game(self) -> core.Game:
         """Everything, checked in the order in which names become known."""
         ruleset = self.ruleset
+        found = (attribute(declaration, self.checker) for declaration in ruleset.attributes.values())
+        self.vocabulary.attributes = {each.name: each for each in found if each is not None}
+        declare_relations(ruleset, self.checker)
+        self._declare_zones()
         self.vocabulary.variables = {name: remembered(d, self.checker) for name, d in ruleset.variables.items()}
         declare_regions(ruleset, self.checker)
         self.movements = self._movements()
@@ -107,7 +124,7 @@ class _Builder:
         triggers = tuple(rule for name, text in ruleset.after.items() if (rule := self._rule(name, text, "after")))
         conditions = tuple(rule for name, text in ruleset.end.items() if (rule := self._rule(name, text, "end")))
         self._check_unused_definitions()
-        if any(step.otherwise == PASS for step in steps):
+        if any(step.stuck is None for step in steps):
             actions.append(core.Action(PASS, (), None, (), ()))
         return core.Game(
             name=ruleset.name,
@@ -125,8 +142,17 @@ class _Builder:
             end_conditions=conditions,
             endings=tuple(self.endings),
             max_decisions=int(ruleset.parameters["max_decisions"].value),
+            attributes=tuple(self.vocabulary.attributes.values()),
+            zones=self.extent.zones,
             regions={name: _region_sets(region) for name, region in self.vocabulary.regions.items()},
         )
+
+    def _declare_zones(self) -> None:
+        """The places of a zone are a region, for everybody or for each player."""
+        for name, declaration in self.ruleset.zones.items():
+            sets = tuple(frozenset(zone.sites) for zone in self.extent.zones if zone.name == name)
+            shared = core.Constant(sets[0], type=Type("sites"), span=declaration.span)
+            self.vocabulary.regions[name] = sets if declaration.per_player else shared
 
     # ---- names
 
@@ -134,8 +160,8 @@ class _Builder:
         """Each player's forward direction: as declared, else north and south for two players."""
         names = [direction.name for direction in self.board.directions]
         found = []
-        for index, player in enumerate(self.ruleset.players):
-            usual = ("north", "south")[index] if len(self.ruleset.players) == 2 else ""
+        for index, player in enumerate(self.players):
+            usual = ("north", "south")[index] if len(self.players) == 2 else ""
             name = player.forward.text if player.forward else usual
             if player.forward and name not in names:
                 self.diagnostics.report("T052", player.forward.span, hint=did_you_mean(name, names), name=name)
@@ -169,16 +195,23 @@ class _Builder:
         names = list(self.ruleset.pieces)
         return tuple(
             core.Piece(
-                piece.name, names.index(piece.flips_to.text) if piece.flips_to else NOTHING, piece.about, piece.symbol
+                piece.name,
+                names.index(piece.flips_to.text) if piece.flips_to else NOTHING,
+                piece.about,
+                piece.symbol,
+                piece.owned,
+                tuple(name.text for name in piece.attributes),
             )
             for piece in self.ruleset.pieces.values()
         )
 
-    def _movements(self) -> dict[str, CheckedMovement]:
-        found: dict[str, CheckedMovement] = {}
+    def _movements(self) -> dict[str, CheckedMovement | CheckedWalk]:
+        found: dict[str, CheckedMovement | CheckedWalk] = {}
         for name, text in self.ruleset.moves.items():
             node = parse_movement(text, self.diagnostics)
-            movement = check_movement(node, self.checker) if node else None
+            movement: CheckedMovement | CheckedWalk | None = None
+            if node is not None:
+                movement = check_walk(node, self.checker) if node.walks else check_movement(node, self.checker)
             if movement is not None:
                 found[name] = movement
         return found
@@ -191,9 +224,32 @@ class _Builder:
         names |= {b.label: core.Variable(b.variable, type=b.type) for b in bindings}
         with self.checker.binding(**names):
             effects = [e for text in declaration.do for e in self._effects(text, "do", declaration.name)]
+            prefer = self._prefer(declaration)
         bindings, guard = self._guarded(declaration, bindings)
         shown = ("piece", "target") if declaration.moves else tuple(b.label for b in bindings)
-        return core.Action(declaration.name, bindings, guard, tuple(effects), shown)
+        notation = self._notation(declaration, shown)
+        return core.Action(declaration.name, bindings, guard, tuple(effects), shown, prefer, notation)
+
+    def _prefer(self, declaration: ActionDeclaration) -> core.Expression | None:
+        """What an option is worth, more being better; None where all are worth the same."""
+        node = parse_prefer(declaration.prefer, self.diagnostics) if declaration.prefer else None
+        if node is None:
+            return None
+        value = self.checker.expect(node.value, "int")
+        if is_unknown(value) or isinstance(value, core.Constant):
+            return None
+        zero = core.Constant(0, type=Type("int"), span=node.span)
+        return value if node.kind == "most" else self.checker.make("subtract", zero, value, span=node.span)
+
+    def _notation(self, declaration: ActionDeclaration, shown: tuple[str, ...]) -> str:
+        """How an option is written; reported if it speaks of something that is not chosen."""
+        if declaration.notation is None:
+            return ""
+        for found in _IN_BRACES.finditer(declaration.notation.text):
+            if found[1] not in shown:
+                hint = did_you_mean(found[1], shown) or f"there is: {', '.join(shown)}"
+                self.diagnostics.report("T076", declaration.notation.span, hint=hint, name=found[1])
+        return " ".join(declaration.notation.text.split())
 
     def _guarded(
         self, declaration: ActionDeclaration, bindings: tuple[core.Binding, ...]
@@ -262,7 +318,15 @@ class _Builder:
         if not used and not self.diagnostics.errors:
             self.diagnostics.report("T058", declaration.span, name=declaration.name)
         movers = {name: self._movers(name, node.span) for name in used}
-        return moving_bindings(domain, used, movers, self.checker, node.span)
+        walks = {name: movement for name, movement in used.items() if isinstance(movement, CheckedWalk)}
+        straight = {name: movement for name, movement in used.items() if isinstance(movement, CheckedMovement)}
+        if walks and straight:
+            hint = f"'by: [{', '.join(walks)}]' are the walks alone"
+            self.diagnostics.report("T071", declaration.span, hint=hint, name=declaration.name)
+            return ()
+        if walks:
+            return walking_bindings(domain, walks, movers, self.checker, node.span)
+        return moving_bindings(domain, straight, movers, self.checker, node.span)
 
     def _having(self, movement: str) -> list[int]:
         """The pieces that have a movement."""
@@ -280,14 +344,25 @@ class _Builder:
     def _steps(self) -> tuple[core.Step, ...]:
         names = list(self.ruleset.actions)
         if not self.ruleset.turn:
-            return (core.Step("play", tuple(range(len(names))), PASS, NOTHING),)
+            return (core.Step("play", tuple(range(len(names))), None),)
         steps = []
         for step in self.ruleset.turn.values():
-            otherwise = step.otherwise.text if step.otherwise else PASS
-            ending = NOTHING if otherwise == PASS else self._ending(f"no options in {step.name}")
             numbers = tuple(names.index(action.text) for action in step.actions if action.text in names)
-            steps.append(core.Step(step.name, numbers, otherwise, ending))
+            steps.append(core.Step(step.name, numbers, self._stuck(step)))
         return tuple(steps)
+
+    def _stuck(self, step: StepDeclaration) -> tuple[core.Effect, ...] | None:
+        """What happens to a player without options; None if he passes."""
+        text = step.otherwise
+        if text is None or text.text == PASS:
+            return None
+        name = f"no options in {step.name}"
+        if text.text in ("win", "lose"):
+            return (core.Finish(f"{text.text}s", MOVER, self._ending(name)),)
+        effects = self._effects(text, "otherwise", name)
+        if not self.diagnostics.errors and not certainly_finish(effects):
+            self.diagnostics.report("T070", text.span, name=step.name)
+        return effects
 
     def _rule(self, name: str, text: Scalar, place: str) -> core.Rule | None:
         node = parse_rule(text, self.diagnostics)
@@ -317,13 +392,18 @@ class _Builder:
 
     def _checked(self, name: str, place: str, check: Callable[[EffectChecker], T]) -> T:
         """Effects checked with the ending that a finish among them counts as."""
-        flips = any(piece.flips_to for piece in self.ruleset.pieces.values()) or "flips" in self.lost
         ending = self.endings.index(name) if name in self.endings else len(self.endings)
-        effects = EffectChecker(self.checker, self.steps, flips, place, ending)
+        effects = EffectChecker(self.checker, self.steps, self._kinds(), place, ending)
         result = check(effects)
         if effects.finishes and name not in self.endings:
             self.endings.append(name)
         return result
+
+    def _kinds(self) -> Pieces:
+        pieces = self.ruleset.pieces.values()
+        flips = any(piece.flips_to for piece in pieces) or "flips" in self.lost
+        attributes = tuple(tuple(name.text for name in piece.attributes) for piece in pieces)
+        return Pieces(flips, tuple(piece.owned for piece in pieces), attributes)
 
     def _ending(self, name: str) -> int:
         self.endings.append(name)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -152,13 +152,13 @@ class Construct:
         """
         found = expression.type.kind
         wanted = kind.rstrip("?")
-        if found == wanted and expression.type.optional and wanted in ("player", "piece") and wanted == kind:
+        if found == wanted and expression.type.optional and wanted in ("player", "piece", "mark") and wanted == kind:
             missing, hint = ("nobody", "name one, such as 'mover'") if found == "player" else ("nothing", "")
             return self.fail("T033", span, hint=hint, missing=missing, found=PEOPLE_SAY[found])
         if found in (wanted, "unknown") or wanted == "unknown":
             return expression
         kind = wanted
-        if kind == "sites" and found in ("site", "piece", "player", "pieces"):
+        if kind == "sites" and found in ("site", "piece", "player", "pieces", "mark"):
             return self._as_sites(expression, span)
         if kind == "ways" and found == "way":
             return self.make("single_way", expression, span=span)
@@ -170,6 +170,14 @@ class Construct:
         if kind == "pieces" and isinstance(expression, core.Constant) and isinstance(expression.value, frozenset):
             parts = [core.Constant(p, type=Type("piece"), span=span) for p in sorted(expression.value)]
             return self.union([self._as_sites(part, span) for part in parts], span)
+        if kind == "pieces":
+            variable = self.fresh("kind", Type("piece"), span)
+            it = self.fresh("it", Type("site"), span)
+            everywhere = core.Constant(self.vocabulary.world.board.site_set, type=Type("sites"), span=span)
+            here = self.make("contains", self._as_sites(variable, span), it, span=span)
+            return self.where(it, everywhere, self.quantified("any", variable, expression, here, span), span)
+        if kind == "mark":
+            return core.WithAttribute(expression.type.name, expression, type=Type("sites"), span=span)
         operation = {"site": "singleton", "piece": "of_piece", "player": "held_by"}.get(kind)
         if operation is None:
             return self.fail("T001", span, expected=PEOPLE_SAY["sites"], found=PEOPLE_SAY[kind])
@@ -206,6 +214,15 @@ class Construct:
             return domain
         return self.fold(core.Where(variable.name, domain, condition, type=domain.type, span=span))
 
+    def the(
+        self, variable: core.Variable, domain: core.Expression, condition: core.Expression, span: Span | None
+    ) -> core.Expression:
+        """The first member of a domain for which a condition holds; NOTHING if there is none."""
+        if is_unknown(domain) or is_unknown(condition):
+            return unknown(span)
+        type_ = replace(variable.type, optional=True)
+        return self.fold(core.Quantified("the", variable.name, domain, condition, type=type_, span=span))
+
     def quantified(
         self, kind: str, variable: core.Variable, domain: core.Expression, body: core.Expression, span: Span | None
     ) -> core.Expression:
@@ -232,15 +249,16 @@ class Construct:
             "players": world.player_count,
             "pieces": len(self.vocabulary.pieces),
             "numbers": domain.type.high - domain.type.low + 1,
+            "marks": domain.type.high + 1,
         }
         return most.get(domain.type.kind, len(world.board.sites))
 
 
 def member_type(domain: Type) -> Type:
     """The type of the members of a set."""
-    return Type(MEMBER[domain.kind], domain.low, domain.high)
+    return Type(MEMBER[domain.kind], domain.low, domain.high, name=domain.name)
 
 
 def joined(a: Type, b: Type) -> Type:
     """The type of something that may be of either type, which are of one kind."""
-    return Type(a.kind, min(a.low, b.low), max(a.high, b.high), a.optional or b.optional)
+    return Type(a.kind, min(a.low, b.low), max(a.high, b.high), a.optional or b.optional, a.name)

@@ -4,8 +4,9 @@ Comes from `check.py`; goes to the reference engine, which walks it, and to the 
 every name is resolved, every expression has a type, all sugar is gone and whatever does not depend on the position
 is a constant.
 
-Values, by kind of type: int and bool as they are; player, piece, way: an index, with NOTHING for none; site: an
-index of the board, or NOTHING; sites, ways, pieces, players, numbers: a frozenset of indices (or of ints).
+Values, by kind of type: int and bool as they are; player, piece, way, mark: an index, with NOTHING for none; site: a
+number of the board's cells and the zones' places, or NOTHING; sites, ways, pieces, players, marks, numbers: a
+frozenset of indices (or of ints). A mark is a value of an attribute that has words for values.
 """
 
 from __future__ import annotations
@@ -17,21 +18,26 @@ from playground.game.board import Board
 from playground.source.text import Span
 
 NOTHING = -1
-"""The value of an optional site, player or piece that is not there."""
+"""The value of an optional site, player, piece or mark that is not there."""
+
+MOST_ROLLS = 1000
+"""How often `roll … until` rolls at most."""
 
 
 @dataclass(frozen=True)
 class Type:
     """The type of an expression.
 
-    `kind` is int, bool, word, player, players, piece, pieces, way, ways, site, sites or numbers. An int lies in
-    `low..high`, and so do the members of numbers. `optional` marks a site, player or piece that may be NOTHING.
+    `kind` is int, bool, word, player, players, piece, pieces, way, ways, site, sites, mark, marks or numbers. An int
+    lies in `low..high`, and so do the members of numbers. `optional` tells that a site, player, piece or mark may be
+    NOTHING. `name` is the attribute that a mark is a value of.
     """
 
     kind: str
     low: int = 0
     high: int = 0
     optional: bool = False
+    name: str = ""
 
     def __str__(self) -> str:
         return PEOPLE_SAY[self.kind]
@@ -50,9 +56,11 @@ PEOPLE_SAY = {
     "site": "a site",
     "sites": "a set of sites",
     "numbers": "a range of numbers",
+    "mark": "a value of an attribute",
+    "marks": "values of an attribute",
 }
 
-MEMBER = {"sites": "site", "players": "player", "pieces": "piece", "ways": "way", "numbers": "int"}
+MEMBER = {"sites": "site", "players": "player", "pieces": "piece", "ways": "way", "numbers": "int", "marks": "mark"}
 """The kind of the members of a set."""
 
 Value = int | bool | str | frozenset[int]
@@ -80,7 +88,10 @@ class Variable(Expression):
 
 @dataclass(frozen=True)
 class StateVariable(Expression):
-    """What the game remembers under `name`; `index` is a player where each player has one."""
+    """What the game remembers under `name`; `index` is a player, piece or number where each of those has one.
+
+    A number outside of those that have one stands for the nearest that has.
+    """
 
     name: str
     index: Expression | None
@@ -95,8 +106,27 @@ class Operation(Expression):
 
 
 @dataclass(frozen=True)
+class AttributeOf(Expression):
+    """The value of an attribute of what is on a site; where there is none, 0 for a number and NOTHING for a mark."""
+
+    attribute: str
+    site: Expression
+
+
+@dataclass(frozen=True)
+class WithAttribute(Expression):
+    """The sites with something on them whose attribute has that value; none of them for a mark that is NOTHING."""
+
+    attribute: str
+    value: Expression
+
+
+@dataclass(frozen=True)
 class Table(Expression):
-    """`values[index]`, the index being a player: a region or a direction that each player has an own one of."""
+    """`values[index]`, the index being a player or a piece: a region or a direction that each has an own one of.
+
+    Values of a piece are sets; that of NOTHING is the empty set.
+    """
 
     values: tuple[Value, ...]
     index: Expression
@@ -113,9 +143,9 @@ class Let(Expression):
 
 @dataclass(frozen=True)
 class Quantified(Expression):
-    """`kind` (any, every, sum, most, least) of `body` over the members of `domain`.
+    """`kind` (any, every, sum, most, least, the) of `body` over the members of `domain`.
 
-    Most and least of an empty domain are 0.
+    Most and least of an empty domain are 0. `the` is the first member for which the body holds, else NOTHING.
     """
 
     kind: str
@@ -149,6 +179,10 @@ def parts(expression: Expression) -> tuple[Expression, ...]:
             return expression.arguments
         case Table():
             return (expression.index,)
+        case AttributeOf():
+            return (expression.site,)
+        case WithAttribute():
+            return (expression.value,)
         case StateVariable():
             return (expression.index,) if expression.index else ()
         case Let():
@@ -193,11 +227,16 @@ class Effect:
 
 @dataclass(frozen=True)
 class Place(Effect):
-    """A new piece on a site or on each of some sites; whatever stood there is gone. A single site becomes `last`."""
+    """A new piece on a site or on each of some sites; whatever stood there is gone. A single site becomes `last`.
+
+    `owner` is the constant NOTHING for a kind that nobody owns. `attributes` are values of the kind's attributes; the
+    others get their first value.
+    """
 
     piece: Expression
     owner: Expression
     target: Expression
+    attributes: tuple[tuple[str, Expression], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -209,6 +248,14 @@ class Move(Effect):
 
     origin: Expression
     target: Expression
+
+
+@dataclass(frozen=True)
+class Swap(Effect):
+    """What is on two sites changes places; nothing happens if either is NOTHING."""
+
+    first: Expression
+    second: Expression
 
 
 @dataclass(frozen=True)
@@ -229,6 +276,68 @@ class Turn(Effect):
 @dataclass(frozen=True)
 class Flip(Effect):
     """Each piece on the sites becomes what its `flips_to` says, if it says anything."""
+
+    sites: Expression
+
+
+@dataclass(frozen=True)
+class SetAttribute(Effect):
+    """What is on the sites and has the attribute gets that value of it; a number is brought to the nearer end of its
+    range, and a mark that is NOTHING changes nothing."""
+
+    attribute: str
+    sites: Expression
+    value: Expression
+
+
+@dataclass(frozen=True)
+class RollVariable(Effect):
+    """A state variable gets a value of its type at random, each with the same probability."""
+
+    variable: str
+    index: Expression | None
+
+
+@dataclass(frozen=True)
+class RollAttribute(Effect):
+    """What is on the sites and has the attribute gets a value of it at random, site by site in ascending order.
+
+    With `until` all of them are rolled again as long as it does not hold, MOST_ROLLS times in all.
+    """
+
+    attribute: str
+    sites: Expression
+    until: Expression | None
+
+
+@dataclass(frozen=True)
+class Shuffle(Effect):
+    """What is on the sites (which may be nothing) comes to lie there in a random order, as `Stream.shuffle` says."""
+
+    sites: Expression
+
+
+@dataclass(frozen=True)
+class Sort(Effect):
+    """What is on the sites is put in the ascending order of an attribute, equals as they were.
+
+    What lacks the attribute follows, and then the empty sites.
+    """
+
+    sites: Expression
+    attribute: str
+
+
+@dataclass(frozen=True)
+class Reveal(Effect):
+    """What is on the sites is turned up: all players see it, and will know it. A single site becomes `last`."""
+
+    sites: Expression
+
+
+@dataclass(frozen=True)
+class Conceal(Effect):
+    """What is on the sites is turned down again; who has seen it knows it, for as long as it stays there."""
 
     sites: Expression
 
@@ -260,7 +369,8 @@ class ForEach(Effect):
 
 @dataclass(frozen=True)
 class Finish(Effect):
-    """The game ends. `verb` is wins (the player alone), loses (all others win) or draw (nobody; player is None).
+    """The game ends. `verb` is wins (nobody but the player, or the players of a set), loses (all others win) or draw
+    (nobody wins; player is None).
 
     `ending` is an index of `Game.endings`.
     """
@@ -271,17 +381,26 @@ class Finish(Effect):
 
 
 @dataclass(frozen=True)
-class NextPlayer(Effect):
-    """That player decides next (in the first step), instead of the one after the mover."""
+class FirstPlayer(Effect):
+    """In the setup: that player is the mover from now on, and the first in turn order."""
 
     player: Expression
 
 
 @dataclass(frozen=True)
+class NextPlayer(Effect):
+    """That player decides next, instead of the one after the mover; his turn begins with `step`."""
+
+    player: Expression
+    step: int = 0
+
+
+@dataclass(frozen=True)
 class Continue(Effect):
-    """The same player decides next, in that step (an index of `Game.steps`)."""
+    """The turn goes on with that step (an index of `Game.steps`); the player, None for the mover, decides there."""
 
     step: int
+    player: Expression | None = None
 
 
 @dataclass(frozen=True)
@@ -302,8 +421,11 @@ class Action:
     """What a player may choose to do.
 
     `guard` asks nothing about what is chosen: conditions on choices are part of their domains. The options, if it
-    holds, are the bindings' values in lexicographic order (directions, players and pieces as
+    holds, are the bindings' values in lexicographic order (directions, players, pieces and marks as
     declared, numbers and sites ascending). `shown` are the labels worth showing to people, in order.
+
+    If an action of a step has `prefer`, only those options of the step are left for which it is greatest; options of
+    actions without it count as 0. `notation` is how an option is written, with `{label}` for what is chosen.
     """
 
     name: str
@@ -311,20 +433,21 @@ class Action:
     guard: Expression | None
     effects: tuple[Effect, ...]
     shown: tuple[str, ...]
+    prefer: Expression | None = None
+    notation: str = ""
 
 
 @dataclass(frozen=True)
 class Step:
     """A moment at which a player decides: options are those of `actions` in order (indices of `Game.actions`).
 
-    Without options the game goes on as `otherwise` says: 'pass' is then the only option (the action `pass`);
-    'lose', 'win' and 'draw' finish the game at once with ending `ending`, when the step is reached.
+    Without options, `stuck` takes place when the step is reached, and finishes the game; where it is None, the
+    action `pass` is then the only option.
     """
 
     name: str
     actions: tuple[int, ...]
-    otherwise: str
-    ending: int
+    stuck: tuple[Effect, ...] | None
 
 
 @dataclass(frozen=True)
@@ -337,23 +460,67 @@ class Rule:
 
 
 @dataclass(frozen=True)
+class Attribute:
+    """What components differ in besides their kind: one of `words`, or a number of `low..high` if there are none.
+
+    The values of words are marks 0, 1, …, so that `low` is 0 there.
+    """
+
+    name: str
+    words: tuple[str, ...]
+    low: int
+    high: int
+
+    @property
+    def size(self) -> int:
+        """Number of values."""
+        return self.high - self.low + 1
+
+
+@dataclass(frozen=True)
 class Piece:
-    """A kind of piece; `flips_to` is the index of another, or NOTHING."""
+    """A kind of piece; `flips_to` is the index of another, or NOTHING. Nobody owns pieces that are not `owned`."""
 
     name: str
     flips_to: int
     about: str
     symbol: str
+    owned: bool = True
+    attributes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Zone:
+    """Sites that do not lie on the board: a pool, a hand. `owner` is a player, or NOTHING for one that all share.
+
+    `seen_by` is everybody, owner or nobody: who sees what lies there face down.
+    """
+
+    name: str
+    owner: int
+    sites: tuple[int, ...]
+    seen_by: str
 
 
 @dataclass(frozen=True)
 class Remembered:
-    """A state variable: its type and what it starts as; one for each player if `per_player`."""
+    """A state variable: its type and what it starts as; one for each player, piece or number of the type `each`.
+
+    Only its own player sees one that is `secret`; where players do not have own ones, nobody does.
+    """
 
     name: str
     type: Type
-    per_player: bool
+    each: Type | None
     start: int
+    size: int = 1
+    secret: bool = False
+
+    def place(self, index: int | None) -> int:
+        """Where the value of an index stands among the values."""
+        if self.each is None or index is None:
+            return 0
+        return min(max(index - self.each.low, 0), self.size - 1)
 
 
 @dataclass(frozen=True)
@@ -375,8 +542,21 @@ class Game:
     end_conditions: tuple[Rule, ...]
     endings: tuple[str, ...]
     max_decisions: int
+    attributes: tuple[Attribute, ...] = ()
+    zones: tuple[Zone, ...] = ()
     regions: Mapping[str, tuple[frozenset[int], ...]] = field(default_factory=dict)
     """For pictures: the sites of each region, one set for everybody or one for each player."""
+
+    @property
+    def hides(self) -> bool:
+        """Whether there is anything that not everybody sees."""
+        return any(zone.seen_by != "everybody" for zone in self.zones) or any(v.secret for v in self.variables)
+
+    @property
+    def owners(self) -> tuple[int, ...]:
+        """Whose pieces there are: the players if any kind is owned, and NOTHING if any kind is not."""
+        players = tuple(range(len(self.players))) if any(piece.owned for piece in self.pieces) else ()
+        return (*players, NOTHING) if any(not piece.owned for piece in self.pieces) else players
 
     @property
     def rule_names(self) -> tuple[str, ...]:

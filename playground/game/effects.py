@@ -9,7 +9,7 @@ from playground.game import core
 from playground.game.construct import member_type
 from playground.game.expressions import ExpressionChecker
 from playground.game.names import Function, is_unknown
-from playground.game.vocabulary import MOVER
+from playground.game.vocabulary import MOVER, attribute_type
 from playground.source.diagnostics import did_you_mean
 from playground.source.text import Span
 from playground.syntax import ast
@@ -17,17 +17,26 @@ from playground.syntax import ast
 Effects = tuple[core.Effect, ...]
 
 
+@dataclass(frozen=True)
+class Pieces:
+    """What effects ask of the kinds of pieces: whether any flips, which are owned, which attributes each has."""
+
+    flips: bool
+    owned: tuple[bool, ...]
+    attributes: tuple[tuple[str, ...], ...]
+
+
 @dataclass
 class EffectChecker:
     """Checks the effects of one rule.
 
-    `steps` are the steps of the turn by name, `flips` whether any piece flips, `place` where the effects stand
-    ('setup', 'do', 'after' or 'end'), `ending` the index of the ending that a finish in this rule counts as.
+    `steps` are the steps of the turn by name, `pieces` the kinds of pieces as far as effects need them, `place` where
+    the effects stand ('setup', 'do', 'after', 'end' or 'otherwise'), `ending` the index of the ending that a finish in this rule counts as.
     """
 
     expressions: ExpressionChecker
     steps: Mapping[str, int]
-    flips: bool
+    pieces: Pieces
     place: str
     ending: int
     finishes: bool = False
@@ -70,18 +79,107 @@ class EffectChecker:
 
     def _place(self, node: ast.Place) -> Effects:
         component: ast.Expression = node.component
-        owner: core.Expression = MOVER
+        whose: ast.Expression | None = None
         if isinstance(component, ast.Of) and not isinstance(self.expressions.meaning(component.head), Function):
-            owner = self._present(component.argument, "player")
-            component = component.head
+            whose, component = component.argument, component.head
         piece = self._present(component, "piece")
+        owner = self._owner(piece, whose, node)
         target = self.expressions.check(node.sites)
         if target.type.kind != "site":
             target = self.expressions.coerce(target, "sites", node.sites.span)
         nowhere = isinstance(target, core.Constant) and target.value in (frozenset(), core.NOTHING)
         if nowhere and not is_unknown(target) and not self.expressions.vocabulary.asked_parameters:
             self.expressions.diagnostics.report("W070", node.sites.span)
-        return self._sound(core.Place(piece, owner, target, span=node.span), piece, owner, target)
+        marks = tuple((name, self._mark(name, value, node)) for name, value in node.marks)
+        if not all(self._has(name, piece, node) for name, _ in marks):
+            return ()
+        effect = core.Place(piece, owner, target, marks, span=node.span)
+        return self._sound(effect, piece, owner, target, *(value for _, value in marks))
+
+    def _owner(self, piece: core.Expression, whose: ast.Expression | None, node: ast.Place) -> core.Expression:
+        """Whose a new piece is: nobody's if its kind says so."""
+        owned = self.pieces.owned
+        known = piece.value if isinstance(piece, core.Constant) and not is_unknown(piece) else None
+        nobodys = not owned[known] if isinstance(known, int) and known >= 0 else not any(owned)
+        if nobodys and owned:
+            if whose is not None:
+                self.expressions.fail("T038", whose.span, name=node.component.span.text.split()[0])
+            return core.Constant(core.NOTHING, type=core.Type("player", optional=True), span=node.span)
+        return self._present(whose, "player") if whose is not None else MOVER
+
+    def _mark(self, name: str, value: ast.Expression, node: ast.Effect) -> core.Expression:
+        """A value for an attribute."""
+        attribute = self._attribute(name, node)
+        if attribute is None:
+            return self.expressions.check(value)
+        type_ = attribute_type(attribute)
+        found = self._present(value, type_.kind)
+        if type_.kind == "mark" and found.type.kind == "mark" and found.type.name != name:
+            self.expressions.fail("T037", value.span, name=name, hint=f"it is one of: {', '.join(attribute.words)}")
+        return found
+
+    def _attribute(self, name: str, node: ast.Effect) -> core.Attribute | None:
+        vocabulary = self.expressions.vocabulary
+        if name not in vocabulary.attributes and name not in vocabulary.lost:
+            hint = did_you_mean(name, vocabulary.attributes)
+            self.expressions.fail("T037", _word(node, name), hint=hint, name=name)
+        return vocabulary.attributes.get(name)
+
+    def _has(self, attribute: str, piece: core.Expression, node: ast.Place) -> bool:
+        """Whether a kind has an attribute; any kind may, where only the game will tell which it is."""
+        if attribute not in self.expressions.vocabulary.attributes:
+            return False
+        if not isinstance(piece, core.Constant) or is_unknown(piece) or not isinstance(piece.value, int):
+            return True
+        if attribute in self.pieces.attributes[piece.value]:
+            return True
+        kind = self.expressions.vocabulary.pieces[piece.value]
+        hint = f"add 'has: {attribute}' to {kind}"
+        self.expressions.fail("T039", _word(node, attribute), hint=hint, piece=kind, name=attribute)
+        return False
+
+    def _sites(self, node: ast.Expression) -> core.Expression:
+        """Sites, or one site, as an effect takes them."""
+        sites = self.expressions.check(node)
+        return sites if sites.type.kind == "site" else self.expressions.coerce(sites, "sites", node.span)
+
+    def _swap(self, node: ast.Swap) -> Effects:
+        first, second = self.expressions.expect(node.first, "site"), self.expressions.expect(node.second, "site")
+        return self._sound(core.Swap(first, second, span=node.span), first, second)
+
+    def _roll(self, node: ast.Roll) -> Effects:
+        if node.name in self.expressions.vocabulary.attributes and node.of is not None:
+            sites = self.expressions.expect(node.of, "sites")
+            until = self.expressions.expect(node.until, "bool") if node.until else None
+            effect = core.RollAttribute(node.name, sites, until, span=node.span)
+            return self._sound(effect, sites, *([until] if until else []))
+        found = self._variable(node.name, node.of, node)
+        if found is None:
+            return ()
+        variable, index = found
+        if node.until is not None or variable.type.kind == "site":
+            problem = "'until' goes with attributes of dice" if node.until else "a site has no dice"
+            self.expressions.fail("T073", node.span, name=node.name, problem=problem)
+            return ()
+        return self._sound(core.RollVariable(variable.name, index, span=node.span), *([index] if index else []))
+
+    def _shuffle(self, node: ast.Shuffle) -> Effects:
+        sites = self.expressions.expect(node.sites, "sites")
+        return self._sound(core.Shuffle(sites, span=node.span), sites)
+
+    def _sort(self, node: ast.Sort) -> Effects:
+        sites = self.expressions.expect(node.sites, "sites")
+        if self._attribute(node.attribute, node) is None:
+            return ()
+        return self._sound(core.Sort(sites, node.attribute, span=node.span), sites)
+
+    def _reveal(self, node: ast.Reveal) -> Effects:
+        sites = self._sites(node.sites)
+        return self._sound(core.Reveal(sites, span=node.span), sites)
+
+    def _conceal(self, node: ast.Conceal) -> Effects:
+        sites = self._sites(node.sites)
+        return self._sound(core.Conceal(sites, span=node.span), sites)
 
     def _move(self, node: ast.Move) -> Effects:
         origin, target = self.expressions.expect(node.origin, "site"), self.expressions.expect(node.target, "site")
@@ -97,34 +195,57 @@ class EffectChecker:
 
     def _flip(self, node: ast.Flip) -> Effects:
         sites = self.expressions.expect(node.sites, "sites")
-        if not self.flips:
+        if not self.pieces.flips:
             self.expressions.fail("T030", node.span, hint="give a piece 'flips to:'")
         return self._sound(core.Flip(sites, span=node.span), sites)
 
     def _assign(self, node: ast.Assign) -> Effects:
-        variables = self.expressions.vocabulary.variables
-        variable = variables.get(node.variable)
-        if variable is None and node.variable in self.expressions.vocabulary.lost:
+        if node.variable in self.expressions.vocabulary.attributes and node.index is not None:
+            sites = self._sites(node.index)
+            value = self._mark(node.variable, node.value, node)
+            return self._sound(core.SetAttribute(node.variable, sites, value, span=node.span), sites, value)
+        found = self._variable(node.variable, node.index, node)
+        if found is None:
             return ()
-        if variable is None:
-            hint = did_you_mean(node.variable, variables)
-            if node.variable in self.expressions.vocabulary.parameters:
-                hint = "it is a parameter, which stays as it is during a game; declare a variable"
-            self.expressions.fail("T031", _word(node, node.variable), hint=hint, name=node.variable)
-            return ()
-        if variable.per_player != (node.index is not None):
-            each = variable.per_player
-            problem = f"{'each player has an own' if each else 'all players share one'} '{variable.name}'"
-            hint = f"write 'set {variable.name} of PLAYER to …'" if each else "leave out 'of …'"
-            self.expressions.fail("T032", _word(node, node.variable), hint=hint, problem=problem)
-            return ()
-        index = self._present(node.index, "player") if node.index is not None else None
-        value = self._present(node.value, variable.type.kind)
+        variable, index = found
+        value = self._value(node.value, variable)
         low, high = variable.type.low, variable.type.high
         if value.type.kind == "int" and (value.type.low > high or value.type.high < low):
             self.expressions.fail("W068", node.value.span, name=variable.name, low=low, high=high)
         effect = core.Assign(variable.name, index, value, span=node.span)
         return self._sound(effect, value, *([index] if index else []))
+
+    def _value(self, node: ast.Expression, variable: core.Remembered) -> core.Expression:
+        """A value for a variable, which may be `none` if the variable may."""
+        kind, optional = variable.type.kind, variable.type.optional
+        if not optional or kind == "site":
+            return self._present(node, kind)
+        if isinstance(node, ast.Nowhere):
+            return core.Constant(core.NOTHING, type=variable.type, span=node.span)
+        return self.expressions.expect(node, f"{kind}?")
+
+    def _variable(
+        self, name: str, of: ast.Expression | None, node: ast.Effect
+    ) -> tuple[core.Remembered, core.Expression | None] | None:
+        """The variable that a rule means, and whose; None after a diagnostic."""
+        variables = self.expressions.vocabulary.variables
+        variable = variables.get(name)
+        if variable is None and name in self.expressions.vocabulary.lost:
+            return None
+        if variable is None:
+            hint = did_you_mean(name, (*variables, *self.expressions.vocabulary.attributes))
+            if name in self.expressions.vocabulary.parameters:
+                hint = "it is a parameter, which stays as it is during a game; declare a variable"
+            self.expressions.fail("T031", _word(node, name), hint=hint, name=name)
+            return None
+        each = variable.each
+        if (each is not None) != (of is not None):
+            whose = {"player": "each player has", "piece": "each kind has", "int": "each number has"}
+            problem = f"{whose[each.kind] + ' an own' if each else 'there is only one'} '{variable.name}'"
+            hint = f"write '{variable.name} of …'" if each else "leave out 'of …'"
+            self.expressions.fail("T032", _word(node, name), hint=hint, problem=problem)
+            return None
+        return variable, self._present(of, each.kind) if each is not None and of is not None else None
 
     def _if(self, node: ast.If) -> Effects:
         condition = self.expressions.expect(node.condition, "bool")
@@ -144,7 +265,9 @@ class EffectChecker:
         return (core.ForEach(variable.name, domain, body, span=node.span),)
 
     def _finish(self, node: ast.Finish) -> Effects:
-        player = self._present(node.player, "player")
+        player = self.expressions.check(node.player)
+        if player.type.kind != "players":
+            player = self._present(node.player, "player")
         return self._finishing(node, core.Finish(node.verb, player, self.ending, span=node.span), player)
 
     def _draw(self, node: ast.Draw) -> Effects:
@@ -157,24 +280,37 @@ class EffectChecker:
         self.finishes = True
         return self._sound(effect, *parts)
 
+    def _begins(self, node: ast.Begins) -> Effects:
+        player = self._present(node.player, "player")
+        if self.place != "setup":
+            self.expressions.fail("T074", node.span)
+            return ()
+        return self._sound(core.FirstPlayer(player, span=node.span), player)
+
     def _nextplayer(self, node: ast.NextPlayer) -> Effects:
         player = self._present(node.player, "player")
-        if self.place == "setup":
+        if self.place in ("setup", "otherwise"):
             self.expressions.fail("T034", node.span)
             return ()
-        return self._sound(core.NextPlayer(player, span=node.span), player)
+        step = self._step(node.step, node) if node.step is not None else 0
+        return () if step is None else self._sound(core.NextPlayer(player, step, span=node.span), player)
+
+    def _step(self, name: str, node: ast.Effect) -> int | None:
+        """The number of a step; None after a diagnostic."""
+        if name not in self.steps and name not in self.expressions.vocabulary.lost:
+            hint = did_you_mean(name, self.steps)
+            self.expressions.fail("T035", _word(node, name), hint=hint, name=name)
+        return self.steps.get(name)
 
     def _continue(self, node: ast.Continue) -> Effects:
-        if self.place == "setup":
+        if self.place == "otherwise":
             self.expressions.fail("T034", node.span)
             return ()
-        if node.step not in self.steps and node.step in self.expressions.vocabulary.lost:
+        player = self._present(node.player, "player") if node.player is not None else None
+        step = self._step(node.step, node)
+        if step is None:
             return ()
-        if node.step not in self.steps:
-            hint = did_you_mean(node.step, self.steps)
-            self.expressions.fail("T035", _word(node, node.step), hint=hint, name=node.step)
-            return ()
-        return (core.Continue(self.steps[node.step], span=node.span),)
+        return self._sound(core.Continue(step, player, span=node.span), *([player] if player else []))
 
 
 def _word(node: ast.Effect, word: str) -> Span:
@@ -183,6 +319,16 @@ def _word(node: ast.Effect, word: str) -> Span:
     The name stands behind the effect's own words, which may hold it too: `t` in `set t to 3`.
     """
     span = node.span
-    last = isinstance(node, ast.Continue)
-    start = span.start + (span.text.rindex(word) if last else span.text.index(word, len("set")))
+    last = isinstance(node, ast.Continue | ast.NextPlayer | ast.Sort)
+    start = span.start + (span.text.rindex(word) if last else max(0, span.text.find(word, len("set"))))
     return Span(span.source, start, start + len(word))
+
+
+def certainly_finish(effects: Effects) -> bool:
+    """Whether effects end the game, whatever the position."""
+    if not effects:
+        return False
+    last = effects[-1]
+    if isinstance(last, core.If):
+        return certainly_finish(last.then) and certainly_finish(last.otherwise)
+    return isinstance(last, core.Finish)

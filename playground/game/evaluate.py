@@ -12,6 +12,7 @@ from typing import Any, Protocol, cast
 
 from playground.game.core import (
     NOTHING,
+    AttributeOf,
     Choice,
     Constant,
     Expression,
@@ -23,6 +24,7 @@ from playground.game.core import (
     Value,
     Variable,
     Where,
+    WithAttribute,
     parts,
 )
 from playground.game.operations import OPERATIONS, World
@@ -60,7 +62,28 @@ class Position(Protocol):
         """How many decisions have been made."""
 
     def variable(self, name: str, index: int | None) -> int:
-        """What the game remembers under a name, for a player where each has an own value."""
+        """What the game remembers under a name, for a player, kind or number where each has an own value."""
+
+    def attribute(self, name: str, site: int) -> int:
+        """The value of an attribute of what is on a site: 0 for a number, NOTHING for a mark, where there is none."""
+
+    def with_attribute(self, name: str, value: int) -> frozenset[int]:
+        """The sites with something on them whose attribute has that value."""
+
+    def first_player(self) -> int:
+        """The player who began."""
+
+    def distinct(self, sites: frozenset[int]) -> frozenset[int]:
+        """Of the sites on which the same lies the first each; no empty ones."""
+
+    def revealed(self) -> frozenset[int]:
+        """The sites that are turned up."""
+
+    def seen_by(self, player: int) -> frozenset[int]:
+        """The sites with something on them of which a player knows what it is."""
+
+    def turn_ends(self) -> bool:
+        """Whether the turn ends with the action just taken."""
 
 
 def evaluate(expression: Expression, world: World, environment: Environment, position: Position | None) -> Value:
@@ -81,7 +104,7 @@ def is_static(expression: Expression, bound: frozenset[str] = frozenset()) -> bo
     match expression:
         case Variable(name=name):
             return name in bound
-        case StateVariable():
+        case StateVariable() | AttributeOf() | WithAttribute():
             return False
         case Operation(name=name) if OPERATIONS[name].evaluate is None:
             return False
@@ -115,6 +138,26 @@ def _state_variable(
     return bool(value) if expression.type.kind == "bool" else value
 
 
+def _attribute_of(
+    expression: AttributeOf, world: World, environment: Environment, position: Position | None
+) -> Value:
+    site = cast(int, evaluate(expression.site, world, environment, position))
+    return _asked(position, expression.attribute).attribute(expression.attribute, site)
+
+
+def _with_attribute(
+    expression: WithAttribute, world: World, environment: Environment, position: Position | None
+) -> Value:
+    value = cast(int, evaluate(expression.value, world, environment, position))
+    return _asked(position, expression.attribute).with_attribute(expression.attribute, value)
+
+
+def _asked(position: Position | None, name: str) -> Position:
+    if position is None:
+        raise CompilerBug(f"'{name}' has no value without a position")
+    return position
+
+
 def _operation(expression: Operation, world: World, environment: Environment, position: Position | None) -> Value:
     name = expression.name
     if name in _SHORT_CIRCUITS:
@@ -137,7 +180,8 @@ def _or(arguments: tuple[Expression, ...], world: World, environment: Environmen
 
 
 def _table(expression: Table, world: World, environment: Environment, position: Position | None) -> Value:
-    return expression.values[cast(int, evaluate(expression.index, world, environment, position))]
+    index = cast(int, evaluate(expression.index, world, environment, position))
+    return frozenset() if index == NOTHING else expression.values[index]
 
 
 def _let(expression: Let, world: World, environment: Environment, position: Position | None) -> Value:
@@ -146,6 +190,8 @@ def _let(expression: Let, world: World, environment: Environment, position: Posi
 
 
 def _quantified(expression: Quantified, world: World, environment: Environment, position: Position | None) -> Value:
+    if expression.kind == "the":
+        return _the(expression, world, environment, position)
     inner = dict(environment)
 
     def body(member: int) -> int:
@@ -154,6 +200,14 @@ def _quantified(expression: Quantified, world: World, environment: Environment, 
 
     values = map(body, members(expression.domain, world, environment, position))
     return _QUANTIFIERS[expression.kind](values)
+
+
+def _the(expression: Quantified, world: World, environment: Environment, position: Position | None) -> Value:
+    """The first member of a domain for which the body holds."""
+    for member in members(expression.domain, world, environment, position):
+        if evaluate(expression.body, world, {**environment, expression.variable: member}, position):
+            return member
+    return NOTHING
 
 
 def _where(expression: Where, world: World, environment: Environment, position: Position | None) -> Value:
@@ -178,6 +232,8 @@ EVALUATORS: dict[type[Expression], Callable[[Any, World, Environment, Position |
     Variable: _variable,
     StateVariable: _state_variable,
     Operation: _operation,
+    AttributeOf: _attribute_of,
+    WithAttribute: _with_attribute,
     Table: _table,
     Let: _let,
     Quantified: _quantified,

@@ -148,7 +148,7 @@ class ExpressionChecker(OperatorChecker):
         if kinds <= {"way", "ways"}:
             both = [self.coerce(side, "ways", node.span) for side in (left, right)]
             return self.make("common_ways", *both, span=node.span)
-        if kinds <= {"sites", "site", "piece", "pieces", "player"}:
+        if kinds <= {"sites", "site", "piece", "pieces", "player", "mark"}:
             both = [self.coerce(side, "sites", node.span) for side in (left, right)]
             return self.make("intersection", *both, span=node.span)
         hint = "compare them with '=', '<' or '>', or put 'count' before" if "int" in kinds else ""
@@ -176,6 +176,12 @@ class ExpressionChecker(OperatorChecker):
     def _truth(self, node: ast.Truth) -> Meaning:
         return truth(node.value, node.span)
 
+    def _quoted(self, node: ast.Quoted) -> Meaning:
+        known = [word for parameter in self.vocabulary.parameters.values() for word in parameter.choices]
+        if node.text not in known:
+            return self.fail("T002", node.span, hint=did_you_mean(node.text, known), name=node.text)
+        return core.Constant(node.text, type=Type("word"), span=node.span)
+
     def _nowhere(self, node: ast.Nowhere) -> Meaning:
         return core.Constant(core.NOTHING, type=Type("site", optional=True), span=node.span)
 
@@ -201,7 +207,11 @@ class ExpressionChecker(OperatorChecker):
         member = member_type(domain.type)
         variable = self.fresh(node.variable, member, node.span)
         with self.binding(**{node.variable: variable}):
-            body = self.expect(node.body, "bool" if node.kind in ("any", "every") else "int")
+            body = self.expect(node.body, "bool" if node.kind in ("any", "every", "the") else "int")
+        if node.kind == "the":
+            if member.kind == "int":
+                return self.fail("T036", node.domain.span, found=PEOPLE_SAY[domain.type.kind])
+            return self.the(variable, domain, body, node.span)
         return self.quantified(node.kind, variable, domain, body, node.span)
 
     def domain(self, node: ast.Expression) -> core.Expression:
@@ -210,7 +220,7 @@ class ExpressionChecker(OperatorChecker):
         kind = expression.type.kind
         if kind in MEMBER or kind == "unknown":
             return expression
-        if kind in ("piece", "player", "site"):
+        if kind in ("piece", "player", "site", "mark"):
             return self.coerce(expression, "sites", node.span)
         if kind == "way":
             return self.coerce(expression, "ways", node.span)

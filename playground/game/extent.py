@@ -1,11 +1,13 @@
-"""The board of a ruleset: its measures are numbers, or expressions of parameters."""
+"""The sites of a ruleset: its board, and behind it the places of its zones. Measures are expressions of parameters."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from playground.game import core
-from playground.game.board import Board, hexagon, rectangle
+from playground.game.board import COMPASS, Board, hexagon, rectangle
+from playground.game.core import NOTHING
 from playground.game.expressions import ExpressionChecker
 from playground.game.names import is_unknown
 from playground.game.vocabulary import Vocabulary, World
@@ -15,14 +17,81 @@ from playground.source.tree import Scalar
 from playground.syntax.parse import parse_expression
 
 LARGEST_BOARD = 1024
-"""Most cells of a board's surrounding rectangle."""
+"""Most sites: cells of a board's surrounding rectangle, and places of the zones."""
+
+NO_BOARD = Board("none", 0, 0, (), COMPASS)
 
 
-def board_of(ruleset: Ruleset, diagnostics: Diagnostics) -> Board | None:
-    """The board, or None after a diagnostic; a ruleset without one plays on a single cell."""
+@dataclass(frozen=True)
+class Extent:
+    """How many of the players take part, the board with the places of the zones, and the zones."""
+
+    seats: int
+    board: Board
+    zones: tuple[core.Zone, ...]
+
+
+def extent_of(ruleset: Ruleset, diagnostics: Diagnostics) -> Extent | None:
+    """Everything that parameters decide before rules are looked at; None after a diagnostic."""
+    seats, board = _seats(ruleset, diagnostics), _board(ruleset, diagnostics)
+    sizes = {zone.name: _measure(ruleset, zone.size, diagnostics, least=0) for zone in ruleset.zones.values()}
+    known = {name: size for name, size in sizes.items() if size is not None}
+    met = [_meets(ruleset, name, text, diagnostics) for name, text in ruleset.require.items()]
+    if seats is None or board is None or len(known) < len(sizes) or not all(met):
+        return None
+    players = [player.name for player in ruleset.players[:seats]]
+    names: list[str] = []
+    slots: list[int] = []
+    zones: list[core.Zone] = []
+    for declaration in ruleset.zones.values():
+        for owner in range(seats) if declaration.per_player else (NOTHING,):
+            first, size = board.area + len(names), known[declaration.name]
+            prefix = declaration.name if owner == NOTHING else f"{declaration.name}_{players[owner]}_"
+            names += [f"{prefix}{number}" for number in range(1, size + 1)]
+            slots += range(1, size + 1)
+            zones.append(core.Zone(declaration.name, owner, tuple(range(first, first + size)), declaration.seen_by))
+            if len(names) + board.area > LARGEST_BOARD:
+                found = board.area + len(names)
+                diagnostics.report("T067", declaration.size.span, found=found, largest=LARGEST_BOARD)
+                return None
+    return Extent(seats, replace(board, places=tuple(names), slots=tuple(slots)), tuple(zones))
+
+
+def _seats(ruleset: Ruleset, diagnostics: Diagnostics) -> int | None:
+    """How many players take part."""
+    if ruleset.seats is None:
+        return len(ruleset.players)
+    seats = _measure(ruleset, ruleset.seats, diagnostics)
+    if seats is not None and seats > len(ruleset.players):
+        diagnostics.report("T065", ruleset.seats.span, found=seats, most=len(ruleset.players))
+        return None
+    return seats
+
+
+def _meets(ruleset: Ruleset, name: str, text: Scalar, diagnostics: Diagnostics) -> bool:
+    """Whether the parameters meet a requirement; reported if not."""
+    node = parse_expression(text, diagnostics)
+    value = _parameters_alone(ruleset, diagnostics).expect(node, "bool") if node else None
+    if value is None or is_unknown(value):
+        return False
+    if isinstance(value, core.Constant) and value.value is False:
+        settings = [(p.name, p.value) for p in ruleset.parameters.values() if p.name in text.text]
+        said = ", ".join(f"{parameter} is {shown(setting)}" for parameter, setting in settings)
+        diagnostics.report("T066", text.span, name=name, said=said)
+        return False
+    return True
+
+
+def shown(value: int | bool | str) -> str:
+    """A parameter's value as a user writes it."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def _board(ruleset: Ruleset, diagnostics: Diagnostics) -> Board | None:
+    """The board, or None after a diagnostic."""
     declaration = ruleset.board
     if declaration is None:
-        return rectangle(1, 1)
+        return NO_BOARD
     measures = {name: _measure(ruleset, text, diagnostics) for name, text in declaration.measures.items()}
     if any(value is None for value in measures.values()):
         return None
@@ -44,14 +113,18 @@ def _extent(declaration: BoardDeclaration, sizes: Mapping[str, int]) -> tuple[in
     return sizes["columns"], sizes["rows"]
 
 
-def _measure(ruleset: Ruleset, text: Scalar, diagnostics: Diagnostics) -> int | None:
-    """A size in cells: a number, or an expression of parameters."""
-    vocabulary = Vocabulary(World(rectangle(1, 1), 1), (), (), (), dict(ruleset.parameters), {})
+def _measure(ruleset: Ruleset, text: Scalar, diagnostics: Diagnostics, least: int = 1) -> int | None:
+    """A size: a number, or an expression of parameters."""
     node = parse_expression(text, diagnostics)
-    value = ExpressionChecker(vocabulary, diagnostics).expect(node, "int") if node else None
+    value = _parameters_alone(ruleset, diagnostics).expect(node, "int") if node else None
     if value is None or is_unknown(value):
         return None
-    if not isinstance(value, core.Constant) or int(value.value) < 1:  # type: ignore[arg-type]  # an int by its type
+    if not isinstance(value, core.Constant) or int(value.value) < least:  # type: ignore[arg-type]  # an int by its type
         diagnostics.report("T051", text.span)
         return None
     return int(value.value)  # type: ignore[arg-type]  # an int by its type
+
+
+def _parameters_alone(ruleset: Ruleset, diagnostics: Diagnostics) -> ExpressionChecker:
+    vocabulary = Vocabulary(World(rectangle(1, 1), 1), (), (), (), dict(ruleset.parameters), {})
+    return ExpressionChecker(vocabulary, diagnostics)

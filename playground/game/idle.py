@@ -31,8 +31,8 @@ def _report_pieces(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics) 
     if not with_pieces:
         diagnostics.report("W063", ruleset.span, hint="add 'setup:', or an action that places pieces")
         return
-    for index, player in enumerate(ruleset.players):
-        if index not in with_pieces:
+    for index, player in enumerate(ruleset.players[: len(game.players)]):
+        if any(piece.owned for piece in game.pieces) and index not in with_pieces:
             diagnostics.report("W064", player.span, name=player.name)
 
 

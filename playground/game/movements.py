@@ -1,8 +1,10 @@
-"""The sugar of movements: an action that offers the movements of pieces becomes a choice of four bindings.
+"""The sugar of movements: an action that offers the movements of pieces becomes a choice of bindings.
 
 `moves: own` becomes: choose a way; choose a distance; choose a piece on one of those sites that has a movement of
 that distance in that way; the target is the site there. Options come direction by direction, then by distance, then
 by the piece's site, and two movements that lead a piece to the same target are one option.
+
+Walks, which may turn at every step, become a choice of two: a piece, and a target among those it can reach.
 """
 
 from __future__ import annotations
@@ -40,6 +42,77 @@ class CheckedMovement:
     to_the_edge: bool
     condition: core.Expression
     span: Span
+
+
+@dataclass(frozen=True)
+class CheckedWalk:
+    """A walk of `least` to `most` steps; its parts may speak of the `piece` that walks."""
+
+    piece: core.Variable
+    least: core.Expression
+    most: core.Expression
+    ways: core.Expression
+    through: core.Expression
+    onto: core.Expression
+    condition: core.Expression
+    span: Span
+
+
+FARTHEST_WALK = 64
+"""Most steps of a walk."""
+
+
+def check_walk(node: ast.Movement, checker: ExpressionChecker) -> CheckedWalk | None:
+    """The walk with its parts checked, or None after a diagnostic."""
+    piece = checker.fresh("piece", Type("site"), node.span)
+    with checker.binding(piece=piece):
+        ends = (node.distance.low, node.distance.high) if isinstance(node.distance, ast.Range) else (node.distance,) * 2
+        least, most = (checker.expect(end, "int") for end in ends)
+        directions = checker.expect(node.ways, "ways")
+        through = checker.expect(node.through, "sites") if node.through else checker.fail("T044", node.span)
+        onto = checker.expect(node.onto, "sites") if node.onto else checker.fail("T040", node.span, hint=_ONTO)
+        condition = checker.expect(node.condition, "bool") if node.condition else checker.every([], node.span)
+    parts = (least, most, directions, through, onto, condition)
+    if any(map(is_unknown, parts)):
+        return None
+    if least.type.low < 0 or most.type.high > FARTHEST_WALK:
+        found = f"{least.type.low}..{most.type.high}"
+        checker.fail("T042", node.distance.span, reach=f"0 to {FARTHEST_WALK} steps", found=found)
+        return None
+    if node.to_the_edge:
+        checker.fail("T045", node.span)
+        return None
+    return CheckedWalk(piece, least, most, directions, through, onto, condition, node.span)
+
+
+def walking_bindings(
+    domain: core.Expression,
+    walks: Mapping[str, CheckedWalk],
+    movers: Mapping[str, core.Expression],
+    checker: ExpressionChecker,
+    span: Span,
+) -> tuple[core.Binding, ...]:
+    """The bindings `piece` and `target`; the arguments are those of `moving_bindings`."""
+    piece = checker.fresh("piece", Type("site"), span)
+    reached: list[core.Expression] = []
+    nowhere = core.Constant(frozenset(), type=Type("sites"), span=span)
+    able: list[core.Expression] = []
+    for name, walk in walks.items():
+        given = (walk.least, walk.most, walk.ways, walk.through, walk.onto)
+        walked = checker.make("walk", walk.piece, *given, span=walk.span)
+        has = checker.make("contains", movers[name], walk.piece, span=walk.span)
+        may = core.substitute(checker.every([walk.condition, has], span), walk.piece.name, piece)
+        able.append(may)
+        target = core.substitute(walked, walk.piece.name, piece)
+        if isinstance(may, core.Constant):
+            reached += [target] if may.value else []
+        else:
+            reached.append(core.Choice(may, target, nowhere, type=Type("sites"), span=walk.span))
+    pieces = checker.where(piece, domain, checker.either(able, span), span)
+    return (
+        core.Binding(piece.name, "piece", piece.type, pieces),
+        core.Binding(f"target{piece.name.removeprefix('piece')}", "target", Type("site"), checker.union(reached, span)),
+    )
 
 
 def check_movement(node: ast.Movement, checker: ExpressionChecker) -> CheckedMovement | None:

@@ -71,6 +71,36 @@ def _ahead(world: World, site: int, way: int, steps: int) -> int:
     return world.board.ahead(site, way, steps) if site != NOTHING else NO_SITE
 
 
+def _walk(
+    world: World, origin: int, least: int, most: int, ways: frozenset[int], through: frozenset[int], onto: frozenset[int]
+) -> frozenset[int]:
+    """Where a walk can end: after `least` to `most` steps, none of them straight back to where it came from."""
+    board = world.board
+    if origin == NOTHING:
+        return frozenset()
+    here = {(origin, NOTHING)}
+    ends: set[int] = set()
+    for step in range(1, most + 1):
+        reached = {
+            (board.ahead(site, way, 1), way)
+            for site, came in here
+            for way in ways
+            if came == NOTHING or way != board.opposite(came)
+        }
+        if step >= least:
+            ends |= {site for site, _ in reached if site in onto}
+        here = {(site, way) for site, way in reached if site in through}
+    return frozenset(ends)
+
+
+def _slots(world: World) -> int:
+    return max(world.board.slots, default=0)
+
+
+def _nth(_world: World, sites: frozenset[int], number: int) -> int:
+    return sorted(sites)[number - 1] if 1 <= number <= len(sites) else NO_SITE
+
+
 def _shift(world: World, sites: frozenset[int], way: int) -> frozenset[int]:
     reached = (world.board.ahead(site, way, 1) for site in sites)
     return frozenset(site for site in reached if site != NO_SITE)
@@ -138,6 +168,39 @@ ROWS: tuple[Row, ...] = (
         "column_of",
         "number of a site's column, from 1; 0 for `none`",
     ),
+    Row(
+        "lowest",
+        ("sites",),
+        _fixed(SITE_OR_NONE),
+        lambda _w, a: min(a, default=NO_SITE),
+        "lowest",
+        "the first site of a set, `none` if it is empty",
+    ),
+    Row(
+        "highest",
+        ("sites",),
+        _fixed(SITE_OR_NONE),
+        lambda _w, a: max(a, default=NO_SITE),
+        "highest",
+        "the last site of a set, `none` if it is empty",
+    ),
+    Row("nth", ("sites", "int"), _fixed(SITE_OR_NONE), _nth, "nth", "the so-manieth site of a set, counted from 1"),
+    Row(
+        "slot",
+        ("site?",),
+        lambda w, _s: Type("int", 0, _slots(w)),
+        lambda w, site: 0 if site == NOTHING else w.board.slot(site),
+        "slot_of",
+        "the number of a place in its zone, from 1; 0 on the board and for `none`",
+    ),
+    Row(
+        "walk",
+        ("site?", "int", "int", "ways", "sites", "sites"),
+        _fixed(SITES),
+        _walk,
+        "walk",
+        "where a walk from a site ends after M to N steps in some directions, never straight back",
+    ),
     # Sets of directions.
     Row("join_ways", ("ways", "ways"), _fixed(WAYS), lambda _w, a, b: a | b),
     Row("common_ways", ("ways", "ways"), _fixed(WAYS), lambda _w, a, b: a & b),
@@ -153,6 +216,15 @@ ROWS: tuple[Row, ...] = (
         "player_after",
         "the player who follows in the order of `players:`",
     ),
+    Row(
+        "player_ahead",
+        ("player", "int"),
+        _fixed(PLAYER),
+        lambda w, player, places: (player + places) % w.player_count,
+        "player_ahead",
+        "the player so many places further in the order of `players:`",
+    ),
+    Row("first_player", (), _fixed(PLAYER), None, "first_player", "the player who began the game"),
     Row("mover", (), _fixed(PLAYER), None, "mover", "the player whose decision it is, or was"),
     # What stands where.
     Row("occupied", (), _fixed(SITES), None, "occupied", "all sites with a piece"),
@@ -162,6 +234,24 @@ ROWS: tuple[Row, ...] = (
     Row("of_piece", ("piece?",), _fixed(SITES), None),
     Row("owner", ("site?",), _fixed(PLAYER_OR_NONE), None, "owner", "whose piece stands on a site"),
     Row("piece", ("site?",), _fixed(PIECE_OR_NONE), None, "kind", "which piece stands on a site"),
+    Row(
+        "distinct",
+        ("sites",),
+        _fixed(SITES),
+        None,
+        "distinct",
+        "of the sites on which the same lies, the first each; no empty ones",
+    ),
+    Row("revealed", (), _fixed(SITES), None, "revealed", "the sites that `reveal` has turned up"),
+    Row("seen_by", ("player",), _fixed(SITES), None, "seen_by", "the sites of which a player knows what lies there"),
+    Row(
+        "turn_ends",
+        (),
+        _fixed(BOOL),
+        None,
+        "turn_ends",
+        "whether the turn ends with the action just taken; in `after` and `end` only",
+    ),
     Row(
         "last", (), _fixed(SITE_OR_NONE), None, "last", "where the action just taken put a piece, in `after` and `end`"
     ),

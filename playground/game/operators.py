@@ -53,7 +53,7 @@ class OperatorChecker(Construct):
         if "bool" in kinds and node.operator != "except":
             both = [self.coerce(*side) for side in ((left, "bool", node.left.span), (right, "bool", node.right.span))]
             return self.make(node.operator, *both, span=node.span)
-        if left.type.kind in ("players", "pieces", "numbers"):
+        if left.type.kind in ("players", "pieces", "numbers", "marks"):
             return self._listed(node, left, right)
         kind = "ways" if kinds & {"way", "ways"} else "sites"
         both = [self.coerce(left, kind, node.left.span), self.coerce(right, kind, node.right.span)]
@@ -95,7 +95,7 @@ class OperatorChecker(Construct):
         left = self.check(node.left)
         if operator in ("in", "is") and isinstance(node.right, ast.Range):
             return self._between(left, node.right, node)
-        right = self.check(node.right)
+        right = self._word(left, node.right) or self.check(node.right)
         if is_unknown(left) or is_unknown(right):
             return unknown(node.span)
         if operator in ("in", "is"):
@@ -107,6 +107,14 @@ class OperatorChecker(Construct):
             left, right = right, left
         return self.make("less" if operator in ("<", ">") else "at_most", left, right, span=node.span)
 
+    def _word(self, left: core.Expression, node: ast.Expression) -> core.Expression | None:
+        """What is compared with a parameter is one of its words, also where that means something else elsewhere."""
+        if left.type.kind != "word" or not isinstance(node, ast.Name):
+            return None
+        parameters = self.vocabulary.parameters.values()
+        known = any(node.text in parameter.choices for parameter in parameters)
+        return core.Constant(node.text, type=Type("word"), span=node.span) if known else None
+
     def _between(self, value: core.Expression, bounds: ast.Range, node: ast.Compare) -> core.Expression:
         value = self.coerce(value, "int", node.left.span)
         low, high = self.expect(bounds.low, "int"), self.expect(bounds.high, "int")
@@ -115,7 +123,7 @@ class OperatorChecker(Construct):
 
     def _is(self, left: core.Expression, right: core.Expression, node: ast.Compare) -> core.Expression:
         kind, within = left.type.kind, right.type.kind
-        if kind == "site" and within in ("sites", "piece", "pieces", "player"):
+        if kind == "site" and within in ("sites", "piece", "pieces", "player", "mark"):
             return self.make("contains", self.coerce(right, "sites", node.right.span), left, span=node.span)
         if kind == "way" and within == "ways":
             return self.make("contains_way", right, left, span=node.span)
@@ -129,7 +137,11 @@ class OperatorChecker(Construct):
         return self._equal(left, right, node)
 
     def _equal(self, left: core.Expression, right: core.Expression, node: ast.Compare) -> core.Expression:
-        if left.type.kind != right.type.kind or left.type.kind in ("ways", "players", "pieces", "numbers"):
+        if (kind := left.type.kind) in ("site", "player", "piece", "mark") and _is_none(right):
+            none = core.Constant(core.NOTHING, type=replace(left.type, optional=True), span=right.span)
+            return self.make("equal", left, none, span=node.span)
+        several = ("ways", "players", "pieces", "numbers", "marks")
+        if kind != right.type.kind or kind in several or left.type.name != right.type.name:
             hint = "use 'is' to ask whether a site is in a set" if left.type.kind == "site" else ""
             fields = {"left": PEOPLE_SAY[left.type.kind], "right": PEOPLE_SAY[right.type.kind]}
             return self.fail("T012", node.span, hint=hint, **fields)
@@ -149,3 +161,10 @@ class OperatorChecker(Construct):
             return self.fail("T025", node.span, low=first, high=final)
         members = frozenset(range(first, final + 1))
         return core.Constant(members, type=Type("numbers", first, max(first, final)), span=node.span)
+
+
+def _is_none(expression: core.Expression) -> bool:
+    """Whether this is the word `none`, which a player or a kind of piece may be as well as a site."""
+    if not isinstance(expression, core.Constant):
+        return False
+    return expression.type.kind == "site" and expression.value == core.NOTHING

@@ -20,6 +20,7 @@ def prune(game: core.Game) -> core.Game:
     new_step = {old: new for new, old in enumerate(steps)}
     return replace(
         game,
+        setup=_renumber(game.setup, new_step),
         steps=tuple(replace(game.steps[i], actions=tuple(new_action[a] for a in game.steps[i].actions)) for i in steps),
         actions=tuple(replace(game.actions[i], effects=_renumber(game.actions[i].effects, new_step)) for i in kept),
         triggers=tuple(replace(rule, effects=_renumber(rule.effects, new_step)) for rule in game.triggers),
@@ -28,7 +29,7 @@ def prune(game: core.Game) -> core.Game:
 
 
 def _reached_steps(game: core.Game) -> set[int]:
-    everywhere = [effect for rule in (*game.triggers, *game.end_conditions) for effect in rule.effects]
+    everywhere = [*game.setup, *(effect for rule in (*game.triggers, *game.end_conditions) for effect in rule.effects)]
     reached: set[int] = set()
     waiting = [0, *continuations(everywhere)]
     while waiting:
@@ -42,7 +43,7 @@ def _reached_steps(game: core.Game) -> set[int]:
 def continuations(effects: Iterable[core.Effect]) -> Iterator[int]:
     """The steps that effects may continue with."""
     for effect in effects:
-        if isinstance(effect, core.Continue):
+        if isinstance(effect, core.Continue | core.NextPlayer):
             yield effect.step
         yield from continuations(inner(effect))
 
@@ -59,7 +60,7 @@ def _is_pass(game: core.Game, action: int) -> bool:
 
 
 def _may_pass(game: core.Game, steps: Iterable[int]) -> bool:
-    return any(game.steps[step].otherwise == "pass" for step in steps)
+    return any(game.steps[step].stuck is None for step in steps)
 
 
 def _renumber(effects: tuple[core.Effect, ...], new_step: dict[int, int]) -> tuple[core.Effect, ...]:
@@ -67,7 +68,7 @@ def _renumber(effects: tuple[core.Effect, ...], new_step: dict[int, int]) -> tup
 
 
 def _renumbered(effect: core.Effect, new_step: dict[int, int]) -> core.Effect:
-    if isinstance(effect, core.Continue):
+    if isinstance(effect, core.Continue | core.NextPlayer):
         return replace(effect, step=new_step[effect.step])
     if isinstance(effect, core.If):
         then, otherwise = _renumber(effect.then, new_step), _renumber(effect.otherwise, new_step)

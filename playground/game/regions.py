@@ -1,30 +1,72 @@
-"""Regions: sites with a name, known before the game starts."""
+"""Regions: sites with a name, known before the game starts; and relations between kinds of pieces."""
 
 from __future__ import annotations
+
+import re
 
 from playground.game import core
 from playground.game.expressions import ExpressionChecker
 from playground.game.names import is_unknown
-from playground.ruleset.model import RegionDeclaration, Ruleset
+from playground.ruleset.model import RegionDeclaration, RelationDeclaration, Ruleset
+from playground.source.diagnostics import did_you_mean
 from playground.source.tree import Scalar
 from playground.syntax.parse import parse_expression
+
+_LINK = re.compile(r"[^>]+")
 
 
 def declare_regions(ruleset: Ruleset, checker: ExpressionChecker) -> None:
     """Check the regions of a ruleset and make their names known; a region may use the earlier ones."""
+    vocabulary = checker.vocabulary
     for region in ruleset.board.regions.values() if ruleset.board else ():
         if region.everyone is not None:
-            checker.vocabulary.regions[region.name] = _sites(region, region.everyone, checker)
+            vocabulary.regions[region.name] = _sites(region, region.everyone, checker)
+        elif set(region.by_name) <= set(vocabulary.pieces):
+            vocabulary.of_kinds[region.name] = _of_each(region, vocabulary.pieces, checker)
         else:
-            sets = (
-                _sites(region, region.by_player[name], checker)
-                for name in checker.vocabulary.players
-                if name in region.by_player
-            )
-            values = tuple(constant.value for constant in sets)
-            empty: core.Value = frozenset()
-            missing = (empty,) * (len(checker.vocabulary.players) - len(values))
-            checker.vocabulary.regions[region.name] = (*values, *missing)
+            vocabulary.regions[region.name] = _of_each(region, vocabulary.players, checker)
+
+
+def declare_relations(ruleset: Ruleset, checker: ExpressionChecker) -> None:
+    """Make the relations known: for each kind of piece, the kinds it relates to."""
+    pieces = checker.vocabulary.pieces
+    for relation in ruleset.relations.values():
+        related: dict[str, set[str]] = {name: set() for name in pieces}
+        for one, other in (*_chain(relation, checker), *_listed(relation)):
+            related[one].add(other)
+        values = tuple(frozenset(pieces.index(name) for name in related[kind]) for kind in pieces)
+        checker.vocabulary.of_kinds[relation.name] = values
+    checker.vocabulary.relations = frozenset(ruleset.relations)
+
+
+def _chain(relation: RelationDeclaration, checker: ExpressionChecker) -> list[tuple[str, str]]:
+    """The pairs of `Rock > Scissors > Paper > Rock`; none after a diagnostic."""
+    if relation.chain is None:
+        return []
+    pieces = checker.vocabulary.pieces
+    links = [(found[0].strip(), found.span()) for found in _LINK.finditer(relation.chain.text)]
+    for name, place in links:
+        if name not in pieces:
+            hint = did_you_mean(name, pieces)
+            checker.diagnostics.report("T069", relation.chain.span_of(*place), hint=hint, name=name)
+            return []
+    if len(links) < 2:
+        checker.diagnostics.report("T069", relation.chain.span, hint="write A > B > C", name=relation.chain.text)
+        return []
+    names = [name for name, _ in links]
+    return list(zip(names, names[1:], strict=False))
+
+
+def _listed(relation: RelationDeclaration) -> list[tuple[str, str]]:
+    return [(kind, other.text) for kind, others in relation.table.items() for other in others]
+
+
+def _of_each(region: RegionDeclaration, names: tuple[str, ...], checker: ExpressionChecker) -> tuple[core.Value, ...]:
+    """A region's sets by player or by kind; those left out are empty."""
+    empty: core.Value = frozenset()
+    return tuple(
+        _sites(region, region.by_name[name], checker).value if name in region.by_name else empty for name in names
+    )
 
 
 def _sites(region: RegionDeclaration, text: Scalar, checker: ExpressionChecker) -> core.Constant:
@@ -37,6 +79,6 @@ def _sites(region: RegionDeclaration, text: Scalar, checker: ExpressionChecker) 
     if not isinstance(found, core.Constant):
         checker.fail("T062", node.span, hint="sites that change belong under 'define:'", name=region.name)
         return nothing
-    if not found.value:
+    if not found.value and not checker.vocabulary.asked_parameters:
         checker.fail("T063", node.span, name=region.name)
     return found

@@ -21,11 +21,13 @@ def show_game(game: Game) -> str:
     sections = {
         f"game {game.title} ({game.name})": _heading(game),
         f"board {game.board.shape} {game.board.width} × {game.board.height}": _board(game),
+        "zones": [writer.zone(zone) for zone in game.zones],
+        "attributes": [writer.attribute(attribute) for attribute in game.attributes],
         "pieces": [writer.piece(piece) for piece in game.pieces],
         "variables": [writer.remembered(variable) for variable in game.variables],
         "setup": list(writer.effects(game.setup, "")),
         "actions": [line for action in game.actions for line in writer.action(action)],
-        "turn": [writer.step(step) for step in game.steps],
+        "turn": [line for step in game.steps for line in writer.step(step)],
         "after": [line for rule in game.triggers for line in writer.rule(rule)],
         "end": [line for rule in game.end_conditions for line in writer.rule(rule)],
     }
@@ -40,7 +42,8 @@ def _heading(game: Game) -> list[str]:
 
 def _board(game: Game) -> list[str]:
     names = ", ".join(direction.name for direction in game.board.directions)
-    return [f"{len(game.board.sites)} sites, {game.board.name(game.board.sites[0])} first", f"directions {names}"]
+    first = f", {game.board.name(game.board.cells[0])} first" if game.board.cells else ""
+    return [f"{len(game.board.cells)} sites{first}", f"directions {names}"]
 
 
 def _operands(node: core.Operation) -> Iterator[Expression]:
@@ -66,10 +69,20 @@ class _Writer:
 
     def piece(self, piece: core.Piece) -> str:
         flips = f", flips to {self.game.pieces[piece.flips_to].name}" if piece.flips_to != NOTHING else ""
-        return f"{piece.name}{flips}"
+        has = f", has {', '.join(piece.attributes)}" if piece.attributes else ""
+        return f"{piece.name}{'' if piece.owned else ', of nobody'}{flips}{has}"
+
+    def attribute(self, attribute: core.Attribute) -> str:
+        values = ", ".join(attribute.words) or f"{attribute.low}..{attribute.high}"
+        return f"{attribute.name}: {values}"
+
+    def zone(self, zone: core.Zone) -> str:
+        whose = f" of {self.game.players[zone.owner]}" if zone.owner != NOTHING else ""
+        return f"{zone.name}{whose}: {len(zone.sites)} places, seen by {zone.seen_by}"
 
     def remembered(self, variable: core.Remembered) -> str:
-        each = " of each player" if variable.per_player else ""
+        each = f" of each {self.type(variable.each)}" if variable.each else ""
+        each += ", secret" if variable.secret else ""
         start = self.constant(variable.type, variable.start)
         return f"{variable.name}{each}: {self.type(variable.type)}, at first {start}"
 
@@ -81,11 +94,14 @@ class _Writer:
             yield f"{INDENT}choose {binding.variable}: {self.type(binding.type)} in {domain}{shown}"
         if action.guard:
             yield f"{INDENT}when {self.expression(action.guard)}"
+        if action.prefer:
+            yield f"{INDENT}prefer most {self.expression(action.prefer)}"
         yield from self.effects(action.effects, INDENT)
 
-    def step(self, step: core.Step) -> str:
+    def step(self, step: core.Step) -> Iterator[str]:
         names = ", ".join(self.game.actions[action].name for action in step.actions)
-        return f"{step.name}: {names}; otherwise {step.otherwise}"
+        yield f"{step.name}: {names}; otherwise{' pass' if step.stuck is None else ''}"
+        yield from self.effects(step.stuck or (), INDENT)
 
     def rule(self, rule: core.Rule) -> Iterator[str]:
         yield f"{rule.name}: when {self.expression(rule.condition)}"
@@ -119,7 +135,13 @@ class _Writer:
         write = self.expression
         match effect:
             case core.Place():
-                return f"place {write(effect.piece)} of {write(effect.owner)} on {write(effect.target)}"
+                marks = ", ".join(f"{name} {write(value)}" for name, value in effect.attributes)
+                given = f" with {marks}" if marks else ""
+                return f"place {write(effect.piece)} of {write(effect.owner)} on {write(effect.target)}{given}"
+            case core.Swap():
+                return f"swap {write(effect.first)} with {write(effect.second)}"
+            case core.SetAttribute():
+                return f"set {effect.attribute} of {write(effect.sites)} to {write(effect.value)}"
             case core.Move():
                 return f"move {write(effect.origin)} to {write(effect.target)}"
             case core.Remove():
@@ -131,6 +153,24 @@ class _Writer:
             case core.Assign():
                 of = f" of {write(effect.index)}" if effect.index else ""
                 return f"set {effect.variable}{of} to {write(effect.value)}"
+        return self._effect_of_chance(effect)
+
+    def _effect_of_chance(self, effect: core.Effect) -> str:
+        write = self.expression
+        match effect:
+            case core.RollVariable():
+                return f"roll {effect.variable}" + (f" of {write(effect.index)}" if effect.index else "")
+            case core.RollAttribute():
+                until = f" until {write(effect.until)}" if effect.until else ""
+                return f"roll {effect.attribute} of {write(effect.sites)}{until}"
+            case core.Shuffle():
+                return f"shuffle {write(effect.sites)}"
+            case core.Sort():
+                return f"sort {write(effect.sites)} by {effect.attribute}"
+            case core.Reveal():
+                return f"reveal {write(effect.sites)}"
+            case core.Conceal():
+                return f"conceal {write(effect.sites)}"
         return self._effect_on_the_course(effect)
 
     def _effect_on_the_course(self, effect: core.Effect) -> str:
@@ -138,10 +178,14 @@ class _Writer:
             case core.Finish():
                 who = f"{self.expression(effect.player)} " if effect.player else ""
                 return f"{who}{effect.verb}, ending {self.game.endings[effect.ending]}"
+            case core.FirstPlayer():
+                return f"{self.expression(effect.player)} begins"
             case core.NextPlayer():
-                return f"next player is {self.expression(effect.player)}"
+                step = f" with {self.game.steps[effect.step].name}" if effect.step else ""
+                return f"next player is {self.expression(effect.player)}{step}"
             case core.Continue():
-                return f"continue with {self.game.steps[effect.step].name}"
+                who = f", decided by {self.expression(effect.player)}" if effect.player else ""
+                return f"continue with {self.game.steps[effect.step].name}{who}"
         raise CompilerBug(f"no words for a {type(effect).__name__}")
 
     # ---- expressions
@@ -157,6 +201,10 @@ class _Writer:
                 return f"{node.name} of {write(node.index)}" if node.index else node.name
             case core.Operation():
                 return f"{node.name}({', '.join(map(write, _operands(node)))})"
+            case core.AttributeOf():
+                return f"{node.attribute}({write(node.site)})"
+            case core.WithAttribute():
+                return f"sites_with({node.attribute}, {write(node.value)})"
             case core.Table():
                 return f"table({self._table(node)})[{write(node.index)}]"
             case core.Let():
@@ -170,22 +218,25 @@ class _Writer:
         raise CompilerBug(f"no words for a {type(node).__name__}")
 
     def _table(self, node: core.Table) -> str:
-        values = zip(self.game.players, node.values, strict=True)
+        names = [piece.name for piece in self.game.pieces] if node.index.type.kind == "piece" else self.game.players
+        values = zip(names, node.values, strict=True)
         return ", ".join(f"{player}: {self.constant(node.type, value)}" for player, value in values)
 
     def constant(self, type_: Type, value: core.Value) -> str:
         """A value by its name; a set in braces."""
         if isinstance(value, frozenset):
-            member = Type(core.MEMBER.get(type_.kind, type_.kind))
+            member = Type(core.MEMBER.get(type_.kind, type_.kind), name=type_.name)
             everything = type_.kind == "sites" and value == self.game.board.site_set
             names = (self.constant(member, each) for each in sorted(value))
             return "board" if everything else "{" + " ".join(names) + "}"
         if type_.kind == "bool" or isinstance(value, str):
             return str(value).lower()
-        return "none" if value == NOTHING and type_.kind != "int" else self._name(type_.kind, int(value))
+        return "none" if value == NOTHING and type_.kind != "int" else self._name(type_, int(value))
 
-    def _name(self, kind: str, index: int) -> str:
-        match kind:
+    def _name(self, type_: Type, index: int) -> str:
+        match type_.kind:
+            case "mark":
+                return next(a.words[index] for a in self.game.attributes if a.name == type_.name)
             case "site":
                 return self.game.board.name(index)
             case "player":

@@ -86,7 +86,7 @@ class _Sizes:
         """How many members of a set are written out; 1 for sets of sites, which are gone through in a loop."""
         if isinstance(domain, core.Constant) and isinstance(domain.value, frozenset):
             return len(domain.value) if domain.type.kind != "sites" else min(len(domain.value), 8)
-        if domain.type.kind == "numbers":
+        if domain.type.kind in ("numbers", "marks"):
             return domain.type.high - domain.type.low + 1
         sizes = {
             "ways": len(self.game.board.directions),
@@ -121,3 +121,5 @@ def expressions_of(effect: core.Effect) -> Iterator[core.Expression]:
     for value in vars(effect).values():
         if isinstance(value, core.Expression):
             yield value
+    if isinstance(effect, core.Place):
+        yield from (value for _, value in effect.attributes)

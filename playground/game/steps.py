@@ -18,7 +18,7 @@ def most_members(domain: core.Expression, world: World) -> int:
     """The most members a set can have."""
     if isinstance(domain, core.Constant) and isinstance(domain.value, frozenset):
         return len(domain.value)
-    if domain.type.kind == "numbers":
+    if domain.type.kind in ("numbers", "marks"):
         return domain.type.high - domain.type.low + 1
     sizes = {"ways": len(world.board.directions), "players": world.player_count}
     return sizes.get(domain.type.kind, len(world.board.sites))

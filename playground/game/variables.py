@@ -1,26 +1,66 @@
-"""What a game remembers: the type of each state variable, and what it starts as."""
+"""What a game remembers: the type of each state variable, and what it starts as; and the attributes of components."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from playground.game import core
-from playground.game.core import Type
+from playground.game.core import NOTHING, Type
 from playground.game.expressions import ExpressionChecker
 from playground.game.names import UNKNOWN, is_unknown
-from playground.ruleset.model import VariableDeclaration
+from playground.ruleset.model import AttributeDeclaration, VariableDeclaration
+from playground.source.tree import Scalar
 from playground.syntax import ast
 from playground.syntax.parse import parse_expression
+
+LARGEST_ATTRIBUTE = 64
+"""Most values of an attribute; each is a set of sites in every position."""
+
+
+def attribute(declaration: AttributeDeclaration, checker: ExpressionChecker) -> core.Attribute | None:
+    """What components differ in, or None after a diagnostic."""
+    if declaration.range is None:
+        words = tuple(word.text for word in declaration.words)
+        return core.Attribute(declaration.name, words, 0, len(words) - 1)
+    numbers = _range(declaration.range, checker)
+    size = numbers.high - numbers.low + 1 if numbers else 0
+    if numbers is None or size > LARGEST_ATTRIBUTE or numbers.low < 0:
+        place = declaration.range.span
+        checker.diagnostics.report("T068", place, name=declaration.name, largest=LARGEST_ATTRIBUTE)
+        return None
+    return core.Attribute(declaration.name, (), numbers.low, numbers.high)
 
 
 def remembered(declaration: VariableDeclaration, checker: ExpressionChecker) -> core.Remembered:
     """The state variable of a declaration."""
     type_ = _variable_type(declaration, checker)
-    start = core.NOTHING if type_.kind == "site" else type_.low
+    each, size = _each(declaration, checker)
+    start = NOTHING if type_.kind == "site" else type_.low
     if declaration.start is not None:
         node = parse_expression(declaration.start, checker.diagnostics)
-        value = checker.expect(node, type_.kind) if node else None
-        if value is not None and not is_unknown(value):
-            start = _start(declaration, type_, value, checker)
-    return core.Remembered(declaration.name, type_, declaration.per_player, start)
+        if isinstance(node, ast.Nowhere) and type_.kind in ("player", "piece"):
+            type_, start = replace(type_, optional=True), NOTHING
+        else:
+            value = checker.expect(node, type_.kind) if node else None
+            if value is not None and not is_unknown(value):
+                start = _start(declaration, type_, value, checker)
+    return core.Remembered(declaration.name, type_, each, start, size, declaration.seen_by != "everybody")
+
+
+def _each(declaration: VariableDeclaration, checker: ExpressionChecker) -> tuple[Type | None, int]:
+    """Of what there is one each, and how many that makes."""
+    vocabulary = checker.vocabulary
+    if declaration.each is None:
+        return None, 1
+    if declaration.each.text == "player":
+        return Type("player"), len(vocabulary.players)
+    if declaration.each.text == "kind":
+        return Type("piece"), len(vocabulary.pieces)
+    numbers = _range(declaration.each, checker)
+    if numbers is None:
+        checker.diagnostics.report("T072", declaration.each.span, name=declaration.name)
+        return None, 1
+    return Type("int", numbers.low, numbers.high), numbers.high - numbers.low + 1
 
 
 def _start(declaration: VariableDeclaration, type_: Type, value: core.Expression, checker: ExpressionChecker) -> int:
@@ -35,14 +75,25 @@ def _start(declaration: VariableDeclaration, type_: Type, value: core.Expression
 
 def _variable_type(declaration: VariableDeclaration, checker: ExpressionChecker) -> Type:
     word = declaration.type.text
-    simple = {"bool": Type("bool"), "player": Type("player"), "site": Type("site", optional=True)}
+    simple = {
+        "bool": Type("bool"),
+        "player": Type("player"),
+        "kind": Type("piece"),
+        "site": Type("site", optional=True),
+    }
     if word in simple:
         return simple[word]
-    node = parse_expression(declaration.type, checker.diagnostics)
+    numbers = _range(declaration.type, checker)
+    if numbers is None:
+        checker.diagnostics.report("T056", declaration.type.span, name=declaration.name)
+    return numbers or UNKNOWN
+
+
+def _range(text: Scalar, checker: ExpressionChecker) -> Type | None:
+    """The type of the numbers that a text such as `0..size` names; None if it names none."""
+    node = parse_expression(text, checker.diagnostics)
     is_word = isinstance(node, ast.Name) and node.text not in checker.vocabulary.names()
     numbers = checker.check(node) if node and not is_word else None
     if isinstance(numbers, core.Constant) and numbers.type.kind == "numbers" and numbers.value:
         return Type("int", numbers.type.low, numbers.type.high)
-    if is_word or (numbers is not None and not is_unknown(numbers)):
-        checker.diagnostics.report("T056", declaration.type.span, name=declaration.name)
-    return UNKNOWN
+    return UNKNOWN if node is None or (numbers is not None and is_unknown(numbers)) else None

@@ -6,8 +6,8 @@ operations, from the board (`a1`, `north`) and from the choices of word paramete
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 PRELUDE = "prelude.rules"
 """What the text of the words that every ruleset has is called."""
 
-_FIXED = ("board", "players", "kinds", "leap")
+_FIXED = ("board", "anywhere", "players", "everyone", "kinds", "leap")
 
 MOVER = core.Operation("mover", (), type=Type("player"))
 
@@ -51,6 +51,10 @@ class Vocabulary:
     parameters: dict[str, Parameter]
     definitions: dict[str, ast.Definition]
     regions: dict[str, core.Constant | tuple[core.Value, ...]] = field(default_factory=dict)
+    of_kinds: dict[str, tuple[core.Value, ...]] = field(default_factory=dict)
+    """Relations, and regions of kinds of pieces: for each kind its kinds, or its sites."""
+    relations: frozenset[str] = frozenset()
+    attributes: dict[str, core.Attribute] = field(default_factory=dict)
     variables: dict[str, core.Remembered] = field(default_factory=dict)
     asked_parameters: bool = False
     """Whether a parameter has been looked up in the text that is being checked, or was checked last."""
@@ -63,6 +67,7 @@ class Vocabulary:
         """All names that mean something, for suggestions."""
         fixed = (*_FIXED, *_RELATIVE, *_WAYS)
         own = (*self.players, *self.pieces, *self.parameters, *self.regions, *self.variables, *self.definitions)
+        own = (*own, *self.of_kinds, *self.attributes, *self._marks())
         return (*own, *BY_SPELLING, *fixed, *(direction.name for direction in self.world.board.directions))
 
     def look_up(self, name: str, span: Span, checker: ExpressionChecker, *, of_ruleset: bool = True) -> Meaning | None:
@@ -85,13 +90,18 @@ class Vocabulary:
 
     def hides_a_word(self, name: str) -> bool:
         """Whether a name of the ruleset stands for something else in the prelude."""
-        own = (*self.players, *self.pieces, *self.parameters, *self.regions, *self.variables)
+        own = (*self.players, *self.pieces, *self.parameters, *self.regions, *self.variables, *self.attributes)
         return name in own and name in self.definitions
 
     def spelling(self, function: Function) -> str:
         """How a function is written with its arguments."""
-        if function.name in self.regions or function.name in self.variables:
+        variable = self.variables.get(function.name)
+        if function.name in self.of_kinds or (variable and variable.each and variable.each.kind == "piece"):
+            return f"{function.name} of PIECE"
+        if function.name in self.regions or (variable and variable.each and variable.each.kind == "player"):
             return f"{function.name} of PLAYER"
+        if function.name in self.attributes:
+            return f"{function.name} of SITE"
         definition = self.definitions.get(function.name)
         if definition is not None and function.arity > 1:
             return f"{function.name}({', '.join(definition.parameters)})"
@@ -118,6 +128,40 @@ class Vocabulary:
             return self._region(name, span, checker)
         if name in self.variables:
             return self._variable(self.variables[name], span, checker)
+        if name in self.of_kinds:
+            return self._of_kind(name, checker)
+        return self._attribute(name, span, checker)
+
+    def _of_kind(self, name: str, checker: ExpressionChecker) -> Function:
+        values = self.of_kinds[name]
+        kinds = name in self.relations
+
+        def apply(given: list[core.Expression], at: Span) -> core.Expression:
+            piece = checker.coerce(given[0], "piece?", given[0].span or at)
+            if is_unknown(piece):
+                return piece
+            type_ = Type("pieces" if kinds else "sites")
+            if isinstance(piece, core.Constant) and isinstance(piece.value, int) and piece.value != core.NOTHING:
+                return core.Constant(values[piece.value], type=type_, span=at)
+            return core.Table(values, piece, type=type_, span=at)
+
+        return Function(name, 1, apply)
+
+    def _marks(self) -> Iterator[str]:
+        """Words that are values of attributes, and the names of the sets of values."""
+        for attribute in self.attributes.values():
+            yield from (*attribute.words, f"{attribute.name}s")
+
+    def _attribute(self, name: str, span: Span, checker: ExpressionChecker) -> Meaning | None:
+        """An attribute of what is on a site; the set of its values, its name with an s; one of them by its word."""
+        if name in self.attributes:
+            return Function(name, 1, partial(_attribute_of, checker, self.attributes[name]))
+        for attribute in self.attributes.values():
+            if name == f"{attribute.name}s":
+                values = frozenset(range(attribute.low, attribute.high + 1))
+                return core.Constant(values, type=attribute_type(attribute, "s"), span=span)
+            if name in attribute.words:
+                return core.Constant(attribute.words.index(name), type=attribute_type(attribute), span=span)
         return None
 
     def _region(self, name: str, span: Span, checker: ExpressionChecker) -> Meaning:
@@ -141,14 +185,15 @@ class Vocabulary:
 
     @staticmethod
     def _variable(variable: core.Remembered, span: Span, checker: ExpressionChecker) -> Meaning:
-        if not variable.per_player:
+        each = variable.each
+        if each is None:
             return core.StateVariable(variable.name, None, type=variable.type, span=span)
 
         def apply(given: list[core.Expression], at: Span) -> core.Expression:
-            player = checker.coerce(given[0], "player", given[0].span or at)
-            if is_unknown(player):
-                return player
-            return core.StateVariable(variable.name, player, type=variable.type, span=at)
+            index = checker.coerce(given[0], each.kind, given[0].span or at)
+            if is_unknown(index):
+                return index
+            return core.StateVariable(variable.name, index, type=variable.type, span=at)
 
         return Function(variable.name, 1, apply)
 
@@ -169,9 +214,9 @@ class Vocabulary:
         row = BY_SPELLING.get(name)
         if row is None:
             return None
-        if name == "last" and not checker.last_is_known:
+        if name in ("last", "turn_ends") and not checker.last_is_known:
             hint = f"here there is: {', '.join(checker.locals)}" if checker.locals else ""
-            return checker.fail("T017", span, hint=hint)
+            return checker.fail("T017", span, hint=hint, name=name)
         if not row.takes:
             return checker.make(row.name, span=span)
         return Function(name, len(row.takes), partial(_apply_row, checker, row))
@@ -180,9 +225,9 @@ class Vocabulary:
 
     def _of_board(self, name: str, span: Span, checker: ExpressionChecker) -> Meaning | None:
         board = self.world.board
-        if name == "board":
-            return sites(board.site_set, span)
-        if name == "players":
+        if name in ("board", "anywhere"):
+            return sites(board.cell_set if name == "board" else board.site_set, span)
+        if name in ("players", "everyone"):
             return core.Constant(frozenset(range(len(self.players))), type=Type("players"), span=span)
         if name == "kinds":
             return core.Constant(frozenset(range(len(self.pieces))), type=Type("pieces"), span=span)
@@ -255,7 +300,7 @@ class Vocabulary:
             if (direction.dx, direction.dy) == (dx, dy):
                 return index
         added = (*board.directions, Direction(f"leap({dx}, {dy})", dx, dy))
-        self.world.board = Board(board.shape, board.width, board.height, board.sites, added)
+        self.world.board = replace(board, directions=added)
         return len(added) - 1
 
     # ---- words that parameters choose from
@@ -270,6 +315,24 @@ def _apply_row(checker: ExpressionChecker, row: Row, given: list[core.Expression
     pairs = zip(given, row.takes, strict=True)
     values = [checker.coerce(value, kind, value.span or span) for value, kind in pairs]
     return checker.make(row.name, *values, span=span)
+
+
+def attribute_type(attribute: core.Attribute, plural: str = "") -> Type:
+    """The type of an attribute's values, or of a set of them."""
+    if attribute.words:
+        return Type(f"mark{plural}", 0, attribute.high, name=attribute.name)
+    return Type("numbers" if plural else "int", attribute.low, attribute.high)
+
+
+def _attribute_of(
+    checker: ExpressionChecker, attribute: core.Attribute, given: list[core.Expression], span: Span
+) -> core.Expression:
+    site = checker.coerce(given[0], "site", given[0].span or span)
+    if is_unknown(site):
+        return site
+    type_ = attribute_type(attribute)
+    type_ = replace(type_, optional=True) if attribute.words else replace(type_, low=min(0, type_.low))
+    return core.AttributeOf(attribute.name, site, type=type_, span=span)
 
 
 def _parameter(parameter: Parameter, span: Span) -> core.Constant:

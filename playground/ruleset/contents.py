@@ -14,13 +14,16 @@ from typing import Any, TypeAlias
 
 from playground.ruleset.model import (
     ActionDeclaration,
+    AttributeDeclaration,
     BoardDeclaration,
     Parameter,
     PieceDeclaration,
     PlayerDeclaration,
+    RelationDeclaration,
     Ruleset,
     StepDeclaration,
     VariableDeclaration,
+    ZoneDeclaration,
 )
 from playground.source.text import Span
 from playground.source.tree import Scalar
@@ -29,7 +32,7 @@ Plain: TypeAlias = str | int | bool | list[str]
 
 _COMMENT = re.compile(r"#[^\n]*")
 _UNORDERED = ("parameters", "define", "regions")
-_FOR_PEOPLE = ("game", "about", "source", "symbol")
+_FOR_PEOPLE = ("game", "about", "source", "symbol", "notation")
 
 
 @dataclass(frozen=True)
@@ -50,8 +53,13 @@ def contents(ruleset: Ruleset) -> dict[str, Contents]:
         "about": Said(ruleset.about, ruleset.span),
         "source": Said(ruleset.origin, ruleset.span),
         "players": _players(ruleset.players),
+        "seats": _text(ruleset.seats),
         "parameters": {name: parameter_contents(parameter) for name, parameter in ruleset.parameters.items()},
+        "require": _texts(ruleset.require),
         "board": _board(ruleset.board),
+        "zones": {name: _zone(zone) for name, zone in ruleset.zones.items()},
+        "attributes": {name: _attribute(attribute) for name, attribute in ruleset.attributes.items()},
+        "relations": {name: _relation(relation) for name, relation in ruleset.relations.items()},
         "pieces": {name: _piece(piece) for name, piece in ruleset.pieces.items()},
         "moves": _texts(ruleset.moves),
         "define": {one_line(d.head.text): _text(d.body) for d in ruleset.definitions},
@@ -93,7 +101,7 @@ def one_line(text: str) -> str:
 
 def parameter_contents(parameter: Parameter) -> Contents:
     """A parameter with its value as the default."""
-    limits = f"{parameter.low}..{parameter.high}" if parameter.low is not None else ""
+    limits = f"{parameter.low}..{parameter.high}" if parameter.low is not None and not parameter.choices else ""
     group = {
         "default": Said(parameter.value, parameter.value_span),
         "range": Said(limits, parameter.span),
@@ -114,12 +122,14 @@ def _board(board: BoardDeclaration | None) -> Contents:
         return {}
     regions: dict[str, Contents] = {}
     for name, region in board.regions.items():
-        regions[name] = _text(region.everyone) if region.everyone else _texts(region.by_player)
+        regions[name] = _text(region.everyone) if region.everyone else _texts(region.by_name)
     return _filled({"shape": Said(board.shape, board.span), **_texts(board.measures), "regions": regions})
 
 
 def _piece(piece: PieceDeclaration) -> Contents:
     group = {
+        "owner": Said("" if piece.owned else "nobody", piece.span),
+        "has": _list(piece.attributes, piece.span),
         "moves": _list(piece.moves, piece.span),
         "flips to": _text(piece.flips_to),
         "about": Said(piece.about, piece.span),
@@ -129,8 +139,28 @@ def _piece(piece: PieceDeclaration) -> Contents:
 
 
 def _variable(variable: VariableDeclaration) -> Contents:
-    each = Said("player" if variable.per_player else "", variable.span)
-    return _filled({"type": _text(variable.type), "each": each, "start": _text(variable.start)})
+    seen_by = _seen_by(variable.seen_by, variable.span)
+    group = {"type": _text(variable.type), "each": _text(variable.each), "start": _text(variable.start)}
+    return _filled({**group, "seen by": seen_by})
+
+
+def _seen_by(who: str, span: Span) -> Said:
+    return Said("" if who == "everybody" else who, span)
+
+
+def _zone(zone: ZoneDeclaration) -> Contents:
+    each = Said("player" if zone.per_player else "", zone.span)
+    return _filled({"size": _text(zone.size), "each": each, "seen by": _seen_by(zone.seen_by, zone.span)})
+
+
+def _attribute(attribute: AttributeDeclaration) -> Contents:
+    return _text(attribute.range) if attribute.range else _list(attribute.words, attribute.span)
+
+
+def _relation(relation: RelationDeclaration) -> Contents:
+    if relation.chain:
+        return _text(relation.chain)
+    return {name: _list(others, relation.span) for name, others in relation.table.items()}
 
 
 def _action(action: ActionDeclaration) -> Contents:
@@ -139,6 +169,8 @@ def _action(action: ActionDeclaration) -> Contents:
         "moves": _text(action.moves),
         "by": _list(action.by, action.span),
         "when": _text(action.when),
+        "prefer": _text(action.prefer),
+        "notation": _text(action.notation),
         "do": _list(action.do, action.span),
     }
     return _filled(group)

@@ -10,13 +10,16 @@ from typing import TypeVar
 
 from playground.ruleset.model import (
     ActionDeclaration,
+    AttributeDeclaration,
     BoardDeclaration,
     DefinitionDeclaration,
     PieceDeclaration,
     PlayerDeclaration,
     RegionDeclaration,
+    RelationDeclaration,
     StepDeclaration,
     VariableDeclaration,
+    ZoneDeclaration,
 )
 from playground.ruleset.sections import BOARD
 from playground.source.diagnostics import CompilerBug
@@ -57,8 +60,10 @@ def players(tree: Mapping) -> tuple[PlayerDeclaration, ...]:
     return tuple(PlayerDeclaration(name.text, name.span, None) for name in texts(section))
 
 
-def board(tree: Mapping) -> BoardDeclaration:
-    """The board with its regions."""
+def board(tree: Mapping) -> BoardDeclaration | None:
+    """The board with its regions; None for a game without one."""
+    if tree.get("board") is None:
+        return None
     group = _group(tree.get("board"))
     shape = _scalar(group.get("shape")).text
     measures = {key.name: _scalar(group.get(key.name)) for key in BOARD.cases[shape]}
@@ -69,15 +74,53 @@ def board(tree: Mapping) -> BoardDeclaration:
 
 def _region(key: Scalar, value: Node) -> RegionDeclaration:
     if isinstance(value, Mapping):
-        by_player = {player.text: _scalar(text) for player, text in value.entries}
-        return RegionDeclaration(key.text, key.span, None, by_player)
+        by_name = {name.text: _scalar(text) for name, text in value.entries}
+        return RegionDeclaration(key.text, key.span, None, by_name)
     return RegionDeclaration(key.text, key.span, _scalar(value), {})
 
 
 def piece(key: Scalar, group: Mapping) -> PieceDeclaration:
     """One kind of piece."""
     moves, symbol = texts(group.get("moves")), about(group, "symbol")
-    return PieceDeclaration(key.text, key.span, moves, _text(group, "flips to"), about(group), symbol)
+    owned, has = "owner" not in group, texts(group.get("has"))
+    return PieceDeclaration(key.text, key.span, moves, _text(group, "flips to"), about(group), symbol, owned, has)
+
+
+def zone(key: Scalar, group: Mapping) -> ZoneDeclaration:
+    """Places off the board."""
+    return ZoneDeclaration(key.text, key.span, _scalar(group.get("size")), "each" in group, _seen_by(group))
+
+
+def _seen_by(group: Mapping) -> str:
+    return about(group, "seen by") or "everybody"
+
+
+def text(tree: Mapping, section: str) -> Scalar | None:
+    """A section that is one text."""
+    return _text(tree, section)
+
+
+def attributes(tree: Mapping) -> dict[str, AttributeDeclaration]:
+    """What components differ in."""
+    return {key.text: _attribute(key, value) for key, value in _entries(tree.get("attributes"))}
+
+
+def _attribute(key: Scalar, value: Node) -> AttributeDeclaration:
+    if isinstance(value, Sequence):
+        return AttributeDeclaration(key.text, key.span, texts(value), None)
+    return AttributeDeclaration(key.text, key.span, (), _scalar(value))
+
+
+def relations(tree: Mapping) -> dict[str, RelationDeclaration]:
+    """Which kinds relate to which."""
+    return {key.text: _relation(key, value) for key, value in _entries(tree.get("relations"))}
+
+
+def _relation(key: Scalar, value: Node) -> RelationDeclaration:
+    if isinstance(value, Mapping):
+        table = {kind.text: texts(others) for kind, others in value.entries}
+        return RelationDeclaration(key.text, key.span, None, table)
+    return RelationDeclaration(key.text, key.span, _scalar(value), {})
 
 
 def definitions(tree: Mapping) -> tuple[DefinitionDeclaration, ...]:
@@ -86,15 +129,17 @@ def definitions(tree: Mapping) -> tuple[DefinitionDeclaration, ...]:
 
 
 def variable(key: Scalar, group: Mapping) -> VariableDeclaration:
-    """One number that the game remembers, or one for each player."""
-    return VariableDeclaration(key.text, key.span, _scalar(group.get("type")), "each" in group, _text(group, "start"))
+    """What the game remembers under one name."""
+    type_, each, start = _scalar(group.get("type")), _text(group, "each"), _text(group, "start")
+    return VariableDeclaration(key.text, key.span, type_, each, start, _seen_by(group))
 
 
 def action(key: Scalar, group: Mapping) -> ActionDeclaration:
     """One action."""
     choose = tuple((name, _scalar(domain)) for name, domain in _entries(group.get("choose")))
-    moves, when = _text(group, "moves"), _text(group, "when")
-    return ActionDeclaration(key.text, key.span, choose, moves, texts(group.get("by")), when, texts(group.get("do")))
+    moves, by, when = _text(group, "moves"), texts(group.get("by")), _text(group, "when")
+    prefer, notation = _text(group, "prefer"), _text(group, "notation")
+    return ActionDeclaration(key.text, key.span, choose, moves, by, when, texts(group.get("do")), prefer, notation)
 
 
 def steps(tree: Mapping) -> dict[str, StepDeclaration]:

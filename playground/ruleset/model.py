@@ -19,7 +19,8 @@ ParameterValue = int | bool | str
 class Parameter:
     """A number, truth or word that a user may set.
 
-    `kind` is 'int', 'bool' or 'word'; `low` and `high` bound an int; `choices` are the values of a word. `span` is
+    `kind` is 'int', 'bool' or 'word'; `low` and `high` bound an int; `choices` are the values of a word, and those of
+    an int, as they are written, if it cannot have all between its bounds. `span` is
     the place of the declaration, `value_span` the place that set `value` (None: the selection's `?name=value`).
     """
 
@@ -46,12 +47,12 @@ class PlayerDeclaration:
 
 @dataclass(frozen=True)
 class RegionDeclaration:
-    """Sites with a name: the same for everybody, or a set for each player."""
+    """Sites with a name: the same for everybody, or a set for each player or for some kinds of pieces."""
 
     name: str
     span: Span
     everyone: Scalar | None
-    by_player: Mapping[str, Scalar]
+    by_name: Mapping[str, Scalar]
 
 
 @dataclass(frozen=True)
@@ -65,24 +66,61 @@ class BoardDeclaration:
 
 
 @dataclass(frozen=True)
+class ZoneDeclaration:
+    """Places off the board. `seen_by` is everybody, owner or nobody."""
+
+    name: str
+    span: Span
+    size: Scalar
+    per_player: bool
+    seen_by: str
+
+
+@dataclass(frozen=True)
+class AttributeDeclaration:
+    """What components differ in: one of `words`, or a number of the `range`, which is a rule text."""
+
+    name: str
+    span: Span
+    words: tuple[Scalar, ...]
+    range: Scalar | None
+
+
+@dataclass(frozen=True)
+class RelationDeclaration:
+    """Which kinds relate to which: a `chain` such as `Rock > Scissors > Paper > Rock`, or the kinds by name."""
+
+    name: str
+    span: Span
+    chain: Scalar | None
+    table: Mapping[str, tuple[Scalar, ...]]
+
+
+@dataclass(frozen=True)
 class PieceDeclaration:
+    """`attributes` are the names of what pieces of this kind differ in; nobody owns them unless `owned`."""
+
     name: str
     span: Span
     moves: tuple[Scalar, ...]
     flips_to: Scalar | None
     about: str
     symbol: str
+    owned: bool
+    attributes: tuple[Scalar, ...]
 
 
 @dataclass(frozen=True)
 class VariableDeclaration:
-    """A number the game remembers. `type` is a range (`0..100`), `bool`, `player` or `site`; `start` may be missing."""
+    """What the game remembers. `type` is a range (`0..100`), `bool`, `player`, `site` or `kind`; `each` is `player`,
+    `kind` or a range where each of those has one; `start` may be missing. `seen_by` is everybody, owner or nobody."""
 
     name: str
     span: Span
     type: Scalar
-    per_player: bool
+    each: Scalar | None
     start: Scalar | None
+    seen_by: str
 
 
 @dataclass(frozen=True)
@@ -96,11 +134,13 @@ class ActionDeclaration:
     by: tuple[Scalar, ...]
     when: Scalar | None
     do: tuple[Scalar, ...]
+    prefer: Scalar | None = None
+    notation: Scalar | None = None
 
 
 @dataclass(frozen=True)
 class StepDeclaration:
-    """`otherwise` says what happens to a player without options: pass, lose, win or draw (pass if missing)."""
+    """`otherwise` says what happens to a player without options: pass (or missing), lose, win, or effects."""
 
     name: str
     span: Span
@@ -133,6 +173,11 @@ class Ruleset:
     parameters: Mapping[str, Parameter]
     variants: Mapping[str, str]
     players: tuple[PlayerDeclaration, ...]
+    seats: Scalar | None
+    require: Mapping[str, Scalar]
+    zones: Mapping[str, ZoneDeclaration]
+    attributes: Mapping[str, AttributeDeclaration]
+    relations: Mapping[str, RelationDeclaration]
     board: BoardDeclaration | None
     pieces: Mapping[str, PieceDeclaration]
     moves: Mapping[str, Scalar]

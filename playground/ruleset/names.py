@@ -15,11 +15,12 @@ _WORD = re.compile(r"[A-Za-z]\w*", re.ASCII)
 
 # fmt: off
 RESERVED = frozenset((
-    "and", "any", "cell", "cells", "continue", "define", "direction", "div", "do", "draw", "each", "else",
-    "every", "except", "false", "flip", "for", "giving", "has", "if", "in", "into", "is", "least", "loses",
-    "mod", "more", "most", "move", "next", "none", "not", "nothing", "of", "on", "onto", "or", "place",
-    "player", "remove", "set", "square", "squares", "sum", "the", "then", "through", "to", "true", "turn",
-    "when", "where", "wins", "with", "within",
+    "and", "any", "begins", "by", "cell", "cells", "conceal", "continue", "continues", "define", "direction", "div",
+    "do", "draw", "each", "else", "every", "except", "false", "flip", "for", "giving", "has", "if", "in", "into",
+    "is", "least", "lose", "loses", "mod", "more", "most", "move", "next", "none", "not", "nothing", "of", "on",
+    "onto", "or", "place", "player", "remove", "reveal", "roll", "set", "shuffle", "sort", "square", "squares",
+    "sum", "swap", "the", "then", "through", "to", "true", "turn", "until", "walk", "when", "where", "win", "wins",
+    "with", "within",
 ))
 # fmt: on
 """The words of the rule language. Layers below the language keep a list; a test holds it against the grammar."""
@@ -28,6 +29,9 @@ RULE_NAMES = {
     "players": "player",
     "pieces": "piece",
     "parameters": "parameter",
+    "attributes": "attribute",
+    "zones": "zone",
+    "relations": "relation",
     "regions": "region",
     "variables": "variable",
     "define": "definition",

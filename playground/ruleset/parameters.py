@@ -23,6 +23,8 @@ BUILT_IN = Source(
 )
 
 _RANGE = re.compile(rf"\s*(-?\d{{1,{MOST_DIGITS}}})\s*\.\.\s*(-?\d{{1,{MOST_DIGITS}}})\s*", re.ASCII)
+_WHOLE = re.compile(rf"-?\d{{1,{MOST_DIGITS}}}", re.ASCII)
+_CHOICE = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _TRUTHS = {"yes": True, "true": True, "no": False, "false": False}
 
 
@@ -117,11 +119,30 @@ def _chosen_word(
     key: Scalar, declaration: Mapping, default: Scalar, choices: Sequence, diagnostics: Diagnostics
 ) -> Parameter | None:
     words = tuple(item.text for item in choices if isinstance(item, Scalar))
+    if all(_WHOLE.fullmatch(word) for word in words):
+        return _chosen_number(key, declaration, default, words, diagnostics)
+    wrong = next((item for item in choices if isinstance(item, Scalar) and not _CHOICE.fullmatch(item.text)), None)
+    if wrong is not None:
+        hint = "a choice begins with a letter and goes on with letters without accents, digits and '_'"
+        diagnostics.report("R007", wrong.span, name=wrong.text, noun="a choice", hint=hint)
+        return None
     if default.text not in words:
         allowed = alternatives(words)
         diagnostics.report("R033", default.span, name=key.text, allowed=allowed, found=describe(default))
         return None
     return _parameter(key, declaration, "word", default.text, default.span, choices=words)
+
+
+def _chosen_number(
+    key: Scalar, declaration: Mapping, default: Scalar, choices: tuple[str, ...], diagnostics: Diagnostics
+) -> Parameter | None:
+    numbers = [int(choice) for choice in choices]
+    if default.text not in choices:
+        allowed = alternatives(choices)
+        diagnostics.report("R033", default.span, name=key.text, allowed=allowed, found=describe(default))
+        return None
+    low, high = min(numbers), max(numbers)
+    return _parameter(key, declaration, "int", int(default.text), default.span, low, high, choices)
 
 
 def _parameter(
@@ -151,6 +172,8 @@ def read_setting(parameter: Parameter, text: str) -> ParameterValue | None:
         return None
     low, high = parameter.low, parameter.high
     value = int(text)
+    if parameter.choices and str(value) not in parameter.choices:
+        return None
     return value if low is not None and high is not None and low <= value <= high else None
 
 
@@ -158,7 +181,7 @@ def allowed_values(parameter: Parameter) -> str:
     """What a parameter can be set to, in words."""
     if parameter.kind == "bool":
         return "yes or no"
-    if parameter.kind == "word":
+    if parameter.choices:
         return alternatives(parameter.choices)
     return f"a whole number from {parameter.low} to {parameter.high}"
 

@@ -23,6 +23,7 @@ from playground.ruleset.shape import (
 )
 
 EXPRESSION, EFFECTS, RULE, MOVEMENT = Rule("expression"), Rule("effects"), Rule("rule"), Rule("movement")
+PREFER = Rule("prefer")
 
 PLAYERS = Either(
     (
@@ -35,7 +36,7 @@ PARAMETER = Group(
     (
         Key("default", Value(), "The value unless somebody sets another: a whole number, yes or no, or a word.", True),
         Key("range", Range(), "The least and the greatest value of a number, such as 2..4."),
-        Key("choices", Many(NewName("choice"), "words"), "The words to choose from."),
+        Key("choices", Many(Value(), "values"), "The words or numbers to choose from."),
         Key("about", Text(), "What the parameter means, in one line."),
     ),
     excludes=(("range", "choices"),),
@@ -46,7 +47,7 @@ REGION = Either((EXPRESSION, PerPlayer(EXPRESSION)))
 BOARD = Group(
     (
         Key("shape", Word(("square", "rectangle", "hexagon")), "The outline of the board.", True),
-        Key("regions", Named("region", REGION), "Sites with a name, the same for all or a set for each player."),
+        Key("regions", Named("region", REGION), "Sites with a name, for all, or a set for each player or piece."),
     ),
     by="shape",
     cases={
@@ -56,8 +57,22 @@ BOARD = Group(
     },
 )
 
+ATTRIBUTE = Either((EXPRESSION, Many(NewName("value"), "words")))
+
+RELATION = Either((Text(), Named("piece", Many(Reference("piece", "pieces"), "pieces", or_one=True))))
+
+ZONE = Group(
+    (
+        Key("size", EXPRESSION, "How many places it has.", True),
+        Key("each", Word(("player",)), "One for each player."),
+        Key("seen by", Word(("everybody", "owner", "nobody")), "Who sees what lies there face down; everybody if missing."),
+    )
+)
+
 PIECE = Group(
     (
+        Key("has", Many(Reference("attribute", "attributes"), "attributes", or_one=True), "Its attributes."),
+        Key("owner", Word(("nobody",)), "Whose it is: that of a player, or nobody's."),
         Key("moves", Many(Reference("movement", "moves"), "movements", or_one=True), "The movements of the piece."),
         Key("flips to", Reference("piece", "pieces"), "The piece it becomes when it is turned over."),
         Key("about", Text(), "What the piece is, in one line."),
@@ -67,9 +82,10 @@ PIECE = Group(
 
 VARIABLE = Group(
     (
-        Key("type", EXPRESSION, "A range such as 0..100, or bool, player or site.", True),
-        Key("each", Word(("player",)), "One number for each player."),
+        Key("type", EXPRESSION, "A range such as 0..100, or bool, player, site or kind.", True),
+        Key("each", EXPRESSION, "One for each player or kind, or for each number of a range."),
         Key("start", EXPRESSION, "The value at the start of a game."),
+        Key("seen by", Word(("everybody", "owner", "nobody")), "Who knows the value; everybody if missing."),
     )
 )
 
@@ -79,6 +95,8 @@ ACTION = Group(
         Key("moves", EXPRESSION, "The sites whose pieces may move; the choice is called 'piece' and 'target'."),
         Key("by", Many(Reference("movement", "moves"), "movements", or_one=True), "Only these movements."),
         Key("when", EXPRESSION, "The action is offered only if this holds."),
+        Key("prefer", PREFER, "Of all options of the step, only those with the most (or least) of this are left."),
+        Key("notation", Text(), "How a choice is written, with {name} for what is chosen: ask {who} for the lowest."),
         Key("do", Many(EFFECTS, "effects", or_one=True), "What the action does.", True),
     ),
     excludes=(("choose", "moves"),),
@@ -88,7 +106,7 @@ ACTION = Group(
 STEP = Group(
     (
         Key("actions", Many(Reference("action", "actions"), "actions", or_one=True), "The actions on offer.", True),
-        Key("otherwise", Word(("pass", "lose", "win", "draw")), "What happens to a player without an option."),
+        Key("otherwise", EFFECTS, "What happens to a player without an option: pass, lose, win, or how the game ends."),
     )
 )
 
@@ -96,8 +114,13 @@ ABOUT = Key("about", Text(), "The game in a sentence or two.")
 
 RULES = (
     Key("players", PLAYERS, "Who plays, in turn order: names, or names with their forward directions.", True),
+    Key("seats", EXPRESSION, "How many of the players take part; all of them if missing."),
     Key("parameters", Named("parameter", PARAMETER), "Values that a variant or a user may set."),
-    Key("board", BOARD, "The board: its shape, its measures and its regions.", True),
+    Key("require", Named("requirement", EXPRESSION), "What the parameters must fulfil together."),
+    Key("board", BOARD, "The board: its shape, its measures and its regions."),
+    Key("zones", Named("zone", ZONE), "Places off the board: pools, decks, hands."),
+    Key("attributes", Named("attribute", ATTRIBUTE), "What components differ in: a list of words, or a range."),
+    Key("relations", Named("relation", RELATION), "Which kinds of pieces relate to which: Rock > Scissors > Rock."),
     Key("pieces", Named("piece", PIECE), "The kinds of pieces.", True),
     Key("moves", Named("movement", MOVEMENT, identifier=False), "Movements, which pieces refer to by name."),
     Key("define", Named("definition", EXPRESSION, head=True), "Words of your own: name or name(a, b), and a meaning."),

@@ -217,6 +217,9 @@ class _Checker:
         if mapping is None:
             return
         players = [name.text for name in names_in(self.tree.get("players"))]
+        pieces = [name.text for name in names_in(self.tree.get("pieces"))]
+        if mapping.entries and all(key.text in pieces for key, _ in mapping.entries):
+            players = [key.text for key, _ in mapping.entries]  # other kinds simply have none
         unknown = [key for key, _ in mapping.entries if key.text not in players]
         for key, value in mapping.entries:
             if key in unknown:

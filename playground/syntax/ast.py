@@ -43,6 +43,13 @@ class Nowhere(Expression):
 
 
 @dataclass(frozen=True)
+class Quoted(Expression):
+    """`'wins'`: a word that a parameter may be, whatever it means elsewhere."""
+
+    text: str
+
+
+@dataclass(frozen=True)
 class AnyDirection(Expression):
     """`any direction`: all directions of the board."""
 
@@ -123,7 +130,8 @@ class Where(Expression):
 
 @dataclass(frozen=True)
 class Quantified(Expression):
-    """`any x in D where E`, `every x in D has E`, `sum|most|least x in D giving E`; `kind` is the first word."""
+    """`any x in D where E`, `every x in D has E`, `sum|most|least x in D giving E`, `the x in D where E`; `kind` is the
+    first word."""
 
     kind: str
     variable: str
@@ -153,16 +161,58 @@ class Block(Effect):
 
 @dataclass(frozen=True)
 class Place(Effect):
-    """`place Pawn of mover on target`; `component` is the phrase between `place` and `on`."""
+    """`place Pawn of mover on target`; `component` is the phrase between `place` and `on`, `marks` are the values of
+    its attributes that the text gives."""
 
     component: Expression
     sites: Expression
+    marks: tuple[tuple[str, Expression], ...] = ()
 
 
 @dataclass(frozen=True)
 class Move(Effect):
     origin: Expression
     target: Expression
+
+
+@dataclass(frozen=True)
+class Swap(Effect):
+    """`swap SITE with SITE`."""
+
+    first: Expression
+    second: Expression
+
+
+@dataclass(frozen=True)
+class Roll(Effect):
+    """`roll pips`, `roll value of pool until fair`; `of` and `until` are None where the text does not say."""
+
+    name: str
+    of: Expression | None
+    until: Expression | None
+
+
+@dataclass(frozen=True)
+class Shuffle(Effect):
+    sites: Expression
+
+
+@dataclass(frozen=True)
+class Sort(Effect):
+    """`sort SITES by ATTRIBUTE`."""
+
+    sites: Expression
+    attribute: str
+
+
+@dataclass(frozen=True)
+class Reveal(Effect):
+    sites: Expression
+
+
+@dataclass(frozen=True)
+class Conceal(Effect):
+    sites: Expression
 
 
 @dataclass(frozen=True)
@@ -210,7 +260,7 @@ class ForEach(Effect):
 
 @dataclass(frozen=True)
 class Finish(Effect):
-    """`player wins` or `player loses`, by `verb`."""
+    """`player wins` or `player loses`, by `verb`; `players win` and `players lose` are the same."""
 
     player: Expression
     verb: str
@@ -228,14 +278,25 @@ class Nothing(Effect):
 
 @dataclass(frozen=True)
 class NextPlayer(Effect):
+    """`next player is PLAYER`; with `with STEP` the turn begins there, else (None) with the first step."""
+
+    player: Expression
+    step: str | None = None
+
+
+@dataclass(frozen=True)
+class Begins(Effect):
+    """`PLAYER begins`: the first player in turn order."""
+
     player: Expression
 
 
 @dataclass(frozen=True)
 class Continue(Effect):
-    """`continue with STEP`: the same player decides again, in that step."""
+    """`continue with STEP`: the same player decides again, in that step; `PLAYER continues with STEP`: that one does."""
 
     step: str
+    player: Expression | None = None
 
 
 @dataclass(frozen=True)
@@ -248,7 +309,7 @@ class Rule(Node):
 
 @dataclass(frozen=True)
 class Movement(Node):
-    """A movement of a piece in straight lines.
+    """A movement of a piece in straight lines; or a `walk`, step by step, which may turn at each of them.
 
     `far` is true for `N or more squares`. `through` and `onto` are None where the text does not say.
     """
@@ -260,6 +321,15 @@ class Movement(Node):
     onto: Expression | None
     to_the_edge: bool
     condition: Expression | None
+    walks: bool = False
+
+
+@dataclass(frozen=True)
+class Prefer(Node):
+    """`most VALUE` or `least VALUE`; `kind` is the first word."""
+
+    kind: str
+    value: Expression
 
 
 @dataclass(frozen=True)

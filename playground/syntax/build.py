@@ -65,6 +65,12 @@ class Builder:
     rule_text = expression_text
     movement_text = expression_text
 
+    def prefer_most(self, tree: Any, parts: Parts) -> ast.Prefer:
+        return ast.Prefer("most", *parts, span=self.span(tree))
+
+    def prefer_least(self, tree: Any, parts: Parts) -> ast.Prefer:
+        return ast.Prefer("least", *parts, span=self.span(tree))
+
     def prelude_text(self, _tree: Any, parts: Parts) -> Any:
         return tuple(parts)
 
@@ -85,6 +91,7 @@ class Builder:
         variable, domain, body = parts
         return ast.Quantified(str(tree.data), str(variable), domain, body, span=self.span(tree))
 
+    the = any
     every = any
     sum = any
     most = any
@@ -136,6 +143,9 @@ class Builder:
     def false(self, tree: Any, _parts: Parts) -> ast.Truth:
         return ast.Truth(False, span=self.span(tree))
 
+    def quoted(self, tree: Any, parts: Parts) -> ast.Quoted:
+        return ast.Quoted(str(parts[0])[1:-1], span=self.span(tree))
+
     def none(self, tree: Any, _parts: Parts) -> ast.Nowhere:
         return ast.Nowhere(span=self.span(tree))
 
@@ -164,6 +174,35 @@ class Builder:
 
     def place(self, tree: Any, parts: Parts) -> ast.Place:
         return ast.Place(*parts, span=self.span(tree))
+
+    def place_with(self, tree: Any, parts: Parts) -> ast.Place:
+        component, sites, *marks = parts
+        return ast.Place(component, sites, tuple(marks), span=self.span(tree))
+
+    def mark(self, _tree: Any, parts: Parts) -> tuple[str, ast.Expression]:
+        return str(parts[0]), parts[1]
+
+    def swap(self, tree: Any, parts: Parts) -> ast.Swap:
+        return ast.Swap(*parts, span=self.span(tree))
+
+    def roll(self, tree: Any, parts: Parts) -> ast.Roll:
+        name, of, until = (*parts, None, None)[:3]
+        return ast.Roll(str(name), of, until, span=self.span(tree))
+
+    roll_of = roll
+    roll_until = roll
+
+    def shuffle(self, tree: Any, parts: Parts) -> ast.Shuffle:
+        return ast.Shuffle(*parts, span=self.span(tree))
+
+    def sort(self, tree: Any, parts: Parts) -> ast.Sort:
+        return ast.Sort(parts[0], str(parts[1]), span=self.span(tree))
+
+    def reveal(self, tree: Any, parts: Parts) -> ast.Reveal:
+        return ast.Reveal(*parts, span=self.span(tree))
+
+    def conceal(self, tree: Any, parts: Parts) -> ast.Conceal:
+        return ast.Conceal(*parts, span=self.span(tree))
 
     def move(self, tree: Any, parts: Parts) -> ast.Move:
         return ast.Move(*parts, span=self.span(tree))
@@ -202,24 +241,34 @@ class Builder:
         return ast.Nothing(span=self.span(tree))
 
     def next_player(self, tree: Any, parts: Parts) -> ast.NextPlayer:
-        return ast.NextPlayer(*parts, span=self.span(tree))
+        player, step = (*parts, None)[:2]
+        return ast.NextPlayer(player, None if step is None else str(step), span=self.span(tree))
+
+    def begins(self, tree: Any, parts: Parts) -> ast.Begins:
+        return ast.Begins(*parts, span=self.span(tree))
+
+    def continues_with(self, tree: Any, parts: Parts) -> ast.Continue:
+        return ast.Continue(str(parts[1]), parts[0], span=self.span(tree))
 
     def continue_with(self, tree: Any, parts: Parts) -> ast.Continue:
         return ast.Continue(str(parts[0]), span=self.span(tree))
 
     # ---- movements
 
-    def movement(self, tree: Any, parts: Parts, far: bool = False) -> ast.Movement:
+    def movement(self, tree: Any, parts: Parts, far: bool = False, walks: bool = False) -> ast.Movement:
         distance, _unit, ways, *clauses = parts
         check_ways(ways, self.report)
         check_clauses(clauses, self.report)
         said = {clause.kind: clause.value for clause in clauses}
         through, onto, condition = said.get("through"), said.get("onto"), said.get("if")
         edge = "to the edge" in said
-        return ast.Movement(distance, far, ways, through, onto, edge, condition, span=self.span(tree))
+        return ast.Movement(distance, far, ways, through, onto, edge, condition, walks, span=self.span(tree))
 
     def far_movement(self, tree: Any, parts: Parts) -> ast.Movement:
         return self.movement(tree, parts, far=True)
+
+    def walk(self, tree: Any, parts: Parts) -> ast.Movement:
+        return self.movement(tree, parts, walks=True)
 
     def unit(self, _tree: Any, _parts: Parts) -> None:
         """`square`, `squares`, `cell` and `cells` all mean the same."""

@@ -19,7 +19,7 @@ from lark.lexer import PatternStr
 
 from playground.source.places import cache_folder, grammar_folder
 
-STARTS = ("expression_text", "effects_text", "rule_text", "movement_text", "prelude_text")
+STARTS = ("expression_text", "effects_text", "rule_text", "movement_text", "prefer_text", "prelude_text")
 
 TABLES = "tables"
 """Folder beside the grammar with the parse tables that come along; `make tables` renews them."""

@@ -26,6 +26,7 @@ __all__ = [
     "parse_effects",
     "parse_expression",
     "parse_movement",
+    "parse_prefer",
     "parse_prelude",
     "parse_rule",
     "reserved_words",
@@ -59,6 +60,12 @@ def parse_rule(text: RuleText, diagnostics: Diagnostics) -> ast.Rule | None:
 def parse_movement(text: RuleText, diagnostics: Diagnostics) -> ast.Movement | None:
     """Parse a movement, such as `1 square forward onto empty`."""
     node: ast.Movement | None = _parse(text, "movement_text", diagnostics)
+    return node
+
+
+def parse_prefer(text: RuleText, diagnostics: Diagnostics) -> ast.Prefer | None:
+    """Parse which options of a step are left, such as `most count enemy within neighbours of target`."""
+    node: ast.Prefer | None = _parse(text, "prefer_text", diagnostics)
     return node
 
 

@@ -63,7 +63,7 @@ def _board(ruleset: Ruleset) -> Iterator[RuleText]:
     for name, region in ruleset.board.regions.items():
         if region.everyone:
             yield f"board.regions.{name}", region.everyone, parse_expression
-        for player, text in region.by_player.items():
+        for player, text in region.by_name.items():
             yield f"board.regions.{name}.{player}", text, parse_expression
 
 

@@ -40,7 +40,7 @@ _BINARY_LEVELS = {
     "div": Level.PRODUCT,
     "mod": Level.PRODUCT,
 }
-_QUANTIFIER_BODY = {"any": "where", "every": "has", "sum": "giving", "most": "giving", "least": "giving"}
+_QUANTIFIER_BODY = {"any": "where", "every": "has", "the": "where", "sum": "giving", "most": "giving", "least": "giving"}
 
 
 def unparse(node: ast.Node) -> str:
@@ -56,6 +56,8 @@ def unparse(node: ast.Node) -> str:
             return f"when {_value(condition)} then {unparse(effects)}"
         case ast.Movement():
             return _movement(node)
+        case ast.Prefer(kind, value):
+            return f"{kind} {_value(value)}"
         case ast.Definition(name, parameters, body):
             head = f"{name}({', '.join(parameters)})" if parameters else name
             return f"define {head} := {_value(body)}"
@@ -86,6 +88,8 @@ def _written(node: ast.Expression) -> tuple[Level, str]:
             return Level.WORD, "true" if truth else "false"
         case ast.Nowhere():
             return Level.WORD, "none"
+        case ast.Quoted(text):
+            return Level.WORD, f"'{text}'"
         case ast.AnyDirection():
             return Level.WORD, "any direction"
         case ast.Call(function, arguments):
@@ -175,10 +179,13 @@ def _is_open(node: ast.Effect) -> bool:
 
 def _simple_effect(node: ast.Effect) -> str:
     match node:
-        case ast.Place(component, sites):
-            return f"place {_value(component, Level.PHRASE)} on {_value(sites)}"
+        case ast.Place(component, sites, marks):
+            given = ", ".join(f"{name} {_value(value, Level.PHRASE)}" for name, value in marks)
+            return f"place {_value(component, Level.PHRASE)} on {_value(sites)}" + (f" with {given}" if given else "")
         case ast.Move(origin, target):
             return f"move {_value(origin)} to {_value(target)}"
+        case ast.Swap(first, second):
+            return f"swap {_value(first)} with {_value(second)}"
         case ast.Remove(sites):
             return f"remove {_value(sites)}"
         case ast.Turn(sites, into):
@@ -189,6 +196,23 @@ def _simple_effect(node: ast.Effect) -> str:
             return f"set {variable} to {_value(value)}"
         case ast.Assign(variable, ast.Expression() as index, value):
             return f"set {variable} of {_value(index, Level.PHRASE)} to {_value(value)}"
+    return _effect_of_chance(node)
+
+
+def _effect_of_chance(node: ast.Effect) -> str:
+    """Dice, shuffles, and what lies face up."""
+    match node:
+        case ast.Roll(name, of, until):
+            sites = f" of {_value(of)}" if of else ""
+            return f"roll {name}{sites}" + (f" until {_value(until)}" if until else "")
+        case ast.Shuffle(sites):
+            return f"shuffle {_value(sites)}"
+        case ast.Sort(sites, attribute):
+            return f"sort {_value(sites)} by {attribute}"
+        case ast.Reveal(sites):
+            return f"reveal {_value(sites)}"
+        case ast.Conceal(sites):
+            return f"conceal {_value(sites)}"
     return _effect_on_the_course(node)
 
 
@@ -201,10 +225,14 @@ def _effect_on_the_course(node: ast.Effect) -> str:
             return "draw"
         case ast.Nothing():
             return "nothing"
-        case ast.NextPlayer(player):
-            return f"next player is {_value(player, Level.PHRASE)}"
-        case ast.Continue(step):
+        case ast.NextPlayer(player, step):
+            return f"next player is {_value(player, Level.PHRASE)}" + (f" with {step}" if step else "")
+        case ast.Begins(player):
+            return f"{_value(player, Level.PHRASE)} begins"
+        case ast.Continue(step, None):
             return f"continue with {step}"
+        case ast.Continue(step, ast.Expression() as player):
+            return f"{_value(player, Level.PHRASE)} continues with {step}"
     raise CompilerBug(f"no text for a {type(node).__name__}")
 
 
@@ -214,6 +242,7 @@ def _effect_on_the_course(node: ast.Effect) -> str:
 def _movement(node: ast.Movement) -> str:
     unit = "square" if node.distance == ast.Number(1, span=node.span) and not node.far else "squares"
     many = f"{_value(node.distance, Level.DISJUNCTION)} or more" if node.far else _value(node.distance)
+    many = f"walk {many}" if node.walks else many
     into = "in " if _begins_with_any(node.ways) else ""
     text = f"{many} {unit} {into}{_value(node.ways, Level.PHRASE)}"
     if node.through is not None:

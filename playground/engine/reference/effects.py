@@ -10,15 +10,20 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, cast
 
+from playground.engine.chance import Chance
 from playground.engine.layout import RUNNING
-from playground.engine.reference.position import FIRST_STEP, GameWorld, ReferencePosition
+from playground.engine.reference.position import FIRST_STEP, Content, GameWorld, ReferencePosition
 from playground.game.core import (
+    MOST_ROLLS,
     NOTHING,
     Assign,
+    Attribute,
+    Conceal,
     Continue,
     Effect,
     Expression,
     Finish,
+    FirstPlayer,
     Flip,
     ForEach,
     If,
@@ -26,6 +31,13 @@ from playground.game.core import (
     NextPlayer,
     Place,
     Remove,
+    Reveal,
+    RollAttribute,
+    RollVariable,
+    SetAttribute,
+    Shuffle,
+    Sort,
+    Swap,
     Turn,
     Value,
 )
@@ -34,16 +46,16 @@ from playground.game.evaluate import Environment, evaluate, members
 
 @dataclass
 class Decision:
-    """One decision while it takes effect: the position, and the mover and step that come next.
+    """One decision while it takes effect: the position, its dice, and the mover and step that come next.
 
-    `continues` says whether the same player goes on with his turn.
+    Whether the turn goes on is for `position.ends_turn` to tell, since rules may ask.
     """
 
     world: GameWorld
     position: ReferencePosition
+    chance: Chance
     next_player: int
     next_step: int = FIRST_STEP
-    continues: bool = False
 
     def value(self, expression: Expression, environment: Environment) -> Value:
         """What an expression is worth now."""
@@ -57,6 +69,25 @@ class Decision:
         """The members of a set, ascending; an optional value is a set of one or none."""
         return members(expression, self.world, environment, self.position)
 
+    def attribute(self, name: str) -> Attribute:
+        """The attribute of a name."""
+        return next(attribute for attribute in self.position.game.attributes if attribute.name == name)
+
+    def bearing(self, attribute: str, sites: Expression, environment: Environment) -> list[int]:
+        """Those of the sites on which something has an attribute, ascending."""
+        values = self.position.attributes[attribute]
+        return [site for site in self.members(sites, environment) if values[site] != NOTHING]
+
+    def remember(self, site: int, known: list[bool], turned_up: bool) -> None:
+        """What has come to lie on a site is known to those who knew it, and is as visible as it was."""
+        if not self.position.game.hides:
+            return
+        here = frozenset((site,))
+        before = self.position.known
+        self.position.known = [sites | here if knew else sites for sites, knew in zip(before, known, strict=True)]
+        if turned_up:
+            self.position.turned_up |= here
+
     def perform(self, effects: Iterable[Effect], environment: Environment) -> None:
         """Let effects take place in order, up to the one that finishes the game."""
         for effect in effects:
@@ -68,9 +99,16 @@ class Decision:
 def _place(effect: Place, decision: Decision, environment: Environment) -> None:
     """An optional site that is NOTHING receives nothing."""
     piece, owner = decision.index(effect.piece, environment), decision.index(effect.owner, environment)
+    marks = {name: decision.index(value, environment) for name, value in effect.attributes}
     target = decision.members(effect.target, environment)
     for site in target:
+        decision.position.put(site, NOTHING, NOTHING)
         decision.position.put(site, owner, piece)
+        for name in decision.position.game.pieces[piece].attributes:
+            attribute = decision.attribute(name)
+            value = marks.get(name, attribute.low)
+            decision.position.set_attribute(name, site, _within(attribute, attribute.low if value < 0 else value))
+    decision.position.forget(target)
     if effect.target.type.kind == "site" and target:
         decision.position.last_site = target[0]
 
@@ -78,17 +116,107 @@ def _place(effect: Place, decision: Decision, environment: Environment) -> None:
 def _move(effect: Move, decision: Decision, environment: Environment) -> None:
     position = decision.position
     origin, target = decision.index(effect.origin, environment), decision.index(effect.target, environment)
-    owner, piece = position.owner(origin), position.piece(origin)
-    if owner == NOTHING or target in (NOTHING, origin):
+    if position.piece(origin) == NOTHING or target in (NOTHING, origin):
         return
+    known = [origin in position.seen_by(player) for player in range(decision.world.player_count)]
+    turned_up = origin in position.turned_up
+    position.fill(target, position.content(origin))
     position.put(origin, NOTHING, NOTHING)
-    position.put(target, owner, piece)
+    position.forget((origin, target))
     position.last_site = target
+    decision.remember(target, known, turned_up)
+
+
+def _swap(effect: Swap, decision: Decision, environment: Environment) -> None:
+    position = decision.position
+    first, second = decision.index(effect.first, environment), decision.index(effect.second, environment)
+    if NOTHING in (first, second):
+        return
+    seen = [position.seen_by(player) for player in range(decision.world.player_count)]
+    known = {site: [site in sites for sites in seen] for site in (first, second)}
+    turned_up = {site: site in position.turned_up for site in (first, second)}
+    contents = position.content(first), position.content(second)
+    position.fill(second, contents[0])
+    position.fill(first, contents[1])
+    position.forget((first, second))
+    for source, target in ((first, second), (second, first)):
+        if position.piece(target) != NOTHING:
+            decision.remember(target, known[source], turned_up[source])
 
 
 def _remove(effect: Remove, decision: Decision, environment: Environment) -> None:
     for site in decision.members(effect.sites, environment):
         decision.position.put(site, NOTHING, NOTHING)
+        decision.position.forget((site,))
+
+
+def _set_attribute(effect: SetAttribute, decision: Decision, environment: Environment) -> None:
+    attribute, value = decision.attribute(effect.attribute), decision.index(effect.value, environment)
+    for site in decision.bearing(effect.attribute, effect.sites, environment):
+        if not (attribute.words and value == NOTHING):
+            decision.position.set_attribute(attribute.name, site, _within(attribute, value))
+
+
+def _within(attribute: Attribute, value: int) -> int:
+    return min(max(value, attribute.low), attribute.high)
+
+
+def _roll_variable(effect: RollVariable, decision: Decision, environment: Environment) -> None:
+    remembered = next(v for v in decision.position.game.variables if v.name == effect.variable)
+    index = None if effect.index is None else decision.index(effect.index, environment)
+    low, size = decision.world.values_of(remembered.type)
+    decision.position.remembered[effect.variable][remembered.place(index)] = low + decision.chance.below(size)
+
+
+def _roll_attribute(effect: RollAttribute, decision: Decision, environment: Environment) -> None:
+    attribute = decision.attribute(effect.attribute)
+    sites = decision.bearing(effect.attribute, effect.sites, environment)
+    for _ in range(1 if effect.until is None else MOST_ROLLS):
+        for site in sites:
+            value = attribute.low + decision.chance.below(attribute.size)
+            decision.position.set_attribute(attribute.name, site, value)
+        if effect.until is not None and decision.value(effect.until, environment):
+            break
+
+
+def _shuffle(effect: Shuffle, decision: Decision, environment: Environment) -> None:
+    position, sites = decision.position, decision.members(effect.sites, environment)
+    contents = [position.content(site) for site in sites]
+    decision.chance.shuffle(contents)
+    _lay(decision, sites, contents)
+
+
+def _sort(effect: Sort, decision: Decision, environment: Environment) -> None:
+    position, sites = decision.position, decision.members(effect.sites, environment)
+    values = position.attributes[effect.attribute]
+    empty, without = 2, 1
+
+    def order(site: int) -> tuple[int, int]:
+        if position.pieces[site] == NOTHING:
+            return (empty, 0)
+        return (without, 0) if values[site] == NOTHING else (0, values[site])
+
+    _lay(decision, sites, [position.content(site) for site in sorted(sites, key=order)])
+
+
+def _lay(decision: Decision, sites: list[int], contents: list[Content]) -> None:
+    """Lay what is given on sites, face down, so that nobody knows any longer what lies where."""
+    for site, content in zip(sites, contents, strict=True):
+        decision.position.fill(site, content)
+    decision.position.forget(sites)
+
+
+def _reveal(effect: Reveal, decision: Decision, environment: Environment) -> None:
+    position = decision.position
+    sites = frozenset(decision.members(effect.sites, environment)) & position.occupied()
+    position.turned_up |= sites
+    position.known = [known | sites for known in position.known]
+    if effect.sites.type.kind == "site" and sites:
+        position.last_site = min(sites)
+
+
+def _conceal(effect: Conceal, decision: Decision, environment: Environment) -> None:
+    decision.position.turned_up -= frozenset(decision.members(effect.sites, environment))
 
 
 def _turn(effect: Turn, decision: Decision, environment: Environment) -> None:
@@ -106,15 +234,23 @@ def _flip(effect: Flip, decision: Decision, environment: Environment) -> None:
 
 
 def _become(position: ReferencePosition, site: int, piece: int) -> None:
-    """The piece on a site becomes another kind of piece, unless there is no piece or no such kind."""
-    owner = position.owner(site)
-    if NOTHING not in (owner, piece):
-        position.put(site, owner, piece)
+    """The piece on a site becomes another kind of piece, unless there is no piece or no such kind.
+
+    Attributes that both kinds have keep their value; those that only the new one has get their first.
+    """
+    if NOTHING in (position.piece(site), piece):
+        return
+    position.put(site, position.owner(site), piece)
+    for attribute in position.game.attributes:
+        if attribute.name not in position.game.pieces[piece].attributes:
+            position.set_attribute(attribute.name, site, NOTHING)
+        elif position.attributes[attribute.name][site] == NOTHING:
+            position.set_attribute(attribute.name, site, attribute.low)
 
 
 def _assign(effect: Assign, decision: Decision, environment: Environment) -> None:
     remembered = next(v for v in decision.position.game.variables if v.name == effect.variable)
-    slot = 0 if effect.index is None else decision.index(effect.index, environment)
+    slot = remembered.place(None if effect.index is None else decision.index(effect.index, environment))
     value = decision.index(effect.value, environment)
     if remembered.type.kind == "int":
         value = min(max(value, remembered.type.low), remembered.type.high)
@@ -132,30 +268,47 @@ def _for_each(effect: ForEach, decision: Decision, environment: Environment) -> 
 
 
 def _finish(effect: Finish, decision: Decision, environment: Environment) -> None:
-    player = NOTHING if effect.player is None else decision.index(effect.player, environment)
-    decision.position.finish(winners(effect.verb, player, decision.world.player_count), effect.ending)
+    players = [] if effect.player is None else decision.members(effect.player, environment)
+    decision.position.finish(winners(effect.verb, players, decision.world.player_count), effect.ending)
+
+
+def _first_player(effect: FirstPlayer, decision: Decision, environment: Environment) -> None:
+    player = decision.index(effect.player, environment)
+    decision.position.acting = decision.position.first = decision.next_player = player
 
 
 def _next_player(effect: NextPlayer, decision: Decision, environment: Environment) -> None:
     decision.next_player = decision.index(effect.player, environment)
-    decision.next_step, decision.continues = FIRST_STEP, False
+    decision.next_step = effect.step
+    decision.position.ends_turn = True
 
 
-def _continue(effect: Continue, decision: Decision, _environment: Environment) -> None:
-    decision.next_player = decision.position.acting
-    decision.next_step, decision.continues = effect.step, True
+def _continue(effect: Continue, decision: Decision, environment: Environment) -> None:
+    position = decision.position
+    decision.next_player = position.acting if effect.player is None else decision.index(effect.player, environment)
+    decision.next_step = effect.step
+    position.ends_turn = False
 
 
-def winners(verb: str, player: int, player_count: int) -> list[int]:
-    """Who wins if `player` 'wins' or 'loses', or the game is a 'draw'."""
+def winners(verb: str, players: list[int], player_count: int) -> list[int]:
+    """Who wins if `players` 'wins' or 'loses', or the game is a 'draw'."""
     if verb == "draw":
         return []
-    return [other for other in range(player_count) if (other == player) == (verb == "wins")]
+    return [other for other in range(player_count) if (other in players) == (verb == "wins")]
 
 
 PERFORMERS: dict[type[Effect], Callable[[Any, Decision, Environment], None]] = {
     Place: _place,
     Move: _move,
+    Swap: _swap,
+    SetAttribute: _set_attribute,
+    RollVariable: _roll_variable,
+    RollAttribute: _roll_attribute,
+    Shuffle: _shuffle,
+    Sort: _sort,
+    Reveal: _reveal,
+    Conceal: _conceal,
+    FirstPlayer: _first_player,
     Remove: _remove,
     Turn: _turn,
     Flip: _flip,

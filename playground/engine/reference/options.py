@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 from playground.engine.protocol import Option
 from playground.engine.reference.position import GameWorld, ReferencePosition
@@ -11,14 +12,29 @@ from playground.game.evaluate import Environment, evaluate, members
 
 
 def options_of_step(world: GameWorld, position: ReferencePosition) -> list[Option]:
-    """The options of the position's step: action by action, then the bindings' values in lexicographic order."""
+    """The options of the position's step: action by action, then the bindings' values in lexicographic order.
+
+    If an action says which options it prefers, only the best of all options of the step are left.
+    """
     game = position.game
-    return [
+    actions = [number for number in game.steps[position.step].actions if _may(game.actions[number], world, position)]
+    options = [
         Option(number, values)
-        for number in game.steps[position.step].actions
-        if _may(game.actions[number], world, position)
+        for number in actions
         for values in _choices(game.actions[number].bindings, {}, world, position)
     ]
+    if all(game.actions[number].prefer is None for number in game.steps[position.step].actions):
+        return options
+    worth = [_worth(option, world, position) for option in options]
+    return [option for option, value in zip(options, worth, strict=True) if value == max(worth)]
+
+
+def _worth(option: Option, world: GameWorld, position: ReferencePosition) -> int:
+    """How much an option is preferred: 0 where its action says nothing."""
+    action = position.game.actions[option.action]
+    if action.prefer is None:
+        return 0
+    return cast(int, evaluate(action.prefer, world, bound(action, option.values), position))
 
 
 def bound(action: Action, values: tuple[int, ...]) -> dict[str, int]:

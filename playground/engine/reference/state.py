@@ -3,31 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import Self
 
+from playground.engine.chance import Chance, outcomes
 from playground.engine.layout import RUNNING, UNFINISHED
 from playground.engine.protocol import Option
-from playground.engine.reference.effects import Decision, winners
+from playground.engine.reference.effects import Decision
 from playground.engine.reference.options import bound, options_of_step
 from playground.engine.reference.position import GameWorld, ReferencePosition
+from playground.engine.rng import CHANCE, SETUP, Stream
 from playground.game.core import NOTHING, Game
-
-VERBS = {"win": "wins", "lose": "loses", "draw": "draw"}
-"""How a step's `otherwise` ends the game, as `Finish` says it."""
 
 
 class ReferenceState:
-    """A game in play (`protocol.State`). `last_fired` are the rules that the last decision fired, as indices of
-    `Game.rule_names`: the action, then the triggers whose condition held.
+    """Game `number` of a seed in play (`protocol.State`). `last_fired` are the rules that the last decision fired, as
+    indices of `Game.rule_names`: the action, then the triggers whose condition held.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, seed: int = 0, number: int = 0) -> None:
         self.game = game
-        self.world = GameWorld(game.board, len(game.players))
+        self.world = GameWorld(game.board, len(game.players), len(game.pieces))
+        self.chance: Chance = Stream(seed, number, SETUP)
         self.position = ReferencePosition(game)
         self.last_fired: tuple[int, ...] = ()
         self._options: list[Option] = []
-        self._decision().perform(game.setup, {})
+        decision = self._decision()
+        decision.perform(game.setup, {})
+        if not self.position.ends_turn:
+            self.position.acting, self.position.step = decision.next_player, decision.next_step
+        self.chance = Stream(seed, number, CHANCE)
         self._await_decision()
 
     def current_player(self) -> int:
@@ -55,8 +60,29 @@ class ReferenceState:
         """An independent copy."""
         copy = self.__class__.__new__(self.__class__)
         copy.__dict__.update(self.__dict__)
-        copy.position = self.position.clone()
+        copy.position, copy.chance = self.position.clone(), self.chance.copy()
         return copy
+
+    def expand_chance(self, number: int) -> list[tuple[Fraction, Self]]:
+        """What option `number` can lead to: each different state once, with its probability.
+
+        Raises TooManyOutcomes where dice and shuffles have more than 100,000 results.
+        """
+        found: dict[bytes, tuple[Fraction, Self]] = {}
+        states: list[Self] = []
+
+        def happens(chance: Chance) -> None:
+            state = self.clone()
+            state.chance = chance
+            state.apply_action(number)
+            state.chance = self.chance.copy()
+            states.append(state)
+
+        for probability in outcomes(happens):
+            state = states.pop()
+            before, same = found.get(state.to_bytes(), (Fraction(0), state))
+            found[state.to_bytes()] = (before + probability, same)
+        return list(found.values())
 
     def to_bytes(self) -> bytes:
         """The position as laid out by `layout.py`."""
@@ -75,7 +101,9 @@ class ReferenceState:
 
     def _decision(self) -> Decision:
         """A decision of the mover; unless its effects say otherwise, the next player in order is next."""
-        return Decision(self.world, self.position, next_player=(self.position.acting + 1) % self.world.player_count)
+        following = (self.position.acting + 1) % self.world.player_count
+        self.position.ends_turn = True
+        return Decision(self.world, self.position, self.chance, following)
 
     def _take_effect(self, option: Option, decision: Decision) -> list[int]:
         """The option's effects, the triggers and the end conditions; gives the numbers of the triggers that fired."""
@@ -96,7 +124,7 @@ class ReferenceState:
     def _pass_on(self, decision: Decision) -> None:
         """Close the turn if it is over, and say who decides next; or give up a game that has become too long."""
         position = self.position
-        if self.is_terminal() or not decision.continues:
+        if self.is_terminal() or position.ends_turn:
             position.turns += 1
         if self.is_terminal():
             return
@@ -111,9 +139,8 @@ class ReferenceState:
         self._options = [] if self.is_terminal() else options_of_step(self.world, position)
         if self._options or self.is_terminal():
             return
-        step = self.game.steps[position.step]
-        if step.otherwise == "pass":
+        stuck = self.game.steps[position.step].stuck
+        if stuck is None:
             self._options = [Option(len(self.game.actions) - 1, ())]
         else:
-            verb = VERBS[step.otherwise]
-            position.finish(winners(verb, position.acting, self.world.player_count), step.ending)
+            self._decision().perform(stuck, {})

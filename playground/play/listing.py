@@ -1,0 +1,95 @@
+"""Options for people: found by what somebody types, and listed by action."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from playground.engine.notation import describe
+from playground.engine.protocol import State
+
+MOST_LISTED = 16
+"""Options of one action that are listed unless all are asked for; where few more are left, those are listed too."""
+
+WIDTH = 100
+
+
+@dataclass(frozen=True)
+class Listed:
+    """An option as it is listed: its number from 1, its action, and the rest of its notation."""
+
+    number: int
+    action: str
+    text: str
+
+    @property
+    def choice(self) -> str:
+        """What of the notation is left behind the name of the action; all of it where it has another beginning."""
+        return self.text.removeprefix(self.action).strip() or self.text
+
+    def begins_with(self, text: str) -> bool:
+        """Whether the notation begins so, with the name of the action or without."""
+        return _plain(self.text).startswith(text) or _plain(self.choice).startswith(text)
+
+    def is_called(self, text: str) -> bool:
+        """Whether that is its notation, with the name of the action or without."""
+        return text in (_plain(self.text), _plain(self.choice))
+
+
+def listed_options(state: State) -> list[Listed]:
+    """The legal options of a state."""
+    actions = state.game.actions
+    return [
+        Listed(number, actions[option.action].name, describe(state.game, option))
+        for number, option in enumerate(state.options(), start=1)
+    ]
+
+
+def found(options: Sequence[Listed], text: str) -> list[Listed]:
+    """The options that a text may mean: one if it is a whole notation or a number, else all that begin so.
+
+    `d2` alone is `mark d2` rather than `mark d20`, but may be the beginning of another action's option as well; and
+    where a number is the notation of an option too, both are meant.
+    """
+    wanted = _plain(text)
+    numbered = [option for option in options if str(option.number) == wanted.removeprefix("#")]
+    whole = [option for option in options if _plain(option.text) == wanted]
+    if whole or wanted.startswith("#"):
+        return whole or numbered
+    starting = beginning(options, text) if wanted else []
+    called = {option.action for option in starting if option.is_called(wanted)}
+    meant = [option for option in starting if option.is_called(wanted) or option.action not in called]
+    return list(dict.fromkeys((*numbered, *(meant if called or not numbered else []))))
+
+
+def beginning(options: Sequence[Listed], text: str) -> list[Listed]:
+    """The options whose notation begins with a text; those that have it from their first word on, if there are any."""
+    wanted = _plain(text)
+    whole = [option for option in options if _plain(option.text).startswith(wanted)]
+    return whole or [option for option in options if option.begins_with(wanted)]
+
+
+def listing(options: Sequence[Listed], *, everything: bool) -> str:
+    """The options, action by action; long lists shortened unless `everything` is wanted."""
+    groups: dict[str, list[Listed]] = {}
+    for option in options:
+        groups.setdefault(option.action, []).append(option)
+    return "\n".join(_group(action, group, everything) for action, group in groups.items())
+
+
+def _group(action: str, group: list[Listed], everything: bool) -> str:
+    some = group if everything or len(group) <= MOST_LISTED + 4 else group[:MOST_LISTED]
+    entries = [f"{option.number}\u00a0{option.choice.replace(' ', chr(0xA0))}" for option in some]
+    if len(some) < len(group):
+        entries.append(f"… {len(group) - len(some)} more ('options {action}')")
+    head = f"  {action} ({len(group)}): "
+    text = textwrap.fill(
+        "  ".join(entries), WIDTH, initial_indent=head, subsequent_indent="    ", break_on_hyphens=False
+    )
+    return text.replace("\u00a0", " ")
+
+
+def _plain(text: str) -> str:
+    """A text without what does not matter: capitals and extra blanks."""
+    return " ".join(text.casefold().split())

@@ -1,0 +1,103 @@
+"""Values of a game as people write them, and back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from playground.game.core import MEMBER, NOTHING, Game, Type, Value
+from playground.game.evaluate import Position
+
+MOST_MEMBERS = 8
+"""Members of a set that are named; of a larger one the rest is counted."""
+
+
+class Words:
+    """The words of one game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        board = game.board
+        self.names: dict[str, Sequence[str]] = {
+            "player": game.players,
+            "piece": [piece.name for piece in game.pieces],
+            "way": [direction.name for direction in board.directions],
+        }
+
+    def say(self, type_: Type, value: Value) -> str:
+        """A value of a type: a name, a number, `none`, or the members of a set."""
+        if isinstance(value, frozenset):
+            return self._members(member_of(type_), sorted(value))
+        if isinstance(value, bool | str) or type_.kind == "bool":
+            return str(bool(value)).lower() if type_.kind == "bool" else str(value)
+        if value == NOTHING and type_.kind != "int":
+            return "none"
+        if type_.kind == "site":
+            return self.game.board.name(value)
+        names = self._listed(type_)
+        return names[value] if names else str(value)
+
+    def _listed(self, type_: Type) -> Sequence[str]:
+        """The names of the values of a type, where they are numbered by names."""
+        if type_.kind == "mark":
+            return next(attribute.words for attribute in self.game.attributes if attribute.name == type_.name)
+        return self.names.get(type_.kind, ())
+
+    def _members(self, type_: Type, members: list[int]) -> str:
+        named = " ".join(self.say(type_, member) for member in members[:MOST_MEMBERS])
+        more = len(members) - MOST_MEMBERS
+        return (named + (f" and {more} more" if more > 0 else "")) or "nothing"
+
+    def standing(self, site: int, position: Position) -> str:
+        """What stands on a site: `c3 is empty`, `a Stone of South stands on c3`."""
+        owner, kind, name = position.owner(site), position.piece(site), self.game.board.name(site)
+        if kind == NOTHING:
+            return f"{name} is empty"
+        whose = "" if owner == NOTHING else f" of {self.game.players[owner]}"
+        return f"{with_article(self.game.pieces[kind].name)}{whose} stands on {name}"
+
+    def read(self, type_: Type, text: str) -> tuple[int, str] | None:
+        """A value written at the start of a text, and what follows it; None if there is no such value."""
+        if type_.kind == "int":
+            number = re.match(r"-?\d+\b", text)
+            return (int(number[0]), text[number.end() :]) if number else None
+        names = self._known(type_)
+        found = [name for name in names if text.casefold().startswith(name.casefold()) and _ends(text[len(name) :])]
+        if not found:
+            return None
+        longest = max(found, key=len)
+        return names[longest], text[len(longest) :]
+
+    def _known(self, type_: Type) -> dict[str, int]:
+        if type_.kind == "site":
+            return self.game.board.by_name
+        return {name: index for index, name in enumerate(self._listed(type_))}
+
+    def wanted(self, type_: Type) -> str:
+        """What a value of a type looks like, for somebody who wrote another word: `a site, a1 to h8`."""
+        if type_.kind == "site":
+            board = self.game.board
+            return f"a site of this board ({board.name(board.sites[0])} to {board.name(board.sites[-1])})"
+        names = self._known(type_)
+        return f"one of {', '.join(names)}" if names else str(type_)
+
+
+def _ends(rest: str) -> bool:
+    return not rest or not (rest[0].isalnum() or rest[0] == "_")
+
+
+def with_article(noun: str) -> str:
+    """A noun with `a` or `an` before it."""
+    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
+
+
+def member_of(type_: Type) -> Type:
+    """The type of the members of a set; of a single thing its own."""
+    return replace(type_, kind=MEMBER.get(type_.kind, type_.kind))
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    *most, final = words
+    return f"{', '.join(most)} {last} {final}" if most else final

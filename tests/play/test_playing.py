@@ -1,0 +1,216 @@
+"""Games at the terminal, typed through a pipe."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from playground.compiler import load
+from playground.engine.notation import board_text, describe
+from playground.play.board import legend
+from playground.play.listing import Listed, found
+from tests.play.conftest import MEADOW
+
+ENTRY = "from playground.cli import main; main()"
+
+
+def test_a_whole_game(play):
+    ended = play("tic-tac-toe", "--as", "Nought", "--as", "1", lines="a1; mark b1; a2; 2; a3; board; why c3; c3; quit")
+    assert (ended.code, ended.stderr) == (0, "")
+    assert ended.stdout.startswith("Tic-tac-toe (tic-tac-toe), seed ")
+    assert "You are Cross and Nought.\n" in ended.stdout
+    assert ended.answer_to("a3") == "3 M . .\n2 M m .\n1 M m .\n  a b c\nCross wins: line, after 5 decisions."
+    assert ended.answer_to("board") == "3 M . .\n2 M m .\n1 M m .\n  a b c"
+    assert ended.answer_to("why c3") == "The game is over: nothing is legal any more."
+    assert ended.answer_to("c3") == "The game is over; 'undo' goes back, 'quit' ends."
+
+
+def test_a_seed_is_always_the_same_game(play):
+    lines = "c2-c3; d2-d3; history"
+    first, again, other = (play("triune", "--seed", seed, lines=lines) for seed in ("4", "4", "5"))
+    told = first.answer_to("history").splitlines()
+    assert [line.split(":")[0] for line in told] == ["   1  South", "   2  North", "   3  South", "   4  North"]
+    assert first.answer_to("history") == again.answer_to("history") != other.answer_to("history")
+
+
+def test_random_players_play_as_in_a_simulation_of_that_seed(play):
+    from playground.agents.random import play_random
+
+    state = load("tic-tac-toe").reference_state()
+    numbers = play_random(state, 4, 0)
+    lines = ";".join(str(number + 1) for number in numbers[::2])
+    ended = play("tic-tac-toe", "--seed", "4", lines=f"{lines}; history")
+    assert [line.split()[0] for line in ended.answer_to("history").splitlines()] == [
+        str(place) for place in range(1, len(numbers) + 1)
+    ]
+    assert f"after {len(numbers)} decisions." in ended.stdout
+
+
+def test_what_has_happened_is_told_before_the_board(play):
+    ended = play("connect-four", "--as", "Yellow", "--seed", "1", lines="board; a1")
+    opening = ended.stdout.partition("Yellow> ")[0].splitlines()
+    assert opening[2].startswith("Red: drop ")
+    assert opening[3].startswith("6 . . .")
+    assert ended.answer_to("a1").startswith("Red: drop ")
+
+
+def test_undo_goes_back_to_the_last_own_decision_and_redo_forth(play):
+    lines = "c2-c3; flip d2; undo; history; redo; board; undo; undo; undo; redo; flip a2"
+    ended = play("triune", "--seed", "4", lines=lines)
+    assert ended.answer_to("history").splitlines()[0] == "   1  South: move c2-c3"
+    assert len(ended.answer_to("history").splitlines()) == 2
+    assert ended.answer_to("redo") == ended.answer_to("c2-c3")
+    assert "there is no decision of yours to take back" in ended.answer_to("undo")
+    after_flip, after_redo = (ended.stdout.split(f"> {line}\n")[1].split("South> ")[0] for line in ("flip d2", "redo"))
+    assert after_flip == after_redo
+
+
+def test_a_new_decision_forgets_what_was_taken_back(play):
+    ended = play("tic-tac-toe", "--seed", "4", lines="a1; undo; c3; redo")
+    assert ended.answer_to("redo") == "nothing has been taken back"
+
+
+def test_long_lists_are_shortened_and_options_shows_them_all(play):
+    ended = play("triune", lines="options; ?; options c2; options MOVE c2-c; options x")
+    assert "… 6 more ('options move')" in ended.stdout.partition("South> ")[0]
+    assert "more" not in ended.answer_to("options")
+    assert ended.answer_to("options") == ended.answer_to("?")
+    assert ended.answer_to("options c2") == "  move (3): 3 c2-c3  11 c2-d3  17 c2-b3\n  flip (1): 33 c2"
+    assert ended.answer_to("options MOVE c2-c") == "  move (1): 3 c2-c3"
+    assert ended.answer_to("options x") == "there are no options that begin with 'x'"
+
+
+def test_ambiguous_and_unknown_lines_are_told(play):
+    ended = play("triune", lines="c2-; hlp; fly; 99; #99")
+    may_be = "'c2-' may be 3 move c2-c3, 11 move c2-d3, 17 move c2-b3: type more of it, or #NUMBER."
+    assert ended.answer_to("c2-") == may_be
+    assert ended.answer_to("hlp") == "'hlp' is not an option; did you mean 'help'?"
+    for line in ("fly", "99", "#99"):
+        hint = f"'why {line}' tells the reason, 'options' what there is"
+        assert ended.answer_to(line) == f"'{line}' is not an option; {hint}"
+
+
+OPTIONS = [
+    Listed(1, "move", "move d2-d3"),
+    Listed(2, "flip", "flip d2"),
+    Listed(3, "flip", "flip d20"),
+    Listed(4, "take", "take 2"),
+    Listed(5, "quit", "quit"),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("move", [1]),
+        ("MOVE  d2", [1]),
+        ("d2-", [1]),
+        ("flip d2", [2]),
+        ("flip", [2, 3]),
+        ("d2", [1, 2]),
+        ("d20", [3]),
+        ("3", [3]),
+        ("2", [2, 4]),
+        ("#2", [2]),
+        ("take 2", [4]),
+        ("quit", [5]),
+        ("e", []),
+        ("", [1, 2, 3, 4, 5]),
+    ],
+)
+def test_what_a_text_may_mean(text, numbers):
+    expected = numbers if text else []
+    assert [option.number for option in found(OPTIONS, text)] == expected
+
+
+def test_a_hexagonal_board_is_slanted_and_the_game_remembers(play):
+    ended = play(str(MEADOW), "--as", "South,North", lines="board; d1-d2")
+    lines = ended.answer_to("board").splitlines()
+    assert lines[:5] == ["5      w w w", "4     . . . .", "3    . . . . .", "2     . J . .", "1      W W W"]
+    assert lines[6] == "food: South 1, North 1"
+    assert "North decides, " in ended.answer_to("d1-d2")
+
+
+def test_dice_follow_the_seed_and_undo_does_not_roll_them_again(play):
+    den, lines = str(MEADOW.with_name("den.yaml")), "take d1; board; undo; redo; board"
+    rolled = []
+    for seed in range(8):
+        stdout = play(den, "--as", "Ann,Ben", "--seed", str(seed), lines=lines).stdout
+        before, after = (re.search(r"^die: (\d)$", part, re.MULTILINE)[1] for part in stdout.split("> board\n")[1:])
+        assert before == after
+        rolled.append(before)
+    assert len(set(rolled)) > 1
+
+
+@pytest.mark.parametrize("selection", ["tic-tac-toe", "triune", str(MEADOW)])
+def test_the_legend_has_every_sign_of_the_board(selection):
+    state = load(selection).reference_state()
+    state.apply_action(0)
+    signs = {sign for sign in board_text(state.game, state.to_bytes()).split() if sign.isalpha() and len(sign) == 1}
+    columns = {chr(ord("a") + x) for x in range(state.game.board.width)}
+    explained = set(legend(state.game).partition(";")[0].replace(":", " ").replace(",", " ").split())
+    assert signs - columns <= explained
+    assert signs - columns
+
+
+@pytest.mark.parametrize("selection", ["tic-tac-toe", "connect-four", "triune", "breakthrough", str(MEADOW)])
+def test_typing_the_notation_plays_that_option(play, selection):
+    state = load(selection).reference_state()
+    option = describe(state.game, state.options()[-1])
+    player = state.game.players[0]
+    ended = play(selection, "--seed", "1", lines=f"{option}; history")
+    assert ended.answer_to("history").splitlines()[0] == f"   1  {player}: {option}"
+
+
+def test_help_names_every_command(play):
+    ended = play("tic-tac-toe", lines="help; /options a1; /quit")
+    assert all(word in ended.answer_to("help") for word in ("options", "why", "undo", "redo", "board", "history"))
+    assert ended.answer_to("/options a1") == "  mark (1): 1 a1"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "name a ruleset to play"),
+        (["triun"], "did you mean 'triune'?"),
+        (["triune", "--as", "Sout"], "there is no player 'Sout' in this game; did you mean 'South'?"),
+        (["triune", "--as", "3"], "there is no player '3' in this game"),
+        (["triune", "--seed", "-1"], "seed -1 is out of range"),
+        (["triune", "--save", "/"], "/ exists already"),
+        (["tic-tac-toe", "--save", "/dev/null/x.json"], "cannot be written"),
+    ],
+)
+def test_bad_usage_is_told(play, arguments, message):
+    ended = play(*arguments)
+    assert (ended.code, message in ended.stderr) == (2, True), ended
+
+
+def test_ctrl_c_keeps_the_game_and_says_how_to_go_on(kept):
+    command = [sys.executable, "-c", ENTRY, "play", "tic-tac-toe", "--seed", "1"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ
+    ) as process:
+        process.stdin.write("a1\n")
+        process.stdin.flush()
+        for line in process.stdout:
+            if line.startswith("Cross decides, 7 options"):
+                break
+        process.send_signal(signal.SIGINT)
+        stdout, stderr = process.communicate(timeout=60)
+    assert (process.returncode, stderr) == (130, "")
+    file = kept / "tic-tac-toe.json"
+    assert stdout.endswith(f"to go on with it: playground play --resume {file}\n")
+    assert file.is_file()
+
+
+def test_bytes_that_are_no_text_are_only_a_line_that_is_not_understood(kept):
+    command = [sys.executable, "-c", ENTRY, "play", "tic-tac-toe"]
+    ended = subprocess.run(command, input=b"\xff\xfe\n\x00\n", capture_output=True, check=False)
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    assert ended.stdout.count(b"is not an option") == 2
+    assert not kept.exists()
