@@ -46,17 +46,17 @@ class Compiled:
 
         return compile_game(self.game)
 
-    def initial_state(self) -> NativeState:
-        """A new game on the native engine."""
+    def initial_state(self, seed: int = 0, number: int = 0) -> NativeState:
+        """Game `number` of a seed on the native engine, at its beginning."""
         from playground.engine.native.state import NativeState
 
-        return NativeState(self.native)
+        return NativeState(self.native, seed, number)
 
-    def reference_state(self) -> ReferenceState:
-        """A new game on the reference engine."""
+    def reference_state(self, seed: int = 0, number: int = 0) -> ReferenceState:
+        """Game `number` of a seed on the reference engine, at its beginning."""
         from playground.engine.reference.state import ReferenceState
 
-        return ReferenceState(self.game)
+        return ReferenceState(self.game, seed, number)
 
 
 def check(

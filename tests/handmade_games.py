@@ -127,7 +127,17 @@ def rule(name: str, condition: Expression, *effects: Effect) -> Rule:
 
 
 def int_variable(name: str, low: int, high: int, start: int = 0, per_player: bool = False) -> Remembered:
-    return Remembered(name, Type("int", low, high), per_player, start)
+    each, size = (Type("player"), 2) if per_player else (None, 1)
+    return Remembered(name, Type("int", low, high), each, start, size)
+
+
+STUCK: dict[str, tuple[Effect, ...] | None] = {
+    "pass": None,
+    "lose": (Finish(verb="loses", player=MOVER, ending=0),),
+    "win": (Finish(verb="wins", player=MOVER, ending=0),),
+    "draw": (Finish(verb="draw", player=None, ending=0),),
+}
+"""What happens to a player without options, by the word for it."""
 
 
 def a_game(*actions: Action, otherwise: str = "pass", **changes: Any) -> Game:
@@ -143,7 +153,7 @@ def a_game(*actions: Action, otherwise: str = "pass", **changes: Any) -> Game:
         variables=(),
         setup=(),
         actions=(*actions, PASS),
-        steps=(Step("play", tuple(range(len(actions))), otherwise, 0),),
+        steps=(Step("play", tuple(range(len(actions))), STUCK[otherwise]),),
         triggers=(),
         end_conditions=(),
         endings=("first ending", "second ending"),

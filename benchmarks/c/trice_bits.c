@@ -1,5 +1,6 @@
-/* TRICE on bit sets. What is on the board is kept as sets of lines, not of squares: for each value, and for each colour,
- * the lines that have it on their first, their middle and their last square. A few ANDs of these find every trice.
+/* TRICE on bit sets. What is on the board is kept as sets of lines, not of squares: for each value, and for each
+ * colour, the lines that have it on their first, their middle and their last square. A few ANDs of these find every
+ * trice.
  *
  * `ends` holds the lines by first square in the lower half of a word and by last square in the upper half; `middles`
  * holds the lines by middle square in both halves. So ends(a) & swapped halves of ends(b) & middles(m) are the lines
@@ -165,7 +166,8 @@ static inline __attribute__((always_inline)) Finding place(State *state, uint32_
 static Finding find_on_board(const State *state, Rules rules) {
     uint64_t by_value = 0, by_colour = 0;
     for (int i = 0; i < rules.faces; i++) by_value |= same_lines(state->values[i + MARGIN]);
-    for (int i = 0; i + 2 < rules.faces && !rules.no_ordered; i++) by_value |= ordered_lines(&state->values[i + MARGIN]);
+    for (int i = 0; i + 2 < rules.faces && !rules.no_ordered; i++)
+        by_value |= ordered_lines(&state->values[i + MARGIN]);
     for (int i = 0; i < colours_of(rules); i++) by_colour |= same_lines(state->colours[i]);
     return judge(by_value, by_colour);
 }

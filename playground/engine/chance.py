@@ -19,6 +19,9 @@ class Chance(Protocol):
     def below(self, bound: int) -> int:
         """A number of 0..bound-1."""
 
+    def roll(self, low: int, size: int) -> int:
+        """A number of low..low+size-1, as a die with `size` faces shows it."""
+
     def shuffle(self, items: MutableSequence[Any]) -> None:
         """Put items in a random order, in place."""
 
@@ -41,6 +44,10 @@ class Script:
         self.bounds.append(bound)
         self.drawn.append(number)
         return number
+
+    def roll(self, low: int, size: int) -> int:
+        """The next number that was told, counted from `low`."""
+        return low + self.below(size)
 
     def shuffle(self, items: MutableSequence[Any]) -> None:
         """The order that the draws make, as `Stream.shuffle` does."""

@@ -84,6 +84,10 @@ class Stream:
                 product = self.word() * bound
         return product >> 64
 
+    def roll(self, low: int, size: int) -> int:
+        """A number of low..low+size-1, each with the same probability."""
+        return low + self.below(size)
+
     def copy(self) -> Stream:
         """Another one that goes on with the same words."""
         copy = Stream.__new__(Stream)

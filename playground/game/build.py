@@ -29,7 +29,7 @@ from playground.game.movements import (
 )
 from playground.game.names import is_unknown, unknown
 from playground.game.prelude import prelude
-from playground.game.prune import prune
+from playground.game.prune import all_effects, prune
 from playground.game.regions import declare_regions, declare_relations
 from playground.game.sense import report_nonsense
 from playground.game.size import report_size
@@ -42,7 +42,7 @@ from playground.source.tree import Scalar
 from playground.syntax import ast
 from playground.syntax.parse import parse_effects, parse_expression, parse_movement, parse_prefer, parse_rule
 
-PASS = "pass"
+PASS, SKIP = "pass", "skip"
 
 _IN_BRACES = re.compile(r"\{([^{}]*)\}")
 
@@ -57,8 +57,9 @@ def build(ruleset: Ruleset, diagnostics: Diagnostics, lost: frozenset[str] = fro
     extent = extent_of(ruleset, diagnostics)
     if extent is None:
         return None
-    builder = _Builder(ruleset, diagnostics, extent, lost)
+    builder = Builder(ruleset, diagnostics, extent, lost)
     game = prune(builder.game())
+    game = replace(game, reveals=any(isinstance(effect, core.Reveal) for effect in all_effects(game)))
     if report_size(game, diagnostics):
         report_nonsense(game, diagnostics)
     if not diagnostics.errors:
@@ -81,7 +82,7 @@ def _labels(ruleset: Ruleset) -> frozenset[str]:
 
 
 @dataclass
-class _Builder:
+class Builder:
     """The parts of one game as they become known."""
 
     ruleset: Ruleset
@@ -111,12 +112,7 @@ class _Builder:
     def game(self) -> core.Game:
         """Everything, checked in the order in which names become known."""
         ruleset = self.ruleset
-        found = (attribute(declaration, self.checker) for declaration in ruleset.attributes.values())
-        self.vocabulary.attributes = {each.name: each for each in found if each is not None}
-        declare_relations(ruleset, self.checker)
-        self._declare_zones()
-        self.vocabulary.variables = {name: remembered(d, self.checker) for name, d in ruleset.variables.items()}
-        declare_regions(ruleset, self.checker)
+        self.declare()
         self.movements = self._movements()
         setup = tuple(effect for text in ruleset.setup for effect in self._effects(text, "setup", NOTHING))
         actions = [self._action(declaration) for declaration in ruleset.actions.values()]
@@ -124,7 +120,7 @@ class _Builder:
         triggers = tuple(rule for name, text in ruleset.after.items() if (rule := self._rule(name, text, "after")))
         conditions = tuple(rule for name, text in ruleset.end.items() if (rule := self._rule(name, text, "end")))
         self._check_unused_definitions()
-        if any(step.stuck is None for step in steps):
+        if any(step.stuck is None and not step.skips for step in steps):
             actions.append(core.Action(PASS, (), None, (), ()))
         return core.Game(
             name=ruleset.name,
@@ -146,6 +142,16 @@ class _Builder:
             zones=self.extent.zones,
             regions={name: _region_sets(region) for name, region in self.vocabulary.regions.items()},
         )
+
+    def declare(self) -> None:
+        """All names that rules may use."""
+        ruleset = self.ruleset
+        found = (attribute(declaration, self.checker) for declaration in ruleset.attributes.values())
+        self.vocabulary.attributes = {each.name: each for each in found if each is not None}
+        declare_relations(ruleset, self.checker)
+        self._declare_zones()
+        self.vocabulary.variables = {name: remembered(d, self.checker) for name, d in ruleset.variables.items()}
+        declare_regions(ruleset, self.checker)
 
     def _declare_zones(self) -> None:
         """The places of a zone are a region, for everybody or for each player."""
@@ -348,13 +354,14 @@ class _Builder:
         steps = []
         for step in self.ruleset.turn.values():
             numbers = tuple(names.index(action.text) for action in step.actions if action.text in names)
-            steps.append(core.Step(step.name, numbers, self._stuck(step)))
+            skips = step.otherwise is not None and step.otherwise.text == SKIP
+            steps.append(core.Step(step.name, numbers, self._stuck(step), skips))
         return tuple(steps)
 
     def _stuck(self, step: StepDeclaration) -> tuple[core.Effect, ...] | None:
         """What happens to a player without options; None if he passes."""
         text = step.otherwise
-        if text is None or text.text == PASS:
+        if text is None or text.text in (PASS, SKIP):
             return None
         name = f"no options in {step.name}"
         if text.text in ("win", "lose"):
@@ -393,13 +400,14 @@ class _Builder:
     def _checked(self, name: str, place: str, check: Callable[[EffectChecker], T]) -> T:
         """Effects checked with the ending that a finish among them counts as."""
         ending = self.endings.index(name) if name in self.endings else len(self.endings)
-        effects = EffectChecker(self.checker, self.steps, self._kinds(), place, ending)
+        effects = EffectChecker(self.checker, self.steps, self.kinds(), place, ending)
         result = check(effects)
         if effects.finishes and name not in self.endings:
             self.endings.append(name)
         return result
 
-    def _kinds(self) -> Pieces:
+    def kinds(self) -> Pieces:
+        """What effects ask of the kinds of pieces."""
         pieces = self.ruleset.pieces.values()
         flips = any(piece.flips_to for piece in pieces) or "flips" in self.lost
         attributes = tuple(tuple(name.text for name in piece.attributes) for piece in pieces)

@@ -20,6 +20,9 @@ from playground.source.text import Span
 NOTHING = -1
 """The value of an optional site, player, piece or mark that is not there."""
 
+MOST_SKIPS = 1000
+"""After so many turns in a row that were skipped a game is given up as unfinished."""
+
 MOST_ROLLS = 1000
 """How often `roll … until` rolls at most."""
 
@@ -441,13 +444,14 @@ class Action:
 class Step:
     """A moment at which a player decides: options are those of `actions` in order (indices of `Game.actions`).
 
-    Without options, `stuck` takes place when the step is reached, and finishes the game; where it is None, the
-    action `pass` is then the only option.
+    Without options, `stuck` takes place when the step is reached, and finishes the game. Where it is None, the action
+    `pass` is then the only option; with `skips` there is no decision at all, and the turn ends as if there had been.
     """
 
     name: str
     actions: tuple[int, ...]
     stuck: tuple[Effect, ...] | None
+    skips: bool = False
 
 
 @dataclass(frozen=True)
@@ -544,13 +548,15 @@ class Game:
     max_decisions: int
     attributes: tuple[Attribute, ...] = ()
     zones: tuple[Zone, ...] = ()
+    reveals: bool = False
+    """Whether anything is ever turned up."""
     regions: Mapping[str, tuple[frozenset[int], ...]] = field(default_factory=dict)
     """For pictures: the sites of each region, one set for everybody or one for each player."""
 
     @property
     def hides(self) -> bool:
-        """Whether there is anything that not everybody sees."""
-        return any(zone.seen_by != "everybody" for zone in self.zones) or any(v.secret for v in self.variables)
+        """Whether a position tells who has seen what: something lies face down, or is turned up."""
+        return self.reveals or any(zone.seen_by != "everybody" for zone in self.zones)
 
     @property
     def owners(self) -> tuple[int, ...]:

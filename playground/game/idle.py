@@ -5,10 +5,8 @@ Each question is answered safely, as in `sense.py`: what is not understood is ta
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from playground.game import core
-from playground.game.prune import inner
+from playground.game.prune import all_effects
 from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics
 
@@ -26,7 +24,7 @@ def report_idleness(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics)
 
 
 def _report_pieces(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
-    owners = [_possible_owners(effect.owner, game) for effect in _all_effects(game) if isinstance(effect, core.Place)]
+    owners = [_possible_owners(effect.owner, game) for effect in all_effects(game) if isinstance(effect, core.Place)]
     with_pieces = frozenset[int]().union(*owners)
     if not with_pieces:
         diagnostics.report("W063", ruleset.span, hint="add 'setup:', or an action that places pieces")
@@ -65,12 +63,3 @@ def _report_movements(ruleset: Ruleset, diagnostics: Diagnostics) -> None:
             if not everything and movement.text not in offered:
                 hint = "an action with 'moves: own' offers it"
                 diagnostics.report("W066", movement.span, hint=hint, name=movement.text, piece=piece.name)
-
-
-def _all_effects(game: core.Game) -> Iterator[core.Effect]:
-    waiting = [*game.setup, *(effect for action in game.actions for effect in action.effects)]
-    waiting += [effect for rule in (*game.triggers, *game.end_conditions) for effect in rule.effects]
-    while waiting:
-        effect = waiting.pop()
-        yield effect
-        waiting += inner(effect)

@@ -48,6 +48,25 @@ def continuations(effects: Iterable[core.Effect]) -> Iterator[int]:
         yield from continuations(inner(effect))
 
 
+def all_effects(game: core.Game) -> Iterator[core.Effect]:
+    """Every effect of a game, those within others too."""
+    waiting = [*game.setup, *(effect for action in game.actions for effect in action.effects)]
+    waiting += [effect for rule in (*game.triggers, *game.end_conditions) for effect in rule.effects]
+    waiting += [effect for step in game.steps for effect in step.stuck or ()]
+    while waiting:
+        effect = waiting.pop()
+        yield effect
+        waiting += inner(effect)
+
+
+def draws(effects: Iterable[core.Effect]) -> bool:
+    """Whether effects roll dice or shuffle."""
+    return any(
+        isinstance(effect, core.RollVariable | core.RollAttribute | core.Shuffle) or draws(inner(effect))
+        for effect in effects
+    )
+
+
 def inner(effect: core.Effect) -> tuple[core.Effect, ...]:
     """The effects within an effect."""
     if isinstance(effect, core.If):
@@ -60,7 +79,7 @@ def _is_pass(game: core.Game, action: int) -> bool:
 
 
 def _may_pass(game: core.Game, steps: Iterable[int]) -> bool:
-    return any(game.steps[step].stuck is None for step in steps)
+    return any(game.steps[step].stuck is None and not game.steps[step].skips for step in steps)
 
 
 def _renumber(effects: tuple[core.Effect, ...], new_step: dict[int, int]) -> tuple[core.Effect, ...]:

@@ -100,7 +100,7 @@ class _Writer:
 
     def step(self, step: core.Step) -> Iterator[str]:
         names = ", ".join(self.game.actions[action].name for action in step.actions)
-        yield f"{step.name}: {names}; otherwise{' pass' if step.stuck is None else ''}"
+        yield f"{step.name}: {names}; otherwise{' skip' if step.skips else ' pass' if step.stuck is None else ''}"
         yield from self.effects(step.stuck or (), INDENT)
 
     def rule(self, rule: core.Rule) -> Iterator[str]:

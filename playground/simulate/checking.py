@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import takewhile
@@ -11,7 +10,6 @@ from pathlib import Path
 from playground.agents.random import choose
 from playground.compiler import Compiled, load
 from playground.engine.layout import FINISHED, layout_of
-from playground.engine.notation import describe
 from playground.engine.packing import members_of, unpack
 from playground.engine.perft import perft
 from playground.engine.protocol import State
@@ -19,6 +17,7 @@ from playground.engine.rng import FIRST_AGENT, Stream
 from playground.ruleset.find import find_by_name
 from playground.ruleset.selection import Selection, parse_selection
 from playground.simulate.checks import Checks, Outcome, Transcript
+from playground.simulate.notations import notations
 from playground.simulate.run import Run
 from playground.source.diagnostics import PlaygroundError
 
@@ -101,17 +100,6 @@ def _transcript(name: str, compiled: Compiled, *, whole: bool) -> Transcript:
         options.append(notations(state)[number])
         state.apply_action(number)
     return Transcript(name, SEED, tuple(options), outcome_of(state) if state.is_terminal() else None)
-
-
-def notations(state: State) -> list[str]:
-    """The options in words, each different: where several read alike, the second is `… #2`."""
-    seen: Counter[str] = Counter()
-    written = []
-    for option in state.options():
-        text = describe(state.game, option)
-        seen[text] += 1
-        written.append(text if seen[text] == 1 else f"{text} #{seen[text]}")
-    return written
 
 
 def outcome_of(state: State) -> Outcome:

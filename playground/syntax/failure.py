@@ -54,7 +54,8 @@ class Failure:
     @cached_property
     def open_parts(self) -> tuple[OpenPart, ...]:
         """What has begun before the place and is not complete, outermost first."""
-        return open_parts(self.before)
+        chooses = self.start == "prefer_text" and self.before[:1] in (("most",), ("least",))
+        return open_parts(self.before[1:] if chooses else self.before)
 
 
 @dataclass(frozen=True)
@@ -74,13 +75,17 @@ CONSTRUCTS = {
     "sum": ("in", "giving"),
     "most": ("in", "giving"),
     "least": ("in", "giving"),
+    "the": ("in", "where"),
     "for": ("each", "in", "do"),
     "place": ("on",),
     "move": ("to",),
+    "swap": ("with",),
+    "sort": ("by",),
     "turn": ("into",),
     "set": ("to",),
     "next": ("player", "is"),
     "continue": ("with",),
+    "continues": ("with",),
     "define": (":=",),
 }
 """The words that follow, by the word that begins a construct."""
@@ -168,9 +173,14 @@ def open_parts(tokens: tuple[Token, ...]) -> tuple[OpenPart, ...]:
                 parts.append(OpenPart(part.opener, part.missing[1:]))
         elif word == ";":
             _end_of_effect(parts)
-        elif word in CONSTRUCTS and tokens[index + 1 : index + 2] != ("direction",):
+        elif word in CONSTRUCTS and _begins_a_construct(tokens[index : index + 3]):
             parts.append(OpenPart(token, CONSTRUCTS[word]))
     return tuple(parts)
+
+
+def _begins_a_construct(tokens: tuple[Token, ...]) -> bool:
+    """Not so `any direction`, nor `the` in anything but `the NAME in`."""
+    return tokens[1:2] != ("direction",) and (tokens[0] != "the" or tokens[2:] == ("in",))
 
 
 def _waiting_for(word: str, parts: list[OpenPart]) -> int | None:

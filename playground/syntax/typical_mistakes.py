@@ -19,21 +19,24 @@ from playground.syntax.signs import assignment, foreign_sign, glued_signs
 
 COMPARISONS = frozenset(("=", "!=", "<", "<=", ">", ">=", "is", "in"))
 UNITS = frozenset(("square", "squares", "cell", "cells"))
-QUANTIFIERS = frozenset(("any", "every", "sum", "most", "least", "if"))
+QUANTIFIERS = frozenset(("any", "every", "sum", "most", "least", "the", "if"))
 CAPTURES = frozenset(("captures", "capture", "takes", "take", "kills", "beats", "eats", "destroys"))
 LINKING = frozenset((
     "then", "else", "where", "has", "giving", "do", "of", "within", "and", "or", "except", "div", "mod",
-    "is", "in", "to", "on", "into", "with", "through", "onto",
+    "is", "in", "to", "on", "into", "with", "by", "until", "through", "onto",
 ))  # fmt: skip
 """Reserved words between two values: where one stands instead of a value, a value is missing."""
 
 FORMS = {
     "place": "place PIECE on SITES",
     "move": "move SITES to SITE",
+    "swap": "swap SITE with SITE",
+    "sort": "sort SITES by ATTRIBUTE",
     "turn": "turn SITES into PIECE",
     "set": "set VARIABLE to VALUE",
     "next": "next player is PLAYER",
     "continue": "continue with STEP",
+    "continues": "PLAYER continues with STEP",
     "define": "define NAME := VALUE",
     "for": "for each NAME in VALUES do EFFECT",
     "any": "any NAME in VALUES where CONDITION",
@@ -41,6 +44,7 @@ FORMS = {
     "sum": "sum NAME in VALUES giving NUMBER",
     "most": "most NAME in VALUES giving NUMBER",
     "least": "least NAME in VALUES giving NUMBER",
+    "the": "the NAME in VALUES where CONDITION",
     "if": "if CONDITION then … else …",
     "when": "when CONDITION then EFFECTS",
 }
@@ -53,7 +57,22 @@ def nothing_here(failure: Failure) -> Finding | None:
 
 
 def the(failure: Failure) -> Finding | None:
-    return _at_here(failure, "E032", "leave it out") if failure.here == "the" else None
+    """`on the target`; but `the stone in own where …` is a value."""
+    words = (*failure.before, failure.here) if failure.here is not None else failure.before
+    places = [index for index, word in enumerate(words) if word == "the"]
+    if not places or words[places[-1] + 2 : places[-1] + 3] == ("in",) or len(words) > places[-1] + 3:
+        return None
+    if failure.here == "the" and failure.after[1:2] == ("in",) or failure.start == "movement_text":
+        return None
+    found, searches = words[places[-1]], "where" in failure.after
+    hint = f"leave it out, or write: {FORMS['the']}" if searches else "leave it out"
+    return Finding("E032", found.start_pos or 0, found.end_pos or 0, hint)
+
+
+def no_most(failure: Failure) -> Finding | None:
+    if failure.start != "prefer_text" or failure.before:
+        return None
+    return _at_here(failure, "E033", "write: most NUMBER, or: least NUMBER")
 
 
 def no_when(failure: Failure) -> Finding | None:
@@ -133,6 +152,14 @@ def word_missing(failure: Failure) -> Finding | None:
     return Finding(_code_of(opener, word), start, end, f"write: {FORMS[opener]}", {"word": word, "opener": opener})
 
 
+def until_without_of(failure: Failure) -> Finding | None:
+    """`roll value until fair`: only what is rolled on some sites can be rolled again."""
+    if failure.here != "until" or failure.before[-2:-1] != ("roll",):
+        return None
+    hint = "write: roll ATTRIBUTE of SITES until CONDITION"
+    return _at_here(failure, "E018", hint, word="of SITES", opener=f"roll {failure.previous}")
+
+
 def _effect_may_end(failure: Failure, part: OpenPart) -> bool:
     """After `if C then EFFECT` nothing is missing, though `else` could stand there."""
     return part.missing[0] == "else" and failure.can_be(";", "$END")
@@ -209,10 +236,10 @@ def told_as_sentence(failure: Failure) -> Finding | None:
 
 
 def no_such_effect(failure: Failure) -> Finding | None:
-    """`plce Pawn of mover on target`, `mover win`: the first word is a name, so only `wins` or `loses` could follow."""
+    """`plce Pawn of mover on target`, `mover winns`: the first word is a name, so only such verbs could follow."""
     if not failure.can_be("wins", "loses"):
         return None
-    verb = _similar(str(failure.here), ("wins", "loses"))
+    verb = _similar(str(failure.here), ("wins", "loses", "begins", "continues"))
     if verb:
         return _at_here(failure, "E016", verb, word=str(failure.here))
     first = failure.before[_start_of_effect(failure)]
@@ -227,14 +254,7 @@ def value_as_effect(failure: Failure) -> Finding | None:
     opens = failure.here is not None and (here in value_words() or failure.here.type in value_words())
     if not failure.can_be("place") or not opens:
         return None
-    return _at_here(failure, "E028", _with_of(failure) or _verbs())
-
-
-def _with_of(failure: Failure) -> str:
-    """A hint for `player_after(mover) wins`: before `wins` a player is a name, or a name of something."""
-    verbs = [str(token) for token in failure.after if token in ("wins", "loses", ";", "then", "else")]
-    called = failure.here is not None and failure.here.type == "CALL"
-    return f"write '{failure.here} of … {verbs[0]}'" if called and verbs[:1] in (["wins"], ["loses"]) else ""
+    return _at_here(failure, "E028", _verbs())
 
 
 def _verbs() -> str:
@@ -275,6 +295,7 @@ TYPICAL: tuple[Callable[[Failure], Finding | None], ...] = (
     assignment,
     the,
     no_when,
+    no_most,
     stray_when,
     closes_nothing,
     chained_comparison,
@@ -284,6 +305,7 @@ TYPICAL: tuple[Callable[[Failure], Finding | None], ...] = (
     distance_without_unit,
     direction_missing,
     unknown_clause,
+    until_without_of,
     word_missing,
     value_missing,
     effect_as_value,

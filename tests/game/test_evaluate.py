@@ -19,6 +19,7 @@ from handmade_games import (
     WEST,
     HandmadeWorld,
     a_game,
+    int_variable,
     named,
     number,
     numbers,
@@ -55,9 +56,9 @@ WORLD = HandmadeWorld()
 BOOL, INT, SITES = Type("bool"), Type("int", 0, 100), Type("sites")
 ANN, BEN = 0, 1
 VARIABLES = (
-    Remembered("score", Type("int", 0, 50), True, 0),
-    Remembered("open", BOOL, False, 1),
-    Remembered("chosen", Type("site", optional=True), False, NOTHING),
+    int_variable("score", 0, 50, per_player=True),
+    Remembered("open", BOOL, None, 1),
+    Remembered("chosen", Type("site", optional=True), None, NOTHING),
 )
 FAULT = named("unbound")
 """Evaluating this is an error: it shows what is not evaluated."""

@@ -35,11 +35,11 @@ def test_declarations(resolved):
     assert game.parameters["law"].choices == ("mild", "strict")
     assert {name: text.text for name, text in game.board.measures.items()} == {"size": "far + 2"}
     assert game.board.regions["centre"].everyone.text == "b2"
-    assert {n: t.text for n, t in game.board.regions["home"].by_player.items()} == {"White": "row 1", "Black": "row 4"}
+    assert {n: t.text for n, t in game.board.regions["home"].by_name.items()} == {"White": "row 1", "Black": "row 4"}
     assert [move.text for move in game.pieces["Stone"].moves] == ["creep"]
     assert game.pieces["Stone"].flips_to.text == "Back"
     assert game.definitions[0].head.text == "near(site)"
-    assert (game.variables["score"].per_player, game.variables["seen"].per_player) == (True, False)
+    assert (game.variables["score"].each.text, game.variables["seen"].each) == ("player", None)
     assert game.setup[0].text == "place Stone of White on a1"
     assert [(n.text, d.text) for n, d in game.actions["put"].choose] == [("target", "empty")]
     assert [text.text for text in game.actions["put"].do] == ["place Stone of mover on target", "flip target"]

@@ -8,7 +8,7 @@ from pathlib import Path
 from playground.source.diagnostics import Diagnostics
 from playground.source.read import read_file, read_tree
 from playground.source.tree import Mapping, Node, Scalar, Sequence
-from playground.syntax.parse import parse_effects, parse_expression, parse_movement, parse_rule
+from playground.syntax.parse import parse_effects, parse_expression, parse_movement, parse_prefer, parse_rule
 
 Parse = Callable[..., object]
 
@@ -20,6 +20,7 @@ PLACES: dict[tuple[str, ...], Parse] = {
     ("actions", "*", "choose", "*"): parse_expression,
     ("actions", "*", "moves"): parse_expression,
     ("actions", "*", "when"): parse_expression,
+    ("actions", "*", "prefer"): parse_prefer,
     ("actions", "*", "do"): parse_effects,
     ("after", "*"): parse_rule,
     ("end", "*"): parse_rule,

@@ -9,12 +9,25 @@ import pytest
 from playground.source.catalogue import CATALOGUE
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Source
-from playground.syntax.parse import WholeText, parse_effects, parse_expression, parse_movement, parse_rule
+from playground.syntax.parse import (
+    WholeText,
+    parse_effects,
+    parse_expression,
+    parse_movement,
+    parse_prefer,
+    parse_rule,
+)
 from tests.syntax.rule_places import rule_texts
 
 ERRORS = Path(__file__).parent.parent / "errors"
 CASES = sorted(case for code in CATALOGUE if code[0] == "E" for case in (ERRORS / code).glob("*.yaml"))
-PARSE = {"value": parse_expression, "effects": parse_effects, "rule": parse_rule, "movement": parse_movement}
+PARSE = {
+    "value": parse_expression,
+    "effects": parse_effects,
+    "rule": parse_rule,
+    "movement": parse_movement,
+    "prefer": parse_prefer,
+}
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.parent.name}-{case.stem}")
@@ -45,6 +58,9 @@ def told(kind: str, text: str) -> tuple[str, str, str, str]:
         ("value", "(if a then b) + 1", "E008", ")", "write: if CONDITION then … else …"),
         ("value", "a and or b", "E012", "or", ""),
         ("value", "f()", "E012", ")", ""),
+        ("value", "the stone in own has a", "E017", "has", "write: the NAME in VALUES where CONDITION"),
+        ("value", "the stone own where a", "E032", "the", "leave it out, or write: the NAME in VALUES where CONDITION"),
+        ("value", "count the stone in own where a", "E022", "the", "write (the NAME in VALUES where CONDITION)"),
         ("value", "any x in own has x", "E017", "has", "write: any NAME in VALUES where CONDITION"),
         ("value", "most x in own of 3", "E017", "", "write: most NAME in VALUES giving NUMBER"),
         ("value", "count any x in own where b", "E022", "any", "write (any NAME in VALUES where CONDITION)"),
@@ -55,7 +71,12 @@ def told(kind: str, text: str) -> tuple[str, str, str, str]:
         ("effects", "score of mover += 1", "E005", "+=", "write 'set score of mover to score of mover + …'"),
         ("effects", "flip a1; turns++", "E005", "++", "write 'set turns to turns + 1'"),
         ("effects", "score of opponent = 0", "E005", "=", "write 'set score of opponent to …'"),
-        ("effects", "player_after(mover) wins", "E028", "player_after", "write 'player_after of … wins'"),
+        ("effects", "mover continue with play", "E016", "continue", "did you mean 'continues'?"),
+        ("effects", "mover continues play", "E018", "play", "write: PLAYER continues with STEP"),
+        ("effects", "swap a1 and b1", "E018", "", "write: swap SITE with SITE"),
+        ("effects", "sort hand number", "E018", "", "write: sort SITES by ATTRIBUTE"),
+        ("effects", "roll value until fair", "E018", "until", "write: roll ATTRIBUTE of SITES until CONDITION"),
+        ("effects", "roll the die", "E032", "the", "leave it out"),
         ("effects", "for x in own do flip x", "E018", "x", "write: for each NAME in VALUES do EFFECT"),
         ("effects", "next mover", "E018", "mover", "write: next player is PLAYER"),
         ("effects", "flip piece and draw", "E019", "and", "write ';' between two effects"),
@@ -67,6 +88,9 @@ def told(kind: str, text: str) -> tuple[str, str, str, str]:
         ("rule", "when a then", "E012", "", ""),
         ("rule", "when then draw", "E012", "then", ""),
         ("rule", "when a = 3 draw", "E006", "draw", "write: when CONDITION then EFFECTS"),
+        ("prefer", "count own", "E033", "count", "write: most NUMBER, or: least NUMBER"),
+        ("prefer", "most count own)", "E011", ")", "leave it out, or open a bracket before it"),
+        ("movement", "walk 3 squares", "E026", "", "write for example 'in any direction' or 'forward'"),
         ("movement", "1 sqare forward", "E023", "sqare", "did you mean 'square'?"),
         ("movement", "1 square forward trough empty", "E024", "trough", "did you mean 'through'?"),
         ("movement", "1 square forward to the end", "E024", "end", "did you mean 'to the edge'?"),

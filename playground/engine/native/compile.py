@@ -40,7 +40,6 @@ def llvm_text(game: Game, program: Program, layout: Layout, frame: Frame, checke
     """The LLVM module of a game."""
     module = Module(program, layout, frame, checked)
     functions = [FunctionWriter(module, function).text() for function in program.functions]
-    stuck = any(step.otherwise != "pass" for step in game.steps)
-    rest = driver(program, layout, frame, len(game.players), stuck, has_fast_select())
+    rest = driver(program, layout, frame, game, has_fast_select())
     declared = [line for line in sorted(module.declarations) if line not in rest]
     return "\n".join([*declared, *module.table_text(), *functions, rest])

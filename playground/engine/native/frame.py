@@ -1,8 +1,10 @@
 """Memory of native code besides the state: the frame of a game being played, and the tally of a run.
 
 Frame: the sets of the cells, the running totals of their options (16 bits each, or 32 where a step may have more
-options than 16 bits can count), the chosen option (its action, its values) and a bit set of the rules that fired in
-this game. Tally: the first fault found in checking mode, then how often each rule fired.
+options than 16 bits can count), the chosen option (its action, its values), a bit set of the rules that fired in
+this game, room for one set, what dice come from, what the options that are left are worth, and the rows: sets that
+depend on choices before them, with these choices and the running totals of their options (32 bits each). Tally: the
+first fault found in checking mode, then how often each rule fired.
 """
 
 from __future__ import annotations
@@ -13,6 +15,13 @@ from math import prod
 from playground.engine.layout import Layout
 from playground.engine.native.ir import Program
 from playground.game.core import Action, Constant, Expression, Game
+
+DICE_SIZE = 32
+"""Bytes of what dice come from: the stream (its place and its gamma), the address of a script (0 for none), and two
+32-bit numbers, how many draws the script tells and how many were taken."""
+
+MOST_SCRIPTED = 4096
+"""Draws that a script can hold: so many results, and then so many bounds, 32 bits each."""
 
 FEW_CELLS = 4
 """Up to so many running totals are compared one by one, more all at once."""
@@ -33,6 +42,14 @@ class Frame:
     value_count: int
     rules: int
     rule_words: int
+    laid: int
+    dice: int
+    wanted: int
+    rows: int
+    row_sets: int
+    row_ends: int
+    row_values: int
+    row_value_count: int
     size: int
     fired: int
     tally_size: int
@@ -49,7 +66,14 @@ def frame_of(program: Program, layout: Layout, game: Game) -> Frame:
     action = ends + lane_bits // 8 * lanes
     values = action + 4
     rules = -(-(values + 4 * program.most_values) // 8) * 8
-    size = -(-(rules + 8 * rule_words) // 64) * 64
+    laid = rules + 8 * rule_words
+    dice = laid + 8 * layout.words
+    wanted = dice + DICE_SIZE
+    rows = program.most_rows
+    row_sets = -(-(wanted + 4) // 8) * 8
+    row_ends = row_sets + 8 * layout.words * rows
+    row_values = row_ends + 4 * rows
+    size = -(-(row_values + 4 * program.most_row_values * rows) // 64) * 64
     return Frame(
         lanes=lanes,
         lane_bits=lane_bits,
@@ -60,6 +84,14 @@ def frame_of(program: Program, layout: Layout, game: Game) -> Frame:
         value_count=program.most_values,
         rules=rules,
         rule_words=rule_words,
+        laid=laid,
+        dice=dice,
+        wanted=wanted,
+        rows=rows,
+        row_sets=row_sets,
+        row_ends=row_ends,
+        row_values=row_values,
+        row_value_count=program.most_row_values,
         size=size,
         fired=8,
         tally_size=8 + 8 * len(game.rule_names),
@@ -84,6 +116,7 @@ def _most_members(domain: Expression, game: Game) -> int:
         "ways": len(game.board.directions),
         "players": len(game.players),
         "pieces": len(game.pieces),
+        "marks": domain.type.high + 1,
         "numbers": domain.type.high - domain.type.low + 1,
     }
     return most.get(domain.type.kind, 1)

@@ -2,8 +2,8 @@
 
 Values are truth (`bool`), 32-bit numbers (`int`; sites, players and pieces are numbers, -1 for none) and sets of
 sites (`set`). Expressions are pure and total; equal expressions are the same object (`Nodes` interns them), which
-makes sharing them free. Statements assign, store, branch and loop; the only loop runs over the members of a set, so
-every function ends.
+makes sharing them free. Statements assign, store, branch, draw and loop; loops run over the members of a set or a fixed
+number of times at most, so every function ends.
 
 Comes from `lower/`, is changed by `passes.py`, checked by `verify.py` and written as LLVM by `llvm.py`.
 """
@@ -61,6 +61,40 @@ class ForBits(Statement):
 
 
 @dataclass(frozen=True)
+class Repeat(Statement):
+    """`body`, and again while the variable `done` is not true after it; `most` times at most."""
+
+    most: int
+    body: tuple[Statement, ...]
+    done: Node
+
+
+@dataclass(frozen=True)
+class Rounds(Statement):
+    """`body` done `times` times, a number that is taken before the first round; not at all for 0 and less."""
+
+    times: Node
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True)
+class Draw(Statement):
+    """A local that never changes: a random number of 0..bound-1."""
+
+    name: str
+    bound: Node
+
+
+@dataclass(frozen=True)
+class Lay(Statement):
+    """What lies on the members is put in another order: `way` is shuffle, or sort by the field of an attribute."""
+
+    way: str
+    members: Node
+    attribute: str | None
+
+
+@dataclass(frozen=True)
 class Block(Statement):
     """Statements that a `Leave` with the same label leaves early."""
 
@@ -88,6 +122,23 @@ class CountCell(Statement):
     index: int
     members: Node | None
     count: Node
+
+
+@dataclass(frozen=True)
+class KeepRow(Statement):
+    """Row `place` of the frame: after the choices `values` the sites `members`; `total` options up to here in its cell."""
+
+    place: Node
+    values: tuple[Node, ...]
+    members: Node
+    total: Node
+
+
+@dataclass(frozen=True)
+class Want(Statement):
+    """The options of this step that are left are worth `value`, which the functions that walk options read."""
+
+    value: Node
 
 
 @dataclass(frozen=True)
@@ -129,8 +180,18 @@ def values_of(statement: Statement) -> tuple[Node, ...]:
             return (statement.index, statement.value)
         case If():
             return (statement.condition,)
-        case ForBits():
+        case ForBits() | Lay():
             return (statement.members,)
+        case Repeat():
+            return (statement.done,)
+        case Rounds():
+            return (statement.times,)
+        case KeepRow():
+            return (statement.place, *statement.values, statement.members, statement.total)
+        case Want():
+            return (statement.value,)
+        case Draw():
+            return (statement.bound,)
         case Switch():
             return (statement.value,)
         case CountCell():
@@ -166,11 +227,20 @@ class Function:
 
 
 @dataclass(frozen=True)
+class Rows:
+    """Rows of the frame that a cell has: from `first` on, `most` of them, with `values` values each."""
+
+    first: int
+    most: int
+    values: int
+
+
+@dataclass(frozen=True)
 class Cell:
     """A group of options of one action that differ in one chosen site at most.
 
-    Value j of an option is `base[j] + site · factor[j]`. Where the options are enumerated instead, `enumerator` names
-    the function that walks them.
+    Value j of an option is `base[j] + site · factor[j]`. With `rows` the site is one of a row's, and the row holds the
+    values before it. Where the options are enumerated instead, `enumerator` names the function that walks them.
     """
 
     action: int
@@ -178,6 +248,7 @@ class Cell:
     factor: tuple[int, ...]
     has_set: bool
     enumerator: str | None = None
+    rows: Rows | None = None
 
 
 @dataclass(frozen=True)
@@ -198,3 +269,18 @@ class Program:
     def most_values(self) -> int:
         """The most values an option has, one at least."""
         return max([1, *(len(cell.base) for row in self.cells for cell in row)])
+
+    @property
+    def rows(self) -> tuple[Rows, ...]:
+        """The rows that cells have."""
+        return tuple(cell.rows for row in self.cells for cell in row if cell.rows)
+
+    @property
+    def most_rows(self) -> int:
+        """How many rows a step has at most."""
+        return max([0, *(rows.first + rows.most for rows in self.rows)])
+
+    @property
+    def most_row_values(self) -> int:
+        """The most values of a row."""
+        return max([0, *(rows.values for rows in self.rows)])

@@ -19,15 +19,16 @@ import llvmlite.binding as llvm
 
 from playground.source.places import cache_folder
 
-CACHE_VERSION = "2"
+CACHE_VERSION = "3"
 
 _ENTRIES: dict[str, tuple[type | None, tuple[type, ...]]] = {
-    "pg_setup": (None, (ctypes.c_void_p,) * 3),
+    "pg_setup": (None, (*(ctypes.c_void_p,) * 3, ctypes.c_uint64, ctypes.c_uint64)),
+    "pg_settle": (None, (ctypes.c_void_p,) * 3),
     "pg_count": (ctypes.c_int32, (ctypes.c_void_p,) * 3),
     "pg_pick": (None, (*(ctypes.c_void_p,) * 3, ctypes.c_int32)),
     "pg_apply": (None, (ctypes.c_void_p,) * 3),
     "pg_play": (None, (ctypes.c_uint64, ctypes.c_uint64, ctypes.c_uint64, ctypes.c_void_p, ctypes.c_void_p)),
-    "pg_perft": (None, (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32, ctypes.c_void_p)),
+    "pg_perft": (None, (*(ctypes.c_void_p,) * 3, ctypes.c_int32, ctypes.c_void_p)),
 }
 
 
@@ -38,6 +39,7 @@ class Library:
         self._engine = engine  # keeps the code alive
         self.from_cache = from_cache
         self.setup = self._entry("pg_setup")
+        self.settle = self._entry("pg_settle")
         self.count = self._entry("pg_count")
         self.pick = self._entry("pg_pick")
         self.apply = self._entry("pg_apply")

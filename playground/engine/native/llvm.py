@@ -14,19 +14,25 @@ from playground.engine.native.ir import (
     Block,
     CountCell,
     Define,
+    Draw,
     EndCells,
     Fire,
     ForBits,
     Found,
     Function,
     If,
+    KeepRow,
+    Lay,
     Leave,
+    Repeat,
     Return,
+    Rounds,
     Statement,
     Store,
     Switch,
+    Want,
 )
-from playground.engine.native.llvm_values import Module, ValueWriter
+from playground.engine.native.llvm_values import EVERY_SET, Module, ValueWriter
 
 POINTERS = "ptr noalias %state, ptr noalias %frame, ptr noalias %tally"
 
@@ -154,6 +160,56 @@ class FunctionWriter(ValueWriter):
         self.branch(test)
         self.label(after)
 
+    def _do_repeat(self, statement: Repeat) -> None:
+        before, body, end, after = (self.new_label(name) for name in ("before", "again", "round", "after"))
+        for changed in _changes(statement.body):
+            self.forget(changed)
+        self.branch(before)
+        self.label(before)
+        self.branch(body)
+        self.label(body)
+        times, more = f"%times{next(self.numbers)}", f"%more{next(self.numbers)}"
+        self.line(f"{times} = phi i32 [ 1, %{before} ], [ {more}, %{end} ]")
+        self._inner(statement.body, end)
+        self.label(end)
+        self.line(f"{more} = add i32 {times}, 1")
+        enough = self.put(f"icmp sge i32 {times}, {statement.most}")
+        stops = self.put(f"or i1 {self.value(statement.done)}, {enough}")
+        self.line(f"br i1 {stops}, label %{after}, label %{body}")
+        self.label(after)
+
+    def _do_rounds(self, statement: Rounds) -> None:
+        times = self.value(statement.times)
+        before, test, body, end, after = (self.new_label(name) for name in ("before", "test", "again", "round", "after"))
+        self.branch(before)
+        self.label(before)
+        self.branch(test)
+        for changed in _changes(statement.body):
+            self.forget(changed)
+        self.label(test)
+        left, fewer = f"%left{next(self.numbers)}", f"%fewer{next(self.numbers)}"
+        self.line(f"{left} = phi i32 [ {times}, %{before} ], [ {fewer}, %{end} ]")
+        self.line(f"br i1 {self.put(f'icmp sle i32 {left}, 0')}, label %{after}, label %{body}")
+        self.label(body)
+        self._inner(statement.body, end)
+        self.label(end)
+        self.line(f"{fewer} = sub i32 {left}, 1")
+        self.branch(test)
+        self.label(after)
+
+    def _do_draw(self, statement: Draw) -> None:
+        self.locals[statement.name] = self.put(f"call i32 @chance(ptr %frame, i32 {self.value(statement.bound)})")
+
+    def _do_lay(self, statement: Lay) -> None:
+        place = self._at("%frame", str(self.module.frame.laid))
+        self.line(f"store {self.typed(statement.members)}, ptr {place}, align 8")
+        plane = self.module.layout.by_name[statement.attribute] if statement.attribute else None
+        extra = f", i64 {plane.offset}, i32 {plane.count}" if plane else ""
+        self.line(f"call void @{statement.way}(ptr %state, ptr %frame{extra})")
+        for field_ in self.module.layout.fields:
+            if field_.kind == "set":
+                self.forget(field_.name)
+
     def _do_block(self, statement: Block) -> None:
         after = self.new_label(statement.label)
         self.labels[statement.label] = after
@@ -193,6 +249,22 @@ class FunctionWriter(ValueWriter):
         total = self.put(f"add i32 {before}, {counted}")
         self.line(f"store i32 {total}, ptr %total")
         self._store_end(statement.index, total)
+
+    def _do_keeprow(self, statement: KeepRow) -> None:
+        frame, words = self.module.frame, 8 * self.module.layout.words
+        row = self.put(f"zext i32 {self._checked_index(self.value(statement.place), frame.rows)} to i64")
+        values = [self.value(value) for value in statement.values]
+        self._store_row(frame.row_sets, words, row, self.typed(statement.members))
+        self._store_row(frame.row_ends, 4, row, self.typed(statement.total))
+        for number, value in enumerate(values):
+            self._store_row(frame.row_values + 4 * number, 4 * frame.row_value_count, row, f"i32 {value}")
+
+    def _store_row(self, first: int, stride: int, row: str, value: str) -> None:
+        place = self.put(f"add i64 {self.put(f'mul i64 {row}, {stride}')}, {first}")
+        self.line(f"store {value}, ptr {self._at('%frame', place)}, align {4 if value.startswith('i32') else 8}")
+
+    def _do_want(self, statement: Want) -> None:
+        self.line(f"store {self.typed(statement.value)}, ptr {self._at('%frame', str(self.module.frame.wanted))}")
 
     def _store_end(self, index: int, total: str) -> None:
         bits = self.module.frame.lane_bits
@@ -238,9 +310,11 @@ def _changes(body: Iterable[Statement]) -> set[str]:
                 changed.add(statement.name)
             case Store():
                 changed.add(statement.field)
+            case Lay():
+                changed.add(EVERY_SET)
             case If():
                 changed |= _changes(statement.then) | _changes(statement.otherwise)
-            case ForBits() | Block():
+            case ForBits() | Block() | Repeat() | Rounds():
                 changed |= _changes(statement.body)
             case Switch():
                 for _, inner in statement.cases:

@@ -15,13 +15,16 @@ from playground.engine.native.ir import Program
 from playground.engine.native.nodes import Node
 from playground.source.diagnostics import CompilerBug
 
+EVERY_SET = "every set"
+"""Stands for all sets of the state among what statements change."""
+
 FAULTS = {
     1: "a site that is not on the board",
     2: "more options than a frame can count",
     3: "an index out of its table",
 }
 
-_BINARY = {"add": "add", "sub": "sub", "mul": "mul", "and": "and", "or": "or", "join": "or", "meet": "and"}
+_BINARY = {"add": "add", "sub": "sub", "mul": "mul", "and": "and", "or": "or", "join": "or", "meet": "and", "differ": "xor"}
 _COMPARED = {"less": "slt", "at_most": "sle", "same": "eq", "same_set": "eq"}
 
 Known = dict[int, tuple[Node, str]]
@@ -130,6 +133,10 @@ class ValueWriter:
 
     def forget(self, changed: str) -> None:
         """A field or variable changes: what was computed from it holds no longer."""
+        if changed == EVERY_SET:
+            for field_ in self.module.layout.fields:
+                if field_.kind == "set":
+                    self.forget(field_.name)
         self.known = {key: entry for key, entry in self.known.items() if changed not in entry[0].reads}
 
     def _variable(self, node: Node) -> str:
@@ -139,6 +146,9 @@ class ValueWriter:
         index = int(str(node.detail))
         offset = self.module.frame.action if index < 0 else self.module.frame.values + 4 * index
         return self.put(f"load i32, ptr {self._at('%frame', str(offset))}")
+
+    def _wanted(self, _node: Node) -> str:
+        return self.put(f"load i32, ptr {self._at('%frame', str(self.module.frame.wanted))}")
 
     def _at(self, pointer: str, offset: str) -> str:
         return self.put(f"getelementptr i8, ptr {pointer}, i64 {offset}")
@@ -265,6 +275,31 @@ class ValueWriter:
         self.module.intrinsic(f"{type_} @llvm.ctpop.{type_}({type_})")
         counted = self.put(f"call {type_} @llvm.ctpop.{type_}({self.typed(node.args[0])})")
         return self.put(f"trunc {type_} {counted} to i32")
+
+    def _ends(self, members: str, intrinsic: str) -> str:
+        """The number of zero bits at one end of a set, as a 32-bit number."""
+        type_ = self.module.set_type
+        self.module.intrinsic(f"{type_} @llvm.{intrinsic}.{type_}({type_}, i1)")
+        zeros = self.put(f"call {type_} @llvm.{intrinsic}.{type_}({type_} {members}, i1 false)")
+        return self.put(f"trunc {type_} {zeros} to i32")
+
+    def _lowest(self, node: Node) -> str:
+        members = self.value(node.args[0])
+        none = self.put(f"icmp eq {self.module.set_type} {members}, 0")
+        return self.put(f"select i1 {none}, i32 -1, i32 {self._ends(members, 'cttz')}")
+
+    def _highest(self, node: Node) -> str:
+        zeros = self._ends(self.value(node.args[0]), "ctlz")
+        return self.put(f"sub i32 {64 * self.module.layout.words - 1}, {zeros}")
+
+    def _first_of(self, node: Node) -> str:
+        members, type_ = self.value(node.args[0]), self.module.set_type
+        return self.put(f"and {type_} {members}, {self.put(f'sub {type_} 0, {members}')}")
+
+    def _nth(self, node: Node) -> str:
+        place = self._at("%frame", str(self.module.frame.laid))
+        self.line(f"store {self.typed(node.args[0])}, ptr {place}, align 8")
+        return self.put(f"call i32 @nth(ptr {place}, i32 {self.value(node.args[1])})")
 
     def _none_in(self, node: Node) -> str:
         return self.put(f"icmp eq {self.typed(node.args[0])}, 0")

@@ -36,19 +36,28 @@ SIGNATURES: dict[str, tuple[tuple[Type, ...], Type]] = {
     "join": (("set", "set"), "set"),
     "meet": (("set", "set"), "set"),
     "minus": (("set", "set"), "set"),
+    "differ": (("set", "set"), "set"),  # what is in one of both only
     "slide": (("set",), "set"),  # detail: how many bits to the left, negative for the right
     "bit": (("int",), "set"),  # of a site that is there
     "bit_or_none": (("int",), "set"),  # of a site or -1
     "test": (("set", "int"), "bool"),  # whether a site that is there is in the set
     "test_or_none": (("set", "int"), "bool"),  # the same of a site or -1
     "size": (("set",), "int"),
+    "lowest": (("set",), "int"),  # -1 of the empty set
+    "highest": (("set",), "int"),  # -1 of the empty set
+    "nth": (("set", "int"), "int"),  # counted from 1; -1 where there is none
+    "first_of": (("set",), "set"),  # the set of the lowest member, or the empty set
     "none_in": (("set",), "bool"),
     "same_set": (("set", "set"), "bool"),
     "truth_as_number": (("bool",), "int"),
 }
-"""Operations with fixed types. Besides these: const, local, variable, chosen, call, load, choose and table."""
+"""Operations with fixed types. Besides these: const, local, variable, chosen, wanted, call, load, choose and table."""
 
-_COMMUTATIVE = frozenset({"add", "mul", "same", "and", "or", "join", "meet", "same_set"})
+_COMMUTATIVE = frozenset({"add", "mul", "same", "and", "or", "join", "meet", "differ", "same_set"})
+
+
+def _is_bits(node: Node, bits: int) -> bool:
+    return node.op == "const" and node.detail == bits
 
 
 @dataclass
@@ -95,6 +104,10 @@ class Nodes:
     def load(self, field_name: str, type_: Type, index: Node | None = None) -> Node:
         """A field of the state, its `index`-th value."""
         return self._make("load", (index or self.number(0),), type_, field_name)
+
+    def wanted(self) -> Node:
+        """What the options that are left are worth, as `Want` has said."""
+        return self._make("wanted", (), "int")
 
     def table(self, values: tuple[int, ...], type_: Type, index: Node) -> Node:
         """`values[index]`, a constant table of numbers or of sets as bits."""
@@ -152,6 +165,7 @@ class Nodes:
             "join": a | b,
             "meet": a & b,
             "minus": a & ~b,
+            "differ": a ^ b,
             "same_set": a == b,
             "truth_as_number": a,
             "none_in": a == 0,
@@ -162,6 +176,12 @@ class Nodes:
             return a // b if name == "div" else a % b
         if name == "size":
             return a.bit_count()
+        if name in ("lowest", "highest", "first_of"):
+            lowest = a & -a
+            return lowest if name == "first_of" else (a if name == "highest" else lowest).bit_length() - 1
+        if name == "nth":
+            members = [place for place in range(a.bit_length()) if a >> place & 1]
+            return members[b - 1] if 1 <= b <= len(members) else -1
         if name == "bit" or name == "bit_or_none":
             return 1 << a if a >= 0 else 0
         if name in ("test", "test_or_none"):
@@ -177,6 +197,14 @@ class Nodes:
             return last if constant is (name == "or") else first
         if name == "not" and first.op == "not":
             return first.args[0]
+        if name == "minus" and last.op == "minus" and _is_bits(last.args[0], self.everything):
+            return self.op("meet", first, last.args[1])
+        if name in ("minus", "differ") and first is last:
+            return self.bits(0)
+        if name == "differ" and constant == 0:
+            return first
+        if name == "differ" and constant == self.everything:
+            return self.op("minus", last, first)
         if name in ("meet", "join", "minus") and constant is not None:
             return self._with_constant_set(name, first, last, int(str(constant)))
         if name == "minus" and first.op == "const" and first.detail == 0:

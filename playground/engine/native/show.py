@@ -16,18 +16,24 @@ from playground.engine.native.ir import (
     Cell,
     CountCell,
     Define,
+    Draw,
     EndCells,
     Fire,
     ForBits,
     Found,
     Function,
     If,
+    KeepRow,
+    Lay,
     Leave,
     Program,
+    Repeat,
     Return,
+    Rounds,
     Statement,
     Store,
     Switch,
+    Want,
     values_of,
 )
 from playground.engine.native.jit import optimize, target_machine
@@ -62,6 +68,8 @@ def _cells(step: int, cells: Iterable[Cell]) -> Iterator[str]:
     for number, cell in enumerate(cells):
         values = ", ".join(_value(*pair) for pair in zip(cell.base, cell.factor, strict=True))
         walked = f" walked by {cell.enumerator}" if cell.enumerator else ""
+        if cell.rows:
+            walked = f" in rows {cell.rows.first}..{cell.rows.first + cell.rows.most - 1}"
         yield f"cell {step}.{number}: action {cell.action} ({values}){walked}"
 
 
@@ -103,6 +111,18 @@ class _FunctionText:
             case ForBits():
                 yield from self._with_values(indent, f"for {statement.name} in {{}}", statement.members)
                 yield from self._body(statement.body, indent + INDENT)
+            case Repeat():
+                yield f"{indent}repeat {statement.most} times at most"
+                yield from self._body(statement.body, indent + INDENT)
+                yield from self._with_values(indent, "until {}", statement.done)
+            case Rounds():
+                yield from self._with_values(indent, "{} times", statement.times)
+                yield from self._body(statement.body, indent + INDENT)
+            case Draw():
+                yield from self._with_values(indent, f"{statement.name} = a random number below {{}}", statement.bound)
+            case Lay():
+                by = f" by {statement.attribute}" if statement.attribute else ""
+                yield from self._with_values(indent, f"{statement.way} {{}}{by}", statement.members)
             case Block():
                 yield f"{indent}block {statement.label}"
                 yield from self._body(statement.body, indent + INDENT)
@@ -127,6 +147,12 @@ class _FunctionText:
                 if statement.members:
                     text, values = f"cell {statement.index} offers {{}}", [statement.members]
                 yield from self._with_values(indent, text, *values)
+            case KeepRow():
+                places = ", ".join("{}" for _ in statement.values)
+                text = f"row {{}} after ({places}) offers {{}}, {{}} in all"
+                yield from self._with_values(indent, text, *values_of(statement))
+            case Want():
+                yield from self._with_values(indent, "want {}", statement.value)
             case Found():
                 places = ", ".join("{}" for _ in statement.values)
                 yield from self._with_values(indent, f"found ({places})", *statement.values)

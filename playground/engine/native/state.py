@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import ctypes
+from fractions import Fraction
 from typing import Self
 
+from playground.engine.chance import Script, TooManyOutcomes, outcomes
 from playground.engine.layout import FINISHED, RUNNING
 from playground.engine.native.compile import Native
+from playground.engine.native.frame import DICE_SIZE, MOST_SCRIPTED
 from playground.engine.native.llvm_values import FAULTS
 from playground.engine.packing import members_of
 from playground.engine.protocol import Option
+from playground.engine.rng import MASK, Stream, check_seed
 from playground.game.core import Game
 from playground.source.diagnostics import CompilerBug
 
@@ -18,11 +22,11 @@ _INTEGER, _WORD = 4, 8
 
 
 class NativeState:
-    """A game in play (`protocol.State`). `last_fired` are the rules that the last decision fired, as indices of
-    `Game.rule_names`, ascending: the action, then the triggers whose condition held.
+    """Game `number` of a seed in play (`protocol.State`). `last_fired` are the rules that the last decision fired, as
+    indices of `Game.rule_names`, ascending: the action, then the triggers whose condition held.
     """
 
-    def __init__(self, native: Native) -> None:
+    def __init__(self, native: Native, seed: int = 0, number: int = 0) -> None:
         self.native = native
         self.game: Game = native.game
         self._state = _Memory(native.layout.size)
@@ -30,7 +34,7 @@ class NativeState:
         self._tally = _Memory(native.frame.tally_size)
         self._count = 0
         self.last_fired: tuple[int, ...] = ()
-        native.library.setup(*self._pointers())
+        native.library.setup(*self._pointers(), check_seed(seed), number)
         self._look()
 
     def _pointers(self) -> tuple[int, int, int]:
@@ -39,13 +43,13 @@ class NativeState:
     def _look(self) -> None:
         """Count the options of the present position."""
         self._count = 0 if self.is_terminal() else self.native.library.count(*self._pointers())
-        fault = int.from_bytes(self._tally.bytes(0, _INTEGER), "little")
+        fault = int.from_bytes(self._tally.read(0, _INTEGER), "little")
         if fault:
             raise CompilerBug(f"checked native code found {FAULTS[fault]}")
 
     def _field(self, name: str) -> int:
         offset = self.native.layout.by_name[name].offset
-        return int.from_bytes(self._state.bytes(offset, _INTEGER), "little", signed=True)
+        return int.from_bytes(self._state.read(offset, _INTEGER), "little", signed=True)
 
     def current_player(self) -> int:
         """Who decides; -1 when the game is over."""
@@ -62,9 +66,9 @@ class NativeState:
     def _option(self, number: int) -> Option:
         self.native.library.pick(*self._pointers(), number)
         frame = self.native.frame
-        action = int.from_bytes(self._frame.bytes(frame.action, _INTEGER), "little", signed=True)
+        action = int.from_bytes(self._frame.read(frame.action, _INTEGER), "little", signed=True)
         width = len(self.game.actions[action].bindings)
-        raw = self._frame.bytes(frame.values, _INTEGER * width)
+        raw = self._frame.read(frame.values, _INTEGER * width)
         values = (int.from_bytes(raw[i : i + _INTEGER], "little", signed=True) for i in range(0, len(raw), _INTEGER))
         return Option(action, tuple(values))
 
@@ -76,7 +80,7 @@ class NativeState:
         self.native.library.pick(*self._pointers(), number)
         self._frame.clear(frame.rules, _WORD * frame.rule_words)
         self.native.library.apply(*self._pointers())
-        fired = int.from_bytes(self._frame.bytes(frame.rules, _WORD * frame.rule_words), "little")
+        fired = int.from_bytes(self._frame.read(frame.rules, _WORD * frame.rule_words), "little")
         self.last_fired = tuple(members_of(fired))
         self._look()
 
@@ -92,6 +96,60 @@ class NativeState:
             return [0.0 for _ in players]
         return [1.0 if winners >> player & 1 else -1.0 for player in players]
 
+    def load(self, block: bytes) -> None:
+        """Go on from another position of the same game, given as `to_bytes` tells it. The dice stay where they are."""
+        if len(block) != self.native.layout.size:
+            raise ValueError(f"a position of this game has {self.native.layout.size} bytes, not {len(block)}")
+        self._state.write(0, block)
+        self._look()
+
+    def set_dice(self, chance: Stream | Script) -> None:
+        """Draw from another stream, or from a script (of which `drawn` and `bounds` are told by `expand_chance`)."""
+        at = self.native.frame.dice
+        if isinstance(chance, Script):
+            told = chance.told[:MOST_SCRIPTED]
+            self._script = _Memory(2 * _INTEGER * MOST_SCRIPTED)
+            self._script.write(0, b"".join(number.to_bytes(_INTEGER, "little") for number in told))
+            place = self._script.address.to_bytes(_WORD, "little")
+            self._frame.write(at + 2 * _WORD, place + len(told).to_bytes(_INTEGER, "little") + bytes(_INTEGER))
+        else:
+            start = (chance.start + chance.drawn * chance.gamma) & MASK
+            self._frame.write(at, start.to_bytes(_WORD, "little") + chance.gamma.to_bytes(_WORD, "little") + bytes(16))
+
+    def _draws(self, script: Script) -> None:
+        """Note in a script what has been drawn from it."""
+        at = self.native.frame.dice + 3 * _WORD + _INTEGER
+        taken = int.from_bytes(self._frame.read(at, _INTEGER), "little")
+        if taken > MOST_SCRIPTED:
+            raise TooManyOutcomes(f"a decision with {taken} draws cannot be gone through")
+        results = self._script.read(0, _INTEGER * taken)
+        bounds = self._script.read(_INTEGER * MOST_SCRIPTED, _INTEGER * taken)
+        script.drawn = [int.from_bytes(results[i : i + _INTEGER], "little") for i in range(0, len(results), _INTEGER)]
+        script.bounds = [int.from_bytes(bounds[i : i + _INTEGER], "little") for i in range(0, len(bounds), _INTEGER)]
+
+    def expand_chance(self, number: int) -> list[tuple[Fraction, Self]]:
+        """What option `number` can lead to: each different state once, with its probability.
+
+        Raises TooManyOutcomes where dice and shuffles have more than 100,000 results.
+        """
+        at = self.native.frame.dice
+        dice, states = self._frame.read(at, DICE_SIZE), list[Self]()
+
+        def happens(script: Script) -> None:
+            state = self.clone()
+            state.set_dice(script)
+            state.apply_action(number)
+            state._draws(script)
+            state._frame.write(at, dice)
+            states.append(state)
+
+        found: dict[bytes, tuple[Fraction, Self]] = {}
+        for probability in outcomes(happens):
+            state = states.pop()
+            before, same = found.get(state.to_bytes(), (Fraction(0), state))
+            found[state.to_bytes()] = (before + probability, same)
+        return list(found.values())
+
     def clone(self) -> Self:
         """An independent copy."""
         copy = type(self).__new__(type(self))
@@ -101,13 +159,13 @@ class NativeState:
 
     def to_bytes(self) -> bytes:
         """The position as laid out by `layout.py`."""
-        return self._state.bytes(0, self.native.layout.size)
+        return self._state.read(0, self.native.layout.size)
 
     def perft(self, depth: int) -> list[int]:
         """How many sequences of 1, 2, … `depth` decisions there are from here."""
         nodes = (ctypes.c_int64 * (depth + 1))()
         if not self.is_terminal() and depth > 0:
-            self.native.library.perft(self._state.address, self._tally.address, depth, nodes)
+            self.native.library.perft(*self._pointers(), depth, nodes)
         return list(nodes)[:depth]
 
 
@@ -120,9 +178,13 @@ class _Memory:
         start = ctypes.addressof(self._buffer)
         self.address = -(-start // 64) * 64
 
-    def bytes(self, offset: int, size: int) -> bytes:
+    def read(self, offset: int, size: int) -> bytes:
         """A copy of some bytes."""
         return ctypes.string_at(self.address + offset, size)
+
+    def write(self, offset: int, content: bytes) -> None:
+        """Change some bytes."""
+        ctypes.memmove(self.address + offset, content, len(content))
 
     def clear(self, offset: int, size: int) -> None:
         """Make some bytes zero."""

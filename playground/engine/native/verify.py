@@ -15,17 +15,23 @@ from playground.engine.native.ir import (
     Block,
     CountCell,
     Define,
+    Draw,
     EndCells,
     ForBits,
     Found,
     Function,
     If,
+    KeepRow,
+    Lay,
     Leave,
     Program,
+    Repeat,
     Return,
+    Rounds,
     Statement,
     Store,
     Switch,
+    Want,
     nodes_of,
 )
 from playground.engine.native.nodes import SIGNATURES, Node
@@ -42,6 +48,7 @@ INVARIANTS = {
     "calls-exist": "calls name an enumerator of the program",
     "blocks-enclose": "a leave stands within the block it leaves",
     "ends-last": "nothing follows a leave, a return or the end of the cells",
+    "rows-of-cells": "rows are kept while counting, with the values that a cell's rows have",
     "cells-in-order": "the cells of a step are counted from 0 without gaps, as many as the program lists",
 }
 
@@ -90,6 +97,25 @@ class _Verifier:
             case ForBits():
                 self.expect(statement.members, "set", "the members of a loop")
                 self.body(statement.body, defined | {statement.name}, labels)
+            case Repeat():
+                self.expect(statement.done, "bool", "the end of a repetition")
+                self.body(statement.body, defined, labels)
+            case Rounds():
+                self.expect(statement.times, "int", "the number of rounds")
+                self.body(statement.body, defined, labels)
+            case KeepRow():
+                self.row(statement)
+            case Want():
+                self.expect(statement.value, "int", "what options are worth")
+            case Draw():
+                self.expect(statement.bound, "int", "the bound of a random number")
+                if statement.name in defined:
+                    self.tell("defined-before-use", f"{statement.name} is defined twice")
+                return defined | {statement.name}
+            case Lay():
+                self.expect(statement.members, "set", "what is laid anew")
+                if statement.attribute is not None:
+                    self.access(statement.attribute, self.program.nodes.number(0), "set")
             case Block():
                 self.body(statement.body, defined, labels | {statement.label})
             case Switch():
@@ -101,6 +127,15 @@ class _Verifier:
                 for value in statement.values:
                     self.expect(value, "int", "a value of an option")
         return defined
+
+    def row(self, statement: KeepRow) -> None:
+        """A row that is kept belongs to a cell, which has as many values before its sites."""
+        for value in (statement.place, *statement.values, statement.total):
+            self.expect(value, "int", "a number of a row")
+        self.expect(statement.members, "set", "the members of a row")
+        known = {rows.values for rows in self.program.rows}
+        if self.function.name != "count" or len(statement.values) not in known:
+            self.tell("rows-of-cells", f"a row with {len(statement.values)} values")
 
     def assign(self, statement: Assign) -> None:
         """An assignment fits a declared variable."""
@@ -140,7 +175,7 @@ class _Verifier:
                 self.expect(node.args[0], "bool", "the condition of a choice")
                 if node.args[1].type != node.args[2].type:
                     self.tell("types-fit", f"a choice between {node.args[1].type} and {node.args[2].type}")
-            case "chosen":
+            case "chosen" | "wanted":
                 pass
             case _:
                 self.operation(node)
@@ -207,5 +242,5 @@ def _flat(body: Iterable[Statement]) -> Iterator[Statement]:
         yield statement
         if isinstance(statement, If):
             yield from _flat((*statement.then, *statement.otherwise))
-        elif isinstance(statement, ForBits | Block):
+        elif isinstance(statement, ForBits | Block | Repeat | Rounds):
             yield from _flat(statement.body)

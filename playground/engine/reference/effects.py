@@ -165,7 +165,7 @@ def _roll_variable(effect: RollVariable, decision: Decision, environment: Enviro
     remembered = next(v for v in decision.position.game.variables if v.name == effect.variable)
     index = None if effect.index is None else decision.index(effect.index, environment)
     low, size = decision.world.values_of(remembered.type)
-    decision.position.remembered[effect.variable][remembered.place(index)] = low + decision.chance.below(size)
+    decision.position.remembered[effect.variable][remembered.place(index)] = decision.chance.roll(low, size)
 
 
 def _roll_attribute(effect: RollAttribute, decision: Decision, environment: Environment) -> None:
@@ -173,7 +173,7 @@ def _roll_attribute(effect: RollAttribute, decision: Decision, environment: Envi
     sites = decision.bearing(effect.attribute, effect.sites, environment)
     for _ in range(1 if effect.until is None else MOST_ROLLS):
         for site in sites:
-            value = attribute.low + decision.chance.below(attribute.size)
+            value = decision.chance.roll(attribute.low, attribute.size)
             decision.position.set_attribute(attribute.name, site, value)
         if effect.until is not None and decision.value(effect.until, environment):
             break

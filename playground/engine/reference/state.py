@@ -13,26 +13,35 @@ from playground.engine.reference.effects import Decision
 from playground.engine.reference.options import bound, options_of_step
 from playground.engine.reference.position import GameWorld, ReferencePosition
 from playground.engine.rng import CHANCE, SETUP, Stream
-from playground.game.core import NOTHING, Game
+from playground.game.core import MOST_SKIPS, NOTHING, Effect, Game
 
 
 class ReferenceState:
     """Game `number` of a seed in play (`protocol.State`). `last_fired` are the rules that the last decision fired, as
-    indices of `Game.rule_names`: the action, then the triggers whose condition held.
+    indices of `Game.rule_names`: the action, then the triggers whose condition held. `setup` may stand in for the game's
+    own, and `chance` for the streams of the seed.
     """
 
-    def __init__(self, game: Game, seed: int = 0, number: int = 0) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seed: int = 0,
+        number: int = 0,
+        *,
+        setup: tuple[Effect, ...] | None = None,
+        chance: Chance | None = None,
+    ) -> None:
         self.game = game
         self.world = GameWorld(game.board, len(game.players), len(game.pieces))
-        self.chance: Chance = Stream(seed, number, SETUP)
+        self.chance: Chance = Stream(seed, number, SETUP) if chance is None else chance
         self.position = ReferencePosition(game)
         self.last_fired: tuple[int, ...] = ()
         self._options: list[Option] = []
         decision = self._decision()
-        decision.perform(game.setup, {})
+        decision.perform(game.setup if setup is None else setup, {})
         if not self.position.ends_turn:
             self.position.acting, self.position.step = decision.next_player, decision.next_step
-        self.chance = Stream(seed, number, CHANCE)
+        self.chance = Stream(seed, number, CHANCE) if chance is None else chance
         self._await_decision()
 
     def current_player(self) -> int:
@@ -109,6 +118,10 @@ class ReferenceState:
         """The option's effects, the triggers and the end conditions; gives the numbers of the triggers that fired."""
         action = self.game.actions[option.action]
         decision.perform(action.effects, bound(action, option.values))
+        return self._react(decision)
+
+    def _react(self, decision: Decision) -> list[int]:
+        """The triggers and the end conditions; gives the numbers of the triggers that fired."""
         fired = list(self._fire_triggers(decision))
         for condition in self.game.end_conditions:
             if not self.is_terminal() and decision.value(condition.condition, {}):
@@ -133,14 +146,21 @@ class ReferenceState:
             position.status = UNFINISHED
 
     def _await_decision(self) -> None:
-        """Find the options of the next decision, or finish the game if there are none and the step says so."""
+        """Find the options of the next decision, or do what the step says if there are none."""
         position = self.position
-        position.last_site = NOTHING
-        self._options = [] if self.is_terminal() else options_of_step(self.world, position)
-        if self._options or self.is_terminal():
-            return
-        stuck = self.game.steps[position.step].stuck
-        if stuck is None:
-            self._options = [Option(len(self.game.actions) - 1, ())]
-        else:
-            self._decision().perform(stuck, {})
+        for _ in range(MOST_SKIPS):
+            position.last_site = NOTHING
+            self._options = [] if self.is_terminal() else options_of_step(self.world, position)
+            if self._options or self.is_terminal():
+                return
+            step = self.game.steps[position.step]
+            decision = self._decision()
+            if step.stuck is not None:
+                decision.perform(step.stuck, {})
+                return
+            if not step.skips:
+                self._options = [Option(len(self.game.actions) - 1, ())]
+                return
+            self.last_fired = (*self.last_fired, *self._react(decision))
+            self._pass_on(decision)
+        position.status = UNFINISHED

@@ -13,7 +13,7 @@ ENTRIES = (
     Entry("E005", "assignment with a sign", "'{sign}' does not change a variable"),
     Entry("E009", "arrow", "'{arrow}' is no part of the rule language"),
     Entry("E020", "decimal number", "{number} is not a whole number"),
-    Entry("E021", "quote in a rule", "quotes ({quote}) are not used in rules"),
+    Entry("E021", "quote in a rule", "this quote ({quote}) is not used in rules"),
     Entry("E030", "unknown character", "the character {character} means nothing in a rule"),
     # words missing
     Entry("E006", "'then' missing", "'then' is missing after '{opener}'"),
@@ -36,6 +36,7 @@ ENTRIES = (
     Entry("E028", "value where an effect stands", "this is a value, but an effect must stand here"),
     Entry("E029", "'when' in the wrong place", "'when' begins an ending or an 'after' rule and stands nowhere else"),
     Entry("E032", "'the' in a rule", "'the' is not needed"),
+    Entry("E033", "prefer without 'most' or 'least'", "what is preferred begins with 'most' or 'least'"),
     # movements
     Entry("E023", "movement without 'squares'", "after its distance a movement says 'squares'"),
     Entry("E024", "unknown clause of a movement", "'{word}' is no clause of a movement"),

@@ -6,21 +6,27 @@
 
 from __future__ import annotations
 
-from playground.engine.layout import Layout
+from playground.engine.layout import Layout, contents
 from playground.engine.native.driver.counting import counting
+from playground.engine.native.driver.dice import dice
 from playground.engine.native.driver.entries import entries
+from playground.engine.native.driver.laying import laying
 from playground.engine.native.driver.picking import picking
 from playground.engine.native.driver.playing import ROW_FIELDS, playing, row_size
 from playground.engine.native.driver.random_numbers import BELOW, MIX, STREAM
 from playground.engine.native.driver.selecting import selecting
 from playground.engine.native.frame import FEW_CELLS, Frame
 from playground.engine.native.ir import Program
+from playground.game.core import Game
+from playground.game.prune import draws
 
 __all__ = ["ROW_FIELDS", "driver", "row_size"]
 
 
-def driver(program: Program, layout: Layout, frame: Frame, players: int, stuck_steps: bool, fast_select: bool) -> str:
-    """The driver's text for a game. `stuck_steps`: whether a player without options may lose, win or draw."""
+def driver(program: Program, layout: Layout, frame: Frame, game: Game, fast_select: bool) -> str:
+    """The driver's text for a game."""
+    stuck_steps = any(step.stuck is not None or step.skips for step in game.steps)
+    planes = sum(count for _, _, count in contents(game))
     parts = [
         "declare i64 @llvm.ctpop.i64(i64)",
         "declare i64 @llvm.cttz.i64(i64, i1)",
@@ -35,8 +41,10 @@ def driver(program: Program, layout: Layout, frame: Frame, players: int, stuck_s
         BELOW,
         selecting(layout.words, fast_select),
         picking(program, layout, frame),
-        entries(layout, stuck_steps),
-        playing(layout, frame, players),
-        counting(layout, frame),
+        dice(frame),
+        laying(layout, frame, planes, max(1, len(game.owners))),
+        entries(layout, frame, stuck_steps),
+        playing(layout, frame, len(game.players), draws(game.setup)),
+        counting(layout, frame, stuck_steps),
     ]
     return "\n".join(parts)

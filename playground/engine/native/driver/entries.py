@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-from playground.engine.layout import Layout
+from playground.engine.layout import UNFINISHED, Layout
+from playground.engine.native.driver.dice import set_up
 from playground.engine.native.driver.places import ARGUMENTS, offset_of
+from playground.engine.native.frame import Frame
+from playground.game.core import MOST_SKIPS
 
 
-def entries(layout: Layout, stuck_steps: bool) -> str:
-    """The text of the entry points; `settle` ends the game of a player without options."""
-    settle = f"""
-define internal void @settle({ARGUMENTS}) nounwind {{
-  %place = getelementptr i8, ptr %state, i64 {offset_of(layout, "status")}
-  %status = load i32, ptr %place
-  %running = icmp eq i32 %status, 0
-  br i1 %running, label %ask, label %end
-ask:
-  %n = call i32 @count({ARGUMENTS})
-  %none = icmp eq i32 %n, 0
-  br i1 %none, label %over, label %end
-over:
-  call void @stuck({ARGUMENTS})
-  br label %end
-end:
-  ret void
-}}
-"""
+def entries(layout: Layout, frame: Frame, stuck_steps: bool) -> str:
+    """The text of the entry points; `settle` ends the game or the turn of a player without options."""
     settled = f"  call void @settle({ARGUMENTS})" if stuck_steps else ""
     return f"""
-{settle if stuck_steps else ""}
-define void @pg_setup({ARGUMENTS}) nounwind {{
-  call void @setup({ARGUMENTS})
+{_settle(layout) if stuck_steps else ""}
+define void @pg_setup({ARGUMENTS}, i64 %seed, i64 %game) nounwind {{
+  %key = call i64 @game_key(i64 %seed, i64 %game)
+{set_up(frame)}
+{settled}
+  ret void
+}}
+define void @pg_settle({ARGUMENTS}) nounwind {{
 {settled}
   ret void
 }}
@@ -44,6 +35,37 @@ define void @pg_pick({ARGUMENTS}, i32 %k) nounwind {{
 define void @pg_apply({ARGUMENTS}) nounwind {{
   call void @apply({ARGUMENTS})
 {settled}
+  ret void
+}}
+"""
+
+
+def _settle(layout: Layout) -> str:
+    return f"""
+define internal void @settle({ARGUMENTS}) nounwind {{
+entry:
+  %place = getelementptr i8, ptr %state, i64 {offset_of(layout, "status")}
+  br label %test
+test:
+  %skipped = phi i32 [ 0, %entry ], [ %more, %over ]
+  %status = load i32, ptr %place
+  %running = icmp eq i32 %status, 0
+  br i1 %running, label %ask, label %end
+ask:
+  %n = call i32 @count({ARGUMENTS})
+  %none = icmp eq i32 %n, 0
+  br i1 %none, label %stuck, label %end
+stuck:
+  %enough = icmp sge i32 %skipped, {MOST_SKIPS}
+  br i1 %enough, label %give_up, label %over
+over:
+  call void @stuck({ARGUMENTS})
+  %more = add i32 %skipped, 1
+  br label %test
+give_up:
+  store i32 {UNFINISHED}, ptr %place
+  br label %end
+end:
   ret void
 }}
 """

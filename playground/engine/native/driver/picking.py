@@ -25,6 +25,9 @@ def picking(program: Program, layout: Layout, frame: Frame) -> str:
         _matrix("cell_base", [list(cell.base) if cell else [] for cell in flat], width),
         _matrix("cell_factor", [list(cell.factor) if cell else [] for cell in flat], width),
     ]
+    if frame.rows:
+        rows_of = [(cell.rows.first, cell.rows.values) if cell and cell.rows else (-1, 0) for cell in flat]
+        tables.append(_matrix("cell_rows", [list(pair) for pair in rows_of], 2))
     lines = [
         "define internal void @pick(ptr noalias %state, ptr noalias %frame, ptr noalias %tally, i32 %k) nounwind {",
         "entry:",
@@ -51,6 +54,7 @@ def picking(program: Program, layout: Layout, frame: Frame) -> str:
         "  store i32 %action, ptr %actiontarget",
         *_chosen_site(program, layout, frame),
         *_values(width, frame),
+        *(_row_values(frame) if frame.rows else []),
         *_enumerated(program, cells),
         "}",
     ]
@@ -92,14 +96,72 @@ def _resize(register: str, lanes: int) -> str:
 
 
 def _chosen_site(program: Program, layout: Layout, frame: Frame) -> list[str]:
-    if not any(cell.has_set for row in program.cells for cell in row):
+    if not any(cell.has_set or cell.rows for row in program.cells for cell in row):
         return ["  %site = add i32 0, 0"]
-    return [
+    cell_set = [
         f"  %setsplace = getelementptr i8, ptr %frame, i64 {frame.sets}",
         f"  %setoffset = mul i64 %wide, {8 * layout.words}",
         "  %setplace = getelementptr i8, ptr %setsplace, i64 %setoffset",
-        "  %site = call i32 @select_in(ptr %setplace, i32 %left)",
     ]
+    if not frame.rows:
+        return [*cell_set, "  %site = call i32 @select_in(ptr %setplace, i32 %left)"]
+    return [
+        *cell_set,
+        *_chosen_row(8 * layout.words, frame),
+        "  %chosenset = phi ptr [ %setplace, %entry ], [ %rowset, %inrow ]",
+        "  %chosenleft = phi i32 [ %left, %entry ], [ %rowleft, %inrow ]",
+        "  %row = phi i32 [ 0, %entry ], [ %here, %inrow ]",
+        "  %site = call i32 @select_in(ptr %chosenset, i32 %chosenleft)",
+    ]
+
+
+def _chosen_row(set_size: int, frame: Frame) -> list[str]:
+    """In a cell with rows: the first row whose running total is above the number that is left."""
+    return [
+        "  %rowsnumber = mul i64 %entry64, 2",
+        "  %rowsplace = getelementptr i32, ptr @cell_rows, i64 %rowsnumber",
+        "  %firstrow = load i32, ptr %rowsplace",
+        "  %widthplace = getelementptr i32, ptr %rowsplace, i64 1",
+        "  %rowwidth = load i32, ptr %widthplace",
+        "  %hasrows = icmp sge i32 %firstrow, 0",
+        "  br i1 %hasrows, label %look, label %select",
+        "look:",
+        "  %here = phi i32 [ %firstrow, %entry ], [ %nextrow, %look ]",
+        "  %passed_in_rows = phi i32 [ 0, %entry ], [ %rowend, %look ]",
+        "  %here64 = zext i32 %here to i64",
+        f"  %rowends = getelementptr i8, ptr %frame, i64 {frame.row_ends}",
+        "  %rowendplace = getelementptr i32, ptr %rowends, i64 %here64",
+        "  %rowend = load i32, ptr %rowendplace",
+        "  %nextrow = add i32 %here, 1",
+        "  %beyond = icmp ule i32 %rowend, %left",
+        "  br i1 %beyond, label %look, label %inrow",
+        "inrow:",
+        "  %rowleft = sub i32 %left, %passed_in_rows",
+        f"  %rowsets = getelementptr i8, ptr %frame, i64 {frame.row_sets}",
+        f"  %rowoffset = mul i64 %here64, {set_size}",
+        "  %rowset = getelementptr i8, ptr %rowsets, i64 %rowoffset",
+        "  br label %select",
+        "select:",
+    ]
+
+
+def _row_values(frame: Frame) -> list[str]:
+    """The values before the site stand in the row."""
+    lines = [
+        f"  %rowvalues = getelementptr i8, ptr %frame, i64 {frame.row_values}",
+        f"  %rowstart = mul i32 %row, {frame.row_value_count}",
+        "  %rowstart64 = zext i32 %rowstart to i64",
+    ]
+    for index in range(frame.row_value_count):
+        lines += [
+            f"  %rn{index} = add i64 %rowstart64, {index}",
+            f"  %rp{index} = getelementptr i32, ptr %rowvalues, i64 %rn{index}",
+            f"  %rv{index} = load i32, ptr %rp{index}",
+            f"  %from_row{index} = icmp sgt i32 %rowwidth, {index}",
+            f"  %final{index} = select i1 %from_row{index}, i32 %rv{index}, i32 %v{index}",
+            f"  store i32 %final{index}, ptr %vp{index}",
+        ]
+    return lines
 
 
 def _values(width: int, frame: Frame) -> list[str]:

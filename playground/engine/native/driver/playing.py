@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from playground.engine.layout import Layout
+from playground.engine.layout import UNFINISHED, Layout
+from playground.engine.native.driver.dice import set_up
 from playground.engine.native.driver.places import ARGUMENTS, offset_of
 from playground.engine.native.frame import Frame
+from playground.engine.rng import CHANCE
+from playground.game.core import MOST_SKIPS
 
-ROW_FIELDS = ("status", "winners", "ending", "decisions", "turns", "options_max")
+ROW_FIELDS = ("status", "winners", "ending", "decisions", "turns", "first", "options_max")
 """32-bit fields of a game's row; then `options_total` (64 bits) and the words of the rules that fired."""
 
 
@@ -15,8 +18,8 @@ def row_size(frame: Frame) -> int:
     return 4 * len(ROW_FIELDS) + 8 + 8 * frame.rule_words
 
 
-def playing(layout: Layout, frame: Frame, players: int) -> str:
-    """The text of `pg_play`."""
+def playing(layout: Layout, frame: Frame, players: int, setup_draws: bool) -> str:
+    """The text of `pg_play`. A setup without dice is done once, and then copied for each game."""
     streams, saved = _streams(players), _saved(layout)
     most = 4 * (len(ROW_FIELDS) - 1)
     return f"""
@@ -28,28 +31,26 @@ entry:
   %starts = alloca i64, i64 {players}
   %gammas = alloca i64, i64 {players}
   call void @llvm.memset.p0.i64(ptr %template, i8 0, i64 {layout.size}, i1 false)
-  call void @setup(ptr %template, ptr %frame, ptr %tally)
-  %seeded = add i64 %seed, -7046029254386353131
-  %run = call i64 @mix(i64 %seeded)
+{_template(setup_draws)}
   %rules = getelementptr i8, ptr %frame, i64 {frame.rules}
   %none = icmp eq i64 %games, 0
   br i1 %none, label %end, label %game
 game:
   %number = phi i64 [ 0, %entry ], [ %following, %over ]
   %game_number = add i64 %first, %number
-  %scaled = mul i64 %game_number, -7046029254386353131
-  %mixed = xor i64 %run, %scaled
-  %key = call i64 @mix(i64 %mixed)
+  %key = call i64 @game_key(i64 %seed, i64 %game_number)
 {streams}
   call void @llvm.memcpy.p0.p0.i64(ptr align 64 %state, ptr align 64 %template, i64 {layout.size}, i1 false)
+{_started(frame, setup_draws)}
   call void @llvm.memset.p0.i64(ptr align 8 %rules, i8 0, i64 {8 * frame.rule_words}, i1 false)
   br label %decide
 decide:
-  %total = phi i64 [ 0, %game ], [ %total_after, %chosen ]
-  %most = phi i32 [ 0, %game ], [ %most_after, %chosen ]
+  %total = phi i64 [ 0, %game ], [ %total_after, %chosen ], [ %total, %lost ]
+  %most = phi i32 [ 0, %game ], [ %most_after, %chosen ], [ %most, %lost ]
+  %skips = phi i32 [ 0, %game ], [ 0, %chosen ], [ %skips_after, %lost ]
   %n = call i32 @count({ARGUMENTS})
   %stuck = icmp eq i32 %n, 0
-  br i1 %stuck, label %lost, label %chosen
+  br i1 %stuck, label %helpless, label %chosen
 chosen:
   %mover_place = getelementptr i8, ptr %state, i64 {offset_of(layout, "mover")}
   %mover = load i32, ptr %mover_place
@@ -67,12 +68,23 @@ chosen:
   %status = load i32, ptr %status_place
   %running = icmp eq i32 %status, 0
   br i1 %running, label %decide, label %over
+helpless:
+  %enough = icmp sge i32 %skips, {MOST_SKIPS}
+  br i1 %enough, label %give_up, label %lost
 lost:
   call void @stuck({ARGUMENTS})
+  %skips_after = add i32 %skips, 1
+  %lost_status_place = getelementptr i8, ptr %state, i64 {offset_of(layout, "status")}
+  %lost_status = load i32, ptr %lost_status_place
+  %goes_on = icmp eq i32 %lost_status, 0
+  br i1 %goes_on, label %decide, label %over
+give_up:
+  %given_place = getelementptr i8, ptr %state, i64 {offset_of(layout, "status")}
+  store i32 {UNFINISHED}, ptr %given_place
   br label %over
 over:
-  %final_total = phi i64 [ %total_after, %chosen ], [ %total, %lost ]
-  %final_most = phi i32 [ %most_after, %chosen ], [ %most, %lost ]
+  %final_total = phi i64 [ %total_after, %chosen ], [ %total, %lost ], [ %total, %give_up ]
+  %final_most = phi i32 [ %most_after, %chosen ], [ %most, %lost ], [ %most, %give_up ]
   %row_offset = mul i64 %number, {row_size(frame)}
   %row = getelementptr i8, ptr %rows, i64 %row_offset
 {saved}
@@ -89,6 +101,19 @@ end:
   ret void
 }}
 """
+
+
+def _template(setup_draws: bool) -> str:
+    return "" if setup_draws else "  call void @setup(ptr %template, ptr %frame, ptr %tally)"
+
+
+def _started(frame: Frame, setup_draws: bool) -> str:
+    """What makes a game of the template."""
+    if setup_draws:
+        return set_up(frame)
+    return f"""  %script_place = getelementptr i8, ptr %frame, i64 {frame.dice + 16}
+  store i64 0, ptr %script_place
+  call void @shake(ptr %frame, i64 %key, i64 {CHANCE})"""
 
 
 def _streams(players: int) -> str:

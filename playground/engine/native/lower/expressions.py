@@ -6,6 +6,9 @@ site in a loop.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
+
 from playground.engine.native.ir import Assign, ForBits
 from playground.engine.native.lower.geometry import bits_of, lines, offset, starts
 from playground.engine.native.lower.lift import lift
@@ -34,12 +37,14 @@ _PLAIN = {
 
 
 class Expressions:
-    """Lowers expressions within a scope. `last` is the local that holds the site of the last arrival."""
+    """Lowers expressions within a scope. `last` is the variable that holds the site of the last arrival, `goes_on` the one
+    that tells whether the turn goes on."""
 
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
         self.nodes = scope.nodes
         self.last: Node | None = None
+        self.goes_on: Node | None = None
 
     def lower(self, expression: core.Expression) -> Node:
         """The IR value of an expression."""
@@ -71,16 +76,60 @@ class Expressions:
         return meaning
 
     def _statevariable(self, expression: core.StateVariable) -> Node:
-        index = self.lower(expression.index) if expression.index else None
-        node = self.nodes.load(f"var.{expression.name}", "int", index)
+        variable = next(v for v in self.scope.game.variables if v.name == expression.name)
+        node = self.nodes.load(f"var.{expression.name}", "int", self.place_in(variable, expression.index))
         if expression.type.kind == "bool":
             return self.nodes.op("not", self.nodes.op("same", node, self.nodes.number(0)))
         return node
 
+    def place_in(self, variable: core.Remembered, index: core.Expression | None) -> Node:
+        """Where the value of an index stands among those of a variable; the nearest, where there is none."""
+        nodes = self.nodes
+        if index is None or variable.each is None:
+            return nodes.number(0)
+        place = nodes.op("sub", self.lower(index), nodes.number(variable.each.low))
+        if variable.each.kind != "int":
+            return place
+        last = nodes.number(variable.size - 1)
+        if index.type.low < variable.each.low:
+            place = nodes.choose(nodes.op("less", place, nodes.number(0)), nodes.number(0), place)
+        if index.type.high > variable.each.high:
+            place = nodes.choose(nodes.op("less", last, place), last, place)
+        return place
+
     def _table(self, expression: core.Table) -> Node:
         numbers = tuple(bits_of(v) if isinstance(v, frozenset) else int(v) for v in expression.values)
-        type_ = "set" if isinstance(expression.values[0], frozenset) else "int"
-        return self.nodes.table(numbers, type_, self.lower(expression.index))
+        if not isinstance(expression.values[0], frozenset):
+            return self.nodes.table(numbers, "int", self.lower(expression.index))
+        index = self.lower(expression.index)
+        if not expression.index.type.optional:
+            return self.nodes.table(numbers, "set", index)
+        return self.nodes.table((0, *numbers), "set", self.nodes.op("add", index, self.nodes.number(1)))
+
+    def _attributeof(self, expression: core.AttributeOf) -> Node:
+        attribute = self._attribute(expression.attribute)
+        place = self.lower(expression.site)
+        result = self.nodes.number(NOTHING if attribute.words else 0)
+        name = "test_or_none" if expression.site.type.optional else "test"
+        for number in range(attribute.size):
+            plane = self.nodes.load(f"attr.{attribute.name}", "set", self.nodes.number(number))
+            here = self.nodes.op(name, plane, place)
+            result = self.nodes.choose(here, self.nodes.number(attribute.low + number), result)
+        return result
+
+    def _withattribute(self, expression: core.WithAttribute) -> Node:
+        nodes, attribute = self.nodes, self._attribute(expression.attribute)
+        value, type_ = self.lower(expression.value), expression.value.type
+        number = nodes.op("sub", value, nodes.number(attribute.low))
+        if not type_.optional and attribute.low <= type_.low and type_.high <= attribute.high:
+            return nodes.load(f"attr.{attribute.name}", "set", number)
+        exists = nodes.op("and", nodes.op("at_most", nodes.number(attribute.low), value),
+                          nodes.op("at_most", value, nodes.number(attribute.high)))
+        safe = nodes.choose(exists, number, nodes.number(0))
+        return nodes.choose(exists, nodes.load(f"attr.{attribute.name}", "set", safe), nodes.bits(0))
+
+    def _attribute(self, name: str) -> core.Attribute:
+        return next(attribute for attribute in self.scope.game.attributes if attribute.name == name)
 
     def _let(self, expression: core.Let) -> Node:
         meaning = self.let(expression)
@@ -89,7 +138,7 @@ class Expressions:
 
     def let(self, expression: core.Let) -> Meaning:
         """What the variable of a `Let` stands for: its value, or the expression where that is a set of no sites."""
-        by_name = expression.value.type.kind in ("ways", "players", "pieces", "numbers")
+        by_name = expression.value.type.kind in ("ways", "players", "pieces", "numbers", "marks")
         return Alias(expression.value) if by_name else self.lower(expression.value)
 
     def _choice(self, expression: core.Choice) -> Node:
@@ -138,7 +187,7 @@ class Expressions:
         known = self.scope.known(domain)
         if isinstance(known, frozenset):
             return sorted(known)
-        if domain.type.kind == "numbers":
+        if domain.type.kind in ("numbers", "marks"):
             return list(range(domain.type.low, domain.type.high + 1))
         game = self.scope.game
         sizes = {"ways": len(game.board.directions), "players": len(game.players), "pieces": len(game.pieces)}
@@ -152,7 +201,10 @@ class Expressions:
         match domain:
             case core.Table():
                 flags = tuple(int(isinstance(members, frozenset) and member in members) for members in domain.values)
-                found = self.nodes.table(flags, "int", self.lower(domain.index))
+                index = self.lower(domain.index)
+                if domain.index.type.optional:
+                    flags, index = (0, *flags), self.nodes.op("add", index, self.nodes.number(1))
+                found = self.nodes.table(flags, "int", index)
                 return self.nodes.op("same", found, self.nodes.number(1))
             case core.Where():
                 with self.scope.binding({domain.variable: member}):
@@ -244,6 +296,19 @@ class Expressions:
         count = self.scope.player_count
         return self.nodes.table(tuple((p + 1) % count for p in range(count)), "int", self.lower(player))
 
+    def _player_ahead(self, player: core.Expression, places: core.Expression) -> Node:
+        count = self.scope.player_count
+        sum_ = self.nodes.op("add", self.lower(player), self.lower(places))
+        return self.nodes.op("mod", sum_, self.nodes.number(count))
+
+    def _first_player(self) -> Node:
+        return self.nodes.load("first", "int")
+
+    def _turn_ends(self) -> Node:
+        if self.goes_on is None:
+            raise CompilerBug("'turn_ends' is known in triggers and end conditions only")
+        return self.nodes.op("not", self.goes_on)
+
     def _decisions(self) -> Node:
         return self.nodes.load("decisions", "int")
 
@@ -255,6 +320,8 @@ class Expressions:
     # ---- what stands where
 
     def _held_by(self, player: core.Expression) -> Node:
+        if not any(piece.owned for piece in self.scope.game.pieces):
+            return self.nodes.bits(0)
         return self._indexed("owner", player)
 
     def _indexed(self, field: str, index: core.Expression) -> Node:
@@ -267,10 +334,67 @@ class Expressions:
         return self.nodes.choose(there, self.nodes.load(field, "set", safe), self.nodes.bits(0))
 
     def _occupied(self) -> Node:
+        return self.occupied()
+
+    def occupied(self) -> Node:
+        """The sites with something on them."""
         result = self.nodes.bits(0)
-        for player in range(self.scope.player_count):
-            result = self.nodes.op("join", result, self.nodes.load("owner", "set", self.nodes.number(player)))
+        for owner in range(len(self.scope.game.owners)):
+            result = self.nodes.op("join", result, self.nodes.load("owner", "set", self.nodes.number(owner)))
         return result
+
+    def _revealed(self) -> Node:
+        return self.nodes.load("revealed", "set") if self.scope.game.hides else self.nodes.bits(0)
+
+    def _seen_by(self, player: core.Expression) -> Node:
+        return self.seen_by(self.lower(player))
+
+    def seen_by(self, player: Node) -> Node:
+        """The sites with something on them of which a player knows what it is."""
+        nodes, game = self.nodes, self.scope.game
+        if not game.hides:
+            return self.occupied()
+        hidden = [
+            bits_of(s for z in game.zones if z.seen_by == "nobody" or (z.seen_by == "owner" and z.owner != p) for s in z.sites)
+            for p in range(len(game.players))
+        ]
+        unseen = nodes.op("minus", nodes.table(tuple(hidden), "set", player), nodes.load("revealed", "set"))
+        unseen = nodes.op("minus", unseen, nodes.load("known", "set", player))
+        return nodes.op("minus", self.occupied(), unseen)
+
+    def _distinct(self, sites: core.Expression) -> Node:
+        """The first site of each class of contents: an owner, a kind, a value of each of its attributes."""
+        result = self.nodes.bits(0)
+        members = self.nodes.op("meet", self.lower(sites), self.occupied())
+        for planes in self._classes():
+            alike = members
+            for name, number in planes:
+                alike = self.nodes.op("meet", alike, self.nodes.load(name, "set", self.nodes.number(number)))
+            result = self.nodes.op("join", result, self.nodes.op("first_of", alike))
+        return result
+
+    def _classes(self) -> Iterator[tuple[tuple[str, int], ...]]:
+        """What can lie on a site, each as the planes it is in."""
+        game = self.scope.game
+        sizes = {attribute.name: attribute.size for attribute in game.attributes}
+        for kind, piece in enumerate(game.pieces):
+            owners = range(len(game.players)) if piece.owned else (len(game.owners) - 1,)
+            whose = [[("owner", owner) for owner in owners]] if len(game.owners) > 1 else []
+            which = [[("piece", kind)]] if len(game.pieces) > 1 else []
+            marks = [[(f"attr.{name}", number) for number in range(sizes[name])] for name in piece.attributes]
+            yield from product(*whose, *which, *marks)
+
+    def _lowest(self, sites: core.Expression) -> Node:
+        return self.nodes.op("lowest", self.lower(sites))
+
+    def _highest(self, sites: core.Expression) -> Node:
+        return self.nodes.op("highest", self.lower(sites))
+
+    def _nth(self, sites: core.Expression, number: core.Expression) -> Node:
+        return self.nodes.op("nth", self.lower(sites), self.lower(number))
+
+    def _slot(self, site: core.Expression) -> Node:
+        return self._by_site(site, [self.scope.board.slot(s) for s in range(self.scope.board.size)])
 
     def _of_piece(self, piece: core.Expression) -> Node:
         if len(self.scope.game.pieces) > 1:
@@ -279,6 +403,8 @@ class Expressions:
         return self.nodes.choose(here, self._occupied(), self.nodes.bits(0))
 
     def _owner(self, site: core.Expression) -> Node:
+        if not any(piece.owned for piece in self.scope.game.pieces):
+            return self.nodes.number(NOTHING)
         fields = [self.nodes.load("owner", "set", self.nodes.number(p)) for p in range(self.scope.player_count)]
         return self._which(fields, site)
 
@@ -322,6 +448,8 @@ class Expressions:
         return self.scope.keep(variable)
 
     def _quantified(self, expression: core.Quantified) -> Node:
+        if expression.kind == "the":
+            return self._the(expression)
         if expression.domain.type.kind != "sites":
             return self._unrolled(expression, self.universe(expression.domain))
         members = self.scope.known(expression.domain)
@@ -332,6 +460,19 @@ class Expressions:
         if isinstance(members, frozenset) and len(members) <= 4:
             return self._unrolled(expression, sorted(members))
         return self._looped(expression)
+
+    def _the(self, expression: core.Quantified) -> Node:
+        """The first member of a domain for which the body holds."""
+        if expression.domain.type.kind == "sites":
+            found = core.Where(expression.variable, expression.domain, expression.body, type=expression.domain.type)
+            return self.nodes.op("lowest", self._where(found))
+        result = self.nodes.number(NOTHING)
+        for member in reversed(self.universe(expression.domain)):
+            with self.scope.binding({expression.variable: member}):
+                holds = self.lower(expression.body)
+            here = self.nodes.op("and", self.has_member(expression.domain, member), holds)
+            result = self.nodes.choose(here, self.nodes.number(member), result)
+        return result
 
     def _every_or_any(self, expression: core.Quantified) -> Node | None:
         """`any` and `every` over sites, where the body can be asked of all at once."""

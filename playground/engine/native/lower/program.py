@@ -6,7 +6,7 @@ frame, `apply` plays the chosen option, `stuck` ends the game for a player witho
 
 from __future__ import annotations
 
-from playground.engine.layout import FINISHED, UNFINISHED
+from playground.engine.layout import UNFINISHED
 from playground.engine.native.ir import (
     Block,
     Cell,
@@ -47,8 +47,9 @@ def _count(game: core.Game, nodes: Nodes) -> tuple[tuple[tuple[Cell, ...], ...],
         with scope.inner() as body:
             for action in step.actions:
                 options.add(action, game.actions[action])
-            scope.emit(EndCells(len(options.cells), step.otherwise == "pass"))
-        if step.otherwise == "pass":
+            passes = step.stuck is None and not step.skips
+            scope.emit(EndCells(len(options.cells), passes))
+        if passes:
             options.cells.append(Cell(len(game.actions) - 1, (), (), False))
         rows.append(tuple(options.cells))
         functions += options.functions
@@ -61,31 +62,38 @@ def _setup(game: core.Game, nodes: Nodes) -> Function:
     """The caller hands over a block of zeros."""
     scope = Scope(game, nodes)
     for variable in game.variables:
-        for index in range(len(game.players) if variable.per_player else 1):
+        for index in range(variable.size):
             scope.emit(Store(f"var.{variable.name}", nodes.number(index), nodes.number(variable.start)))
     scope.emit(Store("ending", nodes.number(0), nodes.number(NOTHING)))
-    Effects(Expressions(scope), None, None).all(game.setup)
+    turn = Turn(scope.variable(nodes.number(0)), scope.variable(nodes.number(0)), scope.variable(nodes.truth(False)))
+    Effects(Expressions(scope), None, turn).all(game.setup)
+    begins = (Store("mover", nodes.number(0), turn.player), Store("step", nodes.number(0), turn.step))
+    scope.emit(If(turn.goes_on, begins))
     return Function("setup", (), tuple(scope.variables), tuple(scope.statements))
 
 
 def _apply(game: core.Game, nodes: Nodes) -> Function:
-    scope = Scope(game, nodes)
-    expressions = Expressions(scope)
-    zero = nodes.number(0)
+    scope, zero = Scope(game, nodes), nodes.number(0)
+    effects, turn = _decision(game, scope)
+    scope.emit(Store("decisions", zero, nodes.op("add", _field(nodes, "decisions"), nodes.number(1))))
+    with scope.inner() as body:
+        scope.emit(_play(game, effects))
+        _react(game, effects, turn)
+        _complete(game, scope, turn)
+    scope.emit(Block(DONE, tuple(body)))
+    return Function("apply", (), tuple(scope.variables), tuple(scope.statements))
+
+
+def _decision(game: core.Game, scope: Scope) -> tuple[Effects, Turn]:
+    """A decision of the mover; unless its effects say otherwise, the next player in order is next."""
+    nodes, zero = scope.nodes, scope.nodes.number(0)
     mover = scope.keep(_field(nodes, "mover"))
     following = nodes.table(tuple((p + 1) % len(game.players) for p in range(len(game.players))), "int", mover)
     last = scope.variable(nodes.number(NOTHING))
     turn = Turn(scope.variable(zero), scope.variable(zero), scope.variable(nodes.truth(False)))
-    effects = Effects(expressions, last, turn)
+    effects = Effects(Expressions(scope), last, turn)
     effects.decide_next(following, 0, False)
-    scope.emit(Store("decisions", zero, nodes.op("add", _field(nodes, "decisions"), nodes.number(1))))
-    with scope.inner() as body:
-        scope.emit(_play(game, effects))
-        expressions.last = last
-        _react(game, effects)
-        _complete(game, scope, turn)
-    scope.emit(Block(DONE, tuple(body)))
-    return Function("apply", (), tuple(scope.variables), tuple(scope.statements))
+    return effects, turn
 
 
 def _play(game: core.Game, effects: Effects) -> Statement:
@@ -105,8 +113,9 @@ def _play(game: core.Game, effects: Effects) -> Statement:
     return Switch(scope.nodes.chosen(-1), tuple(cases))
 
 
-def _react(game: core.Game, effects: Effects) -> None:
+def _react(game: core.Game, effects: Effects, turn: Turn) -> None:
     """Triggers and then end conditions, in order."""
+    effects.expressions.last, effects.expressions.goes_on = effects.last, turn.goes_on
     for number, rule in enumerate((*game.triggers, *game.end_conditions)):
         condition = effects.expressions.lower(rule.condition)
         if condition.op == "const" and not condition.detail:
@@ -130,26 +139,19 @@ def _complete(game: core.Game, scope: Scope, turn: Turn) -> None:
 
 
 def _stuck(game: core.Game, nodes: Nodes) -> Function:
-    """A player without options loses, wins or draws, as the step says."""
+    """What happens to a player without options: the game ends, or the turn is skipped."""
     scope = Scope(game, nodes)
-    everybody = (1 << len(game.players)) - 1
-    players = range(len(game.players))
     cases = []
     for number, step in enumerate(game.steps):
-        if step.otherwise == "pass":
-            continue
-        winners = {
-            "lose": tuple(everybody & ~(1 << player) for player in players),
-            "win": tuple(1 << player for player in players),
-            "draw": tuple(0 for _ in players),
-        }[step.otherwise]
-        zero = nodes.number(0)
-        body = (
-            Store("winners", zero, nodes.table(winners, "int", _field(nodes, "mover"))),
-            Store("status", zero, nodes.number(FINISHED)),
-            Store("ending", zero, nodes.number(step.ending)),
-        )
-        cases.append((number, body))
+        with scope.inner() as body:
+            if step.skips:
+                effects, turn = _decision(game, scope)
+                _react(game, effects, turn)
+                _complete(game, scope, turn)
+            elif step.stuck is not None:
+                Effects(Expressions(scope), None, None).all(step.stuck)
+        if body:
+            cases.append((number, (Block(DONE, tuple(body)),)))
     statements = (Switch(_field(nodes, "step"), tuple(cases)),) if cases else ()
     return Function("stuck", (), tuple(scope.variables), statements)
 

@@ -153,7 +153,7 @@ def asks_position(expression: core.Expression) -> bool:
     found = FACTS.position.get(id(expression))
     if found is not None and found[0] is expression:
         return found[1]
-    own = isinstance(expression, core.StateVariable) or (
+    own = isinstance(expression, core.StateVariable | core.AttributeOf | core.WithAttribute) or (
         isinstance(expression, core.Operation) and OPERATIONS[expression.name].evaluate is None
     )
     result = own or any(asks_position(part) for part in core.parts(expression))

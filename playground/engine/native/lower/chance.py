@@ -1,0 +1,87 @@
+"""Dice, shuffles, and what lies face up: core effects to IR statements.
+
+Numbers come from the game's own stream, which a `Draw` takes one from. A shuffle and a sort put what lies on some
+sites in another order; the driver has a function for each (`driver/laying.py`).
+"""
+
+from __future__ import annotations
+
+from playground.engine.native.ir import Assign, Draw, ForBits, Lay, Repeat, Store
+from playground.engine.native.lower.planes import Planes
+from playground.engine.native.nodes import Node
+from playground.game import core
+from playground.game.core import MOST_ROLLS
+
+
+class ChanceEffects(Planes):
+    """Lowers the effects of chance."""
+
+    def _draw(self, size: int) -> Node:
+        """A number of 0..size-1, in a local of its own."""
+        name = self.scope.fresh("drawn")
+        self.scope.emit(Draw(name, self.nodes.number(size)))
+        return self.nodes.local(name, "int")
+
+    def _rollvariable(self, effect: core.RollVariable) -> None:
+        variable = next(v for v in self.scope.game.variables if v.name == effect.variable)
+        low, size = self._values_of(variable.type)
+        value = self.nodes.op("add", self._draw(size), self.nodes.number(low))
+        place = self.expressions.place_in(variable, effect.index)
+        self.scope.emit(Store(f"var.{variable.name}", place, value))
+
+    def _values_of(self, type_: core.Type) -> tuple[int, int]:
+        """The least value of a type, and how many there are."""
+        game = self.scope.game
+        counted = {"player": len(game.players), "piece": len(game.pieces), "bool": 2}
+        return (0, counted[type_.kind]) if type_.kind in counted else (type_.low, type_.high - type_.low + 1)
+
+    def _rollattribute(self, effect: core.RollAttribute) -> None:
+        attribute = self.attribute(effect.attribute)
+        sites = self.scope.keep(self.expressions.lower(effect.sites))
+        mask = self.scope.keep(self.nodes.op("meet", sites, self.bearing(attribute)))
+        with self.scope.inner() as body:
+            self.take_off(f"attr.{attribute.name}", attribute.size, mask)
+            site = self.nodes.local(self.scope.fresh("die"), "int")
+            with self.scope.inner() as round_:
+                self.put_on(f"attr.{attribute.name}", self._draw(attribute.size), self.nodes.op("bit", site))
+            self.scope.emit(ForBits(str(site.detail), mask, tuple(round_)))
+            if effect.until is not None:
+                done = self.scope.variable(self.nodes.truth(False))
+                self.scope.emit(Assign(str(done.detail), self.expressions.lower(effect.until)))
+        if effect.until is None:
+            for statement in body:
+                self.scope.emit(statement)
+        else:
+            self.scope.emit(Repeat(MOST_ROLLS, tuple(body), done))
+
+    def _shuffle(self, effect: core.Shuffle) -> None:
+        self._lay("shuffle", effect.sites, None)
+
+    def _sort(self, effect: core.Sort) -> None:
+        self._lay("sort", effect.sites, f"attr.{effect.attribute}")
+
+    def _lay(self, way: str, sites: core.Expression, attribute: str | None) -> None:
+        mask = self.scope.keep(self.expressions.lower(sites))
+        self.scope.emit(Lay(way, mask, attribute))
+        self.forget(mask)
+
+    def _reveal(self, effect: core.Reveal) -> None:
+        nodes = self.nodes
+        target = self.scope.keep(self.expressions.lower(effect.sites))
+        mask = self._as_set(effect.sites, target)
+        mask = self.scope.keep(nodes.op("meet", mask, self.expressions.occupied()))
+        self.put_on("revealed", nodes.number(0), mask)
+        for player in self.players:
+            self.put_on("known", nodes.number(player), mask)
+        if effect.sites.type.kind == "site" and self.last is not None:
+            there = nodes.op("not", nodes.op("none_in", mask))
+            self.scope.emit(Assign(str(self.last.detail), nodes.choose(there, target, self.last)))
+
+    def _conceal(self, effect: core.Conceal) -> None:
+        mask = self._as_set(effect.sites, self.expressions.lower(effect.sites))
+        self.take_off("revealed", 1, mask)
+
+    def _as_set(self, sites: core.Expression, value: Node) -> Node:
+        if sites.type.kind == "sites":
+            return value
+        return self.nodes.op("bit_or_none" if sites.type.optional else "bit", value)

@@ -1,0 +1,247 @@
+"""What lies where, as sets: putting things on sites, taking them off, changing places.
+
+A position has a set for each owner, each kind, each value of an attribute: the *planes*. What lies on a site is told
+by the planes the site is in. Where something is hidden, further sets tell what is turned up and who has seen it.
+"""
+
+from __future__ import annotations
+
+from playground.engine.layout import contents
+from playground.engine.native.ir import Assign, Store
+from playground.engine.native.lower.expressions import Expressions
+from playground.engine.native.nodes import Node
+from playground.game import core
+from playground.game.core import NOTHING
+
+
+class Planes:
+    """Lowers effects on what lies where, within the scope of `expressions`. `last` is None in setup."""
+
+    def __init__(self, expressions: Expressions, last: Node | None) -> None:
+        self.expressions = expressions
+        self.scope = expressions.scope
+        self.nodes = expressions.nodes
+        self.last = last
+        game = self.scope.game
+        self.players = range(len(game.players))
+        self.kinds = range(len(game.pieces)) if len(game.pieces) > 1 else range(0)
+        self.hides = game.hides
+
+    # ---- planes
+
+    def _planes(self) -> list[tuple[str, Node]]:
+        """All sets that tell what lies where."""
+        fields = contents(self.scope.game)
+        return [(name, self.nodes.number(number)) for name, _, count in fields for number in range(count)]
+
+    def attribute(self, name: str) -> core.Attribute:
+        """The attribute of a name."""
+        return next(attribute for attribute in self.scope.game.attributes if attribute.name == name)
+
+    def bearing(self, attribute: core.Attribute) -> Node:
+        """The sites on which something has an attribute."""
+        result = self.nodes.bits(0)
+        for number in range(attribute.size):
+            plane = self.nodes.load(f"attr.{attribute.name}", "set", self.nodes.number(number))
+            result = self.nodes.op("join", result, plane)
+        return result
+
+    def take_off(self, name: str, count: int, mask: Node) -> None:
+        """Take sites off all sets of a field."""
+        for number in range(count):
+            index = self.nodes.number(number)
+            self.scope.emit(Store(name, index, self.nodes.op("minus", self.nodes.load(name, "set", index), mask)))
+
+    def put_on(self, name: str, index: Node, mask: Node) -> None:
+        """Put sites into a set of a field."""
+        self.scope.emit(Store(name, index, self.nodes.op("join", self.nodes.load(name, "set", index), mask)))
+
+    def _clear(self, mask: Node) -> None:
+        for name, _, count in contents(self.scope.game):
+            self.take_off(name, count, mask)
+        self.forget(mask)
+
+    def forget(self, mask: Node) -> None:
+        """What lies on the sites is face down, and nobody has seen it there."""
+        if self.hides:
+            self.take_off("revealed", 1, mask)
+            self.take_off("known", len(self.players), mask)
+
+    # ---- new pieces
+
+    def _place(self, effect: core.Place) -> None:
+        single = effect.target.type.kind == "site"
+        target = self.scope.keep(self.expressions.lower(effect.target))
+        owner = self.scope.keep(self._owner_plane(effect.owner))
+        piece = self.scope.keep(self.expressions.lower(effect.piece))
+        marks = {name: self.scope.keep(self.expressions.lower(value)) for name, value in effect.attributes}
+        bit = "bit_or_none" if effect.target.type.optional else "bit"
+        mask = self.scope.keep(self.nodes.op(bit, target)) if single else target
+        self._clear(mask)
+        self.put_on("owner", owner, mask)
+        if self.kinds:
+            self.put_on("piece", piece, mask)
+        for attribute in self.scope.game.attributes:
+            value = marks.get(attribute.name)
+            number = self.nodes.number(0) if value is None else self._number_of(attribute, value)
+            self.put_on(f"attr.{attribute.name}", number, self._having(attribute, effect.piece, piece, mask))
+        if single and self.last is not None:
+            there = self.nodes.op("at_most", self.nodes.number(0), target)
+            place = self.nodes.choose(there, target, self.last) if effect.target.type.optional else target
+            self.scope.emit(Assign(str(self.last.detail), place))
+
+    def _owner_plane(self, owner: core.Expression) -> Node:
+        if isinstance(owner, core.Constant) and owner.value == NOTHING:
+            return self.nodes.number(len(self.scope.game.owners) - 1)
+        return self.expressions.lower(owner)
+
+    def _having(self, attribute: core.Attribute, kind: core.Expression, piece: Node, mask: Node) -> Node:
+        """The sites of `mask` if the kind of piece has the attribute, else none."""
+        having = [number for number, each in enumerate(self.scope.game.pieces) if attribute.name in each.attributes]
+        if isinstance(kind, core.Constant):
+            return mask if kind.value in having else self.nodes.bits(0)
+        has = self.nodes.truth(False)
+        for number in having:
+            has = self.nodes.op("or", has, self.nodes.op("same", piece, self.nodes.number(number)))
+        return self.nodes.choose(has, mask, self.nodes.bits(0))
+
+    def _number_of(self, attribute: core.Attribute, value: Node) -> Node:
+        """The number of the set for a value of an attribute; the nearest where there is none."""
+        nodes = self.nodes
+        low, high = nodes.number(attribute.low), nodes.number(attribute.high)
+        value = nodes.choose(nodes.op("less", value, low), low, value)
+        value = nodes.choose(nodes.op("less", high, value), high, value)
+        return nodes.op("sub", value, low)
+
+    # ---- moving
+
+    def _move(self, effect: core.Move) -> None:
+        nodes, keep = self.nodes, self.scope.keep
+        origin, target = keep(self.expressions.lower(effect.origin)), keep(self.expressions.lower(effect.target))
+        leaving = keep(nodes.op("bit_or_none" if effect.origin.type.optional else "bit", origin))
+        arriving = keep(nodes.op("bit_or_none" if effect.target.type.optional else "bit", target))
+        moves = keep(self._moves(effect, origin, target, leaving))
+        gone = keep(nodes.choose(moves, nodes.op("join", leaving, arriving), nodes.bits(0)))
+        arrives = keep(nodes.choose(moves, arriving, nodes.bits(0)))
+        seen = self._seen(leaving) if self.hides else []
+        for name, index in self._planes():
+            before = nodes.load(name, "set", index)
+            after = nodes.op("minus", before, gone)
+            taken = nodes.choose(self._meets(before, leaving), arrives, nodes.bits(0))
+            self.scope.emit(Store(name, index, nodes.op("join", after, taken)))
+        if self.hides:
+            self.forget(gone)
+            self._remember(seen, arrives)
+        if self.last is not None:
+            self.scope.emit(Assign(str(self.last.detail), nodes.choose(moves, target, self.last)))
+
+    def _moves(self, effect: core.Move, origin: Node, target: Node, leaving: Node) -> Node:
+        """Whether a piece really goes elsewhere."""
+        nodes = self.nodes
+        moves = self._meets(self.expressions.occupied(), leaving)
+        moves = nodes.op("and", moves, nodes.op("not", nodes.op("same", origin, target)))
+        if effect.target.type.optional:
+            moves = nodes.op("and", moves, nodes.op("at_most", nodes.number(0), target))
+        return moves
+
+    def _meets(self, members: Node, mask: Node) -> Node:
+        return self.nodes.op("not", self.nodes.op("none_in", self.nodes.op("meet", members, mask)))
+
+    def _seen(self, mask: Node) -> list[Node]:
+        """Whether each player knows what lies on a site, given as a set; and last whether it is turned up."""
+        keep = self.scope.keep
+        seen = [keep(self._meets(self.expressions.seen_by(self.nodes.number(p)), mask)) for p in self.players]
+        return [*seen, keep(self._meets(self.nodes.load("revealed", "set"), mask))]
+
+    def _remember(self, seen: list[Node], mask: Node) -> None:
+        """What has come to lie on a site is known to those who knew it, and is as visible as it was."""
+        nothing = self.nodes.bits(0)
+        for player, knew in zip(self.players, seen, strict=False):
+            self.put_on("known", self.nodes.number(player), self.nodes.choose(knew, mask, nothing))
+        self.put_on("revealed", self.nodes.number(0), self.nodes.choose(seen[-1], mask, nothing))
+
+    def _swap(self, effect: core.Swap) -> None:
+        nodes, keep = self.nodes, self.scope.keep
+        masks = []
+        for site in (effect.first, effect.second):
+            bit = "bit_or_none" if site.type.optional else "bit"
+            masks.append(keep(nodes.op(bit, self.expressions.lower(site))))
+        nobody = nodes.op("or", nodes.op("none_in", masks[0]), nodes.op("none_in", masks[1]))
+        first, second = (keep(nodes.choose(nobody, nodes.bits(0), mask)) for mask in masks)
+        both = keep(nodes.op("join", first, second))
+        seen = [(self._seen(source), target) for source, target in ((first, second), (second, first))] if self.hides else []
+        for name, index in self._planes():
+            before = nodes.load(name, "set", index)
+            after = nodes.op("minus", before, both)
+            for source, target in ((first, second), (second, first)):
+                after = nodes.op("join", after, nodes.choose(self._meets(before, source), target, nodes.bits(0)))
+            self.scope.emit(Store(name, index, after))
+        if self.hides:
+            self.forget(both)
+        for known, target in seen:
+            self._remember(known, target)
+
+    def _remove(self, effect: core.Remove) -> None:
+        self._clear(self.scope.keep(self.expressions.lower(effect.sites)))
+
+    # ---- changing
+
+    def _turn(self, effect: core.Turn) -> None:
+        if not self.kinds:
+            return
+        mask = self.scope.keep(self.nodes.op("meet", self.expressions.occupied(), self.expressions.lower(effect.sites)))
+        piece = self.scope.keep(self.expressions.lower(effect.piece))
+        self.take_off("piece", len(self.kinds), mask)
+        self.put_on("piece", piece, mask)
+        self._give_attributes(mask)
+
+    def _flip(self, effect: core.Flip) -> None:
+        """All kinds are read before any is written, so that two faces change places."""
+        if not self.kinds:
+            return
+        nodes, pieces = self.nodes, self.scope.game.pieces
+        mask = self.scope.keep(self.expressions.lower(effect.sites))
+        turning = {
+            kind: self.scope.keep(nodes.op("meet", nodes.load("piece", "set", nodes.number(kind)), mask))
+            for kind in self.kinds
+            if pieces[kind].flips_to not in (NOTHING, kind)
+        }
+        for kind in self.kinds:
+            before = after = nodes.load("piece", "set", nodes.number(kind))
+            after = nodes.op("minus", after, turning[kind]) if kind in turning else after
+            for other, members in turning.items():
+                after = nodes.op("join", after, members) if pieces[other].flips_to == kind else after
+            if after is not before:
+                self.scope.emit(Store("piece", nodes.number(kind), after))
+        self._give_attributes(mask)
+
+    def _give_attributes(self, mask: Node) -> None:
+        """Pieces that have become another kind lose the attributes it lacks, and have the first value of new ones."""
+        nodes = self.nodes
+        for attribute in self.scope.game.attributes:
+            name = f"attr.{attribute.name}"
+            having = self.scope.keep(nodes.op("meet", mask, self._kinds_with(attribute)))
+            missing = self.scope.keep(nodes.op("minus", having, self.bearing(attribute)))
+            self.take_off(name, attribute.size, self.scope.keep(nodes.op("minus", mask, having)))
+            self.put_on(name, nodes.number(0), missing)
+
+    def _kinds_with(self, attribute: core.Attribute) -> Node:
+        result = self.nodes.bits(0)
+        for kind in self.kinds:
+            if attribute.name in self.scope.game.pieces[kind].attributes:
+                result = self.nodes.op("join", result, self.nodes.load("piece", "set", self.nodes.number(kind)))
+        return result
+
+    def _setattribute(self, effect: core.SetAttribute) -> None:
+        nodes, attribute = self.nodes, self.attribute(effect.attribute)
+        name, sites = f"attr.{attribute.name}", self.expressions.lower(effect.sites)
+        if effect.sites.type.kind == "site":
+            sites = nodes.op("bit_or_none" if effect.sites.type.optional else "bit", sites)
+        value = self.scope.keep(self.expressions.lower(effect.value))
+        mask = nodes.op("meet", sites, self.bearing(attribute))
+        if attribute.words:
+            mask = nodes.choose(nodes.op("at_most", nodes.number(0), value), mask, nodes.bits(0))
+        mask = self.scope.keep(mask)
+        self.take_off(name, attribute.size, mask)
+        self.put_on(name, self._number_of(attribute, value), mask)
+
