@@ -49,10 +49,10 @@ class SideBySide:
     Counts as a game's row does: the options there were in all and at most, and the rules that fired.
     """
 
-    def __init__(self, game: Game, machines: Sequence[Native]) -> None:
+    def __init__(self, game: Game, machines: Sequence[Native], seed: int = 0, number: int = 0) -> None:
         self.game = game
-        self.reference = ReferenceState(game)
-        self.others = [NativeState(machine) for machine in machines]
+        self.reference = ReferenceState(game, seed, number)
+        self.others = [NativeState(machine, seed, number) for machine in machines]
         self.options_total = self.options_max = 0
         self.rules_fired: set[int] = set()
         self._compare()

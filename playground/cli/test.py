@@ -1,7 +1,8 @@
-"""`playground test`: the node counts and transcripts that rulesets carry."""
+"""`playground test`: the scenarios, node counts and transcripts that rulesets carry."""
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -57,7 +58,7 @@ def _update(subject: Subject, *, quiet: bool) -> None:
 
 def _findings(subject: Subject, *, quiet: bool) -> list[Finding]:
     """The findings of one ruleset, each told as soon as it is known."""
-    from playground.simulate.checking import Finding, check
+    from playground.simulate.checking import Finding, check, check_scenarios
     from playground.simulate.checks import checks_file, load_checks
 
     path = checks_file(subject.file)
@@ -67,7 +68,7 @@ def _findings(subject: Subject, *, quiet: bool) -> list[Finding]:
         way_out = f"playground test --update {subject.selection.name}"
         findings = iter([Finding(f"{subject.name} checks", f"{path} is missing: {way_out}")])
     told = []
-    for finding in findings:
+    for finding in chain(check_scenarios(subject), findings):
         told.append(finding)
         if not quiet:
             _tell(finding)

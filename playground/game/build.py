@@ -6,7 +6,6 @@ expanded and what parameters decide is decided; or None after diagnostics, as ma
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
@@ -28,6 +27,7 @@ from playground.game.movements import (
     walking_bindings,
 )
 from playground.game.names import is_unknown, unknown
+from playground.game.notation import check_notation
 from playground.game.prelude import prelude
 from playground.game.prune import all_effects, prune
 from playground.game.regions import declare_regions, declare_relations
@@ -36,6 +36,7 @@ from playground.game.size import report_size
 from playground.game.variables import attribute, remembered
 from playground.game.vocabulary import MOVER, Vocabulary, World
 from playground.ruleset.model import ActionDeclaration, Ruleset, StepDeclaration
+from playground.ruleset.names import IDENTIFIER
 from playground.source.diagnostics import Diagnostics, did_you_mean
 from playground.source.text import Span
 from playground.source.tree import Scalar
@@ -43,8 +44,7 @@ from playground.syntax import ast
 from playground.syntax.parse import parse_effects, parse_expression, parse_movement, parse_prefer, parse_rule
 
 PASS, SKIP = "pass", "skip"
-
-_IN_BRACES = re.compile(r"\{([^{}]*)\}")
+_OTHERWISE = (PASS, SKIP, "lose", "win", "draw")
 
 _FINISHES = "say 'mover wins', 'mover loses' or 'draw'; what does not end the game belongs to 'after:'"
 
@@ -102,6 +102,7 @@ class Builder:
             tuple(ruleset.pieces),
             dict(ruleset.parameters),
             dict(prelude()),
+            absent=frozenset(player.name for player in ruleset.players[len(self.players) :]),
             labels=_labels(ruleset),
             lost=self.lost,
         )
@@ -146,8 +147,7 @@ class Builder:
     def declare(self) -> None:
         """All names that rules may use."""
         ruleset = self.ruleset
-        found = (attribute(declaration, self.checker) for declaration in ruleset.attributes.values())
-        self.vocabulary.attributes = {each.name: each for each in found if each is not None}
+        self.vocabulary.attributes = {name: attribute(d, self.checker) for name, d in ruleset.attributes.items()}
         declare_relations(ruleset, self.checker)
         self._declare_zones()
         self.vocabulary.variables = {name: remembered(d, self.checker) for name, d in ruleset.variables.items()}
@@ -233,7 +233,8 @@ class Builder:
             prefer = self._prefer(declaration)
         bindings, guard = self._guarded(declaration, bindings)
         shown = ("piece", "target") if declaration.moves else tuple(b.label for b in bindings)
-        notation = self._notation(declaration, shown)
+        text = declaration.notation
+        notation = check_notation(text, shown, self.diagnostics) if text else ""
         return core.Action(declaration.name, bindings, guard, tuple(effects), shown, prefer, notation)
 
     def _prefer(self, declaration: ActionDeclaration) -> core.Expression | None:
@@ -242,20 +243,12 @@ class Builder:
         if node is None:
             return None
         value = self.checker.expect(node.value, "int")
+        if isinstance(value, core.Constant) and not is_unknown(value) and not self.vocabulary.asked_parameters:
+            self.diagnostics.report("W072", node.value.span)
         if is_unknown(value) or isinstance(value, core.Constant):
             return None
         zero = core.Constant(0, type=Type("int"), span=node.span)
         return value if node.kind == "most" else self.checker.make("subtract", zero, value, span=node.span)
-
-    def _notation(self, declaration: ActionDeclaration, shown: tuple[str, ...]) -> str:
-        """How an option is written; reported if it speaks of something that is not chosen."""
-        if declaration.notation is None:
-            return ""
-        for found in _IN_BRACES.finditer(declaration.notation.text):
-            if found[1] not in shown:
-                hint = did_you_mean(found[1], shown) or f"there is: {', '.join(shown)}"
-                self.diagnostics.report("T076", declaration.notation.span, hint=hint, name=found[1])
-        return " ".join(declaration.notation.text.split())
 
     def _guarded(
         self, declaration: ActionDeclaration, bindings: tuple[core.Binding, ...]
@@ -364,11 +357,16 @@ class Builder:
         if text is None or text.text in (PASS, SKIP):
             return None
         name = f"no options in {step.name}"
+        if IDENTIFIER.fullmatch(text.text) and text.text not in _OTHERWISE:
+            what, allowed = f"'otherwise' of the step '{step.name}'", f"{', '.join(_OTHERWISE)}, or effects"
+            hint = did_you_mean(text.text, _OTHERWISE)
+            self.diagnostics.report("R012", text.span, hint=hint, what=what, allowed=allowed, found=f"'{text.text}'")
+            return None
         if text.text in ("win", "lose"):
             return (core.Finish(f"{text.text}s", MOVER, self._ending(name)),)
         effects = self._effects(text, "otherwise", name)
         if not self.diagnostics.errors and not certainly_finish(effects):
-            self.diagnostics.report("T070", text.span, name=step.name)
+            self.diagnostics.report("T070", text.span)
         return effects
 
     def _rule(self, name: str, text: Scalar, place: str) -> core.Rule | None:

@@ -183,6 +183,12 @@ class Construct:
             return self.fail("T001", span, expected=PEOPLE_SAY["sites"], found=PEOPLE_SAY[kind])
         return self.make(operation, expression, span=span)
 
+    def check_index(self, variable: core.Remembered, index: core.Expression, span: Span | None) -> None:
+        """Warn of a number for which there is no value of a variable."""
+        each = variable.each
+        if each is not None and each.kind == "int" and (index.type.low > each.high or index.type.high < each.low):
+            self.fail("W073", index.span or span, name=variable.name, low=each.low, high=each.high)
+
     def union(self, sets: Sequence[core.Expression], span: Span | None) -> core.Expression:
         """The union of sets of sites."""
         result: core.Expression = core.Constant(frozenset(), type=Type("sites"), span=span)

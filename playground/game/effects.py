@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -31,7 +32,8 @@ class EffectChecker:
     """Checks the effects of one rule.
 
     `steps` are the steps of the turn by name, `pieces` the kinds of pieces as far as effects need them, `place` where
-    the effects stand ('setup', 'do', 'after', 'end' or 'otherwise'), `ending` the index of the ending that a finish in this rule counts as.
+    the effects stand ('setup', 'do', 'after', 'end' or 'otherwise'), `ending` the index of the ending that a finish in
+    this rule counts as.
     """
 
     expressions: ExpressionChecker
@@ -93,6 +95,9 @@ class EffectChecker:
         marks = tuple((name, self._mark(name, value, node)) for name, value in node.marks)
         if not all(self._has(name, piece, node) for name, _ in marks):
             return ()
+        twice = next((name for name, times in Counter(name for name, _ in marks).items() if times > 1), None)
+        if twice is not None:
+            self.expressions.fail("T079", node.span, name=twice)
         effect = core.Place(piece, owner, target, marks, span=node.span)
         return self._sound(effect, piece, owner, target, *(value for _, value in marks))
 
@@ -116,7 +121,15 @@ class EffectChecker:
         found = self._present(value, type_.kind)
         if type_.kind == "mark" and found.type.kind == "mark" and found.type.name != name:
             self.expressions.fail("T037", value.span, name=name, hint=f"it is one of: {', '.join(attribute.words)}")
+        self._check_range(found, value.span, attribute)
         return found
+
+    def _check_range(
+        self, value: core.Expression, span: Span, holds: core.Attribute | core.Type, name: str = ""
+    ) -> None:
+        """Warn of a number that lies outside of what an attribute or a variable holds."""
+        if value.type.kind == "int" and (value.type.low > holds.high or value.type.high < holds.low):
+            self.expressions.fail("W068", span, name=name or holds.name, low=holds.low, high=holds.high)
 
     def _attribute(self, name: str, node: ast.Effect) -> core.Attribute | None:
         vocabulary = self.expressions.vocabulary
@@ -209,9 +222,7 @@ class EffectChecker:
             return ()
         variable, index = found
         value = self._value(node.value, variable)
-        low, high = variable.type.low, variable.type.high
-        if value.type.kind == "int" and (value.type.low > high or value.type.high < low):
-            self.expressions.fail("W068", node.value.span, name=variable.name, low=low, high=high)
+        self._check_range(value, node.value.span, variable.type, variable.name)
         effect = core.Assign(variable.name, index, value, span=node.span)
         return self._sound(effect, value, *([index] if index else []))
 
@@ -236,16 +247,23 @@ class EffectChecker:
             hint = did_you_mean(name, (*variables, *self.expressions.vocabulary.attributes))
             if name in self.expressions.vocabulary.parameters:
                 hint = "it is a parameter, which stays as it is during a game; declare a variable"
+            if name in self.expressions.vocabulary.attributes:
+                hint = f"it is an attribute: write '{name} of SITES'"
             self.expressions.fail("T031", _word(node, name), hint=hint, name=name)
             return None
         each = variable.each
+        if each is not None and each.kind == "unknown":
+            return None
         if (each is not None) != (of is not None):
             whose = {"player": "each player has", "piece": "each kind has", "int": "each number has"}
             problem = f"{whose[each.kind] + ' an own' if each else 'there is only one'} '{variable.name}'"
             hint = f"write '{variable.name} of …'" if each else "leave out 'of …'"
             self.expressions.fail("T032", _word(node, name), hint=hint, problem=problem)
             return None
-        return variable, self._present(of, each.kind) if each is not None and of is not None else None
+        index = self._present(of, each.kind) if each is not None and of is not None else None
+        if each is not None and index is not None:
+            self.expressions.check_index(variable, index, node.span)
+        return variable, index
 
     def _if(self, node: ast.If) -> Effects:
         condition = self.expressions.expect(node.condition, "bool")
@@ -290,7 +308,7 @@ class EffectChecker:
     def _nextplayer(self, node: ast.NextPlayer) -> Effects:
         player = self._present(node.player, "player")
         if self.place in ("setup", "otherwise"):
-            self.expressions.fail("T034", node.span)
+            self.expressions.fail("T034" if self.place == "setup" else "T070", node.span)
             return ()
         step = self._step(node.step, node) if node.step is not None else 0
         return () if step is None else self._sound(core.NextPlayer(player, step, span=node.span), player)
@@ -304,7 +322,7 @@ class EffectChecker:
 
     def _continue(self, node: ast.Continue) -> Effects:
         if self.place == "otherwise":
-            self.expressions.fail("T034", node.span)
+            self.expressions.fail("T070", node.span)
             return ()
         player = self._present(node.player, "player") if node.player is not None else None
         step = self._step(node.step, node)

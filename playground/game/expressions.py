@@ -83,6 +83,8 @@ class ExpressionChecker(OperatorChecker):
             return unknown(node.span)
         if node.text in self.vocabulary.labels:
             hint = f"'{node.text}' is chosen in an action, and known only in what that action does"
+        elif node.text in self.vocabulary.absent:
+            hint = f"only {len(self.vocabulary.players)} players take part ('seats:')"
         elif len(self.diagnostics) < MOST_SUGGESTIONS:
             hint = did_you_mean(node.text, (*self.locals, *self.vocabulary.names()))
         else:
@@ -179,7 +181,9 @@ class ExpressionChecker(OperatorChecker):
     def _quoted(self, node: ast.Quoted) -> Meaning:
         known = [word for parameter in self.vocabulary.parameters.values() for word in parameter.choices]
         if node.text not in known:
-            return self.fail("T002", node.span, hint=did_you_mean(node.text, known), name=node.text)
+            hint = f"leave out the quotes: {node.text}" if node.text in self.vocabulary.names() else ""
+            hint = hint or did_you_mean(node.text, known)
+            return self.fail("T075", node.span, hint=hint, name=node.text, parameter="any parameter")
         return core.Constant(node.text, type=Type("word"), span=node.span)
 
     def _nowhere(self, node: ast.Nowhere) -> Meaning:

@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 
 from playground.game import core
 from playground.game.board import COMPASS, Board, hexagon, rectangle
+from playground.game.construct import LARGEST_NUMBER
 from playground.game.core import NOTHING
 from playground.game.expressions import ExpressionChecker
 from playground.game.names import is_unknown
 from playground.game.vocabulary import Vocabulary, World
-from playground.ruleset.model import BoardDeclaration, Ruleset
+from playground.ruleset.model import BoardDeclaration, Ruleset, ZoneDeclaration
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar
 from playground.syntax.parse import parse_expression
@@ -34,35 +35,53 @@ class Extent:
 def extent_of(ruleset: Ruleset, diagnostics: Diagnostics) -> Extent | None:
     """Everything that parameters decide before rules are looked at; None after a diagnostic."""
     seats, board = _seats(ruleset, diagnostics), _board(ruleset, diagnostics)
-    sizes = {zone.name: _measure(ruleset, zone.size, diagnostics, least=0) for zone in ruleset.zones.values()}
+    sizes = {zone.name: _zone_size(ruleset, zone, diagnostics) for zone in ruleset.zones.values()}
     known = {name: size for name, size in sizes.items() if size is not None}
     met = [_meets(ruleset, name, text, diagnostics) for name, text in ruleset.require.items()]
     if seats is None or board is None or len(known) < len(sizes) or not all(met):
         return None
-    players = [player.name for player in ruleset.players[:seats]]
-    names: list[str] = []
-    slots: list[int] = []
+    return _with_zones(Extent(seats, board, ()), ruleset, known, diagnostics)
+
+
+def _zone_size(ruleset: Ruleset, zone: ZoneDeclaration, diagnostics: Diagnostics) -> int | None:
+    """How many places a zone has; None after a diagnostic."""
+    if zone.seen_by == "owner" and not zone.per_player:
+        hint = "add 'each: player', or let 'everybody' or 'nobody' see it"
+        diagnostics.report("T077", zone.span, hint=hint, name=zone.name)
+    return _measure(ruleset, zone.size, diagnostics, least=0)
+
+
+def _with_zones(
+    extent: Extent, ruleset: Ruleset, sizes: Mapping[str, int], diagnostics: Diagnostics
+) -> Extent | None:
+    """The board with the places of the zones behind its cells; None after a diagnostic."""
+    board, players = extent.board, [player.name for player in ruleset.players[: extent.seats]]
+    places: dict[str, int] = {}
     zones: list[core.Zone] = []
-    for declaration in ruleset.zones.values():
-        for owner in range(seats) if declaration.per_player else (NOTHING,):
-            first, size = board.area + len(names), known[declaration.name]
-            prefix = declaration.name if owner == NOTHING else f"{declaration.name}_{players[owner]}_"
-            names += [f"{prefix}{number}" for number in range(1, size + 1)]
-            slots += range(1, size + 1)
-            zones.append(core.Zone(declaration.name, owner, tuple(range(first, first + size)), declaration.seen_by))
-            if len(names) + board.area > LARGEST_BOARD:
-                found = board.area + len(names)
-                diagnostics.report("T067", declaration.size.span, found=found, largest=LARGEST_BOARD)
+    for zone in ruleset.zones.values():
+        size = sizes[zone.name]
+        for owner in range(extent.seats) if zone.per_player else (NOTHING,):
+            first = board.area + len(places)
+            if first + size > LARGEST_BOARD:
+                diagnostics.report("T067", zone.size.span, found=first + size, largest=LARGEST_BOARD)
                 return None
-    return Extent(seats, replace(board, places=tuple(names), slots=tuple(slots)), tuple(zones))
+            prefix = zone.name if owner == NOTHING else f"{zone.name}_{players[owner]}_"
+            named = {f"{prefix}{number}": number for number in range(1, size + 1)}
+            twice = next((name for name in named if name in places or name in board.by_name), None)
+            if twice is not None:
+                diagnostics.report("T078", zone.span, hint="give the zone another name", name=twice)
+                return None
+            places |= named
+            zones.append(core.Zone(zone.name, owner, tuple(range(first, first + size)), zone.seen_by))
+    return Extent(extent.seats, replace(board, places=tuple(places), slots=tuple(places.values())), tuple(zones))
 
 
 def _seats(ruleset: Ruleset, diagnostics: Diagnostics) -> int | None:
     """How many players take part."""
     if ruleset.seats is None:
         return len(ruleset.players)
-    seats = _measure(ruleset, ruleset.seats, diagnostics)
-    if seats is not None and seats > len(ruleset.players):
+    seats = _measure(ruleset, ruleset.seats, diagnostics, least=-LARGEST_NUMBER)
+    if seats is not None and not 1 <= seats <= len(ruleset.players):
         diagnostics.report("T065", ruleset.seats.span, found=seats, most=len(ruleset.players))
         return None
     return seats
@@ -120,7 +139,7 @@ def _measure(ruleset: Ruleset, text: Scalar, diagnostics: Diagnostics, least: in
     if value is None or is_unknown(value):
         return None
     if not isinstance(value, core.Constant) or int(value.value) < least:  # type: ignore[arg-type]  # an int by its type
-        diagnostics.report("T051", text.span)
+        diagnostics.report("T051", text.span, least=least)
         return None
     return int(value.value)  # type: ignore[arg-type]  # an int by its type
 

@@ -18,6 +18,9 @@ def report_idleness(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics)
     _report_pieces(game, ruleset, diagnostics)
     _report_movements(ruleset, diagnostics)
     _report_overwritten(game, diagnostics)
+    revealed = next((effect for effect in all_effects(game) if isinstance(effect, core.Reveal)), None)
+    if revealed is not None and not game.hides:
+        diagnostics.report("W071", revealed.span, hint="say 'seen by: owner' or 'seen by: nobody' of a zone")
     cap = ruleset.parameters["max_decisions"]
     if game.max_decisions < len(game.players):
         diagnostics.report("W065", cap.value_span or cap.span, limit=game.max_decisions)

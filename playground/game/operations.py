@@ -72,7 +72,13 @@ def _ahead(world: World, site: int, way: int, steps: int) -> int:
 
 
 def _walk(
-    world: World, origin: int, least: int, most: int, ways: frozenset[int], through: frozenset[int], onto: frozenset[int]
+    world: World,
+    origin: int,
+    least: int,
+    most: int,
+    ways: frozenset[int],
+    through: frozenset[int],
+    onto: frozenset[int],
 ) -> frozenset[int]:
     """Where a walk can end: after `least` to `most` steps, none of them straight back to where it came from."""
     board = world.board

@@ -9,6 +9,7 @@ from playground.game import core
 from playground.game.construct import LARGEST_RANGE, Construct, member_type
 from playground.game.core import MEMBER, PEOPLE_SAY, Type
 from playground.game.names import Meaning, is_unknown, number, unknown
+from playground.source.diagnostics import did_you_mean
 from playground.source.text import Span
 from playground.syntax import ast
 
@@ -109,11 +110,17 @@ class OperatorChecker(Construct):
 
     def _word(self, left: core.Expression, node: ast.Expression) -> core.Expression | None:
         """What is compared with a parameter is one of its words, also where that means something else elsewhere."""
-        if left.type.kind != "word" or not isinstance(node, ast.Name):
+        if left.type.kind != "word" or not isinstance(node, ast.Name | ast.Quoted):
             return None
-        parameters = self.vocabulary.parameters.values()
-        known = any(node.text in parameter.choices for parameter in parameters)
-        return core.Constant(node.text, type=Type("word"), span=node.span) if known else None
+        asked = self.vocabulary.parameters.get(left.span.text) if left.span else None
+        parameters = [asked] if asked else self.vocabulary.parameters.values()
+        choices = [word for parameter in parameters for word in parameter.choices]
+        if node.text in choices:
+            return core.Constant(node.text, type=Type("word"), span=node.span)
+        if asked is None or node.text in (*self.locals, *self.vocabulary.parameters, *self.vocabulary.lost):
+            return None
+        hint = did_you_mean(node.text, choices)
+        return self.fail("T075", node.span, hint=hint, name=node.text, parameter=f"'{asked.name}'")
 
     def _between(self, value: core.Expression, bounds: ast.Range, node: ast.Compare) -> core.Expression:
         value = self.coerce(value, "int", node.left.span)
@@ -143,6 +150,8 @@ class OperatorChecker(Construct):
         several = ("ways", "players", "pieces", "numbers", "marks")
         if kind != right.type.kind or kind in several or left.type.name != right.type.name:
             hint = "use 'is' to ask whether a site is in a set" if left.type.kind == "site" else ""
+            if kind == right.type.kind and kind in several:
+                hint = "ask about their members: 'any … in … where …', 'every … in … has …'"
             fields = {"left": PEOPLE_SAY[left.type.kind], "right": PEOPLE_SAY[right.type.kind]}
             return self.fail("T012", node.span, hint=hint, **fields)
         return self.make("equal", left, right, span=node.span)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from playground.game import core
 from playground.game.expressions import ExpressionChecker
 from playground.game.names import is_unknown
 from playground.ruleset.model import RegionDeclaration, RelationDeclaration, Ruleset
+from playground.ruleset.names import IDENTIFIER
 from playground.source.diagnostics import did_you_mean
 from playground.source.tree import Scalar
 from playground.syntax.parse import parse_expression
 
-_LINK = re.compile(r"[^>]+")
+_WORD = re.compile(r"[^>\s]+")
 
 
 def declare_regions(ruleset: Ruleset, checker: ExpressionChecker) -> None:
@@ -32,7 +34,7 @@ def declare_relations(ruleset: Ruleset, checker: ExpressionChecker) -> None:
     pieces = checker.vocabulary.pieces
     for relation in ruleset.relations.values():
         related: dict[str, set[str]] = {name: set() for name in pieces}
-        for one, other in (*_chain(relation, checker), *_listed(relation)):
+        for one, other in (*_chain(relation, checker), *_listed(relation, checker)):
             related[one].add(other)
         values = tuple(frozenset(pieces.index(name) for name in related[kind]) for kind in pieces)
         checker.vocabulary.of_kinds[relation.name] = values
@@ -44,21 +46,25 @@ def _chain(relation: RelationDeclaration, checker: ExpressionChecker) -> list[tu
     if relation.chain is None:
         return []
     pieces = checker.vocabulary.pieces
-    links = [(found[0].strip(), found.span()) for found in _LINK.finditer(relation.chain.text)]
-    for name, place in links:
-        if name not in pieces:
-            hint = did_you_mean(name, pieces)
-            checker.diagnostics.report("T069", relation.chain.span_of(*place), hint=hint, name=name)
-            return []
-    if len(links) < 2:
-        checker.diagnostics.report("T069", relation.chain.span, hint="write A > B > C", name=relation.chain.text)
+    names = [name.strip() for name in relation.chain.text.split(">")]
+    if "" in names or len(names) < 2 or not all(map(IDENTIFIER.fullmatch, names)):
+        example = " > ".join((*pieces, *pieces)[:3])
+        checker.diagnostics.report("T069", relation.chain.span, hint=f"write {example}", name=relation.chain.text)
         return []
-    names = [name for name, _ in links]
-    return list(zip(names, names[1:], strict=False))
+    for found in _WORD.finditer(relation.chain.text):
+        if found[0] not in pieces:
+            hint = did_you_mean(found[0], pieces)
+            checker.diagnostics.report("T069", relation.chain.span_of(*found.span()), hint=hint, name=found[0])
+    return [pair for pair in pairwise(names) if set(pair) <= set(pieces)]
 
 
-def _listed(relation: RelationDeclaration) -> list[tuple[str, str]]:
-    return [(kind, other.text) for kind, others in relation.table.items() for other in others]
+def _listed(relation: RelationDeclaration, checker: ExpressionChecker) -> list[tuple[str, str]]:
+    """The pairs of `Rock: [Scissors, Lizard]`; the names on the right are known to be kinds."""
+    pieces = checker.vocabulary.pieces
+    for kind, _ in relation.table:
+        if kind.text not in pieces:
+            checker.diagnostics.report("T069", kind.span, hint=did_you_mean(kind.text, pieces), name=kind.text)
+    return [(kind.text, other.text) for kind, others in relation.table if kind.text in pieces for other in others]
 
 
 def _of_each(region: RegionDeclaration, names: tuple[str, ...], checker: ExpressionChecker) -> tuple[core.Value, ...]:

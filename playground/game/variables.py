@@ -9,6 +9,7 @@ from playground.game.core import NOTHING, Type
 from playground.game.expressions import ExpressionChecker
 from playground.game.names import UNKNOWN, is_unknown
 from playground.ruleset.model import AttributeDeclaration, VariableDeclaration
+from playground.ruleset.names import IDENTIFIER
 from playground.source.tree import Scalar
 from playground.syntax import ast
 from playground.syntax.parse import parse_expression
@@ -17,22 +18,26 @@ LARGEST_ATTRIBUTE = 64
 """Most values of an attribute; each is a set of sites in every position."""
 
 
-def attribute(declaration: AttributeDeclaration, checker: ExpressionChecker) -> core.Attribute | None:
-    """What components differ in, or None after a diagnostic."""
+def attribute(declaration: AttributeDeclaration, checker: ExpressionChecker) -> core.Attribute:
+    """What components differ in; after a diagnostic, one that the rules may go on to use."""
     if declaration.range is None:
         words = tuple(word.text for word in declaration.words)
         return core.Attribute(declaration.name, words, 0, len(words) - 1)
     numbers = _range(declaration.range, checker)
     size = numbers.high - numbers.low + 1 if numbers else 0
-    if numbers is None or size > LARGEST_ATTRIBUTE or numbers.low < 0:
-        place = declaration.range.span
-        checker.diagnostics.report("T068", place, name=declaration.name, largest=LARGEST_ATTRIBUTE)
-        return None
+    if numbers is None or numbers.high > LARGEST_ATTRIBUTE or size > LARGEST_ATTRIBUTE or numbers.low < 0:
+        place, one_word = declaration.range.span, IDENTIFIER.fullmatch(declaration.range.text)
+        hint = "words stand in a list: [red, blue]" if one_word else ""
+        checker.diagnostics.report("T068", place, hint=hint, name=declaration.name, largest=LARGEST_ATTRIBUTE)
+        return core.Attribute(declaration.name, (), 0, LARGEST_ATTRIBUTE - 1)
     return core.Attribute(declaration.name, (), numbers.low, numbers.high)
 
 
 def remembered(declaration: VariableDeclaration, checker: ExpressionChecker) -> core.Remembered:
     """The state variable of a declaration."""
+    if declaration.seen_by == "owner" and (declaration.each is None or declaration.each.text != "player"):
+        hint = "add 'each: player', or let 'everybody' or 'nobody' see it"
+        checker.diagnostics.report("T077", declaration.span, hint=hint, name=declaration.name)
     type_ = _variable_type(declaration, checker)
     each, size = _each(declaration, checker)
     start = NOTHING if type_.kind == "site" else type_.low
@@ -59,7 +64,7 @@ def _each(declaration: VariableDeclaration, checker: ExpressionChecker) -> tuple
     numbers = _range(declaration.each, checker)
     if numbers is None:
         checker.diagnostics.report("T072", declaration.each.span, name=declaration.name)
-        return None, 1
+        return UNKNOWN, 1
     return Type("int", numbers.low, numbers.high), numbers.high - numbers.low + 1
 
 

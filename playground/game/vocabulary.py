@@ -60,6 +60,8 @@ class Vocabulary:
     """Whether a parameter has been looked up in the text that is being checked, or was checked last."""
     lost: frozenset[str] = frozenset()
     """Words of parts of the ruleset that could not be read: a name among them may exist."""
+    absent: frozenset[str] = frozenset()
+    """Players for whom there is no seat."""
     labels: frozenset[str] = frozenset()
     """What the choices of actions are called; these names are known within their action only."""
 
@@ -193,6 +195,7 @@ class Vocabulary:
             index = checker.coerce(given[0], each.kind, given[0].span or at)
             if is_unknown(index):
                 return index
+            checker.check_index(variable, index, given[0].span or at)
             return core.StateVariable(variable.name, index, type=variable.type, span=at)
 
         return Function(variable.name, 1, apply)
@@ -236,7 +239,9 @@ class Vocabulary:
         if _looks_like_site(name):
             slanted = "a hexagonal board has no cells in two of its corners" if board.shape == "hexagon" else ""
             final = column_name(board.width - 1)
-            return checker.fail("T018", span, hint=slanted, name=name, column=final, row=board.height)
+            extent = f"this board has columns a to {final} and rows 1 to {board.height}"
+            extent = extent if board.cells else "this game has zones"
+            return checker.fail("T018", span, hint=slanted, name=name, extent=extent)
         if name == "leap":
             return Function("leap", 2, partial(self._leap, checker))
         return self._ways(name, span, checker)

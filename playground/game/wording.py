@@ -1,4 +1,4 @@
-"""Rule texts that are no part of a game, read in its words: the position a test begins with, what it expects in the end.
+"""Rule texts that are no part of a game, read in its words: the position of a test, and what it expects in the end.
 
 In: a ruleset and the game that was built of it. Out: a `Wording`, which checks further texts as if they stood in the
 ruleset.

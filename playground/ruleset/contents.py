@@ -160,7 +160,7 @@ def _attribute(attribute: AttributeDeclaration) -> Contents:
 def _relation(relation: RelationDeclaration) -> Contents:
     if relation.chain:
         return _text(relation.chain)
-    return {name: _list(others, relation.span) for name, others in relation.table.items()}
+    return {kind.text: _list(others, relation.span) for kind, others in relation.table}
 
 
 def _action(action: ActionDeclaration) -> Contents:

@@ -118,9 +118,9 @@ def relations(tree: Mapping) -> dict[str, RelationDeclaration]:
 
 def _relation(key: Scalar, value: Node) -> RelationDeclaration:
     if isinstance(value, Mapping):
-        table = {kind.text: texts(others) for kind, others in value.entries}
+        table = tuple((kind, texts(others)) for kind, others in value.entries)
         return RelationDeclaration(key.text, key.span, None, table)
-    return RelationDeclaration(key.text, key.span, _scalar(value), {})
+    return RelationDeclaration(key.text, key.span, _scalar(value), ())
 
 
 def definitions(tree: Mapping) -> tuple[DefinitionDeclaration, ...]:

@@ -93,7 +93,7 @@ class RelationDeclaration:
     name: str
     span: Span
     chain: Scalar | None
-    table: Mapping[str, tuple[Scalar, ...]]
+    table: tuple[tuple[Scalar, tuple[Scalar, ...]], ...]
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Mapping, Node, Scalar, Sequence
@@ -12,6 +13,7 @@ IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 HYPHENATED = re.compile(r"[A-Za-z][A-Za-z0-9_]*(-[A-Za-z0-9_]+)*")
 HEAD = re.compile(r"\s*([A-Za-z]\w*)\s*(\(\s*[A-Za-z]\w*\s*(,\s*[A-Za-z]\w*\s*)*\))?\s*", re.ASCII)
 _WORD = re.compile(r"[A-Za-z]\w*", re.ASCII)
+_VALUE, _VALUES = "value of the attribute", "set of values"
 
 # fmt: off
 RESERVED = frozenset((
@@ -107,14 +109,25 @@ def section(tree: Mapping, name: str) -> Node | None:
 def check_names_once(tree: Mapping, diagnostics: Diagnostics) -> None:
     """Report every name that two declarations share though rules could not tell them apart."""
     first: dict[str, tuple[Scalar, str]] = {}
+    for text, declared, noun in _rule_names(tree):
+        earlier, earlier_noun = first.get(text, (declared, ""))
+        if noun == earlier_noun and (noun == "player" or noun.startswith(_VALUE)):
+            continue  # a list that names something twice is reported as such
+        if text in first:
+            line = f"line {earlier.span.line}" if earlier.span.source == declared.span.source else str(earlier.span)
+            hint = f"rules call the values of '{declared.text}' so" if noun == _VALUES else ""
+            diagnostics.report("R009", declared.span, hint=hint, name=text, noun=earlier_noun, place=line)
+        else:
+            first[text] = (declared, noun)
+
+
+def _rule_names(tree: Mapping) -> Iterator[tuple[str, Scalar, str]]:
+    """Every name that rules can use, where it is given, and what it is the name of."""
     for name, noun in RULE_NAMES.items():
         for declared in names_in(section(tree, name)):
-            text = head_name(declared.text) if name == "define" else declared.text
-            if text in first and name == "players":
-                continue  # a list that names somebody twice is reported as such
-            if text in first:
-                where = first[text][0].span
-                line = f"line {where.line}" if where.source == declared.span.source else str(where)
-                diagnostics.report("R009", declared.span, name=text, noun=first[text][1], place=line)
-            else:
-                first[text] = (declared, noun)
+            yield head_name(declared.text) if name == "define" else declared.text, declared, noun
+    attributes = tree.get("attributes")
+    for attribute, values in attributes.entries if isinstance(attributes, Mapping) else ():
+        yield f"{attribute.text}s", attribute, _VALUES
+        for value in names_in(values):
+            yield value.text, value, f"{_VALUE} '{attribute.text}'"

@@ -61,11 +61,13 @@ ATTRIBUTE = Either((EXPRESSION, Many(NewName("value"), "words")))
 
 RELATION = Either((Text(), Named("piece", Many(Reference("piece", "pieces"), "pieces", or_one=True))))
 
+SEEN_BY = Word(("everybody", "owner", "nobody"))
+
 ZONE = Group(
     (
         Key("size", EXPRESSION, "How many places it has.", True),
         Key("each", Word(("player",)), "One for each player."),
-        Key("seen by", Word(("everybody", "owner", "nobody")), "Who sees what lies there face down; everybody if missing."),
+        Key("seen by", SEEN_BY, "Who sees what lies there face down; everybody if missing."),
     )
 )
 
@@ -85,7 +87,7 @@ VARIABLE = Group(
         Key("type", EXPRESSION, "A range such as 0..100, or bool, player, site or kind.", True),
         Key("each", EXPRESSION, "One for each player or kind, or for each number of a range."),
         Key("start", EXPRESSION, "The value at the start of a game."),
-        Key("seen by", Word(("everybody", "owner", "nobody")), "Who knows the value; everybody if missing."),
+        Key("seen by", SEEN_BY, "Who knows the value; everybody if missing."),
     )
 )
 

@@ -223,7 +223,8 @@ class _Checker:
         unknown = [key for key, _ in mapping.entries if key.text not in players]
         for key, value in mapping.entries:
             if key in unknown:
-                hint = did_you_mean(key.text, players)
+                mixed = "sites are told for each player, or for pieces, not for both"
+                hint = mixed if key.text in pieces else did_you_mean(key.text, (*players, *pieces))
                 self.diagnostics.report("R014", key.span, name=key.text, hint=hint)
             self.check(value, kind.value, f"{what} of {key.text}")
         absent = [name for name in players if name not in mapping]

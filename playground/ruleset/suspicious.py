@@ -21,6 +21,7 @@ def check_suspicious(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) 
     _check_movements(tree, ruleset, diagnostics)
     _check_actions(tree, ruleset, diagnostics)
     _check_flips(ruleset, diagnostics)
+    _check_attributes(ruleset, diagnostics)
     _check_variants(tree, diagnostics)
     _check_words(tree, ruleset, diagnostics)
 
@@ -41,6 +42,12 @@ def _check_words(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) -> N
     for region in ruleset.board.regions.values() if ruleset.board else ():
         if region.name not in words:
             diagnostics.report("W009", region.span, name=region.name)
+    for zone in ruleset.zones.values():
+        if zone.name not in words:
+            diagnostics.report("W015", zone.span, name=zone.name)
+    for relation in ruleset.relations.values():
+        if relation.name not in words:
+            diagnostics.report("W016", relation.span, name=relation.name)
     for step in list(ruleset.turn.values())[1:]:
         if step.name not in words:
             hint = f"'continue with {step.name}' leads there"
@@ -97,6 +104,14 @@ def _check_flips(ruleset: Ruleset, diagnostics: Diagnostics) -> None:
     for piece in ruleset.pieces.values():
         if piece.flips_to is not None and piece.flips_to.text == piece.name:
             diagnostics.report("W005", piece.flips_to.span, name=piece.name)
+
+
+def _check_attributes(ruleset: Ruleset, diagnostics: Diagnostics) -> None:
+    had = {name.text for piece in ruleset.pieces.values() for name in piece.attributes}
+    for attribute in ruleset.attributes.values():
+        if attribute.name not in had:
+            hint = f"add 'has: {attribute.name}' to a piece"
+            diagnostics.report("W014", attribute.span, hint=hint, name=attribute.name)
 
 
 def _check_variants(tree: Mapping, diagnostics: Diagnostics) -> None:

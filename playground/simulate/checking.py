@@ -19,6 +19,8 @@ from playground.ruleset.selection import Selection, parse_selection
 from playground.simulate.checks import Checks, Outcome, Transcript
 from playground.simulate.notations import notations
 from playground.simulate.run import Run
+from playground.simulate.scenarios.read import scenarios_file
+from playground.simulate.scenarios.run import run_scenarios
 from playground.source.diagnostics import PlaygroundError
 
 NATIVE_NODES, REFERENCE_NODES = 3_000_000, 1_000
@@ -127,6 +129,14 @@ def check(subject: Subject, checks: Checks) -> Iterator[Finding]:
         yield Finding(f"{subject.name} transcripts", "there are none: playground test --update")
     for transcript in checks.transcripts:
         yield from _check_transcript(transcript, load(subject.select(transcript.selection).text))
+
+
+def check_scenarios(subject: Subject) -> Iterator[Finding]:
+    """Each scenario of a ruleset, as it is tried. Raises PlaygroundError if there are mistakes in their file."""
+    path = scenarios_file(subject.file)
+    if path.is_file():
+        for name, problem in run_scenarios(path, subject.selection, subject.name):
+            yield Finding(f"{subject.name}: {name}", problem)
 
 
 def _check_counts(name: str, compiled: Compiled, nodes: tuple[int, ...]) -> Iterator[Finding]:

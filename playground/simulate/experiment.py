@@ -19,6 +19,7 @@ from pathlib import Path
 from playground.compiler import Compiled, check, diagnose
 from playground.ruleset.selection import SHOWN_AS, read_selection
 from playground.simulate.run import AGENTS, MOST_GAMES
+from playground.simulate.scenarios.run import diagnose_scenarios
 from playground.source.diagnostics import (
     Diagnostic,
     Diagnostics,
@@ -73,19 +74,23 @@ def find_experiment(name: str) -> Path:
 
 
 def diagnose_any(name: str) -> tuple[Diagnostic, ...]:
-    """Everything there is to say about an experiment or a ruleset, by its file or selection; errors come first."""
-    if not _is_experiment(Path(name)):
+    """Everything there is to say about an experiment, scenarios or a ruleset, by its file or selection; errors first."""
+    keys = _keys(Path(name))
+    if "scenarios" in keys and "ruleset" in keys:
+        return diagnose_scenarios(Path(name))
+    if "experiment" not in keys:
         return diagnose(Path(name))
     diagnostics = Diagnostics()
     read_experiment(Path(name), diagnostics)
     return (*in_file_order(diagnostics.errors), *in_file_order(diagnostics.warnings))
 
 
-def _is_experiment(path: Path) -> bool:
+def _keys(path: Path) -> tuple[str, ...]:
+    """The keys of a file, which tell what kind of file it is."""
     quiet = Diagnostics()
     source = read_file(path, quiet)
     tree = read_tree(source, quiet) if source else None
-    return tree is not None and "experiment" in tree
+    return tuple(tree or ())
 
 
 def read_experiment(path: Path, diagnostics: Diagnostics) -> Experiment | None:

@@ -293,7 +293,7 @@ class Begins(Effect):
 
 @dataclass(frozen=True)
 class Continue(Effect):
-    """`continue with STEP`: the same player decides again, in that step; `PLAYER continues with STEP`: that one does."""
+    """`continue with STEP`: the same player decides again there; `PLAYER continues with STEP`: that one does."""
 
     step: str
     player: Expression | None = None

@@ -62,7 +62,7 @@ def the(failure: Failure) -> Finding | None:
     places = [index for index, word in enumerate(words) if word == "the"]
     if not places or words[places[-1] + 2 : places[-1] + 3] == ("in",) or len(words) > places[-1] + 3:
         return None
-    if failure.here == "the" and failure.after[1:2] == ("in",) or failure.start == "movement_text":
+    if failure.start == "movement_text" or (failure.here == "the" and failure.after[1:2] == ("in",)):
         return None
     found, searches = words[places[-1]], "where" in failure.after
     hint = f"leave it out, or write: {FORMS['the']}" if searches else "leave it out"

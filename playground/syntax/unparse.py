@@ -40,7 +40,14 @@ _BINARY_LEVELS = {
     "div": Level.PRODUCT,
     "mod": Level.PRODUCT,
 }
-_QUANTIFIER_BODY = {"any": "where", "every": "has", "the": "where", "sum": "giving", "most": "giving", "least": "giving"}
+_QUANTIFIER_BODY = {
+    "any": "where",
+    "the": "where",
+    "every": "has",
+    "sum": "giving",
+    "most": "giving",
+    "least": "giving",
+}
 
 
 def unparse(node: ast.Node) -> str:

@@ -61,6 +61,16 @@ class ForBits(Statement):
 
 
 @dataclass(frozen=True)
+class ForNumbers(Statement):
+    """`body` for each number of low..high, ascending."""
+
+    name: str
+    low: int
+    high: int
+    body: tuple[Statement, ...]
+
+
+@dataclass(frozen=True)
 class Repeat(Statement):
     """`body`, and again while the variable `done` is not true after it; `most` times at most."""
 

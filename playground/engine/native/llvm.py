@@ -18,6 +18,7 @@ from playground.engine.native.ir import (
     EndCells,
     Fire,
     ForBits,
+    ForNumbers,
     Found,
     Function,
     If,
@@ -157,6 +158,25 @@ class FunctionWriter(ValueWriter):
         self._inner(statement.body, end)
         self.label(end)
         self.line(f"{left} = and {type_} {rest}, {self.put(f'sub {type_} {rest}, 1')}")
+        self.branch(test)
+        self.label(after)
+
+    def _do_fornumbers(self, statement: ForNumbers) -> None:
+        before, test, body, end, after = (self.new_label(name) for name in ("before", "test", "body", "round", "after"))
+        for changed in _changes(statement.body):
+            self.forget(changed)
+        self.branch(before)
+        self.label(before)
+        self.branch(test)
+        self.label(test)
+        number, more = f"%number{next(self.numbers)}", f"%more{next(self.numbers)}"
+        self.line(f"{number} = phi i32 [ {statement.low}, %{before} ], [ {more}, %{end} ]")
+        self.line(f"br i1 {self.put(f'icmp sgt i32 {number}, {statement.high}')}, label %{after}, label %{body}")
+        self.label(body)
+        self.locals[statement.name] = number
+        self._inner(statement.body, end)
+        self.label(end)
+        self.line(f"{more} = add i32 {number}, 1")
         self.branch(test)
         self.label(after)
 

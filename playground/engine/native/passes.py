@@ -14,6 +14,7 @@ from playground.engine.native.ir import (
     Define,
     EndCells,
     ForBits,
+    ForNumbers,
     Function,
     If,
     Leave,

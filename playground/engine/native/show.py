@@ -20,6 +20,7 @@ from playground.engine.native.ir import (
     EndCells,
     Fire,
     ForBits,
+    ForNumbers,
     Found,
     Function,
     If,
@@ -110,6 +111,9 @@ class _FunctionText:
                     yield from self._body(statement.otherwise, indent + INDENT)
             case ForBits():
                 yield from self._with_values(indent, f"for {statement.name} in {{}}", statement.members)
+                yield from self._body(statement.body, indent + INDENT)
+            case ForNumbers():
+                yield f"{indent}for {statement.name} in {statement.low}..{statement.high}"
                 yield from self._body(statement.body, indent + INDENT)
             case Repeat():
                 yield f"{indent}repeat {statement.most} times at most"

@@ -18,6 +18,7 @@ from playground.engine.native.ir import (
     Draw,
     EndCells,
     ForBits,
+    ForNumbers,
     Found,
     Function,
     If,
@@ -96,6 +97,8 @@ class _Verifier:
                 self.body(statement.otherwise, defined, labels)
             case ForBits():
                 self.expect(statement.members, "set", "the members of a loop")
+                self.body(statement.body, defined | {statement.name}, labels)
+            case ForNumbers():
                 self.body(statement.body, defined | {statement.name}, labels)
             case Repeat():
                 self.expect(statement.done, "bool", "the end of a repetition")

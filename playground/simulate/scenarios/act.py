@@ -6,18 +6,13 @@ part in the choice, it must come to the same position as well. (Only the referen
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from playground.engine.layout import FINISHED, RUNNING, UNFINISHED
-from playground.engine.packing import members_of
 from playground.engine.reference.state import ReferenceState
-from playground.engine.rng import Stream
-from playground.game.evaluate import evaluate
 from playground.play.board import position_text
 from playground.simulate.notations import notations
 from playground.simulate.scenarios.dice import Dice, DiceProblem
-from playground.simulate.scenarios.model import Expectation
+from playground.simulate.scenarios.look import options_of, unmet
 from playground.simulate.scenarios.stage import Staged
 from playground.source.diagnostics import did_you_mean
 from playground.source.text import Span
@@ -25,12 +20,6 @@ from playground.source.tree import Scalar
 
 SEED = 1
 """Where chance is left to itself, a scenario is game 0 of this seed."""
-
-MOST_LISTED = 40
-"""Options that a message lists."""
-
-ANYTHING = "*"
-"""At the end of an option: whatever follows."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +44,7 @@ def act(staged: Staged) -> tuple[Problem, ...]:
             raise DiceProblem(f"'dice' says {unused.text if unused else ''}, but nothing is rolled any more")
     except DiceProblem as problem:
         return (Problem(scenario.dice[0].span if scenario.dice else scenario.span, str(problem)),)
-    found = [(expectation, _unmet(expectation, staged, state)) for expectation in scenario.then]
+    found = [(expectation, unmet(expectation, staged, state)) for expectation in scenario.then]
     board = _position(state)
     return tuple(Problem(expectation.span, f"{message}\n{board}") for expectation, message in found if message)
 
@@ -70,124 +59,10 @@ def _choose(state: ReferenceState, choice: Scalar) -> Problem | None:
     offered = notations(state)
     if choice.text not in offered:
         hint = did_you_mean(choice.text, offered)
-        told = f"{_options_of(state, offered)}{f' ({hint})' if hint.startswith('did') else ''}"
+        told = f"{options_of(state, offered)}{f' ({hint})' if hint.startswith('did') else ''}"
         return Problem(choice.span, f"'{choice.text}' cannot be chosen: {told}\n{_position(state)}")
     state.apply_action(offered.index(choice.text))
     return None
-
-
-def _unmet(expectation: Expectation, staged: Staged, state: ReferenceState) -> str:
-    """What was expected and what is found instead; empty if it is as expected."""
-    if expectation.kind == "holds":
-        condition = staged.conditions[expectation.span]
-        holds = evaluate(condition, state.world, {}, state.position)
-        return "" if holds else f"expected: {' '.join(expectation.texts[0].text.split())}"
-    return _LOOKS[expectation.kind](expectation, state)
-
-
-def _option(expectation: Expectation, state: ReferenceState) -> str:
-    offered = notations(state)
-    missing = [text.text for text in expectation.texts if not _matching(text.text, offered)]
-    return f"expected the option {_listed(missing)}: {_options_of(state, offered)}" if missing else ""
-
-
-def _no_option(expectation: Expectation, state: ReferenceState) -> str:
-    offered = notations(state)
-    found = [option for text in expectation.texts for option in _matching(text.text, offered)]
-    return f"expected no option {_listed([t.text for t in expectation.texts])}, but there is: {_listed(found)}" if found else ""
-
-
-def _options(expectation: Expectation, state: ReferenceState) -> str:
-    """Exactly these, or so many."""
-    offered = notations(state)
-    if expectation.number is not None:
-        wrong = len(offered) != expectation.number
-        return f"expected {expectation.number} options: {_options_of(state, offered)}" if wrong else ""
-    wanted = [text.text for text in expectation.texts]
-    missing = [text for text in wanted if not _matching(text, offered)]
-    spare = [option for option in offered if not any(_matching(text, [option]) for text in wanted)]
-    told = [f"without {_listed(missing)}"] if missing else []
-    told += [f"and besides {_listed(spare)}"] if spare else []
-    return f"expected these options, but they are {', '.join(told)}" if told else ""
-
-
-def _next(expectation: Expectation, state: ReferenceState) -> str:
-    found = "nobody: " + _standing(state) if state.is_terminal() else state.game.players[state.current_player()]
-    return _compared("next", expectation.texts[0].text, found)
-
-
-def _step(expectation: Expectation, state: ReferenceState) -> str:
-    found = _standing(state) if state.is_terminal() else state.game.steps[state.position.step].name
-    return _compared("step", expectation.texts[0].text, found)
-
-
-def _winner(expectation: Expectation, state: ReferenceState) -> str:
-    wanted = {text.text for text in expectation.texts}
-    found = {state.game.players[player] for player in members_of(state.position.winners)}
-    return "" if found == wanted else f"expected {_listed(sorted(wanted))} to win, but {_standing(state)}"
-
-
-def _ending(expectation: Expectation, state: ReferenceState) -> str:
-    finished = state.position.status == FINISHED
-    found = state.game.endings[state.position.ending] if finished else _standing(state)
-    return _compared("ending", expectation.texts[0].text, found)
-
-
-def _status(expectation: Expectation, state: ReferenceState) -> str:
-    position = state.position
-    holds = {
-        "running": position.status == RUNNING,
-        "draw": position.status == FINISHED and not position.winners,
-        "unfinished": position.status == UNFINISHED,
-    }
-    return "" if holds[expectation.kind] else f"expected: {expectation.kind}, but {_standing(state)}"
-
-
-_LOOKS: Mapping[str, Callable[[Expectation, ReferenceState], str]] = {
-    "option": _option,
-    "no option": _no_option,
-    "options": _options,
-    "next": _next,
-    "step": _step,
-    "winner": _winner,
-    "ending": _ending,
-    "running": _status,
-    "draw": _status,
-    "unfinished": _status,
-}
-
-
-def _matching(text: str, offered: list[str]) -> list[str]:
-    """The options that a text means: itself, or with `*` at its end those that begin with it."""
-    if text.endswith(ANYTHING):
-        return [option for option in offered if option.startswith(text[: -len(ANYTHING)])]
-    return [text] if text in offered else []
-
-
-def _compared(what: str, wanted: str, found: str) -> str:
-    return "" if wanted == found else f"expected {what}: {wanted}, but it is {found}"
-
-
-def _standing(state: ReferenceState) -> str:
-    """How the game stands."""
-    position = state.position
-    if position.status == FINISHED:
-        names = [state.game.players[player] for player in members_of(position.winners)]
-        who = f"won by {' and '.join(names)}" if names else "drawn"
-        return f"the game is {who} ('{state.game.endings[position.ending]}')"
-    return "the game goes on" if position.status == RUNNING else "the game is unfinished"
-
-
-def _options_of(state: ReferenceState, offered: list[str]) -> str:
-    if state.is_terminal():
-        return _standing(state)
-    shown = ", ".join(offered[:MOST_LISTED]) + (", …" if len(offered) > MOST_LISTED else "")
-    player = state.game.players[state.current_player()]
-    return f"{player} has {len(offered)} in '{state.game.steps[state.position.step].name}': {shown}"
-
-
-def _listed(texts: list[str]) -> str:
-    return ", ".join(f"'{text}'" for text in texts[:MOST_LISTED])
 
 
 def _position(state: ReferenceState) -> str:

@@ -27,8 +27,8 @@ class Expectation:
 class Scenario:
     """One example of a rule.
 
-    `settings` are parameters by name, as written. `given` are effects, among which `setup` stands for the game's own; None
-    for the game's own beginning. `dice` are what chance shows, in order; None leaves chance to itself.
+    `settings` are parameters by name, as written. `given` are effects, among which `setup` stands for the game's own;
+    None for the game's own beginning. `dice` are what chance shows, in order; None leaves chance to itself.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""X: experiments, and the checks that rulesets carry."""
+"""X: experiments, and the checks and scenarios that rulesets carry."""
 
 from __future__ import annotations
 
@@ -16,4 +16,8 @@ ENTRIES = (
     Entry("X009", "agents do not fit the players", "{count} agents are named, but {selection} has {players} players"),
     Entry("X010", "no such seat", "there is no seat {seat}: {selection} has seats 1 to {players}"),
     Entry("X011", "different numbers of players", "{one} has {players} players and {other} has {others}"),
+    Entry("X012", "two scenarios of one name", "there is a scenario '{name}' in line {line} already"),
+    Entry("X013", "choice of no action", "'{text}' does not begin as any option of this game does"),
+    Entry("X014", "dice that cannot show that", "'{text}' is neither a number nor a name that chance could give"),
+    Entry("X015", "no such ending", "the game has no ending '{name}'"),
 )

@@ -110,7 +110,7 @@ def _chosen_site(program: Program, layout: Layout, frame: Frame) -> list[str]:
         *_chosen_row(8 * layout.words, frame),
         "  %chosenset = phi ptr [ %setplace, %entry ], [ %rowset, %inrow ]",
         "  %chosenleft = phi i32 [ %left, %entry ], [ %rowleft, %inrow ]",
-        "  %row = phi i32 [ 0, %entry ], [ %here, %inrow ]",
+        "  %rownumber = phi i32 [ 0, %entry ], [ %here, %inrow ]",
         "  %site = call i32 @select_in(ptr %chosenset, i32 %chosenleft)",
     ]
 
@@ -149,7 +149,7 @@ def _row_values(frame: Frame) -> list[str]:
     """The values before the site stand in the row."""
     lines = [
         f"  %rowvalues = getelementptr i8, ptr %frame, i64 {frame.row_values}",
-        f"  %rowstart = mul i32 %row, {frame.row_value_count}",
+        f"  %rowstart = mul i32 %rownumber, {frame.row_value_count}",
         "  %rowstart64 = zext i32 %rowstart to i64",
     ]
     for index in range(frame.row_value_count):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from playground.engine.layout import FINISHED
-from playground.engine.native.ir import Assign, ForBits, If, Leave, Store
+from playground.engine.native.ir import Assign, ForBits, ForNumbers, If, Leave, Store
 from playground.engine.native.lower.chance import ChanceEffects
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.nodes import Node
@@ -82,6 +82,13 @@ class Effects(ChanceEffects):
 
     def _for_each_listed(self, effect: core.ForEach) -> None:
         """Players, pieces, directions and numbers are gone through one by one."""
+        span = self.expressions.span_of(effect.domain)
+        if span is not None:
+            member = self.nodes.local(self.scope.fresh("each"), "int")
+            with self.scope.inner() as body, self.scope.binding({effect.variable: member}):
+                self.all(effect.body)
+            self.scope.emit(ForNumbers(str(member.detail), *span, tuple(body)))
+            return
         members = self.expressions.universe(effect.domain)
         taken = [self.scope.keep(self.expressions.has_member(effect.domain, member)) for member in members]
         for member, takes_part in zip(members, taken, strict=True):

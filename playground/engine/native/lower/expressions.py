@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from playground.engine.native.ir import Assign, ForBits
+from playground.engine.native.ir import Assign, ForBits, ForNumbers, If, Statement
 from playground.engine.native.lower.geometry import bits_of, lines, offset, starts
 from playground.engine.native.lower.lift import lift
 from playground.engine.native.lower.scope import Alias, Meaning, Scope
+from playground.engine.native.lower.walks import lower_walk, walks_within
 from playground.engine.native.nodes import Node
 from playground.game import core
 from playground.game.core import NOTHING
@@ -36,12 +37,28 @@ _PLAIN = {
 }
 
 
+FEWEST_LOOPED = 3
+"""A range with fewer members is written out even where short code is preferred."""
+
+
+def loop(
+    name: str, members: Node | None, span: tuple[int, int] | None, body: tuple[Statement, ...]
+) -> ForBits | ForNumbers:
+    """A loop over a set of sites, or over a range."""
+    if span is not None:
+        return ForNumbers(name, *span, body)
+    if members is None:
+        raise CompilerBug("a loop over nothing")
+    return ForBits(name, members, body)
+
+
 class Expressions:
     """Lowers expressions within a scope. `last` is the variable that holds the site of the last arrival, `goes_on` the one
-    that tells whether the turn goes on."""
+    that tells whether the turn goes on. `compact` prefers short code: ranges are loops there, and not written out."""
 
-    def __init__(self, scope: Scope) -> None:
+    def __init__(self, scope: Scope, compact: bool = False) -> None:
         self.scope = scope
+        self.compact = compact
         self.nodes = scope.nodes
         self.last: Node | None = None
         self.goes_on: Node | None = None
@@ -143,7 +160,20 @@ class Expressions:
 
     def _choice(self, expression: core.Choice) -> Node:
         condition = self.lower(expression.condition)
+        if condition.op != "const" and (walks_within(expression.yes) or walks_within(expression.no)):
+            return self._one_of_two(condition, expression)
         return self.nodes.choose(condition, self.lower(expression.yes), self.lower(expression.no))
+
+    def _one_of_two(self, condition: Node, expression: core.Choice) -> Node:
+        """A choice between two values of which only the one that is chosen is worked out."""
+        result = self.scope.variable(self.constant(frozenset(), expression.type))
+        sides = []
+        for side in (expression.yes, expression.no):
+            with self.scope.inner() as statements:
+                self.scope.emit(Assign(str(result.detail), self.lower(side)))
+            sides.append(tuple(statements))
+        self.scope.emit(If(condition, *sides))
+        return self.freeze(result)
 
     # ---- operations
 
@@ -276,6 +306,9 @@ class Expressions:
             "add", nodes.op("mul", index, nodes.number(board.size + 1)), nodes.op("add", place, nodes.number(1))
         )
         return nodes.choose(within, nodes.table(values, "int", index), nodes.number(NOTHING))
+
+    def _walk(self, *arguments: core.Expression) -> Node:
+        return lower_walk(self, arguments)
 
     def _row(self, site: core.Expression) -> Node:
         return self._by_site(site, [self.scope.board.row(s) for s in range(self.scope.board.size)])
@@ -451,6 +484,8 @@ class Expressions:
         if expression.kind == "the":
             return self._the(expression)
         if expression.domain.type.kind != "sites":
+            if self.span_of(expression.domain) is not None:
+                return self._looped(expression)
             return self._unrolled(expression, self.universe(expression.domain))
         members = self.scope.known(expression.domain)
         if expression.kind in ("any", "every"):
@@ -512,7 +547,8 @@ class Expressions:
         start = self.nodes.truth(expression.kind == "every") if truthy else self.nodes.number(0)
         total = self.scope.variable(start)
         first = self.scope.variable(self.nodes.truth(True))
-        domain = self.lower(expression.domain)
+        span = self.span_of(expression.domain)
+        domain = self.lower(expression.domain) if span is None else None
         self.scope.emit(Assign(str(total.detail), start))
         self.scope.emit(Assign(str(first.detail), self.nodes.truth(True)))
         site = self.nodes.local(self.scope.fresh("site"), "int")
@@ -523,5 +559,13 @@ class Expressions:
                 combined = self.nodes.choose(first, value, combined)
             self.scope.emit(Assign(str(total.detail), combined))
             self.scope.emit(Assign(str(first.detail), self.nodes.truth(False)))
-        self.scope.emit(ForBits(str(site.detail), domain, tuple(body)))
+        self.scope.emit(loop(str(site.detail), domain, span, tuple(body)))
         return self.freeze(total)
+
+    def span_of(self, domain: core.Expression) -> tuple[int, int] | None:
+        """The first and the last member, if all between are members too and a loop shall go through them."""
+        known = self.scope.known(domain) if self.compact and domain.type.kind not in ("sites", "ways") else None
+        if not isinstance(known, frozenset) or len(known) < FEWEST_LOOPED:
+            return None
+        first, last = min(known), max(known)
+        return (first, last) if len(known) == last - first + 1 else None

@@ -22,6 +22,13 @@ def starts(board: Board, way: int, steps: int) -> int:
     return bits_of(site for site in board.sites if board.ahead(site, way, steps) != NO_SITE)
 
 
+@cache
+def ends(board: Board, way: int, steps: int) -> int:
+    """The sites to which `steps` steps in a direction lead, as bits."""
+    reached = (board.ahead(site, way, steps) for site in board.sites)
+    return bits_of(site for site in reached if site != NO_SITE)
+
+
 def offset(board: Board, way: int, steps: int) -> int:
     """What `steps` steps in a direction add to a site's number."""
     direction = board.directions[way]

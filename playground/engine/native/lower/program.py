@@ -11,7 +11,6 @@ from playground.engine.native.ir import (
     Block,
     Cell,
     Define,
-    EndCells,
     Fire,
     Function,
     If,
@@ -48,9 +47,7 @@ def _count(game: core.Game, nodes: Nodes) -> tuple[tuple[tuple[Cell, ...], ...],
             for action in step.actions:
                 options.add(action, game.actions[action])
             passes = step.stuck is None and not step.skips
-            scope.emit(EndCells(len(options.cells), passes))
-        if passes:
-            options.cells.append(Cell(len(game.actions) - 1, (), (), False))
+            options.finish(passes)
         rows.append(tuple(options.cells))
         functions += options.functions
         cases.append((number, tuple(body)))
@@ -66,7 +63,7 @@ def _setup(game: core.Game, nodes: Nodes) -> Function:
             scope.emit(Store(f"var.{variable.name}", nodes.number(index), nodes.number(variable.start)))
     scope.emit(Store("ending", nodes.number(0), nodes.number(NOTHING)))
     turn = Turn(scope.variable(nodes.number(0)), scope.variable(nodes.number(0)), scope.variable(nodes.truth(False)))
-    Effects(Expressions(scope), None, turn).all(game.setup)
+    Effects(Expressions(scope, compact=True), None, turn).all(game.setup)
     begins = (Store("mover", nodes.number(0), turn.player), Store("step", nodes.number(0), turn.step))
     scope.emit(If(turn.goes_on, begins))
     return Function("setup", (), tuple(scope.variables), tuple(scope.statements))

@@ -26,11 +26,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class _Way:
-    """A direction that a walk may take: the variable of the sites come to by it, and the sites where it may go on."""
+    """A direction that a walk may take. `here` is the variable of the sites come to by it, `reach` are the sites that a
+    step that way leads to, and `open` those of them where the walk may go on."""
 
     number: int
     here: Node
+    reach: Node
     open: Node
+
+
+def walks_within(expression: core.Expression) -> bool:
+    """Whether an expression has a walk in it, which is worth a branch around it."""
+    own = isinstance(expression, core.Operation) and expression.name == "walk"
+    return own or any(walks_within(part) for part in core.parts(expression))
 
 
 def lower_walk(lowering: Expressions, arguments: Sequence[core.Expression]) -> Node:
@@ -49,15 +57,18 @@ class _Walk:
         self.onto = self.scope.keep(lowering.lower(onto))
         passable = lowering.lower(through)
         bit = self.scope.keep(self.nodes.op("bit_or_none" if origin.type.optional else "bit", lowering.lower(origin)))
-        self.ways = [self._way(lowering, ways, way, bit, passable) for way in lowering.universe(ways)]
+        possible = (way for way in lowering.universe(ways) if ends(self.scope.board, way, 1))
+        self.ways = [self._way(lowering, ways, way, bit, passable) for way in possible]
 
     def _way(self, lowering: Expressions, ways: core.Expression, way: int, origin: Node, passable: Node) -> _Way:
         nodes = self.nodes
+        nowhere = nodes.bits(0)
         taken = lowering.has_member(ways, way)
-        inside = nodes.op("meet", passable, nodes.bits(ends(self.scope.board, way, 1)))
-        here = self.scope.variable(nodes.bits(0))
-        self._assign(here, nodes.choose(taken, origin, nodes.bits(0)))
-        return _Way(way, here, self.scope.keep(nodes.choose(taken, inside, nodes.bits(0))))
+        reach = nodes.choose(taken, nodes.bits(ends(self.scope.board, way, 1)), nowhere)
+        here = self.scope.variable(nowhere)
+        self._assign(here, nodes.choose(taken, origin, nowhere))
+        reach = reach if reach.op == "const" else self.scope.keep(reach)
+        return _Way(way, here, reach, self.scope.keep(nodes.op("meet", passable, reach)))
 
     def ends(self) -> Node:
         """Walk so many steps that nothing is collected yet, then those after which the walk may end."""
@@ -66,31 +77,40 @@ class _Walk:
         self._assign(found, nodes.bits(0))
         exactly = self.least is self.most and not self.may_stay
         least = nodes.choose(nodes.op("less", self.least, one), one, self.least) if not exactly else self.least
-        self.scope.emit(Rounds(nodes.op("sub", least, one), self._step(None)))
+        before = nodes.op("sub", least, one)
+        if before.op != "const" or int(str(before.detail)) > 0:
+            self.scope.emit(Rounds(before, self._step(None)))
         if exactly:
-            for statement in self._step(found, last=True):
-                self.scope.emit(statement)
+            self._assign(found, self._reached())
         else:
             left = nodes.op("add", nodes.op("sub", self.most, least), one)
             self.scope.emit(Rounds(left, self._step(found)))
         return self.scope.keep(nodes.op("meet", found, self.onto))
 
-    def _step(self, found: Node | None, last: bool = False) -> tuple[Statement, ...]:
+    def _step(self, found: Node | None) -> tuple[Statement, ...]:
         """One step in every direction; what is reached is added to `found`."""
-        nodes, reached = self.nodes, nodes_none(self.nodes)
+        nodes = self.nodes
         with self.scope.inner() as body:
-            moved = []
-            for way, leaving in zip(self.ways, self._leaving(), strict=True):
-                arriving = nodes.op("slide", leaving, detail=offset(self.scope.board, way.number, 1))
-                inside = nodes.bits(ends(self.scope.board, way.number, 1))
-                reached = nodes.op("join", reached, nodes.op("meet", arriving, inside))
-                moved.append(self.scope.keep(nodes.op("meet", arriving, way.open)))
+            arriving = self._arriving()
+            moved = [self.scope.keep(nodes.op("meet", a, way.open)) for way, a in zip(self.ways, arriving, strict=True)]
             if found is not None:
-                self._assign(found, nodes.op("join", found, reached))
-            if not last:
-                for way, after in zip(self.ways, moved, strict=True):
-                    self._assign(way.here, after)
+                self._assign(found, nodes.op("join", found, self._reached()))
+            for way, after in zip(self.ways, moved, strict=True):
+                self._assign(way.here, after)
         return tuple(body)
+
+    def _reached(self) -> Node:
+        """All sites that one more step leads to."""
+        reached = self.nodes.bits(0)
+        for way, arriving in zip(self.ways, self._arriving(), strict=True):
+            reached = self.nodes.op("join", reached, self.nodes.op("meet", arriving, way.reach))
+        return reached
+
+    def _arriving(self) -> list[Node]:
+        """For each direction the sites to which a step that way may be taken, and some that are off the board."""
+        board, nodes = self.scope.board, self.nodes
+        leaving = zip(self.ways, self._leaving(), strict=True)
+        return [nodes.op("slide", members, detail=offset(board, way.number, 1)) for way, members in leaving]
 
     def _leaving(self) -> list[Node]:
         """For each direction the sites from which a step that way may be taken."""

@@ -1,0 +1,3 @@
+"""x"""
+def preferred(offers, expressions):
+    return offers
