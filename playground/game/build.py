@@ -302,7 +302,7 @@ class Builder:
         if pointless or (isinstance(domain, core.Constant) and domain.value in (frozenset(), NOTHING)):
             self.diagnostics.report("T057", node.span, name=label)
         kind = core.MEMBER.get(domain.type.kind, domain.type.kind)
-        type_ = Type(kind, domain.type.low, domain.type.high)
+        type_ = Type(kind, domain.type.low, domain.type.high, name=domain.type.name)
         return core.Binding(self.checker.fresh(label, type_, node.span).name, label, type_, domain)
 
     def _moving(self, declaration: ActionDeclaration) -> tuple[core.Binding, ...]:

@@ -213,7 +213,7 @@ class ExpressionChecker(OperatorChecker):
         with self.binding(**{node.variable: variable}):
             body = self.expect(node.body, "bool" if node.kind in ("any", "every", "the") else "int")
         if node.kind == "the":
-            if member.kind == "int":
+            if member.kind in ("int", "way"):
                 return self.fail("T036", node.domain.span, found=PEOPLE_SAY[domain.type.kind])
             return self.the(variable, domain, body, node.span)
         return self.quantified(node.kind, variable, domain, body, node.span)

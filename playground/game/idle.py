@@ -19,7 +19,7 @@ def report_idleness(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics)
     _report_movements(ruleset, diagnostics)
     _report_overwritten(game, diagnostics)
     revealed = next((effect for effect in all_effects(game) if isinstance(effect, core.Reveal)), None)
-    if revealed is not None and not game.hides:
+    if revealed is not None and all(zone.seen_by == "everybody" for zone in game.zones):
         diagnostics.report("W071", revealed.span, hint="say 'seen by: owner' or 'seen by: nobody' of a zone")
     cap = ruleset.parameters["max_decisions"]
     if game.max_decisions < len(game.players):

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from playground.engine.layout import layout_of
-from playground.engine.notation import board_text
+from playground.engine.notation import FACE_DOWN, board_text
 from playground.engine.packing import unpack
 from playground.engine.protocol import State
+from playground.engine.signs import letters, owned_letter
 from playground.game.core import Game, Remembered
 from playground.play.words import Words
 
 
 def position_text(state: State, viewer: int) -> str:
-    """The board and, below it, the values of the game's variables that a player may see."""
+    """The board and the zones as a player sees them and, below, the values of the game's variables that he may see."""
     block = state.to_bytes()
     values = unpack(layout_of(state.game), block)
     lines = [
@@ -19,7 +20,7 @@ def position_text(state: State, viewer: int) -> str:
         for variable in state.game.variables
         if not (variable.secret and variable.each is None)
     ]
-    return "\n".join([board_text(state.game, block), *lines])
+    return "\n".join([board_text(state.game, block, viewer), *lines])
 
 
 def _values(game: Game, variable: Remembered, values: list[int], viewer: int) -> str:
@@ -35,17 +36,23 @@ def _values(game: Game, variable: Remembered, values: list[int], viewer: int) ->
 
 def legend(game: Game) -> str:
     """What the signs of the board stand for: the players', then the kinds of pieces if there are several."""
-    owned = [piece.symbol or piece.name[0] for piece in game.pieces if piece.owned]
-    kinds = [f"{piece.symbol or piece.name[0]}: {piece.name}" for piece in game.pieces] if len(game.pieces) > 1 else []
-    parts = [_players(game, owned) if owned else [], kinds]
+    owned = [kind for kind, piece in enumerate(game.pieces) if piece.owned]
+    signs = letters(game) if len(game.pieces) > 1 else ()
+    kinds = [f"{sign}: {piece.name}" for sign, piece in zip(signs, game.pieces, strict=False)]
+    parts = [_players(game, owned) if owned else [], kinds, _hidden(game)]
     return "; ".join(", ".join(part) for part in parts if part)
 
 
-def _players(game: Game, letters: list[str]) -> list[str]:
+def _players(game: Game, kinds: list[int]) -> list[str]:
     """The signs of each player's pieces, as `board_text` marks them."""
-    if len(game.players) == 2 and all(letter.upper() != letter.lower() for letter in letters):
-        signs = [" ".join(letter.upper() for letter in letters), " ".join(letter.lower() for letter in letters)]
-    else:
-        numbers = range(1, len(game.players) + 1)
-        signs = [" ".join(f"{letter}{number}" for letter in letters) for number in numbers]
-    return [f"{sign}: {player}" for sign, player in zip(signs, game.players, strict=True)]
+    return [
+        f"{' '.join(owned_letter(game, kind, owner) for kind in kinds)}: {player}"
+        for owner, player in enumerate(game.players)
+    ]
+
+
+def _hidden(game: Game) -> list[str]:
+    """How what lies in hidden zones is marked."""
+    if all(zone.seen_by == "everybody" for zone in game.zones):
+        return []
+    return [f"{FACE_DOWN}: face down", "7^: turned up", "(7): face down, but you have seen it"]

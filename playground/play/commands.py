@@ -189,7 +189,7 @@ class Commands:
         return self.session.game.players[player]
 
     def _told(self, decision: Decision) -> str:
-        return f"{self._name(decision.player)}: {decision.text}"
+        return f"{self._name(decision.player)}: {decision.told}"
 
     def _result(self) -> str:
         session = self.session

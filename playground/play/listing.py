@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from playground.engine.notation import describe
+from playground.engine.notation import describe, describe_all
 from playground.engine.protocol import State
 
 MOST_LISTED = 16
@@ -17,32 +17,48 @@ WIDTH = 100
 
 @dataclass(frozen=True)
 class Listed:
-    """An option as it is listed: its number from 1, its action, and the rest of its notation."""
+    """An option as it is listed: its number from 1, its action, and its notation.
+
+    `plain` is its notation in names of sites alone, which may be typed as well.
+    """
 
     number: int
     action: str
     text: str
+    plain: str = ""
 
     @property
     def choice(self) -> str:
         """What of the notation is left behind the name of the action; all of it where it has another beginning."""
         return self.text.removeprefix(self.action).strip() or self.text
 
+    @property
+    def wholes(self) -> tuple[str, ...]:
+        """Its notations, as they may be typed."""
+        return tuple(_plain(text) for text in (self.text, self.plain) if text)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Its notations, with the name of the action and without."""
+        choices = (_plain(text.removeprefix(self.action)) for text in (self.text, self.plain))
+        return (*self.wholes, *(choice for choice in choices if choice))
+
     def begins_with(self, text: str) -> bool:
         """Whether the notation begins so, with the name of the action or without."""
-        return _plain(self.text).startswith(text) or _plain(self.choice).startswith(text)
+        return any(name.startswith(text) for name in self.names)
 
     def is_called(self, text: str) -> bool:
         """Whether that is its notation, with the name of the action or without."""
-        return text in (_plain(self.text), _plain(self.choice))
+        return text in self.names
 
 
 def listed_options(state: State) -> list[Listed]:
-    """The legal options of a state."""
-    actions = state.game.actions
+    """The legal options of a state, as the player sees them who decides."""
+    game, options = state.game, state.options()
+    texts = describe_all(game, options, state.to_bytes(), state.current_player())
     return [
-        Listed(number, actions[option.action].name, describe(state.game, option))
-        for number, option in enumerate(state.options(), start=1)
+        Listed(number, game.actions[option.action].name, text, describe(game, option))
+        for number, (option, text) in enumerate(zip(options, texts, strict=True), start=1)
     ]
 
 
@@ -54,7 +70,7 @@ def found(options: Sequence[Listed], text: str) -> list[Listed]:
     """
     wanted = _plain(text)
     numbered = [option for option in options if str(option.number) == wanted.removeprefix("#")]
-    whole = [option for option in options if _plain(option.text) == wanted]
+    whole = [option for option in options if wanted in option.wholes]
     if whole or wanted.startswith("#"):
         return whole or numbered
     starting = beginning(options, text) if wanted else []
@@ -66,7 +82,7 @@ def found(options: Sequence[Listed], text: str) -> list[Listed]:
 def beginning(options: Sequence[Listed], text: str) -> list[Listed]:
     """The options whose notation begins with a text; those that have it from their first word on, if there are any."""
     wanted = _plain(text)
-    whole = [option for option in options if _plain(option.text).startswith(wanted)]
+    whole = [option for option in options if any(name.startswith(wanted) for name in option.wholes)]
     return whole or [option for option in options if option.begins_with(wanted)]
 
 

@@ -12,9 +12,13 @@ from dataclasses import dataclass
 from playground.agents.random import choose
 from playground.compiler import Compiled
 from playground.engine.notation import describe
+from playground.engine.protocol import Option
 from playground.engine.reference.state import ReferenceState
 from playground.engine.rng import FIRST_AGENT, Stream
+from playground.engine.sight import look
+from playground.engine.signs import in_words
 from playground.game.core import Game
+from playground.play.words import listed
 
 ONLY_GAME = 0
 """The number of the game within its seed: an evening at the terminal is one game."""
@@ -22,11 +26,15 @@ ONLY_GAME = 0
 
 @dataclass(frozen=True)
 class Decision:
-    """A decision made: by which player, the number of the option, and the option in words."""
+    """A decision made: by which player, the number of the option, and the option in words.
+
+    `told` is what people are told of it, who may know what lies face down in one place and not in another.
+    """
 
     player: int
     number: int
     text: str
+    told: str = ""
 
 
 @dataclass(frozen=True)
@@ -126,10 +134,25 @@ class Session:
 
     def _apply(self, number: int, drawn: tuple[int, ...] | None = None) -> None:
         """Make a decision; `drawn` is what had been drawn before it, if that is not what has been drawn now."""
-        before = self.state.clone()
-        decision = Decision(self.player, number, describe(self.game, self.state.options()[number]))
+        before, option = self.state.clone(), self.state.options()[number]
         self.state.apply_action(number)
+        told = self._told(option, before.to_bytes())
+        decision = Decision(before.current_player(), number, describe(self.game, option), told)
         self._past.append(_Moment(before, self._drawn() if drawn is None else drawn, decision))
+
+    def _told(self, option: Option, before: bytes) -> str:
+        """A decision just made in words, with what lies face down as far as everybody at the terminal knows it."""
+        texts = {self._told_to(person, option, before) for person in self.people}
+        return texts.pop() if len(texts) == 1 else describe(self.game, option)
+
+    def _told_to(self, person: int, option: Option, before: bytes) -> str:
+        """The option, and what has been turned up by it: `ask Ann for lowest: 3`."""
+        text = describe(self.game, option, before, person)
+        bindings = zip(self.game.actions[option.action].bindings, option.values, strict=True)
+        chosen = {value for binding, value in bindings if binding.type.kind == "site"}
+        seen = look(self.game, self.state.to_bytes(), person)
+        shown = [in_words(self.game, seen[site]) for site in chosen if site in seen and seen[site].is_up]
+        return f"{text}: {listed(shown)}" if shown else text
 
     def _drawn(self) -> tuple[int, ...]:
         return tuple(stream.drawn for stream in self._streams)

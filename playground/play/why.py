@@ -15,6 +15,8 @@ from playground.engine.notation import describe
 from playground.engine.protocol import Option
 from playground.engine.reference.options import bound
 from playground.engine.reference.state import ReferenceState
+from playground.engine.sight import HIDDEN, look
+from playground.engine.signs import in_words
 from playground.game import core
 from playground.game.core import Action, Game, Where
 from playground.play.attempt import Attempt, Failure, attempts, is_derived
@@ -34,12 +36,19 @@ def why(state: ReferenceState, moves: Moves, text: str) -> str:
     Raises PlaygroundError if the text cannot be understood as an action of the game.
     """
     offered = () if state.is_terminal() else state.game.steps[state.position.step].actions
-    wishes = read_wishes(state.game, text, offered)
+    wishes = read_wishes(Words(state.game, _lying(state)), text, offered)
     if state.is_terminal():
         return "The game is over: nothing is legal any more."
     questions = [Question(state, moves, wish) for wish in wishes]
     legal = [question for question in questions if question.met_by]
     return "\n".join(line for question in legal or questions for line in question.answer().lines())
+
+
+def _lying(state: ReferenceState) -> dict[str, int]:
+    """The places of zones by what lies there, the first of those with the same, as far as the player knows it."""
+    seen = look(state.game, state.to_bytes(), state.position.acting)
+    in_zones = [(site, seen[site]) for zone in state.game.zones for site in zone.sites if site in seen]
+    return {in_words(state.game, lying): site for site, lying in reversed(in_zones) if lying is not HIDDEN}
 
 
 @dataclass(frozen=True)
@@ -80,8 +89,9 @@ class Question:
         return Reason(f"{self._name()} is not legal:", reasons or (Reason(_UNEXPLAINED),))
 
     def _legal(self) -> Reason:
-        options = self.state.options()
-        first = f"{self.met_by[0] + 1} {describe(self.game, options[self.met_by[0]])}"
+        option = self.state.options()[self.met_by[0]]
+        text = describe(self.game, option, self.state.to_bytes(), self.state.position.acting)
+        first = f"{self.met_by[0] + 1} {text}"
         if len(self.met_by) == 1:
             return Reason(f"{first.partition(' ')[2]} is legal: it is option {self.met_by[0] + 1}.")
         return Reason(f"{self._name()} is legal in {len(self.met_by)} ways: the first is option {first}.")

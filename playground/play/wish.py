@@ -6,7 +6,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from playground.engine.notation import is_movement
 from playground.engine.protocol import Option
+from playground.engine.signs import letters
 from playground.game.core import Action, Binding, Game
 from playground.play.words import Words, listed
 from playground.source.diagnostics import PlaygroundError
@@ -30,19 +32,19 @@ class Wish:
         )
 
 
-def read_wishes(game: Game, text: str, offered: tuple[int, ...]) -> list[Wish]:
-    """The ways to understand a text such as `move c3-c6`, `c3-c6` or `flip`; `offered` are the actions of the step.
+def read_wishes(words: Words, text: str, offered: tuple[int, ...]) -> list[Wish]:
+    """The ways to understand a text such as `move c3-c6`, `Rc3-c6` or `flip`; `offered` are the actions of the step.
 
     Without the name of an action, those of the step are tried first. Raises PlaygroundError if none is understood.
     """
-    text = text.strip(SEPARATORS)
+    game, text = words.game, text.strip(SEPARATORS)
     named = [(index, len(name)) for index, name in enumerate(_names(game)) if _begins(text, name)]
     if named:
         action, length = max(named, key=lambda found: found[1])
-        return [_read(game, action, text[length:])]
+        return [_read(words, action, text[length:])]
     unread: list[_Unread] = []
     for actions in (offered, tuple(index for index in range(len(game.actions)) if index not in offered)):
-        wishes = [wish for action in actions if (wish := _understood(game, action, text, unread))]
+        wishes = [wish for action in actions if (wish := _understood(words, action, text, unread))]
         if wishes:
             return wishes
     raise max(unread, key=lambda error: error.given) if unread else _not_understood(game, text, offered)
@@ -56,10 +58,10 @@ class _Unread(PlaygroundError):
         self.given = given
 
 
-def _understood(game: Game, action: int, text: str, unread: list[_Unread]) -> Wish | None:
+def _understood(words: Words, action: int, text: str, unread: list[_Unread]) -> Wish | None:
     """The wish for an action, if the text names values of it and nothing else; a half read text goes to `unread`."""
     try:
-        wish = _read(game, action, text)
+        wish = _read(words, action, text)
     except _Unread as error:
         unread += [error] if error.given else []
         return None
@@ -87,9 +89,9 @@ def _begins(text: str, name: str) -> bool:
     return text.casefold().startswith(name.casefold()) and (not rest or rest[0] in SEPARATORS)
 
 
-def _read(game: Game, action: int, text: str) -> Wish:
+def _read(words: Words, action: int, text: str) -> Wish:
     """The values that a text names, in the order in which the notation of the action shows them."""
-    words, rest = Words(game), text.strip(SEPARATORS)
+    game, rest = words.game, text.strip(SEPARATORS)
     given: dict[str, int] = {}
     for part in _notation(game.actions[action]):
         if not rest:
@@ -98,12 +100,19 @@ def _read(game: Game, action: int, text: str) -> Wish:
             rest = rest[len(part) :].lstrip(SEPARATORS) if rest.casefold().startswith(part.casefold()) else rest
             continue
         found = words.read(part.type, rest)
+        if found is None and not given and is_movement(game.actions[action]):
+            found = words.read(part.type, _without_letter(game, rest))
         if found is None:
             raise _Unread(f"'{rest}' does not begin with {words.wanted(part.type)}", len(given))
         given[part.variable], rest = found[0], found[1].strip(SEPARATORS)
     if rest:
         raise _Unread(f"'{rest}' is more than '{game.actions[action].name}' asks for", len(given))
     return Wish(action, given)
+
+
+def _without_letter(game: Game, text: str) -> str:
+    """A text such as `Rc3-c6` without the letter of the kind of piece."""
+    return next((text.removeprefix(letter) for letter in letters(game) if text.startswith(letter)), text)
 
 
 def _notation(action: Action) -> list[Binding | str]:

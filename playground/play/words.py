@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from playground.game.core import MEMBER, NOTHING, Game, Type, Value
@@ -14,10 +14,11 @@ MOST_MEMBERS = 8
 
 
 class Words:
-    """The words of one game."""
+    """The words of one game; `contents` are sites that may be named by what lies there, such as `purple 3`."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, contents: Mapping[str, int] | None = None) -> None:
         self.game = game
+        self.contents = contents or {}
         board = game.board
         self.names: dict[str, Sequence[str]] = {
             "player": game.players,
@@ -71,7 +72,7 @@ class Words:
 
     def _known(self, type_: Type) -> dict[str, int]:
         if type_.kind == "site":
-            return self.game.board.by_name
+            return {**self.contents, **self.game.board.by_name}
         return {name: index for index, name in enumerate(self._listed(type_))}
 
     def wanted(self, type_: Type) -> str:

@@ -74,7 +74,7 @@ def find_experiment(name: str) -> Path:
 
 
 def diagnose_any(name: str) -> tuple[Diagnostic, ...]:
-    """Everything there is to say about an experiment, scenarios or a ruleset, by its file or selection; errors first."""
+    """Everything there is to say about an experiment, scenarios or a ruleset, by file or selection; errors first."""
     keys = _keys(Path(name))
     if "scenarios" in keys and "ruleset" in keys:
         return diagnose_scenarios(Path(name))

@@ -62,7 +62,7 @@ def test_what_has_happened_is_told_before_the_board(play):
 def test_undo_goes_back_to_the_last_own_decision_and_redo_forth(play):
     lines = "c2-c3; flip d2; undo; history; redo; board; undo; undo; undo; redo; flip a2"
     ended = play("triune", "--seed", "4", lines=lines)
-    assert ended.answer_to("history").splitlines()[0] == "   1  South: move c2-c3"
+    assert ended.answer_to("history").splitlines()[0] == "   1  South: Sc2-c3"
     assert len(ended.answer_to("history").splitlines()) == 2
     assert ended.answer_to("redo") == ended.answer_to("c2-c3")
     assert "there is no decision of yours to take back" in ended.answer_to("undo")
@@ -80,14 +80,14 @@ def test_long_lists_are_shortened_and_options_shows_them_all(play):
     assert "… 6 more ('options move')" in ended.stdout.partition("South> ")[0]
     assert "more" not in ended.answer_to("options")
     assert ended.answer_to("options") == ended.answer_to("?")
-    assert ended.answer_to("options c2") == "  move (3): 3 c2-c3  11 c2-d3  17 c2-b3\n  flip (1): 33 c2"
-    assert ended.answer_to("options MOVE c2-c") == "  move (1): 3 c2-c3"
+    assert ended.answer_to("options c2") == "  move (3): 3 Sc2-c3  11 Sc2-d3  17 Sc2-b3\n  flip (1): 33 c2"
+    assert ended.answer_to("options MOVE c2-c") == "  move (1): 3 Sc2-c3"
     assert ended.answer_to("options x") == "there are no options that begin with 'x'"
 
 
 def test_ambiguous_and_unknown_lines_are_told(play):
     ended = play("triune", lines="c2-; hlp; fly; 99; #99")
-    may_be = "'c2-' may be 3 move c2-c3, 11 move c2-d3, 17 move c2-b3: type more of it, or #NUMBER."
+    may_be = "'c2-' may be 3 Sc2-c3, 11 Sc2-d3, 17 Sc2-b3: type more of it, or #NUMBER."
     assert ended.answer_to("c2-") == may_be
     assert ended.answer_to("hlp") == "'hlp' is not an option; did you mean 'help'?"
     for line in ("fly", "99", "#99"):

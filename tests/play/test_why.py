@@ -187,8 +187,8 @@ elsewhere 0""",
         "tic-tac-toe", "mark a1, mark b1, mark a2, mark b2, mark a3", "c3",
         "The game is over: nothing is legal any more.",
     ),
-    "legal": ("triune", "", "c2-c3", "move c2-c3 is legal: it is option 3."),
-    "legal in several ways": ("triune", "", "move d2", "move d2 is legal in 3 ways: the first is option 4 move d2-d3."),
+    "legal": ("triune", "", "c2-c3", "Sc2-c3 is legal: it is option 3."),
+    "legal in several ways": ("triune", "", "move d2", "move d2 is legal in 3 ways: the first is option 4 Sd2-d3."),
 }  # fmt: skip
 
 

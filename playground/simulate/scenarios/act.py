@@ -6,11 +6,11 @@ part in the choice, it must come to the same position as well. (Only the referen
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from playground.engine.reference.state import ReferenceState
 from playground.play.board import position_text
-from playground.simulate.notations import notations
+from playground.simulate.notations import spellings
 from playground.simulate.scenarios.dice import Dice, DiceProblem
 from playground.simulate.scenarios.look import options_of, unmet
 from playground.simulate.scenarios.stage import Staged
@@ -45,8 +45,10 @@ def act(staged: Staged) -> tuple[Problem, ...]:
     except DiceProblem as problem:
         return (Problem(scenario.dice[0].span if scenario.dice else scenario.span, str(problem)),)
     found = [(expectation, unmet(expectation, staged, state)) for expectation in scenario.then]
-    board = _position(state)
-    return tuple(Problem(expectation.span, f"{message}\n{board}") for expectation, message in found if message)
+    problems = [Problem(expectation.span, message) for expectation, message in found if message]
+    if problems:  # the position is shown once, below them all
+        problems[-1] = replace(problems[-1], message=f"{problems[-1].message}\n{_position(state)}")
+    return tuple(problems)
 
 
 def _beginning(staged: Staged) -> ReferenceState:
@@ -56,12 +58,13 @@ def _beginning(staged: Staged) -> ReferenceState:
 
 def _choose(state: ReferenceState, choice: Scalar) -> Problem | None:
     """Make a choice; gives the problem if it cannot be made."""
-    offered = notations(state)
-    if choice.text not in offered:
-        hint = did_you_mean(choice.text, offered)
-        told = f"{options_of(state, offered)}{f' ({hint})' if hint.startswith('did') else ''}"
+    offered = spellings(state)
+    numbers = [number for number, option in enumerate(offered) if choice.text in option]
+    if not numbers:
+        hint = did_you_mean(choice.text, (spelling for option in offered for spelling in option))
+        told = f"{options_of(state)}{f' ({hint})' if hint.startswith('did') else ''}"
         return Problem(choice.span, f"'{choice.text}' cannot be chosen: {told}\n{_position(state)}")
-    state.apply_action(offered.index(choice.text))
+    state.apply_action(numbers[0])
     return None
 
 

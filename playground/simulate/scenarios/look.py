@@ -8,7 +8,7 @@ from playground.engine.layout import FINISHED, RUNNING, UNFINISHED
 from playground.engine.packing import members_of
 from playground.engine.reference.state import ReferenceState
 from playground.game.evaluate import evaluate
-from playground.simulate.notations import notations
+from playground.simulate.notations import spellings
 from playground.simulate.scenarios.model import Expectation
 from playground.simulate.scenarios.stage import Staged
 
@@ -29,13 +29,13 @@ def unmet(expectation: Expectation, staged: Staged, state: ReferenceState) -> st
 
 
 def _option(expectation: Expectation, state: ReferenceState) -> str:
-    offered = notations(state)
+    offered = spellings(state)
     missing = [text.text for text in expectation.texts if not _matching(text.text, offered)]
-    return f"expected the option {_listed(missing)}: {options_of(state, offered)}" if missing else ""
+    return f"expected the option {_listed(missing)}: {options_of(state)}" if missing else ""
 
 
 def _no_option(expectation: Expectation, state: ReferenceState) -> str:
-    offered = notations(state)
+    offered = spellings(state)
     found = [option for text in expectation.texts for option in _matching(text.text, offered)]
     unwanted = _listed([text.text for text in expectation.texts])
     return f"expected no option {unwanted}, but there is {_listed(found)}" if found else ""
@@ -43,13 +43,13 @@ def _no_option(expectation: Expectation, state: ReferenceState) -> str:
 
 def _options(expectation: Expectation, state: ReferenceState) -> str:
     """Exactly these, or so many."""
-    offered = notations(state)
+    offered = spellings(state)
     if expectation.number is not None:
         wrong = len(offered) != expectation.number
-        return f"expected {expectation.number} options: {options_of(state, offered)}" if wrong else ""
+        return f"expected {expectation.number} options: {options_of(state)}" if wrong else ""
     wanted = [text.text for text in expectation.texts]
     missing = [text for text in wanted if not _matching(text, offered)]
-    spare = [option for option in offered if not any(_matching(text, [option]) for text in wanted)]
+    spare = [option[0] for option in offered if not any(_matching(text, [option]) for text in wanted)]
     told = [f"without {_listed(missing)}"] if missing else []
     told += [f"and besides {_listed(spare)}"] if spare else []
     return f"expected these options, but they are {', '.join(told)}" if told else ""
@@ -101,11 +101,12 @@ _LOOKS: Mapping[str, Callable[[Expectation, ReferenceState], str]] = {
 }
 
 
-def _matching(text: str, offered: list[str]) -> list[str]:
+def _matching(text: str, offered: list[tuple[str, str]]) -> list[str]:
     """The options that a text means: itself, or with `*` at its end those that begin with it."""
     if text.endswith(ANYTHING):
-        return [option for option in offered if option.startswith(text[: -len(ANYTHING)])]
-    return [text] if text in offered else []
+        beginning = text[: -len(ANYTHING)]
+        return [option[0] for option in offered if any(spelling.startswith(beginning) for spelling in option)]
+    return [option[0] for option in offered if text in option]
 
 
 def _compared(what: str, wanted: str, found: str) -> str:
@@ -122,8 +123,9 @@ def standing(state: ReferenceState) -> str:
     return "the game goes on" if position.status == RUNNING else "the game is unfinished"
 
 
-def options_of(state: ReferenceState, offered: list[str]) -> str:
+def options_of(state: ReferenceState) -> str:
     """Who has which options, for a message."""
+    offered = [option[0] for option in spellings(state)]
     if state.is_terminal():
         return standing(state)
     shown = ", ".join(offered[:MOST_LISTED]) + (", …" if len(offered) > MOST_LISTED else "")

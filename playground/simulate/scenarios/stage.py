@@ -18,6 +18,9 @@ from playground.source.diagnostics import Diagnostic, Diagnostics, did_you_mean
 from playground.source.text import Span
 from playground.source.tree import Scalar
 
+_MOVEMENT = re.compile(r"\w*[0-9]-")
+"""How a movement begins that is written without the name of its action: `Rc3-c6`."""
+
 OWN_SETUP = "setup"
 """The item of `given` that stands for the game's own setup."""
 
@@ -149,7 +152,8 @@ class _Names:
         """Whether the text begins as options of an action do."""
         actions = {_beginning(action.notation) or action.name for action in self.game.actions}
         written = text.text.rstrip("*").rstrip()
-        if not any(written.startswith(action) or action.startswith(written) for action in actions):
+        named = any(written.startswith(action) or action.startswith(written) for action in actions)
+        if not named and not _MOVEMENT.match(written):
             hint = did_you_mean(text.text.split()[0], actions)
             self.diagnostics.report("X013", text.span, text=text.text, hint=hint)
 

@@ -37,7 +37,7 @@ ENTRIES = (
     Entry("T033", "perhaps nobody or nothing", "the site may be empty: this may be {missing}, but {found} is needed"),
     Entry("T034", "not during setup", "the game has not begun during setup: nobody can win, or be next"),
     Entry("T035", "no such step", "'{name}' is not a step of the turn"),
-    Entry("T036", "'the' of numbers", "'the … in …' finds one of several sites, players or kinds, not of {found}"),
+    Entry("T036", "'the' of numbers", "'the … in …' finds one of several sites, players or kinds, but these are {found}"),
     Entry("T037", "no such attribute", "'{name}' is not an attribute that fits here"),
     Entry("T038", "nobody owns it", "nobody owns a '{name}', so it cannot be placed as somebody's"),
     Entry("T039", "piece without the attribute", "a '{piece}' does not have '{name}'"),

@@ -12,7 +12,9 @@ from itertools import product
 from playground.engine.native.ir import Assign, ForBits, ForNumbers, If, Statement
 from playground.engine.native.lower.geometry import bits_of, lines, offset, starts
 from playground.engine.native.lower.lift import lift
+from playground.engine.native.lower.numbers import lift_number
 from playground.engine.native.lower.scope import Alias, Meaning, Scope
+from playground.engine.native.lower.sliced import Slices
 from playground.engine.native.lower.walks import lower_walk, walks_within
 from playground.engine.native.nodes import Node
 from playground.game import core
@@ -124,18 +126,13 @@ class Expressions:
         return self.nodes.table((0, *numbers), "set", self.nodes.op("add", index, self.nodes.number(1)))
 
     def _attributeof(self, expression: core.AttributeOf) -> Node:
-        attribute = self._attribute(expression.attribute)
-        place = self.lower(expression.site)
-        result = self.nodes.number(NOTHING if attribute.words else 0)
-        name = "test_or_none" if expression.site.type.optional else "test"
-        for number in range(attribute.size):
-            plane = self.nodes.load(f"attr.{attribute.name}", "set", self.nodes.number(number))
-            here = self.nodes.op(name, plane, place)
-            result = self.nodes.choose(here, self.nodes.number(attribute.low + number), result)
-        return result
+        attribute = self.attribute(expression.attribute)
+        field = f"attr.{attribute.name}"
+        planes = [self.nodes.load(field, "set", self.nodes.number(number)) for number in range(attribute.size)]
+        return self._which(planes, expression.site, attribute.low, NOTHING if attribute.words else 0)
 
     def _withattribute(self, expression: core.WithAttribute) -> Node:
-        nodes, attribute = self.nodes, self._attribute(expression.attribute)
+        nodes, attribute = self.nodes, self.attribute(expression.attribute)
         value, type_ = self.lower(expression.value), expression.value.type
         number = nodes.op("sub", value, nodes.number(attribute.low))
         if not type_.optional and attribute.low <= type_.low and type_.high <= attribute.high:
@@ -145,7 +142,8 @@ class Expressions:
         safe = nodes.choose(exists, number, nodes.number(0))
         return nodes.choose(exists, nodes.load(f"attr.{attribute.name}", "set", safe), nodes.bits(0))
 
-    def _attribute(self, name: str) -> core.Attribute:
+    def attribute(self, name: str) -> core.Attribute:
+        """The attribute of a name."""
         return next(attribute for attribute in self.scope.game.attributes if attribute.name == name)
 
     def _let(self, expression: core.Let) -> Node:
@@ -447,12 +445,12 @@ class Expressions:
         kinds = range(len(self.scope.game.pieces))
         return self._which([self.nodes.load("piece", "set", self.nodes.number(k)) for k in kinds], site)
 
-    def _which(self, fields: list[Node], site: core.Expression) -> Node:
-        """The number of the set that a site is in, NOTHING if it is in none."""
-        place, result = self.lower(site), self.nodes.number(NOTHING)
+    def _which(self, fields: list[Node], site: core.Expression, first: int = 0, missing: int = NOTHING) -> Node:
+        """The number of the set that a site is in, counted from `first`; `missing` if it is in none."""
+        place, result = self.lower(site), self.nodes.number(missing)
         name = "test_or_none" if site.type.optional else "test"
         for number, members in enumerate(fields):
-            result = self.nodes.choose(self.nodes.op(name, members, place), self.nodes.number(number), result)
+            result = self.nodes.choose(self.nodes.op(name, members, place), self.nodes.number(first + number), result)
         return result
 
     # ---- comprehensions
@@ -488,10 +486,10 @@ class Expressions:
                 return self._looped(expression)
             return self._unrolled(expression, self.universe(expression.domain))
         members = self.scope.known(expression.domain)
-        if expression.kind in ("any", "every"):
-            lifted = self._every_or_any(expression)
-            if lifted is not None:
-                return lifted
+        truthy = expression.kind in ("any", "every")
+        lifted = self._every_or_any(expression) if truthy else self._number_at_once(expression)
+        if lifted is not None:
+            return lifted
         if isinstance(members, frozenset) and len(members) <= 4:
             return self._unrolled(expression, sorted(members))
         return self._looped(expression)
@@ -518,6 +516,18 @@ class Expressions:
         if expression.kind == "any":
             return self.nodes.op("not", self.nodes.op("none_in", self.nodes.op("meet", domain, lifted)))
         return self.nodes.op("none_in", self.nodes.op("minus", domain, lifted))
+
+    def _number_at_once(self, expression: core.Quantified) -> Node | None:
+        """`sum`, `most` and `least` over sites, where the numbers of all sites can be worked out at once."""
+        numbers = lift_number(expression.body, expression.variable, self)
+        if numbers is None:
+            return None
+        slices, domain = Slices(self.nodes), self.lower(expression.domain)
+        if expression.kind == "sum":
+            return slices.total(numbers, domain)
+        greatest = slices.greatest(numbers if expression.kind == "most" else slices.negative(numbers), domain)
+        found = greatest if expression.kind == "most" else self.nodes.op("sub", self.nodes.number(0), greatest)
+        return self.nodes.choose(self.nodes.op("none_in", domain), self.nodes.number(0), found)
 
     def _unrolled(self, expression: core.Quantified, members: list[int]) -> Node:
         """A quantifier written out, each member of the domain taking part if it is one at that moment."""

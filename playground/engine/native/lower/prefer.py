@@ -1,3 +1,213 @@
-"""x"""
-def preferred(offers, expressions):
-    return offers
+"""Of the options of a step, those that are preferred.
+
+Where the worth of the options of every cell can be lifted, the greatest is found digit by digit, for all cells at once:
+if any of the sites that are left has the highest digit, only those that have it are left, and so on down. Cells whose
+sites have the same worth, because it depends on the target alone, are looked at together; their sets then hold targets.
+
+Otherwise all options are gone through for the greatest worth, and choices are made from those that are worth as much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from playground.engine.native.ir import Assign, If, Want
+from playground.engine.native.lower.choices import HERE, Offer, Place, Values, each_choice, emit_if, members_of
+from playground.engine.native.lower.expressions import Expressions
+from playground.engine.native.lower.geometry import starts
+from playground.engine.native.lower.numbers import lift_number
+from playground.engine.native.lower.scope import Alias, Meaning, free_variables
+from playground.engine.native.lower.sliced import Sliced, Slices
+from playground.engine.native.nodes import Node
+from playground.game import core
+
+NUMBER, TRUTH, SITES = core.Type("int"), core.Type("bool"), core.Type("sites")
+LEAST = -(2**31)
+"""Less than any worth."""
+
+
+def preferred(offers: Sequence[Offer], lowering: Expressions) -> list[Offer]:
+    """The offers with only those options that are worth as much as any; all where no action says what it prefers."""
+    if all(lowering.scope.game.actions[offer.action].prefer is None for offer in offers):
+        return list(offers)
+    worths = _Worths(lowering)
+    lifted = [worths.lift(offer) for offer in offers]
+    if any(worth is None for worth in lifted):
+        return _OneByOne(lowering).left(offers)
+    return _AtOnce(lowering).left([worth for worth in lifted if worth is not None])
+
+
+def _prefer(offer: Offer, lowering: Expressions) -> core.Expression:
+    """What the options of an offer are worth; 0 where their action says nothing."""
+    prefer = lowering.scope.game.actions[offer.action].prefer
+    return core.Constant(0, type=NUMBER) if prefer is None else prefer
+
+
+def _followers(offer: Offer) -> dict[str, Meaning]:
+    """The sites that follow from the chosen one, as expressions."""
+    return {binding.variable: Alias(binding.domain) for binding in offer.tails[1:]}
+
+
+# ---- all at once
+
+
+@dataclass(frozen=True)
+class _Worth:
+    """An offer, whose members are known, and what each is worth."""
+
+    offer: Offer
+    worth: Sliced
+
+
+class _Worths:
+    """Lifts the worth of offers; what does not depend on the constants of an offer is lifted once."""
+
+    def __init__(self, lowering: Expressions) -> None:
+        self.lowering, self.scope = lowering, lowering.scope
+        self.known: dict[object, Sliced | None] = {}
+
+    def lift(self, offer: Offer) -> _Worth | None:
+        """What the options of an offer are worth, site by site; None where that cannot be lifted."""
+        if offer.heads:
+            return None
+        prefer, nodes = _prefer(offer, self.lowering), self.lowering.nodes
+        pivot = self._pivot(offer, prefer)
+        with self.scope.binding({**offer.names, **_followers(offer)}):
+            worth = self._lifted(prefer, offer.tails[pivot].variable if offer.tails else "")
+            members = members_of(self.lowering, offer) if offer.tails else nodes.bits(nodes.everything)
+        if worth is None:
+            return None
+        place = offer.places[pivot] if offer.tails else HERE
+        for condition in reversed(offer.conditions):
+            members = nodes.choose(condition, members, nodes.bits(0))
+        moved = nodes.op("slide", members, detail=place.offset(self.scope.board))
+        return _Worth(replace(offer, conditions=(), members=moved, pivot=place), worth)
+
+    def _pivot(self, offer: Offer, prefer: core.Expression) -> int:
+        """Which of the sites that are chosen together the worth depends on; the first if it is several."""
+        asked = [n for n, binding in enumerate(offer.tails) if binding.variable in free_variables(prefer)]
+        return asked[0] if len(asked) == 1 else 0
+
+    def _lifted(self, prefer: core.Expression, variable: str) -> Sliced | None:
+        constants = tuple(self.scope.names.get(name) for name in sorted(free_variables(prefer) - {variable}))
+        key = (id(prefer), variable, constants)
+        if key not in self.known:
+            self.known[key] = lift_number(prefer, variable, self.lowering)
+        return self.known[key]
+
+
+@dataclass
+class _Group:
+    """Sites whose worth is the same whatever cell they are in: those still in the running, and the digits."""
+
+    left: Node
+    planes: tuple[Node, ...]
+
+
+class _AtOnce:
+    """Finds the greatest worth of lifted offers."""
+
+    def __init__(self, lowering: Expressions) -> None:
+        self.lowering, self.nodes = lowering, lowering.nodes
+
+    def left(self, worths: Sequence[_Worth]) -> list[Offer]:
+        """The offers with the best of their members."""
+        planes = Slices(self.nodes).aligned(*(worth.worth for worth in worths))
+        groups: dict[tuple[int, ...], _Group] = {}
+        for worth, digits in zip(worths, planes, strict=True):
+            members = worth.offer.members
+            assert members is not None
+            group = groups.setdefault(tuple(map(id, digits)), _Group(self.nodes.bits(0), digits))
+            group.left = self.nodes.op("join", group.left, members)
+        self._descend(list(groups.values()))
+        kept = [groups[tuple(map(id, digits))].left for digits in planes]
+        return [self._best(worth.offer, left) for worth, left in zip(worths, kept, strict=True)]
+
+    def _descend(self, groups: Sequence[_Group]) -> None:
+        """From the highest digit down, those that have it are left, if any have."""
+        nodes = self.nodes
+        for digit in reversed(range(len(groups[0].planes))):
+            among = [nodes.op("meet", group.left, group.planes[digit]) for group in groups]
+            none = nodes.truth(True)
+            for members in among:
+                none = nodes.op("and", none, nodes.op("none_in", members))
+            for group, members in zip(groups, among, strict=True):
+                group.left = nodes.choose(none, group.left, members)
+
+    def _best(self, offer: Offer, left: Node) -> Offer:
+        assert offer.members is not None
+        members = self.nodes.op("meet", offer.members, left)
+        if offer.tails:
+            return replace(offer, members=members)
+        return replace(offer, conditions=(self.nodes.op("not", self.nodes.op("none_in", members)),))
+
+
+# ---- one by one
+
+
+class _OneByOne:
+    """Goes through all options for the greatest worth, and then leaves those that are worth as much."""
+
+    def __init__(self, lowering: Expressions) -> None:
+        self.lowering, self.scope, self.nodes = lowering, lowering.scope, lowering.nodes
+        self.greatest = self.scope.variable(self.nodes.number(LEAST))
+        self.wanted = core.Variable("wanted", type=NUMBER)
+
+    def left(self, offers: Sequence[Offer]) -> list[Offer]:
+        """The offers with their choices restricted."""
+        self.scope.emit(Assign(str(self.greatest.detail), self.nodes.number(LEAST)))
+        for offer in offers:
+            with self.scope.inner() as body, self.scope.binding(offer.names):
+                each_choice(self.lowering, offer.heads, offer.values, lambda _, offer=offer: self._look(offer))
+            emit_if(self.scope, offer.conditions, body)
+        self.scope.emit(Want(self.greatest))
+        types = [_prefer(offer, self.lowering).type for offer in offers]
+        all_worths = core.Type("int", min(type_.low for type_ in types), max(type_.high for type_ in types))
+        self.wanted = replace(self.wanted, type=all_worths)
+        return [self._restricted(offer) for offer in offers]
+
+    def _look(self, offer: Offer) -> None:
+        """The worth of one option, or the greatest of a set of them."""
+        prefer = _prefer(offer, self.lowering)
+        if not offer.tails:
+            self._raise(self.lowering.lower(prefer))
+            return
+        variable, members = offer.tails[0].variable, self.scope.keep(members_of(self.lowering, offer))
+        domain = core.Variable("members", type=SITES)
+        most = core.Quantified("most", variable, domain, prefer, type=prefer.type)
+        with self.scope.inner() as body, self.scope.binding({"members": members, **_followers(offer)}):
+            self._raise(self.lowering.lower(most))
+        self.scope.emit(If(self.nodes.op("not", self.nodes.op("none_in", members)), tuple(body)))
+
+    def _raise(self, worth: Node) -> None:
+        more = self.nodes.op("less", self.greatest, worth)
+        self.scope.emit(Assign(str(self.greatest.detail), self.nodes.choose(more, worth, self.greatest)))
+
+    def _restricted(self, offer: Offer) -> Offer:
+        """The last choice is made among what is worth as much as the best."""
+        prefer = _prefer(offer, self.lowering)
+        condition: core.Expression = core.Operation("equal", (prefer, self.wanted), type=TRUTH)
+        names = {**offer.names, "wanted": self.nodes.wanted()}
+        if offer.tails:
+            for binding in offer.tails[1:]:
+                condition = core.substitute(condition, binding.variable, binding.domain)
+            first = self._among(offer.tails[0], condition, offer.places)
+            return replace(offer, names=names, tails=(first, *offer.tails[1:]))
+        if offer.heads:
+            last = self._among(offer.heads[-1], condition, ())
+            return replace(offer, names=names, heads=(*offer.heads[:-1], last))
+        with self.scope.binding(names):
+            return replace(offer, conditions=(*offer.conditions, self.lowering.lower(condition)))
+
+    def _among(self, binding: core.Binding, condition: core.Expression, places: Sequence[Place]) -> core.Binding:
+        """A choice among those of its domain for which a condition holds, and what follows from it exists."""
+        domain, board = binding.domain, self.scope.board
+        if domain.type.kind == "site":
+            domain = core.Operation("singleton", (domain,), type=SITES)
+        for place in places:
+            if place.steps:
+                having = frozenset(s for s in board.sites if starts(board, place.way, place.steps) >> s & 1)
+                inside = core.Constant(having, type=SITES)
+                domain = core.Operation("intersection", (domain, inside), type=SITES)
+        return replace(binding, domain=core.Where(binding.variable, domain, condition, type=domain.type))

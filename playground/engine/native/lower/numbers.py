@@ -1,0 +1,193 @@
+"""Numbers that depend on a site, for all sites at once.
+
+`lift_number(N, v)` are the numbers N of all sites v, sliced into bits (`sliced.py`):
+
+    count (A within neighbours of v)       the sum, over the directions, of A moved back by one step
+    value of ahead(v, way, 2)              the planes of the attribute moved back by two steps
+    if P then 1 else 0                     one plane, the sites for which P holds
+
+Marks, kinds and players are numbers here too, -1 for none.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playground.engine.native.lower import lift as lifting
+from playground.engine.native.lower.nearby import Surroundings
+from playground.engine.native.lower.scope import Alias, asks_position, free_variables
+from playground.engine.native.lower.sliced import Sliced, Slices
+from playground.engine.native.nodes import Node
+from playground.game import core
+from playground.game.core import NOTHING
+from playground.game.evaluate import evaluate
+
+if TYPE_CHECKING:
+    from playground.engine.native.lower.expressions import Expressions
+
+NUMBERS = ("int", "mark", "piece", "player")
+"""Kinds of types whose values can be lifted."""
+
+
+def lift_number(expression: core.Expression, variable: str, lowering: Expressions) -> Sliced | None:
+    """The value of an expression for each site that `variable` may stand for; None where that cannot be put so."""
+    return _Numbers(variable, lowering).of(expression)
+
+
+class _Numbers:
+    """Lifts expressions over one variable."""
+
+    def __init__(self, variable: str, lowering: Expressions) -> None:
+        self.variable, self.lowering = variable, lowering
+        self.scope, self.slices = lowering.scope, Slices(lowering.nodes)
+
+    def of(self, expression: core.Expression) -> Sliced | None:
+        """One expression."""
+        if expression.type.kind not in NUMBERS:
+            return None
+        if not self.scope.depends(expression, self.variable):
+            low, high = self._range(expression.type)
+            return self.slices.everywhere_same(self.lowering.lower(expression), low, high)
+        fixed = self._geometry(expression)
+        if fixed is not None:
+            return fixed
+        match expression:
+            case core.Variable():
+                meaning = self.scope.names[expression.name]
+                return self.of(meaning.expression) if isinstance(meaning, Alias) else None
+            case core.Let():
+                depends = self.scope.depends(expression.value, self.variable)
+                meaning = Alias(expression.value) if depends else self.lowering.let(expression)
+                with self.scope.binding({expression.variable: meaning}):
+                    return self.of(expression.body)
+            case core.Choice():
+                return self._choice(expression)
+            case core.AttributeOf():
+                return self._attribute(expression)
+            case core.Quantified():
+                return self._quantified(expression)
+            case core.Operation():
+                return self._operation(expression)
+        return None
+
+    def _range(self, type_: core.Type) -> tuple[int, int]:
+        """The least and the greatest value of a type."""
+        if type_.kind == "int":
+            return type_.low, type_.high
+        game = self.scope.game
+        sizes = {"player": len(game.players), "piece": len(game.pieces), "mark": type_.high + 1}
+        return (NOTHING if type_.optional else 0), sizes[type_.kind] - 1
+
+    def _geometry(self, expression: core.Expression) -> Sliced | None:
+        """Where the position does not matter the numbers are known while compiling."""
+        if asks_position(expression):
+            return None
+        names: dict[str, core.Value] = {}
+        for name in free_variables(expression) - {self.variable}:
+            meaning = self.scope.names.get(name)
+            if not isinstance(meaning, int):
+                return None
+            names[name] = meaning
+        sites = self.scope.board.sites
+        values = [
+            (int(str(evaluate(expression, self.scope, {**names, self.variable: s}, None))), 1 << s) for s in sites
+        ]
+        return self.slices.of_table(values, min(value for value, _ in values))
+
+    # ---- expressions
+
+    def _choice(self, expression: core.Choice) -> Sliced | None:
+        where = lifting.lift(expression.condition, self.variable, self.lowering)
+        yes, no = self.of(expression.yes), self.of(expression.no)
+        if where is None or yes is None or no is None:
+            return None
+        return self.slices.chosen(where, yes, no)
+
+    def _quantified(self, expression: core.Quantified) -> Sliced | None:
+        """A sum written out, each member of the domain taking part if it is one at that moment."""
+        domain = expression.domain
+        if expression.kind != "sum" or domain.type.kind == "sites" or self.scope.depends(domain, self.variable):
+            return None
+        terms, nodes = [], self.lowering.nodes
+        for member in self.lowering.universe(domain):
+            taken = nodes.choose(self.lowering.has_member(domain, member), self.slices.everywhere, self.slices.nowhere)
+            with self.scope.binding({expression.variable: member}):
+                term = self.of(expression.body)
+            if term is None:
+                return None
+            terms.append(self.slices.chosen(taken, term, Sliced(0)))
+        return self.slices.sum(terms)
+
+    def _operation(self, expression: core.Operation) -> Sliced | None:
+        match expression.name:
+            case "count":
+                return self._count(expression.arguments[0])
+            case "owner" | "piece":
+                return self._contents(expression)
+            case "add" | "subtract" | "multiply" | "divide" | "modulo":
+                left, right = (self.of(argument) for argument in expression.arguments)
+                return None if left is None or right is None else self._arithmetic(expression.name, left, right)
+        return None
+
+    def _arithmetic(self, name: str, left: Sliced, right: Sliced) -> Sliced | None:
+        if name == "add":
+            return self.slices.sum((left, right))
+        if name == "subtract":
+            return self.slices.difference(left, right)
+        if name == "multiply" and right.planes:
+            left, right = right, left
+        if right.planes:
+            return None
+        number = right.low
+        if name == "multiply":
+            return self.slices.times(left, number)
+        return self.slices.mapped(left, lambda value: value // number if name == "divide" else value % number)
+
+    def _count(self, sites: core.Expression) -> Sliced | None:
+        near = Surroundings(self.variable, self.lowering).of(sites)
+        return None if near is None else self.slices.sum([Sliced(0, (members,)) for members in near.values()])
+
+    # ---- what lies on a site
+
+    def _attribute(self, expression: core.AttributeOf) -> Sliced | None:
+        attribute = next(a for a in self.scope.game.attributes if a.name == expression.attribute)
+        none = NOTHING if attribute.words else 0
+        planes = self._planes(f"attr.{attribute.name}", range(attribute.size))
+        values = [(attribute.low + number, plane) for number, plane in enumerate(planes)]
+        return self._on_place(values, none, expression.site)
+
+    def _contents(self, expression: core.Operation) -> Sliced | None:
+        """Whose piece, or which one, is on a site; -1 on an empty one."""
+        game = self.scope.game
+        if expression.name == "owner":
+            values = list(enumerate(self._planes("owner", range(len(game.players) if game.owners[0] >= 0 else 0))))
+        elif len(game.pieces) > 1:
+            values = list(enumerate(self._planes("piece", range(len(game.pieces)))))
+        else:
+            occupied = core.Operation("occupied", (), type=core.Type("sites"))
+            values = [(0, self.lowering.lower(occupied))]
+        return self._on_place(values, NOTHING, expression.arguments[0]) if values else Sliced(NOTHING)
+
+    def _planes(self, field: str, numbers: range) -> list[Node]:
+        nodes = self.lowering.nodes
+        return [nodes.load(field, "set", nodes.number(number)) for number in numbers]
+
+    def _on_place(self, values: list[tuple[int, Node]], none: int, site: core.Expression) -> Sliced | None:
+        """The numbers of what lies at a place relative to each site; `none` where nothing does, or is no place."""
+        place = lifting.place_of(site, self.variable, self.lowering)
+        if place is None:
+            return None
+        low = min(none, *(number for number, _ in values))
+        if low < none:
+            nodes, there = self.lowering.nodes, self.slices.nowhere
+            for _, plane in values:
+                there = nodes.op("join", there, plane)
+            moved = lifting.moved_back(there, place, self.lowering)
+            absent = Sliced(none), nodes.op("minus", self.slices.everywhere, moved)
+            present = self._moved(self.slices.of_sets(values, low), place)
+            return self.slices.chosen(absent[1], absent[0], present)
+        return self._moved(self.slices.of_sets(values, none), place)
+
+    def _moved(self, number: Sliced, place: lifting.Place) -> Sliced:
+        planes = (lifting.moved_back(plane, place, self.lowering) for plane in number.planes)
+        return Sliced(number.low, tuple(planes))

@@ -1,0 +1,198 @@
+"""A number for every site at once, sliced into bits: one set of sites for each binary digit.
+
+    site        a1 b1 c1
+    number       3  0  2       low 0, planes {a1}, {a1 c1}
+
+Sums are made by full adders over whole sets, comparisons from the highest digit down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from playground.engine.native.nodes import Node, Nodes
+
+MOST_MAPPED = 32
+"""Values of a number for each of which something may be written out."""
+
+MOST_PLANES = 12
+"""Digits of a number that may be the same for all sites and is not known while compiling."""
+
+
+@dataclass(frozen=True)
+class Sliced:
+    """The number of a site is `low` plus 2^i for each of the `planes`, numbered i, that it is in."""
+
+    low: int
+    planes: tuple[Node, ...] = ()
+
+    @property
+    def high(self) -> int:
+        """No site has a greater number."""
+        return self.low + (1 << len(self.planes)) - 1
+
+
+class Slices:
+    """Arithmetic of such numbers."""
+
+    def __init__(self, nodes: Nodes) -> None:
+        self.nodes = nodes
+        self.nowhere, self.everywhere = nodes.bits(0), nodes.bits(nodes.everything)
+
+    def of_table(self, values: Sequence[tuple[int, int]], low: int) -> Sliced:
+        """Constant numbers: pairs of a number and of the sites that have it, as bits."""
+        digits = max((number - low).bit_length() for number, _ in values)
+        planes = [0] * digits
+        for number, sites in values:
+            for digit in range(digits):
+                planes[digit] |= sites if (number - low) >> digit & 1 else 0
+        return Sliced(low, tuple(self.nodes.bits(plane) for plane in planes))
+
+    def of_sets(self, values: Sequence[tuple[int, Node]], low: int) -> Sliced:
+        """Pairs of a number and of the set of the sites that have it; those in no set have the number `low`."""
+        digits = max((number - low).bit_length() for number, _ in values)
+        planes = [self.nowhere] * digits
+        for number, members in values:
+            for digit in range(digits):
+                if (number - low) >> digit & 1:
+                    planes[digit] = self.nodes.op("join", planes[digit], members)
+        return Sliced(low, tuple(planes))
+
+    def everywhere_same(self, number: Node, low: int, high: int) -> Sliced | None:
+        """One number of `low..high` for all sites; None if it has too many digits."""
+        nodes, digits = self.nodes, (high - low).bit_length()
+        if number.op == "const":
+            return Sliced(int(str(number.detail)))
+        if digits > MOST_PLANES:
+            return None
+        above, planes = nodes.op("sub", number, nodes.number(low)), []
+        for digit in range(digits):
+            shifted = nodes.op("div", above, nodes.number(1 << digit)) if digit else above
+            is_set = nodes.op("same", nodes.op("mod", shifted, nodes.number(2)), nodes.number(1))
+            planes.append(nodes.choose(is_set, self.everywhere, self.nowhere))
+        return Sliced(low, tuple(planes))
+
+    # ---- arithmetic
+
+    def sum(self, terms: Sequence[Sliced]) -> Sliced:
+        """The sum of numbers, digit by digit."""
+        columns: list[list[Node]] = []
+        for term in terms:
+            for digit, plane in enumerate(term.planes):
+                _column(columns, digit).append(plane)
+        planes: list[Node] = []
+        for digit in range(64):
+            if digit == len(columns):
+                break
+            planes.append(self._digit(columns, digit))
+        while planes and planes[-1] is self.nowhere:
+            planes.pop()
+        return Sliced(sum(term.low for term in terms), tuple(planes))
+
+    def _digit(self, columns: list[list[Node]], digit: int) -> Node:
+        """Add up one column; what is carried goes to the next one."""
+        op, column = self.nodes.op, [plane for plane in columns[digit] if plane is not self.nowhere]
+        while len(column) > 1:
+            a, b, *column = column
+            c = column.pop(0) if column else self.nowhere
+            half = op("differ", a, b)
+            carry = op("join", op("meet", a, b), op("meet", half, c))
+            if carry is not self.nowhere:
+                _column(columns, digit + 1).append(carry)
+            column.append(op("differ", half, c))
+        return column[0] if column else self.nowhere
+
+    def negative(self, number: Sliced) -> Sliced:
+        """Every digit the other way round."""
+        planes = tuple(self.nodes.op("minus", self.everywhere, plane) for plane in number.planes)
+        return Sliced(-number.high, planes)
+
+    def difference(self, a: Sliced, b: Sliced) -> Sliced:
+        """a - b."""
+        return self.sum((a, self.negative(b)))
+
+    def times(self, number: Sliced, factor: int) -> Sliced:
+        """A number times a constant."""
+        if factor < 0:
+            return self.negative(self.times(number, -factor))
+        shifts = [digit for digit in range(factor.bit_length()) if factor >> digit & 1]
+        terms = [Sliced(0, (self.nowhere,) * shift + number.planes) for shift in shifts]
+        product = self.sum(terms)
+        return Sliced(number.low * factor, product.planes)
+
+    def based(self, number: Sliced, low: int) -> Sliced:
+        """The same number written with a `low` that is not above its own."""
+        more = number.low - low
+        constant = tuple(self.everywhere if more >> d & 1 else self.nowhere for d in range(more.bit_length()))
+        total = self.sum((Sliced(0, number.planes), Sliced(0, constant)))
+        return Sliced(low, total.planes)
+
+    def chosen(self, where: Node, yes: Sliced, no: Sliced) -> Sliced:
+        """`yes` on the sites of `where`, else `no`."""
+        op = self.nodes.op
+        planes = (op("join", op("meet", a, where), op("minus", b, where)) for a, b in zip(*self.aligned(yes, no), strict=True))
+        return Sliced(min(yes.low, no.low), tuple(planes))
+
+    def aligned(self, *numbers: Sliced) -> tuple[tuple[Node, ...], ...]:
+        """The planes of numbers, with the same low and equally many."""
+        low = min(number.low for number in numbers)
+        based = [self.based(number, low).planes for number in numbers]
+        digits = max(len(planes) for planes in based)
+        return tuple((*planes, *[self.nowhere] * (digits - len(planes))) for planes in based)
+
+    def mapped(self, number: Sliced, function: Callable[[int], int]) -> Sliced | None:
+        """A function of a number that has few values."""
+        if number.high - number.low >= MOST_MAPPED:
+            return None
+        pairs = [(function(v), self.equal(number, Sliced(v))) for v in range(number.low, number.high + 1)]
+        return self.of_sets(pairs, min(value for value, _ in pairs))
+
+    # ---- comparisons
+
+    def equal(self, a: Sliced, b: Sliced) -> Node:
+        """The sites on which two numbers are the same."""
+        if a.high < b.low or b.high < a.low:
+            return self.nowhere
+        unequal = self.nowhere
+        for x, y in zip(*self.aligned(a, b), strict=True):
+            unequal = self.nodes.op("join", unequal, self.nodes.op("differ", x, y))
+        return self.nodes.op("minus", self.everywhere, unequal)
+
+    def less(self, a: Sliced, b: Sliced) -> Node:
+        """The sites on which a < b."""
+        op, smaller = self.nodes.op, self.nowhere
+        if a.high < b.low:
+            return self.everywhere
+        for x, y in zip(*self.aligned(a, b), strict=True):
+            undecided = op("minus", smaller, op("differ", x, y))
+            smaller = op("join", op("minus", y, x), undecided)
+        return smaller
+
+    # ---- over a set
+
+    def total(self, number: Sliced, members: Node) -> Node:
+        """The sum of the numbers of a set's members."""
+        nodes = self.nodes
+        result = nodes.op("mul", nodes.op("size", members), nodes.number(number.low))
+        for digit, plane in enumerate(number.planes):
+            size = nodes.op("size", nodes.op("meet", members, plane))
+            result = nodes.op("add", result, nodes.op("mul", size, nodes.number(1 << digit)))
+        return result
+
+    def greatest(self, number: Sliced, members: Node) -> Node:
+        """The greatest number of a set's members; anything if it has none."""
+        nodes, result = self.nodes, self.nodes.number(number.low)
+        for digit, plane in reversed(list(enumerate(number.planes))):
+            among = nodes.op("meet", members, plane)
+            none = nodes.op("none_in", among)
+            members = nodes.choose(none, members, among)
+            more = nodes.choose(none, nodes.number(0), nodes.number(1 << digit))
+            result = nodes.op("add", result, more)
+        return result
+
+
+def _column(columns: list[list[Node]], digit: int) -> list[Node]:
+    while len(columns) <= digit:
+        columns.append([])
+    return columns[digit]
