@@ -1,4 +1,4 @@
-"""Hand-written C of the four games, compiled and run on this machine.
+"""Hand-written C of the games, compiled and run on this machine.
 
 Each game is there twice: `list` fills a list of options and picks from it, as one would write it in an afternoon;
 `bits` keeps sets of squares in machine words, counts the options and selects one: the floor of what is possible.
@@ -13,17 +13,20 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Literal
 
+from benchmarks.house_rules import Rules, flags, game_of
 from playground.source.diagnostics import PlaygroundError
 
 Style = Literal["list", "bits"]
 STYLES: tuple[Style, ...] = ("list", "bits")
-GAMES = ("tic-tac-toe", "connect-four", "breakthrough", "triune")
+GAMES = ("tic-tac-toe", "connect-four", "breakthrough", "triune", "triad", "trice", "triotrio", "trio")
+COUNTED = ("tic-tac-toe", "connect-four", "breakthrough", "triune", "triad")
+"""Games without chance, whose nodes the programs count from the start."""
 SOURCES = Path(__file__).parent / "c"
 
 # Tuned for no processor in particular: where a compiler does not know the processor it tunes for an older relative,
@@ -37,15 +40,16 @@ NO_COMPILER = "no C compiler (cc, gcc or clang) found: the C baselines are left 
 class Playouts:
     """Statistics of uniformly random games played by one program on one core.
 
-    `wins` counts by turn order, `length_sd` is the standard deviation of the decisions of a game, `options_mean` the
-    mean number of options of a decision and `options_se` its standard error over games.
+    `wins` counts by turn order (of a team game by team), a win of two adding one half to each; `sole_wins` leaves those
+    out, and is empty where there are none. `length_sd` is the standard deviation of the decisions of a game,
+    `options_mean` the mean number of options of a decision and `options_se` its standard error over games.
     """
 
     game: str
     style: Style
     games: int
     decisions: int
-    wins: tuple[int, int]
+    wins: tuple[float, ...]
     draws: int
     unfinished: int
     length_sd: float
@@ -54,6 +58,7 @@ class Playouts:
     seconds: float
     games_per_s: float
     decisions_per_s: float
+    sole_wins: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -63,18 +68,19 @@ class Programs:
     folder: Path
     compiler: str
 
-    def play(
-        self, game: str, style: Style, games: int, seed: int, rules: Mapping[str, int | bool] | None = None
-    ) -> Playouts:
-        """Plays `games` random games; `rules` are Triune's house rules by name (stride, last_pieces, skid)."""
-        output = self._run(game, style, [*house_rules(rules or {}), str(games), str(seed)])
-        return Playouts(**{**output, "style": style, "wins": tuple(output["wins"])})
+    def play(self, ruleset: str, style: Style, games: int, seed: int, rules: Rules | None = None) -> Playouts:
+        """Plays `games` random games of a ruleset under house rules, named as in `house_rules`."""
+        output = self._run(game_of(ruleset), style, [*flags(ruleset, rules or {}), str(games), str(seed)])
+        known = {field.name: output[field.name] for field in fields(Playouts) if field.name in output}
+        return Playouts(**{**known, "game": game_of(ruleset), "style": style, "wins": tuple(output["wins"])})
 
-    def count_nodes(
-        self, game: str, style: Style, depth: int, rules: Mapping[str, int | bool] | None = None
-    ) -> list[int]:
+    def count_nodes(self, ruleset: str, style: Style, depth: int, rules: Rules | None = None) -> list[int]:
         """Sequences of 1, 2, …, `depth` decisions from the start; a finished game contributes nothing deeper."""
-        nodes: list[int] = self._run(game, style, [*house_rules(rules or {}), "--perft", str(depth)])["nodes"]
+        return self.count_with(game_of(ruleset), style, depth, flags(ruleset, rules or {}))
+
+    def count_with(self, game: str, style: Style, depth: int, arguments: Sequence[str]) -> list[int]:
+        """The same under house rules that are given as flags, a position to start from among them."""
+        nodes: list[int] = self._run(game, style, [*arguments, "--perft", str(depth)])["nodes"]
         return nodes
 
     def _run(self, game: str, style: Style, arguments: Sequence[str]) -> dict[str, Any]:
@@ -90,17 +96,6 @@ class Programs:
 def program_name(game: str, style: Style) -> str:
     """Name of the C file without its ending."""
     return game.replace("-", "_") + ("_bits" if style == "bits" else "")
-
-
-def house_rules(rules: Mapping[str, int | bool]) -> list[str]:
-    """House rules as flags of the Triune programs: `{"stride": 4, "skid": False}` → `--stride 4 --no-skid`."""
-    flags: list[str] = []
-    for name, value in rules.items():
-        if value is False:
-            flags.append(f"--no-{name}")
-        elif value is not True:
-            flags += ["--" + name.replace("_", "-"), str(value)]
-    return flags
 
 
 def find_compiler() -> str | None:

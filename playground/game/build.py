@@ -30,7 +30,7 @@ from playground.game.names import is_unknown, unknown
 from playground.game.notation import check_notation
 from playground.game.prelude import prelude
 from playground.game.prune import all_effects, prune
-from playground.game.regions import declare_regions, declare_relations
+from playground.game.regions import declare_regions, declare_relations, landmarks
 from playground.game.sense import report_nonsense
 from playground.game.size import report_size
 from playground.game.variables import attribute, remembered
@@ -142,7 +142,14 @@ class Builder:
             attributes=tuple(self.vocabulary.attributes.values()),
             zones=self.extent.zones,
             regions={name: _region_sets(region) for name, region in self.vocabulary.regions.items()},
+            regions_of_kinds=self._regions_of_kinds(),
+            landmarks=landmarks(ruleset),
         )
+
+    def _regions_of_kinds(self) -> dict[str, tuple[frozenset[int], ...]]:
+        vocabulary = self.vocabulary
+        regions = {name: sets for name, sets in vocabulary.of_kinds.items() if name not in vocabulary.relations}
+        return {name: _region_sets(sets) for name, sets in regions.items()}
 
     def declare(self) -> None:
         """All names that rules may use."""
@@ -207,6 +214,7 @@ class Builder:
                 piece.symbol,
                 piece.owned,
                 tuple(name.text for name in piece.attributes),
+                piece.look,
             )
             for piece in self.ruleset.pieces.values()
         )

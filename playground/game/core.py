@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from playground.game.board import Board
 from playground.source.text import Span
@@ -226,6 +227,39 @@ class Effect:
     """Something that changes the position. Once the game is finished no further effect takes place."""
 
     span: Span | None = field(default=None, compare=False, repr=False)
+
+
+def effect_mentions(effect: Effect, variable: str) -> bool:
+    """Whether a variable occurs in an effect, or in those within it."""
+    return any(_part_mentions(part, variable) for part in vars(effect).values())
+
+
+def _part_mentions(part: object, variable: str) -> bool:
+    match part:
+        case Expression():
+            return mentions(part, variable)
+        case Effect():
+            return effect_mentions(part, variable)
+        case tuple():
+            return any(_part_mentions(each, variable) for each in part)
+    return False
+
+
+def substitute_in_effect(effect: Effect, variable: str, value: Expression) -> Effect:
+    """The effect with an expression in place of a variable."""
+    changes = {name: _substituted(part, variable, value) for name, part in vars(effect).items() if name != "span"}
+    return replace(effect, **changes)
+
+
+def _substituted(part: object, variable: str, value: Expression) -> Any:
+    match part:
+        case Expression():
+            return substitute(part, variable, value)
+        case Effect():
+            return substitute_in_effect(part, variable, value)
+        case tuple():
+            return tuple(_substituted(each, variable, value) for each in part)
+    return part
 
 
 @dataclass(frozen=True)
@@ -483,7 +517,10 @@ class Attribute:
 
 @dataclass(frozen=True)
 class Piece:
-    """A kind of piece; `flips_to` is the index of another, or NOTHING. Nobody owns pieces that are not `owned`."""
+    """A kind of piece; `flips_to` is the index of another, or NOTHING. Nobody owns pieces that are not `owned`.
+
+    It is drawn as its `look` says: a disc, a die or a card.
+    """
 
     name: str
     flips_to: int
@@ -491,6 +528,7 @@ class Piece:
     symbol: str
     owned: bool = True
     attributes: tuple[str, ...] = ()
+    look: str = "disc"
 
 
 @dataclass(frozen=True)
@@ -552,6 +590,10 @@ class Game:
     """Whether anything is ever turned up."""
     regions: Mapping[str, tuple[frozenset[int], ...]] = field(default_factory=dict)
     """For pictures: the sites of each region, one set for everybody or one for each player."""
+    regions_of_kinds: Mapping[str, tuple[frozenset[int], ...]] = field(default_factory=dict)
+    """For pictures: the sites of each region that kinds of pieces have, one set for each kind."""
+    landmarks: frozenset[str] = frozenset()
+    """For pictures: the regions that matter while the game is played, not in its setup alone."""
 
     @property
     def hides(self) -> bool:

@@ -120,7 +120,8 @@ class EffectChecker:
         type_ = attribute_type(attribute)
         found = self._present(value, type_.kind)
         if type_.kind == "mark" and found.type.kind == "mark" and found.type.name != name:
-            self.expressions.fail("T037", value.span, name=name, hint=f"it is one of: {', '.join(attribute.words)}")
+            said = {"expected": f"a value of '{name}'", "found": f"a value of '{found.type.name}'"}
+            self.expressions.fail("T001", value.span, hint=f"it is one of: {', '.join(attribute.words)}", **said)
         self._check_range(found, value.span, attribute)
         return found
 

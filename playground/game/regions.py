@@ -14,6 +14,7 @@ from playground.source.diagnostics import did_you_mean
 from playground.source.tree import Scalar
 from playground.syntax.parse import parse_expression
 
+_NAME = re.compile(r"[A-Za-z_]\w*")
 _WORD = re.compile(r"[^>\s]+")
 
 
@@ -39,6 +40,18 @@ def declare_relations(ruleset: Ruleset, checker: ExpressionChecker) -> None:
         values = tuple(frozenset(pieces.index(name) for name in related[kind]) for kind in pieces)
         checker.vocabulary.of_kinds[relation.name] = values
     checker.vocabulary.relations = frozenset(ruleset.relations)
+
+
+def landmarks(ruleset: Ruleset) -> frozenset[str]:
+    """The regions that rules speak of while the game is played: all but those that only serve setup or other regions."""
+    actions = ruleset.actions.values()
+    chosen = [text for action in actions for _, text in action.choose]
+    asked = [text for action in actions for text in (action.moves, action.when, action.prefer, *action.do) if text]
+    stuck = [step.otherwise for step in ruleset.turn.values() if step.otherwise]
+    rules = [*ruleset.moves.values(), *ruleset.after.values(), *ruleset.end.values()]
+    meanings = [definition.body for definition in ruleset.definitions]
+    said = {word for text in (*chosen, *asked, *stuck, *rules, *meanings) for word in _NAME.findall(text.text)}
+    return frozenset(said & set(ruleset.board.regions)) if ruleset.board else frozenset()
 
 
 def _chain(relation: RelationDeclaration, checker: ExpressionChecker) -> list[tuple[str, str]]:

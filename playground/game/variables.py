@@ -25,7 +25,7 @@ def attribute(declaration: AttributeDeclaration, checker: ExpressionChecker) -> 
         return core.Attribute(declaration.name, words, 0, len(words) - 1)
     numbers = _range(declaration.range, checker)
     size = numbers.high - numbers.low + 1 if numbers else 0
-    if numbers is None or numbers.high > LARGEST_ATTRIBUTE or size > LARGEST_ATTRIBUTE or numbers.low < 0:
+    if numbers is None or size > LARGEST_ATTRIBUTE or numbers.low < 0:
         place, one_word = declaration.range.span, IDENTIFIER.fullmatch(declaration.range.text)
         hint = "words stand in a list: [red, blue]" if one_word else ""
         checker.diagnostics.report("T068", place, hint=hint, name=declaration.name, largest=LARGEST_ATTRIBUTE)

@@ -15,7 +15,7 @@ from playground.engine.notation import describe
 from playground.engine.protocol import Option
 from playground.engine.reference.state import ReferenceState
 from playground.engine.rng import FIRST_AGENT, Stream
-from playground.engine.sight import look
+from playground.engine.sight import HIDDEN, look
 from playground.engine.signs import in_words
 from playground.game.core import Game
 from playground.play.words import listed
@@ -150,8 +150,9 @@ class Session:
         text = describe(self.game, option, before, person)
         bindings = zip(self.game.actions[option.action].bindings, option.values, strict=True)
         chosen = {value for binding, value in bindings if binding.type.kind == "site"}
-        seen = look(self.game, self.state.to_bytes(), person)
-        shown = [in_words(self.game, seen[site]) for site in chosen if site in seen and seen[site].is_up]
+        old, new = (look(self.game, block, person) for block in (before, self.state.to_bytes()))
+        known = {site for site in chosen & set(new) if new[site] is not HIDDEN}
+        shown = [in_words(self.game, new[site]) for site in known if new[site].is_up or old.get(site) is HIDDEN]
         return f"{text}: {listed(shown)}" if shown else text
 
     def _drawn(self) -> tuple[int, ...]:

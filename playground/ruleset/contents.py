@@ -32,7 +32,7 @@ Plain: TypeAlias = str | int | bool | list[str]
 
 _COMMENT = re.compile(r"#[^\n]*")
 _UNORDERED = ("parameters", "define", "regions")
-_FOR_PEOPLE = ("game", "about", "source", "symbol", "notation")
+_FOR_PEOPLE = ("game", "about", "source", "symbol", "look", "notation")
 
 
 @dataclass(frozen=True)
@@ -134,6 +134,7 @@ def _piece(piece: PieceDeclaration) -> Contents:
         "flips to": _text(piece.flips_to),
         "about": Said(piece.about, piece.span),
         "symbol": Said(piece.symbol, piece.span),
+        "look": Said("" if piece.look == "disc" else piece.look, piece.span),
     }
     return _filled(group)
 

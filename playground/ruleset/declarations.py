@@ -83,7 +83,8 @@ def piece(key: Scalar, group: Mapping) -> PieceDeclaration:
     """One kind of piece."""
     moves, symbol = texts(group.get("moves")), about(group, "symbol")
     owned, has = "owner" not in group, texts(group.get("has"))
-    return PieceDeclaration(key.text, key.span, moves, _text(group, "flips to"), about(group), symbol, owned, has)
+    turned, look = _text(group, "flips to"), about(group, "look") or "disc"
+    return PieceDeclaration(key.text, key.span, moves, turned, about(group), symbol, owned, has, look)
 
 
 def zone(key: Scalar, group: Mapping) -> ZoneDeclaration:

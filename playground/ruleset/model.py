@@ -98,7 +98,8 @@ class RelationDeclaration:
 
 @dataclass(frozen=True)
 class PieceDeclaration:
-    """`attributes` are the names of what pieces of this kind differ in; nobody owns them unless `owned`."""
+    """`attributes` are the names of what pieces of this kind differ in; nobody owns them unless `owned`. `look` is
+    disc, die or card."""
 
     name: str
     span: Span
@@ -108,6 +109,7 @@ class PieceDeclaration:
     symbol: str
     owned: bool
     attributes: tuple[Scalar, ...]
+    look: str = "disc"
 
 
 @dataclass(frozen=True)

@@ -79,6 +79,7 @@ PIECE = Group(
         Key("flips to", Reference("piece", "pieces"), "The piece it becomes when it is turned over."),
         Key("about", Text(), "What the piece is, in one line."),
         Key("symbol", Text(), "How the piece is drawn: a letter or a sign."),
+        Key("look", Word(("disc", "die", "card")), "What the piece is drawn as; a disc if missing."),
     )
 )
 

@@ -10,21 +10,19 @@ from typing import Any
 import pytest
 
 from benchmarks import openspiel
-from benchmarks.baselines import (
-    GAMES,
-    NO_COMPILER,
-    Programs,
-    compiled_programs,
-    find_compiler,
-    house_rules,
-    measure_all,
-)
-from benchmarks.oracle import CASES, read_oracle
+from benchmarks.baselines import GAMES, NO_COMPILER, Playouts, Programs, compiled_programs, find_compiler, measure_all
+from benchmarks.house_rules import FLAGS, VARIANTS, flags, selection
+from benchmarks.oracle import CASES, read_oracle, seat_shares
+from playground.compiler import load
 
 ENTRIES = read_oracle()
-ENTRY_NAMES = ["-".join([entry["game"], *map(str, entry["rules"].values())]) for entry in ENTRIES]
-DEEPEST_LISTED = {"tic-tac-toe": 9, "connect-four": 7, "breakthrough": 5, "triune": 4}
-LISTED_GAMES = {"tic-tac-toe": 200_000, "connect-four": 100_000, "breakthrough": 20_000, "triune": 2_000}
+COUNTED = [entry for entry in ENTRIES if entry["nodes"]]
+DEEPEST_LISTED = {"tic-tac-toe": 9, "connect-four": 7, "breakthrough": 5, "triune": 4, "triad": 5}
+LISTED_DECISIONS = 400_000
+
+
+def name(entry: dict[str, Any]) -> str:
+    return str(entry["selection"])
 
 
 @pytest.fixture(scope="module")
@@ -36,31 +34,44 @@ def programs() -> Iterator[Programs]:
         yield programs
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=ENTRY_NAMES)
+@pytest.mark.parametrize("entry", COUNTED, ids=name)
 def test_both_styles_count_the_nodes_of_the_oracle(programs: Programs, entry: dict[str, Any]) -> None:
     depth = DEEPEST_LISTED[entry["game"]]
     expected = entry["nodes"][:depth]
-    assert expected == programs.count_nodes(entry["game"], "list", depth, entry["rules"])
-    assert expected == programs.count_nodes(entry["game"], "bits", depth, entry["rules"])
+    assert expected == programs.count_nodes(entry["ruleset"], "list", depth, entry["rules"])
+    assert expected == programs.count_nodes(entry["ruleset"], "bits", depth, entry["rules"])
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=ENTRY_NAMES)
+@pytest.mark.parametrize("entry", ENTRIES, ids=name)
 def test_lists_play_like_the_oracle(programs: Programs, entry: dict[str, Any]) -> None:
-    played = programs.play(entry["game"], "list", LISTED_GAMES[entry["game"]], 5, entry["rules"])
     expected = entry["random_play"]
-    share = 1 / played.games + 1 / expected["games"]
-    assert played.unfinished == expected["unfinished_rate"] == 0
-    for found, rate in zip((*played.wins, played.draws), (*expected["win_rates"], expected["draw_rate"]), strict=True):
-        assert abs(found / played.games - rate) <= 4 * sqrt(rate * (1 - rate) * share)
+    games = round(LISTED_DECISIONS / expected["decisions_mean"])
+    played = programs.play(entry["ruleset"], "list", games, 5, entry["rules"])
+    growth = sqrt(1 + expected["games"] / played.games)
+    for (share, _), theirs, error in zip(
+        seat_shares(played, entry["rules"]), expected["shares"], expected["share_ses"], strict=True
+    ):
+        assert abs(share - theirs) <= 4 * error * growth
+    for found, rate in ((played.draws, expected["draw_rate"]), (played.unfinished, expected["unfinished_rate"])):
+        assert abs(found / played.games - rate) <= 4 * sqrt(rate * (1 - rate) / expected["games"]) * growth
     length = played.decisions / played.games
-    assert abs(length - expected["decisions_mean"]) <= 4 * expected["decisions_sd"] * sqrt(share)
+    assert abs(length - expected["decisions_mean"]) <= 4 * expected["decisions_sd"] / sqrt(expected["games"]) * growth
     error = sqrt(played.options_se**2 + expected["options_se"] ** 2)
     assert abs(played.options_mean - expected["options_mean"]) <= 4 * error
 
 
 def test_the_oracle_has_every_case() -> None:
-    assert [(case.game, dict(case.rules)) for case in CASES] == [(entry["game"], entry["rules"]) for entry in ENTRIES]
+    assert [case.selection for case in CASES] == [entry["selection"] for entry in ENTRIES]
     assert [case.depth for case in CASES] == [len(entry["nodes"]) for entry in ENTRIES]
+
+
+def test_the_oracle_has_every_house_rule_that_programs_and_rulesets_know() -> None:
+    """Each parameter of `FLAGS` is one of the ruleset, and is varied in some case."""
+    for game, known in FLAGS.items():
+        assert set(known) <= set(load(game).game.parameters)
+        varied = {rule for entry in ENTRIES if entry["game"] == game for rule in entry["rules"]}
+        assert varied == set(known)
+    assert set(VARIANTS) <= {entry["ruleset"] for entry in ENTRIES}
 
 
 def test_the_tic_tac_toe_tree_has_its_known_number_of_games(programs: Programs) -> None:
@@ -77,15 +88,26 @@ def test_a_run_is_repeatable_and_every_game_is_accounted_for(programs: Programs)
         assert sum(first.wins) + first.draws + first.unfinished == 1000
 
 
-def test_house_rules_become_flags() -> None:
-    assert house_rules({"stride": 4, "last_pieces": 0, "skid": False}) == [
-        "--stride",
-        "4",
-        "--last-pieces",
-        "0",
-        "--no-skid",
-    ]
-    assert house_rules({"skid": True}) == []
+def test_house_rules_become_flags_of_the_programs_and_a_selection() -> None:
+    rules = {"stride": 4, "last_pieces": 0, "skid": False}
+    assert flags("triune", rules) == ["--stride", "4", "--last-pieces", "0", "--no-skid"]
+    assert flags("triune", {"skid": True}) == []
+    assert flags("trice@large", {"faces": 8}) == ["--large", "--faces", "8"]
+    assert flags("trio", {"teams": True, "any_card": True}) == ["--teams", "on", "--reveal", "any"]
+    assert selection("triune", rules) == "triune?stride=4&last_pieces=0&skid=false"
+    assert selection("trice@large", {}) == "trice@large"
+
+
+def test_shares_of_a_win_by_two_are_halves() -> None:
+    played = Playouts("game", "list", 100, 0, (40.0, 35.0, 25.0), 0, 0, 0, 0, 0, 0, 0, 0, (30.0, 25.0, 25.0))
+    (share, error), *_ = seat_shares(played, {})
+    assert share == 0.4  # 30 games alone and 20 with another
+    assert error == pytest.approx(sqrt((30 * 0.36 + 20 * 0.01 + 50 * 0.16) / 100) / 10)
+
+
+def test_partners_have_half_of_what_their_team_wins() -> None:
+    played = Playouts("game", "list", 100, 0, (60.0, 30.0), 0, 10, 0, 0, 0, 0, 0, 0)
+    assert [share for share, _ in seat_shares(played, {"teams": True})] == [0.3, 0.15, 0.3, 0.15]
 
 
 def test_without_a_compiler_there_is_a_message_and_no_result(

@@ -20,7 +20,8 @@ from handmade_games import (
     ways,
 )
 
-from playground.engine.notation import board_text, describe
+from playground.compiler import load
+from playground.engine.notation import board_text, describe, describe_all
 from playground.engine.protocol import Option
 from playground.engine.reference.state import ReferenceState
 from playground.game.board import hexagon, rectangle
@@ -104,3 +105,71 @@ def test_a_hexagonal_board_is_slanted() -> None:
         "1    . .",
         "  a b c",
     ]
+
+
+CARDS = """
+game: Cards
+players: [Ann, Ben]
+board: {shape: square, size: 2}
+zones: {hand: {each: player, size: 2, seen by: owner}, pile: {size: 3, seen by: nobody}, pool: {size: 2}}
+attributes: {colour: [red, rose], number: 1..4}
+pieces: {Card: {owner: nobody, has: [colour, number]}}
+setup:
+  - for each who in everyone do place Card on lowest of hand of who with colour red, number 4
+  - place Card on pile with colour rose, number 2
+  - place Card on pool with colour red, number 1
+  - place Card on a1 with colour rose, number 3
+actions:
+  show: {choose: {card: (hand of mover or pile) within occupied}, notation: "turn {card} up", do: reveal card}
+  take: {choose: {card: pool}, do: remove card}
+  end: {do: draw}
+"""
+
+
+def cards() -> ReferenceState:
+    return load("cards", text=CARDS).reference_state()
+
+
+def test_zones_are_drawn_as_the_viewer_sees_them() -> None:
+    state = cards()
+    state.apply_action(0)
+    drawn = {viewer: board_text(state.game, state.to_bytes(), viewer).splitlines() for viewer in (None, 0, 1)}
+    assert drawn[None] == [
+        "2   .   .",
+        "1 ro3   .",
+        "    a   b",
+        "hand of Ann  re4^ .",
+        "hand of Ben  re4 .",
+        "pile         ro2 ro2 ro2",
+        "pool         re1 re1",
+    ]
+    assert drawn[0][4:6] == ["hand of Ben  [?] .", "pile         [?] [?] [?]"]
+    assert drawn[1][3:5] == ["hand of Ann  re4^ .", "hand of Ben  re4 ."]
+
+
+def test_a_notation_names_what_the_viewer_knows() -> None:
+    state = cards()
+    options, block = state.options(), state.to_bytes()
+    assert describe(state.game, options[0]) == "turn hand_Ann_1 up"
+    assert describe(state.game, options[0], block, 0) == "turn red 4 up"
+    assert describe(state.game, options[0], block, 1) == "turn hand_Ann_1 up"
+    assert describe(state.game, options[1], block, 0) == "turn pile1 up"
+
+
+def test_places_where_the_same_lies_are_told_apart() -> None:
+    state = cards()
+    texts = describe_all(state.game, state.options(), state.to_bytes(), 0)
+    assert texts[:4] == ["turn red 4 up", "turn pile1 up", "turn pile2 up", "turn pile3 up"]
+    assert texts[4:] == ["take pool1", "take pool2", "end"]
+
+
+def test_moves_of_several_kinds_begin_with_the_letter() -> None:
+    state = load("triune").reference_state()
+    options = state.options()
+    assert describe(state.game, options[0]) == "move a2-a3"
+    assert describe(state.game, options[0], state.to_bytes()) == "Sa2-a3"
+
+
+def test_players_with_a_single_kind_are_told_by_their_initials() -> None:
+    state = load("triad").reference_state()
+    assert {sign for sign in board_text(state.game, state.to_bytes()).split() if sign.isupper()} == {"R", "G", "B"}

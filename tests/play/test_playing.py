@@ -77,7 +77,7 @@ def test_a_new_decision_forgets_what_was_taken_back(play):
 
 def test_long_lists_are_shortened_and_options_shows_them_all(play):
     ended = play("triune", lines="options; ?; options c2; options MOVE c2-c; options x")
-    assert "… 6 more ('options move')" in ended.stdout.partition("South> ")[0]
+    assert "… 6 more ('options move')" in " ".join(ended.stdout.partition("South> ")[0].split())
     assert "more" not in ended.answer_to("options")
     assert ended.answer_to("options") == ended.answer_to("?")
     assert ended.answer_to("options c2") == "  move (3): 3 Sc2-c3  11 Sc2-d3  17 Sc2-b3\n  flip (1): 33 c2"
@@ -214,3 +214,25 @@ def test_bytes_that_are_no_text_are_only_a_line_that_is_not_understood(kept):
     assert (ended.returncode, ended.stderr) == (0, b"")
     assert ended.stdout.count(b"is not an option") == 2
     assert not kept.exists()
+
+
+def test_what_lies_face_down_is_shown_and_told_as_far_as_the_player_knows_it(play):
+    ended = play("trio", "--as", "Ann", "--seed", "3", lines="board; ask Ann for lowest; history")
+    assert ended.answer_to("board").splitlines()[:4] == [
+        "hand of Ann   1  1  3  5  6  7  10 10 11",
+        "hand of Ben   [?] [?] [?] [?] [?] [?] [?] [?] [?]",
+        "hand of Cleo  [?] [?] [?] [?] [?] [?] [?] [?] [?]",
+        "middle        [?]  [?]  (12) [?]  [?]  [?]  [?]  [?]  [?]",
+    ]
+    assert ended.answer_to("ask Ann for lowest").splitlines()[0].startswith("hand of Ann   1^ 1  3")
+    assert ended.answer_to("history").splitlines() == [
+        "   1  Cleo: ask Ann for lowest: 1",
+        "   2  Cleo: turn up middle3: 12",
+        "   3  Ann: ask Ann for lowest: 1",
+    ]
+
+
+def test_places_of_zones_are_named_by_what_lies_there(play):
+    ended = play("trice", "--as", "Left,Right", "--seed", "3", lines="why pick purple 3; pick white 6; history")
+    assert ended.answer_to("why pick purple 3") == "pick purple 3 is legal: it is option 6."
+    assert ended.answer_to("history") == "   1  Left: pick white 6"

@@ -35,8 +35,11 @@ leaves = st.one_of(
     made(ast.Truth, st.booleans()),
     made(ast.Nowhere),
     made(ast.AnyDirection),
+    made(ast.Quoted, st.text(st.characters(codec="ascii", exclude_characters="'\r\n"), max_size=6)),
 )
 
+
+quantifiers = st.sampled_from(["any", "every", "the", "sum", "most", "least"])
 
 comparisons = st.sampled_from(["=", "!=", "<", "<=", ">", ">=", "is", "is not", "in", "not in"])
 
@@ -53,18 +56,34 @@ def larger(inner: SearchStrategy) -> SearchStrategy:
         made(ast.Compare, comparisons, inner, inner),
         made(ast.Range, inner, inner),
         made(ast.Where, inner, inner),
-        made(ast.Quantified, st.sampled_from(["any", "every", "sum", "most", "least"]), names, inner, inner),
+        made(ast.Quantified, quantifiers, names, inner, inner),
         made(ast.Choice, inner, inner, inner),
     )
 
 
 expressions = st.recursive(leaves, larger, max_leaves=12)
 
-subjects = name_nodes | made(ast.Of, name_nodes, expressions)
+calls = made(ast.Call, names, st.lists(expressions, min_size=1, max_size=3).map(tuple))
+
+subjects = name_nodes | made(ast.Of, name_nodes, expressions) | calls
+
+marks = st.lists(st.tuples(names, expressions), max_size=3).map(tuple)
+
+rolls = st.one_of(
+    made(ast.Roll, names, st.none(), st.none()),
+    made(ast.Roll, names, expressions, st.none() | expressions),
+)
 
 simple_effects = st.one_of(
-    made(ast.Place, expressions, expressions),
+    made(ast.Place, expressions, expressions, marks),
     made(ast.Move, expressions, expressions),
+    made(ast.Swap, expressions, expressions),
+    rolls,
+    made(ast.Shuffle, expressions),
+    made(ast.Sort, expressions, names),
+    made(ast.Reveal, expressions),
+    made(ast.Conceal, expressions),
+    made(ast.Begins, subjects),
     made(ast.Remove, expressions),
     made(ast.Turn, expressions, expressions),
     made(ast.Flip, expressions),
@@ -72,8 +91,8 @@ simple_effects = st.one_of(
     made(ast.Finish, subjects, st.sampled_from(["wins", "loses"])),
     made(ast.Draw),
     made(ast.Nothing),
-    made(ast.NextPlayer, expressions),
-    made(ast.Continue, names),
+    made(ast.NextPlayer, expressions, st.none() | names),
+    made(ast.Continue, names, st.none() | subjects),
 )
 
 
@@ -92,16 +111,15 @@ blocks = made(ast.Block, st.lists(effects, min_size=1, max_size=4).map(tuple))
 
 rules = made(ast.Rule, expressions, blocks)
 
-movements = made(
-    ast.Movement,
-    expressions,
-    st.booleans(),
-    expressions,
-    st.none() | expressions,
-    st.none() | expressions,
-    st.booleans(),
-    st.none() | expressions,
-)
+def movements_of(far: SearchStrategy, walks: SearchStrategy) -> SearchStrategy:
+    """Movements; a walk has no `or more`."""
+    optional = (st.none() | expressions, st.none() | expressions, st.booleans(), st.none() | expressions)
+    return made(ast.Movement, expressions, far, expressions, *optional, walks)
+
+
+movements = movements_of(st.booleans(), st.just(False)) | movements_of(st.just(False), st.just(True))
+
+preferences = made(ast.Prefer, st.sampled_from(["most", "least"]), expressions)
 
 definitions = made(ast.Definition, names, st.lists(names, max_size=3).map(tuple), expressions)
 

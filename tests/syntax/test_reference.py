@@ -15,12 +15,19 @@ from playground.syntax.parse import (
     parse_effects,
     parse_expression,
     parse_movement,
+    parse_prefer,
     parse_prelude,
     parse_rule,
 )
 
 BLOCK = re.compile(r"^```rule (\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-PARSE = {"expression": parse_expression, "effects": parse_effects, "rule": parse_rule, "movement": parse_movement}
+PARSE = {
+    "expression": parse_expression,
+    "effects": parse_effects,
+    "rule": parse_rule,
+    "movement": parse_movement,
+    "prefer": parse_prefer,
+}
 
 
 def reference() -> str:
@@ -67,7 +74,7 @@ def test_examples_use_every_word_of_the_language():
 def test_every_section_has_an_example_or_is_no_construct():
     sections = re.split(r"^## ", reference(), flags=re.MULTILINE)[1:]
     without = [section.splitlines()[0] for section in sections if "```rule" not in section]
-    assert without == ["Names you can use (the prelude and built-in names)", "Room for other games"]
+    assert without == ["Names you can use (the prelude and built-in names)", "What is not there"]
 
 
 def test_the_prelude_parses():

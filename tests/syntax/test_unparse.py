@@ -13,6 +13,7 @@ from playground.syntax.parse import (
     parse_effects,
     parse_expression,
     parse_movement,
+    parse_prefer,
     parse_prelude,
     parse_rule,
 )
@@ -52,6 +53,12 @@ def test_movements(tree):
     assert read(parse_movement, unparse(tree)) == tree
 
 
+@settings(max_examples=50, deadline=None)
+@given(strategies.preferences)
+def test_preferences(tree):
+    assert read(parse_prefer, unparse(tree)) == tree
+
+
 @settings(max_examples=100, deadline=None)
 @given(strategies.preludes)
 def test_preludes(trees):
@@ -79,6 +86,9 @@ def test_preludes(trees):
         ("last (3)", "last 3"),
         ("(any x in own where p) and q", "(any x in own where p) and q"),
         ("any x in (own) where (p and q)", "any x in own where p and q"),
+        ("count (the x in own where p)", "count (the x in own where p)"),
+        ("the x in (own) where (p)", "the x in own where p"),
+        ("mode is  'off'", "mode is 'off'"),
         ("most x in y giving (if a then 1 else 2)", "most x in y giving if a then 1 else 2"),
         ("not(not(a))", "not not a"),
         ("(a where b) where c where d", "(a where b) where c where d"),
@@ -100,6 +110,9 @@ def test_fewest_brackets(text, written):
         ("if a then (for each x in b do if c then draw) else draw",) * 2,
         ("if a then draw else (if b then draw)", "if a then draw else if b then draw"),
         ("set score of (mover) to (1)", "set score of mover to 1"),
+        ("place Die on (a) with colour (red), value (1 + 2)", "place Die on a with colour red, value (1 + 2)"),
+        ("roll value of (pool) until (fair)", "roll value of pool until fair"),
+        ("team(mover) win; owner of (a) lose", "team(mover) wins; owner of a loses"),
     ],
 )
 def test_fewest_brackets_of_effects(text, written):
@@ -116,6 +129,7 @@ def test_fewest_brackets_of_effects(text, written):
         ),
         ("(1 or 2) or more squares in diagonally forwards", "1 or 2 or more squares diagonally forwards"),
         ("1 square forward to the edge", "1 square forward, to the edge"),
+        ("walk 1..(pips) cells orthogonally through a onto b", "walk 1..pips squares orthogonally through a onto b"),
     ],
 )
 def test_movements_are_written_alike(text, written):

@@ -10,9 +10,14 @@ Comes from `lower/`, is changed by `passes.py`, checked by `verify.py` and writt
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from playground.engine.native.nodes import Node, Nodes, Type
+
+
+EVERY_SET = "every set"
+"""Stands for all sets of the state among what statements change."""
 
 
 class Statement:
@@ -173,12 +178,33 @@ class Found(Statement):
 class Fire(Statement):
     """Rule number `rule` took effect."""
 
-    rule: int
+    rule: Node
 
 
 @dataclass(frozen=True)
 class Return(Statement):
     value: Node | None = None
+
+
+def changes(body: Iterable[Statement]) -> set[str]:
+    """Fields and variables that statements may change."""
+    changed: set[str] = set()
+    for statement in body:
+        match statement:
+            case Assign():
+                changed.add(statement.name)
+            case Store():
+                changed.add(statement.field)
+            case Lay():
+                changed.add(EVERY_SET)
+            case If():
+                changed |= changes(statement.then) | changes(statement.otherwise)
+            case ForBits() | ForNumbers() | Block() | Repeat() | Rounds():
+                changed |= changes(statement.body)
+            case Switch():
+                for _, inner in statement.cases:
+                    changed |= changes(inner)
+    return changed
 
 
 def values_of(statement: Statement) -> tuple[Node, ...]:
@@ -194,6 +220,8 @@ def values_of(statement: Statement) -> tuple[Node, ...]:
             return (statement.members,)
         case Repeat():
             return (statement.done,)
+        case Fire():
+            return (statement.rule,)
         case Rounds():
             return (statement.times,)
         case KeepRow():

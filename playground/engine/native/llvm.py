@@ -32,8 +32,9 @@ from playground.engine.native.ir import (
     Store,
     Switch,
     Want,
+    changes,
 )
-from playground.engine.native.llvm_values import EVERY_SET, Module, ValueWriter
+from playground.engine.native.llvm_values import Module, ValueWriter
 
 POINTERS = "ptr noalias %state, ptr noalias %frame, ptr noalias %tally"
 
@@ -96,7 +97,7 @@ class FunctionWriter(ValueWriter):
         self.statements(body)
         self.branch(after)
         self.known = known
-        for changed in _changes(body):
+        for changed in changes(body):
             self.forget(changed)
 
     def _do_define(self, statement: Define) -> None:
@@ -145,7 +146,7 @@ class FunctionWriter(ValueWriter):
         self.branch(before)
         self.label(before)
         self.branch(test)
-        for changed in _changes(statement.body):
+        for changed in changes(statement.body):
             self.forget(changed)
         self.label(test)
         rest, end = f"%rest{next(self.numbers)}", self.new_label("round")
@@ -163,7 +164,7 @@ class FunctionWriter(ValueWriter):
 
     def _do_fornumbers(self, statement: ForNumbers) -> None:
         before, test, body, end, after = (self.new_label(name) for name in ("before", "test", "body", "round", "after"))
-        for changed in _changes(statement.body):
+        for changed in changes(statement.body):
             self.forget(changed)
         self.branch(before)
         self.label(before)
@@ -182,7 +183,7 @@ class FunctionWriter(ValueWriter):
 
     def _do_repeat(self, statement: Repeat) -> None:
         before, body, end, after = (self.new_label(name) for name in ("before", "again", "round", "after"))
-        for changed in _changes(statement.body):
+        for changed in changes(statement.body):
             self.forget(changed)
         self.branch(before)
         self.label(before)
@@ -204,7 +205,7 @@ class FunctionWriter(ValueWriter):
         self.branch(before)
         self.label(before)
         self.branch(test)
-        for changed in _changes(statement.body):
+        for changed in changes(statement.body):
             self.forget(changed)
         self.label(test)
         left, fewer = f"%left{next(self.numbers)}", f"%fewer{next(self.numbers)}"
@@ -247,13 +248,15 @@ class FunctionWriter(ValueWriter):
             self._finish()
 
     def _do_fire(self, statement: Fire) -> None:
-        frame = self.module.frame
-        place = self._at("%tally", str(frame.fired + 8 * statement.rule))
+        """Count the rule once more in the tally, and mark it in the game's bit set of rules."""
+        frame, rule = self.module.frame, self.value(statement.rule)
+        wide = rule if statement.rule.op == "const" else self.put(f"sext i32 {rule} to i64")
+        place = self.put(f"getelementptr i64, ptr {self._at('%tally', str(frame.fired))}, i64 {wide}")
         once_more = self.put(f"add i64 {self.put(f'load i64, ptr {place}')}, 1")
         self.line(f"store i64 {once_more}, ptr {place}")
-        word = self._at("%frame", str(frame.rules + 8 * (statement.rule // 64)))
-        bit = 1 << statement.rule % 64
-        bit -= (bit >> 63) << 64
+        number = self.put(f"lshr i64 {wide}, 6")
+        word = self.put(f"getelementptr i64, ptr {self._at('%frame', str(frame.rules))}, i64 {number}")
+        bit = self.put(f"shl i64 1, {self.put(f'and i64 {wide}, 63')}")
         marked = self.put(f"or i64 {self.put(f'load i64, ptr {word}')}, {bit}")
         self.line(f"store i64 {marked}, ptr {word}")
 
@@ -319,24 +322,3 @@ class FunctionWriter(ValueWriter):
             self.line(f"store i32 {value}, ptr {place}")
         self.line(f"ret i32 {number}")
         self.label(miss)
-
-
-def _changes(body: Iterable[Statement]) -> set[str]:
-    """Fields and variables that statements may change."""
-    changed: set[str] = set()
-    for statement in body:
-        match statement:
-            case Assign():
-                changed.add(statement.name)
-            case Store():
-                changed.add(statement.field)
-            case Lay():
-                changed.add(EVERY_SET)
-            case If():
-                changed |= _changes(statement.then) | _changes(statement.otherwise)
-            case ForBits() | Block() | Repeat() | Rounds():
-                changed |= _changes(statement.body)
-            case Switch():
-                for _, inner in statement.cases:
-                    changed |= _changes(inner)
-    return changed

@@ -11,12 +11,9 @@ from itertools import count
 
 from playground.engine.layout import Layout
 from playground.engine.native.frame import Frame
-from playground.engine.native.ir import Program
+from playground.engine.native.ir import EVERY_SET, Program
 from playground.engine.native.nodes import Node
 from playground.source.diagnostics import CompilerBug
-
-EVERY_SET = "every set"
-"""Stands for all sets of the state among what statements change."""
 
 FAULTS = {
     1: "a site that is not on the board",
@@ -149,6 +146,12 @@ class ValueWriter:
 
     def _wanted(self, _node: Node) -> str:
         return self.put(f"load i32, ptr {self._at('%frame', str(self.module.frame.wanted))}")
+
+    def _chosen_at(self, node: Node) -> str:
+        index = self._checked_index(self.value(node.args[0]), self.module.frame.value_count)
+        wide = self.put(f"sext i32 {index} to i64")
+        place = self.put(f"getelementptr i32, ptr {self._at('%frame', str(self.module.frame.values))}, i64 {wide}")
+        return self.put(f"load i32, ptr {place}")
 
     def _at(self, pointer: str, offset: str) -> str:
         return self.put(f"getelementptr i8, ptr {pointer}, i64 {offset}")

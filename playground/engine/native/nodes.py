@@ -98,8 +98,12 @@ class Nodes:
         return self._make("variable", (), type_, name)
 
     def chosen(self, index: int) -> Node:
-        """The `index`-th value of the option that is being played."""
+        """The `index`-th value of the option that is being played; -1 is the number of its action."""
         return self._make("chosen", (), "int", index)
+
+    def chosen_at(self, index: Node) -> Node:
+        """The same with an index that is known only then."""
+        return self.chosen(int(str(index.detail))) if index.op == "const" else self._make("chosen_at", (index,), "int")
 
     def load(self, field_name: str, type_: Type, index: Node | None = None) -> Node:
         """A field of the state, its `index`-th value."""

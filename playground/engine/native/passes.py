@@ -81,7 +81,7 @@ def _with_inner(statement: Statement, change: Callable[[Body], Body]) -> Stateme
         case If():
             then, otherwise = _changed(statement.then, change), _changed(statement.otherwise, change)
             return replace(statement, then=then, otherwise=otherwise)
-        case ForBits() | Block() | Repeat() | Rounds():
+        case ForBits() | ForNumbers() | Block() | Repeat() | Rounds():
             return replace(statement, body=_changed(statement.body, change))
         case Switch():
             return replace(statement, cases=tuple((number, _changed(body, change)) for number, body in statement.cases))
@@ -131,7 +131,7 @@ def _used_locals(body: Iterable[Statement]) -> frozenset[str]:
         match statement:
             case If():
                 statements += (*statement.then, *statement.otherwise)
-            case ForBits() | Block() | Repeat() | Rounds():
+            case ForBits() | ForNumbers() | Block() | Repeat() | Rounds():
                 statements += statement.body
             case Switch():
                 statements += [inner for _, case in statement.cases for inner in case]

@@ -160,6 +160,8 @@ class _FunctionText:
             case Found():
                 places = ", ".join("{}" for _ in statement.values)
                 yield from self._with_values(indent, f"found ({places})", *statement.values)
+            case Fire():
+                yield from self._with_values(indent, "rule {} fires", statement.rule)
             case Return() if statement.value:
                 yield from self._with_values(indent, "return {}", statement.value)
             case _:
@@ -231,8 +233,6 @@ def _bare(statement: Statement) -> str:
             return f"leave {statement.label}"
         case EndCells():
             return f"end of cells, {statement.used} used" + (", may pass" if statement.may_pass else "")
-        case Fire():
-            return f"rule {statement.rule} fires"
         case Return():
             return "return"
     raise CompilerBug(f"no words for a {type(statement).__name__}")

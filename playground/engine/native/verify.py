@@ -180,6 +180,8 @@ class _Verifier:
                     self.tell("types-fit", f"a choice between {node.args[1].type} and {node.args[2].type}")
             case "chosen" | "wanted":
                 pass
+            case "chosen_at":
+                self.expect(node.args[0], "int", "the index of a chosen value")
             case _:
                 self.operation(node)
 
@@ -245,5 +247,5 @@ def _flat(body: Iterable[Statement]) -> Iterator[Statement]:
         yield statement
         if isinstance(statement, If):
             yield from _flat((*statement.then, *statement.otherwise))
-        elif isinstance(statement, ForBits | Block | Repeat | Rounds):
+        elif isinstance(statement, ForBits | ForNumbers | Block | Repeat | Rounds):
             yield from _flat(statement.body)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from playground.engine.notation import board_text
 from playground.engine.reference.state import ReferenceState
-from playground.play.board import position_text
 from playground.simulate.notations import spellings
 from playground.simulate.scenarios.dice import Dice, DiceProblem
 from playground.simulate.scenarios.look import options_of, unmet
@@ -69,4 +69,5 @@ def _choose(state: ReferenceState, choice: Scalar) -> Problem | None:
 
 
 def _position(state: ReferenceState) -> str:
-    return "\n".join(f"    {line}" for line in position_text(state, state.position.acting).splitlines())
+    """The position as a referee sees it."""
+    return "\n".join(f"    {line}" for line in board_text(state.game, state.to_bytes()).splitlines())

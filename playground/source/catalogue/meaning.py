@@ -55,7 +55,7 @@ ENTRIES = (
     Entry("T065", "no such number of seats", "1 to {most} players can take part, as many as are named, not {found}"),
     Entry("T066", "requirement not met", "these parameters do not fit together ('{name}'): {said}"),
     Entry("T067", "too many places", "with its zones the game has {found} places or more; it may have {largest}"),
-    Entry("T068", "attribute without values", "'{name}' needs words, or a range such as 1..6 (of 0 to {largest})"),
+    Entry("T068", "attribute without values", "'{name}' needs words, or a range such as 1..6 ({largest} numbers at most)"),
     Entry("T069", "not a relation", "'{name}' does not name kinds of pieces"),
     Entry("T070", "game goes on", "a player without an option passes, or is skipped, or this must end the game"),
     Entry("T072", "each of what?", "there can be one '{name}' for each player, kind, or number of a range"),

@@ -84,10 +84,10 @@ class Effects(ChanceEffects):
         """Players, pieces, directions and numbers are gone through one by one."""
         span = self.expressions.span_of(effect.domain)
         if span is not None:
-            member = self.nodes.local(self.scope.fresh("each"), "int")
-            with self.scope.inner() as body, self.scope.binding({effect.variable: member}):
+            each = self.nodes.local(self.scope.fresh("each"), "int")
+            with self.scope.inner() as body, self.scope.binding({effect.variable: each}):
                 self.all(effect.body)
-            self.scope.emit(ForNumbers(str(member.detail), *span, tuple(body)))
+            self.scope.emit(ForNumbers(str(each.detail), *span, tuple(body)))
             return
         members = self.expressions.universe(effect.domain)
         taken = [self.scope.keep(self.expressions.has_member(effect.domain, member)) for member in members]

@@ -6,8 +6,13 @@ frame, `apply` plays the chosen option, `stuck` ends the game for a player witho
 
 from __future__ import annotations
 
-from playground.engine.layout import UNFINISHED
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from playground.engine.layout import STATUS_FIELDS, UNFINISHED
 from playground.engine.native.ir import (
+    EVERY_SET,
     Block,
     Cell,
     Define,
@@ -18,6 +23,8 @@ from playground.engine.native.ir import (
     Statement,
     Store,
     Switch,
+    changes,
+    nodes_of,
 )
 from playground.engine.native.lower.effects import DONE, Effects, Turn
 from playground.engine.native.lower.expressions import Expressions
@@ -74,8 +81,9 @@ def _apply(game: core.Game, nodes: Nodes) -> Function:
     effects, turn = _decision(game, scope)
     scope.emit(Store("decisions", zero, nodes.op("add", _field(nodes, "decisions"), nodes.number(1))))
     with scope.inner() as body:
-        scope.emit(_play(game, effects))
-        _react(game, effects, turn)
+        played = _play(game, effects)
+        scope.emit(played)
+        _react(game, effects, turn, played)
         _complete(game, scope, turn)
     scope.emit(Block(DONE, tuple(body)))
     return Function("apply", (), tuple(scope.variables), tuple(scope.statements))
@@ -93,35 +101,139 @@ def _decision(game: core.Game, scope: Scope) -> tuple[Effects, Turn]:
     return effects, turn
 
 
-def _play(game: core.Game, effects: Effects) -> Statement:
-    """The effects of the chosen action."""
-    scope, cases = effects.scope, []
-    for number, action in enumerate(game.actions):
+@dataclass(frozen=True)
+class _Group:
+    """Actions with the same effects. `effects` speak of the choices they use as `#0`, `#1`, …; `uses` tells for each of
+    the actions which of its choices these are."""
+
+    effects: tuple[core.Effect, ...]
+    uses: dict[int, tuple[int, ...]]
+
+
+def _play(game: core.Game, effects: Effects) -> Switch:
+    """The effects of the chosen action. Actions that do the same share their code: one jump less to guess."""
+    scope, nodes, groups = effects.scope, effects.scope.nodes, _groups(game)
+    action = nodes.chosen(-1)
+    scope.emit(Fire(action))
+    cases = []
+    for number, group in enumerate(groups):
         with scope.inner() as body:
-            scope.emit(Fire(number))
             names: dict[str, Node] = {}
-            for index, binding in enumerate(action.bindings):
-                name = scope.fresh(binding.label)
-                scope.emit(Define(name, scope.nodes.chosen(index)))
-                names[binding.variable] = scope.nodes.local(name, "int")
+            for place, places in enumerate(zip(*group.uses.values(), strict=True)):
+                name = scope.fresh("chosen")
+                scope.emit(Define(name, nodes.chosen_at(_used(place, group, places, game, nodes))))
+                names[f"#{place}"] = nodes.local(name, "int")
             with scope.binding(names):
-                effects.all(action.effects)
+                effects.all(group.effects)
         cases.append((number, tuple(body)))
-    return Switch(scope.nodes.chosen(-1), tuple(cases))
+    belongs = (next(n for n, group in enumerate(groups) if each in group.uses) for each in range(len(game.actions)))
+    return Switch(nodes.table(tuple(belongs), "int", action), tuple(cases))
 
 
-def _react(game: core.Game, effects: Effects, turn: Turn) -> None:
-    """Triggers and then end conditions, in order."""
-    effects.expressions.last, effects.expressions.goes_on = effects.last, turn.goes_on
-    for number, rule in enumerate((*game.triggers, *game.end_conditions)):
+def _used(place: int, group: _Group, places: tuple[int, ...], game: core.Game, nodes: Nodes) -> Node:
+    """Which of its choices the chosen action uses at a place of its group's effects."""
+    if len(set(places)) == 1:
+        return nodes.number(places[0])
+    uses = (group.uses[each][place] if each in group.uses else 0 for each in range(len(game.actions)))
+    return nodes.table(tuple(uses), "int", nodes.chosen(-1))
+
+
+def _groups(game: core.Game) -> list[_Group]:
+    """The actions by what they do."""
+    groups: list[_Group] = []
+    for number, action in enumerate(game.actions):
+        names = [binding.variable for binding in action.bindings]
+        used = [name for name in names if any(core.effect_mentions(effect, name) for effect in action.effects)]
+        effects = action.effects
+        for place, name in enumerate(used):
+            binding = next(each for each in action.bindings if each.variable == name)
+            stand_in = core.Variable(f"#{place}", type=binding.type)
+            effects = tuple(core.substitute_in_effect(effect, name, stand_in) for effect in effects)
+        uses = tuple(names.index(name) for name in used)
+        same = next((group for group in groups if group.effects == effects), None)
+        if same is None:
+            groups.append(_Group(effects, {number: uses}))
+        else:
+            same.uses[number] = uses
+    return groups
+
+
+def _react(game: core.Game, effects: Effects, turn: Turn, played: Switch | None) -> None:
+    """Triggers and then end conditions, in order; `played` are the effects of the actions, None where nobody acted."""
+    expressions, scope = effects.expressions, effects.scope
+    expressions.last, expressions.goes_on = effects.last, turn.goes_on
+    with scope.inner() as triggered:
+        for number, rule in enumerate(game.triggers, start=len(game.actions)):
+            with scope.inner() as body:
+                scope.emit(Fire(scope.nodes.number(number)))
+                effects.all(rule.effects)
+            _if(expressions.lower(rule.condition), body, scope)
+    for statement in triggered:
+        scope.emit(statement)
+    asked = [_asked(rule, effects) for rule in game.end_conditions]
+    for awake, group in groupby(asked, lambda each: _awake(each, played, changes(triggered))):
+        statements = tuple(statement for each in group for statement in each.statements)
+        if awake is None:
+            for statement in statements:
+                scope.emit(statement)
+        elif awake:
+            scope.emit(If(_may_have_changed(awake, played, scope), statements))
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """An end condition: what it reads, how large it is, and the statements that ask it and do what follows."""
+
+    reads: frozenset[str]
+    size: int
+    statements: tuple[Statement, ...]
+
+
+def _asked(rule: core.Rule, effects: Effects) -> _Asked:
+    scope = effects.scope
+    with scope.inner() as statements:
         condition = effects.expressions.lower(rule.condition)
-        if condition.op == "const" and not condition.detail:
-            continue
-        with effects.scope.inner() as body:
-            if number < len(game.triggers):
-                effects.scope.emit(Fire(len(game.actions) + number))
+        with scope.inner() as body:
             effects.all(rule.effects)
-        effects.scope.emit(If(condition, tuple(body)))
+        before = tuple(statements)
+        _if(condition, body, scope)
+    nodes = [*nodes_of(Define("condition", condition)), *(node for each in before for node in nodes_of(each))]
+    loops = any(not isinstance(each, Define) for each in before)
+    reads = frozenset().union(*(node.reads for node in nodes), {"a loop"} if loops else ())
+    return _Asked(reads, len(nodes), tuple(statements))
+
+
+def _if(condition: Node, body: Sequence[Statement], scope: Scope) -> None:
+    if not (condition.op == "const" and not condition.detail):
+        scope.emit(If(condition, tuple(body)))
+
+
+SMALL_CONDITION = 16
+"""Conditions with fewer parts are asked always: finding out whether they need be takes as long."""
+
+
+def _awake(asked: _Asked, played: Switch | None, triggered: set[str]) -> frozenset[int] | None:
+    """The groups of actions after which an end condition must be asked; None if it is after all.
+
+    After a decision that did not end the game no end condition holds. It still does not if nothing that it reads has
+    changed since.
+    """
+    changing = {*STATUS_FIELDS, "a loop"} | triggered
+    local = any("." in name and not name.startswith(("var.", "attr.")) for name in asked.reads)
+    if played is None or asked.size < SMALL_CONDITION or EVERY_SET in triggered or local or asked.reads & changing:
+        return None
+    changed = {number: changes(body) for number, body in played.cases}
+    return frozenset(number for number, names in changed.items() if EVERY_SET in names or names & asked.reads)
+
+
+def _may_have_changed(groups: frozenset[int], played: Switch | None, scope: Scope) -> Node:
+    """Whether an action of these groups was played; or this was the first decision, before which nothing was asked."""
+    nodes, found = scope.nodes, scope.nodes.truth(False)
+    if played is None:
+        return nodes.truth(True)
+    for number in sorted(groups):
+        found = nodes.op("or", found, nodes.op("same", played.value, nodes.number(number)))
+    return nodes.op("or", found, nodes.op("at_most", _field(nodes, "decisions"), nodes.number(1)))
 
 
 def _complete(game: core.Game, scope: Scope, turn: Turn) -> None:
@@ -143,7 +255,7 @@ def _stuck(game: core.Game, nodes: Nodes) -> Function:
         with scope.inner() as body:
             if step.skips:
                 effects, turn = _decision(game, scope)
-                _react(game, effects, turn)
+                _react(game, effects, turn, None)
                 _complete(game, scope, turn)
             elif step.stuck is not None:
                 Effects(Expressions(scope), None, None).all(step.stuck)

@@ -1,0 +1,131 @@
+"""The board of a picture: cells with their coordinates, regions tinted, marks of kinds of pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import cos, radians, sin, sqrt
+
+from playground.engine.signs import letters
+from playground.game.board import Board, column_name
+from playground.game.core import Game
+from playground.pictures.colours import CELL_DARK, CELL_LIGHT, LINE, player_tint, region_tint
+from playground.pictures.shapes import CELL, Point, rectangle, words
+
+Regions = Mapping[str, Sequence[frozenset[int]]]
+"""Sites by the name of the region: one set for everybody, or one for each player."""
+
+Frame = tuple[float, float, float, float]
+"""Left, top, width and height."""
+
+_SQUARE = tuple((CELL / 2 * x, CELL / 2 * y) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
+_HEXAGON = tuple((CELL / sqrt(3) * cos(radians(a)), CELL / sqrt(3) * sin(radians(a))) for a in range(30, 390, 60))
+
+
+def landmarks(game: Game) -> Regions:
+    """The regions that matter in play, where they lie on the board."""
+    return {name: sets for name, sets in game.regions.items() if name in game.landmarks}
+
+
+def middle_of(board: Board, cell: int) -> Point:
+    """The middle of a cell in the picture."""
+    x, y = board.centre(cell)
+    return x * CELL, -y * CELL
+
+
+def board_frame(board: Board) -> Frame:
+    """The room that the board takes with its coordinates."""
+    middles = [middle_of(board, cell) for cell in board.cells]
+    above, below = (1.1, 0.7) if board.shape == "hexagon" else (0.6, 1.1)
+    left, right = min(x for x, _ in middles) - CELL * 1.05, max(x for x, _ in middles) + CELL * 0.75
+    top, bottom = min(y for _, y in middles) - CELL * above, max(y for _, y in middles) + CELL * below
+    return left, top, right - left, bottom - top
+
+
+def board_parts(game: Game, regions: Regions) -> Iterator[str]:
+    """The empty board."""
+    yield from _cells(game.board)
+    yield from _tints(game, regions)
+    yield from _marks(game)
+    yield from _coordinates(game.board)
+
+
+def outline(board: Board, cell: int, scale: float = 1.0) -> str:
+    """The corners of a cell, or of one drawn smaller."""
+    x, y = middle_of(board, cell)
+    corners = _HEXAGON if board.shape == "hexagon" else _SQUARE
+    return " ".join(f"{x + scale * dx:.1f},{y + scale * dy:.1f}" for dx, dy in corners)
+
+
+def owners_of(game: Game, name: str, sets: Sequence[frozenset[int]], site: int) -> str:
+    """How a region is called at one of its sites: `goal of South`, or just its name where it is everybody's."""
+    if len(sets) == 1:
+        return name
+    return f"{name} of {' and '.join(game.players[player] for player, sites in enumerate(sets) if site in sites)}"
+
+
+def _cells(board: Board) -> Iterator[str]:
+    for cell in board.cells:
+        # Three shades would be needed for a hexagonal board; one with clear lines is calmer.
+        dark = board.shape != "hexagon" and (cell % board.width + cell // board.width) % 2 == 0
+        yield (
+            f'<polygon points="{outline(board, cell)}" fill="{CELL_DARK if dark else CELL_LIGHT}" '
+            f'stroke="{LINE}" stroke-width="1"/>'
+        )
+
+
+def _tints(game: Game, regions: Regions) -> Iterator[str]:
+    """Regions from the outside in, so that those which share a cell are all seen."""
+    depth: dict[int, int] = {}
+    for number, sets in enumerate(regions.values()):
+        for cell, colour in _coloured(game, number, sets):
+            scale = 1 - 0.22 * min(3, depth.get(cell, 0))
+            depth[cell] = depth.get(cell, 0) + 1
+            yield (
+                f'<polygon class="region" points="{outline(game.board, cell, scale * 0.94)}" fill="{colour}" '
+                f'fill-opacity="0.32" stroke="{colour}" stroke-width="1.6"/>'
+            )
+
+
+def _coloured(game: Game, number: int, sets: Sequence[frozenset[int]]) -> list[tuple[int, str]]:
+    """The cells of a region with their colours: a player's where it is his alone."""
+    owners: dict[int, list[int]] = {}
+    for player, sites in enumerate(sets):
+        for cell in sites & game.board.cell_set:
+            owners.setdefault(cell, []).append(player)
+    shared = region_tint(number)
+    own = len(sets) > 1
+    return [
+        (cell, player_tint(game, players[0]) if own and len(players) == 1 else shared)
+        for cell, players in sorted(owners.items())
+    ]
+
+
+def _marks(game: Game) -> Iterator[str]:
+    """The letters of kinds of pieces in small frames, on the cells of their regions."""
+    for sets in game.regions_of_kinds.values():
+        for kind, sites in enumerate(sets):
+            for cell in sorted(sites & game.board.cell_set):
+                middle = middle_of(game.board, cell)
+                style = 'class="mark" fill="#ffffff" fill-opacity="0.55" stroke="#5b4a2c" stroke-dasharray="3 2"'
+                yield rectangle(middle, CELL * 0.62, CELL * 0.62, 3, style)
+                yield words(middle, letters(game)[kind], 15, fill="#5b4a2c", style='font-weight="600"')
+
+
+def _coordinates(board: Board) -> Iterator[str]:
+    """A number left of each row and a letter at the end of each column.
+
+    That is the lower end on squares; on hexagons, whose columns are slanted, the upper one, away from the numbers.
+    """
+    hexagonal = board.shape == "hexagon"
+    for column in range(board.width):
+        ends = [cell for cell in board.cells if cell % board.width == column]
+        x, y = middle_of(board, max(ends) if hexagonal else min(ends))
+        at = (x + CELL * 0.42, y - CELL * 0.74) if hexagonal else (x, y + CELL * 0.8)
+        yield _coordinate(at, column_name(column))
+    for row in range(board.height):
+        x, y = middle_of(board, min(cell for cell in board.cells if cell // board.width == row))
+        yield _coordinate((x - CELL * 0.78, y), str(row + 1))
+
+
+def _coordinate(at: Point, text: str) -> str:
+    return words(at, text, 13, style='class="coordinate" fill-opacity="0.75"')

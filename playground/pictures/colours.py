@@ -1,0 +1,82 @@
+"""Colours: of players, of regions, and of words that name a colour."""
+
+from __future__ import annotations
+
+from playground.game.core import Game
+
+CELL_LIGHT, CELL_DARK, LINE = "#efe3cb", "#e2d0ad", "#a8926a"
+IVORY, DARK_INK, LIGHT_INK = "#fbf6e9", "#2b2620", "#ffffff"
+
+TINTS = ("#e8a33d", "#4f9d69", "#7a6fd0", "#d0605e", "#3c9bb5", "#b86fae")
+"""Of regions that everybody shares."""
+
+PLAYERS = (IVORY, "#2f343d", "#b5473c", "#2f6fb0", "#5f8f3a", "#8a5fb0")
+"""Of players whose names are no colours; a seventh player starts again."""
+
+NAMED = {
+    "black": "#2f343d",
+    "blue": "#2f6fb0",
+    "brown": "#8a5a35",
+    "crimson": "#b01e3c",
+    "cyan": "#2aa7b8",
+    "gold": "#d9a514",
+    "gray": "#84888f",
+    "green": "#4c8f3f",
+    "grey": "#84888f",
+    "indigo": "#4b3a8c",
+    "ivory": IVORY,
+    "lime": "#93c83e",
+    "magenta": "#c2409a",
+    "maroon": "#7a2431",
+    "navy": "#26406f",
+    "olive": "#84812f",
+    "orange": "#e58a2b",
+    "pink": "#e79ab4",
+    "purple": "#7d4fa3",
+    "red": "#c0392f",
+    "silver": "#c3c7cc",
+    "tan": "#cfab7c",
+    "teal": "#2b8580",
+    "turquoise": "#46c0b3",
+    "violet": "#a070cf",
+    "white": "#fdfcf8",
+    "yellow": "#f0c93a",
+}
+"""Names of colours in CSS, in shades that stand side by side on a board."""
+
+_BRIGHT = 150
+"""From this brightness on (of 255) ink on a colour is dark."""
+
+
+def named_colour(word: str) -> str | None:
+    """The colour that a word names, or None."""
+    return NAMED.get(word.casefold())
+
+
+def player_colour(game: Game, player: int) -> str:
+    """The colour of a player's pieces: that of his name if all players are named by colours."""
+    named = [named_colour(name) for name in game.players]
+    own = named[player]
+    return own if own and all(named) else PLAYERS[player % len(PLAYERS)]
+
+
+def player_tint(game: Game, player: int) -> str:
+    """The colour of a player's cells: that of his pieces, darker where it would not be seen on the board."""
+    colour = player_colour(game, player)
+    return "#b99b5a" if brightness(colour) > 225 else colour
+
+
+def region_tint(number: int) -> str:
+    """The colour of the region declared as the `number`-th, from 0."""
+    return TINTS[number % len(TINTS)]
+
+
+def ink_on(colour: str) -> str:
+    """What can be read on a colour."""
+    return DARK_INK if brightness(colour) > _BRIGHT else LIGHT_INK
+
+
+def brightness(colour: str) -> float:
+    """Of `#rrggbb`, from 0 to 255 (the luma of ITU-R BT.601)."""
+    red, green, blue = (int(colour[place : place + 2], 16) for place in (1, 3, 5))
+    return 0.299 * red + 0.587 * green + 0.114 * blue

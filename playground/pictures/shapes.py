@@ -1,0 +1,40 @@
+"""Parts of an SVG picture: points in its units, y growing downwards."""
+
+from __future__ import annotations
+
+from xml.sax.saxutils import escape
+
+Point = tuple[float, float]
+
+CELL = 40.0
+"""Width of a cell, in the units of the picture."""
+
+_QUOTES = {'"': "&quot;"}
+
+
+def quoted(text: str) -> str:
+    """A text as the value of an attribute."""
+    return escape(text, _QUOTES)
+
+
+def words(
+    at: Point, text: str, size: float, *, fill: str = "currentColor", anchor: str = "middle", style: str = ""
+) -> str:
+    """A text whose middle (or start, or end) is at a point; `style` are further attributes."""
+    x, y = at
+    return (
+        f'<text x="{x:.1f}" y="{y:.1f}" fill="{fill}" font-size="{size:g}" text-anchor="{anchor}" '
+        f'dominant-baseline="central"{f" {style}" if style else ""}>{escape(text)}</text>'
+    )
+
+
+def rectangle(middle: Point, width: float, height: float, corner: float, style: str) -> str:
+    """A rectangle with round corners."""
+    x, y = middle[0] - width / 2, middle[1] - height / 2
+    return f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" rx="{corner:g}" {style}/>'
+
+
+def titled(shape: str, title: str) -> str:
+    """A shape that tells something to a resting pointer; it must end with `/>`."""
+    name = shape[1 : shape.index(" ")]
+    return f"{shape[:-2]}><title>{escape(title)}</title></{name}>"
