@@ -1,7 +1,7 @@
 """House rules, named as the rulesets name their parameters and variants, and as flags of the C programs.
 
     ("triad", {"side": 4, "max_capture": False}) ──► triad?side=4&max_capture=false
-                                                 └─► --side 4 --other-corners --no-max-capture
+                                                 └─► --side 4 --no-max-capture
 
 A parameter that is not in `FLAGS` is one that the programs do not know.
 """
@@ -23,9 +23,7 @@ FLAGS: Mapping[str, Mapping[str, Flags]] = {
         "skid": {True: (), False: ("--no-skid",)},
     },
     "triad": {
-        # On a board of four cells a side the corners have the colour of the centre, so that it matters which three of
-        # them the armies start from.
-        "side": {4: ("--side", "4", "--other-corners"), 5: ("--side", "5"), 6: ("--side", "6")},
+        "side": "--side",
         "max_capture": {True: (), False: ("--no-max-capture",)},
         "bunny_drop": {"required": (), "optional": ("--optional-bunny",)},
         "bunny_at_home": {False: (), True: ("--own-colour-bunny",)},

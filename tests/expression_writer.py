@@ -12,6 +12,7 @@ from functools import partial
 from random import Random
 from typing import Self, TypeVar
 
+import component_words
 from small_boards import Shape
 
 T = TypeVar("T")
@@ -38,12 +39,23 @@ class Names:
     flips: bool
     regions: list[str] = field(default_factory=list)
     regions_of_player: list[str] = field(default_factory=list)
-    variables: dict[str, tuple[str, bool]] = field(default_factory=dict)
+    variables: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """The type of each variable, and what each of has one: player, piece, integer, or nothing."""
     definitions: list[tuple[str, str, tuple[str, ...]]] = field(default_factory=list)
+    attributes: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Attributes with their words; those with none are numbers."""
+    bearers: dict[str, list[str]] = field(default_factory=dict)
+    """The pieces that have each attribute."""
+    zones: list[tuple[str, bool]] = field(default_factory=list)
+    """Zones, and whether each player has one."""
+    relation: str = ""
+    of_kinds: list[str] = field(default_factory=list)
+    """The relation, and regions told for kinds of pieces."""
+    nobodys: list[str] = field(default_factory=list)
 
-    def variables_of(self, kind: str, per_player: bool) -> list[str]:
-        """The variables of a type, shared ones or those that each player has."""
-        return [name for name, (type_, each) in self.variables.items() if (type_, each) == (kind, per_player)]
+    def variables_of(self, kind: str) -> list[tuple[str, str]]:
+        """The variables of a type, with what each of has one."""
+        return [(name, each) for name, (type_, each) in self.variables.items() if type_ == kind]
 
 
 @dataclass(frozen=True)
@@ -101,12 +113,13 @@ class ExpressionWriter:
 
     def remembered(self, kind: str) -> list[Write]:
         """The variables of a type."""
-        shared: list[Write] = [partial(str, name) for name in self.names.variables_of(kind, False)]
-        each: list[Write] = [partial(self._of_player, name) for name in self.names.variables_of(kind, True)]
-        return [*shared, *each] if self.depth > 0 else shared
+        found = self.names.variables_of(kind)
+        shared: list[Write] = [partial(str, name) for name, each in found if not each]
+        of_each: list[Write] = [partial(self._of_each, name, each) for name, each in found if each]
+        return [*shared, *of_each] if self.depth > 0 else shared
 
-    def _of_player(self, name: str) -> str:
-        return f"({name} of {self.inner.player()})"
+    def _of_each(self, name: str, each: str) -> str:
+        return f"({name} of {self.inner.write(each)})"
 
     def defined(self, kind: str) -> list[Write]:
         """Uses of the ruleset's own definitions."""
@@ -151,6 +164,7 @@ class ExpressionWriter:
             lambda: self.quantified(self.pick(("sum", "most", "least")), "giving", "integer"),
             lambda: f"({self.pick(('most', 'least'))} s in {deeper.sites()} giving {deeper.integer()} - row_of s)",
             *self.defined("integer"),
+            *component_words.integers(deeper),
         ]
         return self.one_of(simple, nested)
 
@@ -225,6 +239,7 @@ class ExpressionWriter:
             lambda: self.quantified("every", "has", "truth"),
             lambda: self.choice("truth"),
             *self.defined("truth"),
+            *component_words.truths(deeper),
         ]
         nested += [partial(self._about_site, name) for name, kind in self.locals if kind == "site"] * 5
         if not self.names.shape.hexagonal and self.loops == 0:
@@ -276,12 +291,14 @@ class ExpressionWriter:
             *self.bound("site"),
             *self.remembered("site"),
             *([lambda: "last"] * 3 if self.knows_last else []),
+            *component_words.places(self),
         ]
         nested = [
             *[lambda: f"ahead({deeper.site()}, {deeper.way()}, {deeper.small()})"] * 2,
             lambda: f"ahead({deeper.site()}, {deeper.way()}, {deeper.integer()})",
             lambda: self.choice("site"),
             *self.defined("site"),
+            *component_words.single_sites(deeper),
         ]
         if not shape.hexagonal:
             nested.append(lambda: f"{self.pick(('above', 'below'))}({deeper.site()})")
@@ -311,6 +328,7 @@ class ExpressionWriter:
             lambda: f"(board and {deeper.site()})",
             lambda: self.choice("sites"),
             *self.defined("sites"),
+            *component_words.sites(deeper),
         ]
         if names.regions_of_player:
             nested.append(lambda: f"({self.pick(names.regions_of_player)} of {deeper.player()})")
@@ -334,6 +352,8 @@ class ExpressionWriter:
         ]
         nested = [
             lambda: f"player_after({self.inner.player()})",
+            lambda: f"player_ahead({self.inner.player()}, {self.inner.integer()})",
+            lambda: "first_player",
             lambda: self.choice("player"),
             *self.defined("player"),
         ]
@@ -342,17 +362,27 @@ class ExpressionWriter:
     def maybe_player(self) -> str:
         """A player, or nobody."""
         return self.one_of(
-            [self.player], [lambda: f"(owner of {self.inner.site()})", lambda: self.choice("maybe_player")]
+            [self.player],
+            [
+                lambda: f"(owner of {self.inner.site()})",
+                lambda: self.choice("maybe_player"),
+                partial(component_words.the, "players", "player", self.inner),
+            ],
         )
 
     def piece(self) -> str:
         """A kind of piece."""
-        simple = [lambda: self.pick(self.names.pieces), *self.bound("piece")]
+        simple = [lambda: self.pick(self.names.pieces), *self.bound("piece"), *self.remembered("kind")]
         return self.one_of(simple, [lambda: self.choice("piece")])
 
     def maybe_piece(self) -> str:
         """A kind of piece, or nothing."""
-        return self.one_of([self.piece], [lambda: f"(kind of {self.inner.site()})", lambda: self.choice("maybe_piece")])
+        nested = [
+            lambda: f"(kind of {self.inner.site()})",
+            lambda: self.choice("maybe_piece"),
+            partial(component_words.the, "kinds", "piece", self.inner),
+        ]
+        return self.one_of([self.piece], nested)
 
     def way(self) -> str:
         """A direction."""

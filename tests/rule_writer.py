@@ -25,36 +25,61 @@ class Writer(ExpressionWriter):
             lambda: f"place {self.piece_of_player()} on {deeper.sites()}",
             lambda: f"place {self.piece_of_player()} on {deeper.site()}",
             lambda: f"move {deeper.site()} to {deeper.site()}",
+            lambda: f"swap {deeper.site()} with {deeper.site()}",
+            lambda: f"shuffle {deeper.sites()}",
+            lambda: f"{self.pick(('reveal', 'conceal'))} {self.pick((deeper.site, deeper.sites))()}",
             lambda: "move {0} to {0}".format(deeper.site()),
             lambda: f"remove {deeper.sites()}",
             lambda: f"turn {deeper.sites()} into {deeper.maybe_piece()}",
             lambda: "nothing",
             *([lambda: f"flip {deeper.sites()}"] if self.names.flips else []),
             *([self.assignment] * 3 if self.names.variables else []),
-            *([] if self.in_setup else [self.flow]),
+            *([self.on_attribute] * 3 if self.names.attributes else []),
+            *([lambda: f"{self.pick(self.names.players)} begins"] if self.in_setup else [self.flow]),
         ]
         nested = [self.conditional, self.for_each]
         return self.pick([*simple, *nested, *nested] if self.depth > 0 else simple)()
 
     def piece_of_player(self) -> str:
-        """What a `place` places."""
-        if self.chance():
+        """What a `place` places; where some kinds are nobody's, a kind that is known."""
+        if self.chance() or self.names.nobodys:
             return self.pick(self.names.pieces)
         return f"{self.inner.maybe_piece()} of {self.inner.maybe_player()}"
 
     def assignment(self) -> str:
-        """A variable gets a value."""
+        """A variable gets a value, a die's perhaps."""
         name = self.pick(list(self.names.variables))
         type_, each = self.names.variables[name]
-        value = self.inner.write({"range": "integer", "bool": "truth"}.get(type_, type_))
-        return f"set {name} of {self.inner.player()} to {value}" if each else f"set {name} to {value}"
+        variable = f"{name} of {self.inner.write(each)}" if each else name
+        if type_ != "site" and self.number(0, 3) == 3:
+            return f"roll {variable}"
+        value = self.inner.write({"range": "integer", "bool": "truth", "kind": "piece"}.get(type_, type_))
+        return f"set {variable} to {value}"
+
+    def on_attribute(self) -> str:
+        """An attribute of something is set, rolled, sorted by, or given to a new piece."""
+        deeper, name = self.inner, self.pick(list(self.names.attributes))
+        words = self.names.attributes[name]
+        value = self.pick(words) if words else f"({deeper.integer()})"
+        bearer = self.pick(self.names.bearers[name])
+        choices: list[Write] = [
+            lambda: f"set {name} of {deeper.sites()} to {value}",
+            lambda: f"set {name} of {deeper.site()} to {value}",
+            lambda: f"roll {name} of {deeper.sites()}",
+            lambda: f"roll {name} of {deeper.sites()} until {deeper.truth()}",
+            lambda: f"sort {deeper.sites()} by {name}",
+            lambda: f"place {bearer} on {deeper.sites()} with {name} {value}",
+        ]
+        return self.pick(choices)()
 
     def flow(self) -> str:
         """Who is next, or how the game ends."""
-        finish: list[Write] = [lambda: "mover wins", lambda: "owner of last loses", lambda: "draw"]
+        finish: list[Write] = [lambda: "mover wins", lambda: "owner of last loses", lambda: "draw", lambda: "everyone win"]
         going_on: list[Write] = [
             lambda: f"next player is {self.inner.maybe_player()}",
             *([lambda: f"continue with {self.pick(self.steps)}"] if self.steps else []),
+            *([lambda: f"next player is {self.inner.maybe_player()} with {self.pick(self.steps)}"] if self.steps else []),
+            *([lambda: f"player_after(mover) continues with {self.pick(self.steps)}"] if self.steps else []),
         ]
         none: list[Write] = [lambda: "nothing"]
         return self.pick([*going_on * 4, *finish] if self.knows_last else [*going_on * 2, *none])()

@@ -19,10 +19,13 @@ from small_boards import LARGE, SMALL
 
 PLAYERS = ("Ann", "Ben", "Cid", "Dan")
 PIECES = ("Solid", "Marked", "Stone", "King")
-KINDS = {"range": "integer", "bool": "truth", "site": "site", "player": "player"}
+KINDS = {"range": "integer", "bool": "truth", "site": "site", "player": "player", "kind": "piece"}
+EACH = {"": "", "player": "player", "kind": "piece", "1..3": "integer"}
+"""What there can be a variable for each of, with the kind of expression that names one."""
+
 """Types of variables, with the kind of expression that they are set to."""
 
-OTHERWISE = ("", ", otherwise: pass", ", otherwise: lose", ", otherwise: win", ", otherwise: draw")
+OTHERWISE = ("pass", "skip", "lose", "win", "draw", "remove own; everyone win")
 
 
 @dataclass(frozen=True)
@@ -69,6 +72,7 @@ class _Ruleset:
     def text(self) -> str:
         """The whole ruleset."""
         self._head()
+        self._components()
         self._board()
         self._variables()
         self._pieces()
@@ -92,6 +96,26 @@ class _Ruleset:
             self.lines.append(f"players: [{', '.join(self.names.players)}]")
         self._section("parameters", [f"max_decisions: {{default: {self.writer.number(6, 25)}, range: 1..100}}"])
 
+    def _components(self) -> None:
+        """Attributes and who has them, zones, a relation, and what nobody owns."""
+        writer, names = self.writer, self.names
+        for name, values in (("tint", ("red", "blue", "pale")), ("value", ())):
+            if writer.chance(0.4):
+                names.attributes[name] = values
+                names.bearers[name] = [piece for piece in names.pieces if writer.chance()] or [names.pieces[0]]
+        declared = {"tint": "[red, blue, pale]", "value": writer.pick(("0..3", "1..6"))}
+        self._section("attributes", [f"{name}: {declared[name]}" for name in names.attributes])
+        names.zones = [zone for zone in (("pool", False), ("hand", True)) if writer.chance(0.3)]
+        seen = {"pool": ("everybody", "nobody"), "hand": ("everybody", "nobody", "owner")}
+        lines = [f"{zone}: {{size: {writer.number(2, 4)}, seen by: {writer.pick(seen[zone])}" for zone, _ in names.zones]
+        self._section("zones", [f"{line}{', each: player' if 'hand' in line else ''}}}" for line in lines])
+        if writer.chance(0.3):
+            pairs = [f"{piece}: {writer.pick(names.pieces)}" for piece in names.pieces if writer.chance(0.7)]
+            names.relation = "prey" if pairs else ""
+            names.of_kinds += ["prey"] if pairs else []
+            self._section("relations", [f"prey: {{{', '.join(pairs)}}}"] if pairs else [])
+        names.nobodys = [names.pieces[-1]] if len(names.pieces) > 1 and writer.chance(0.2) else []
+
     def _board(self) -> None:
         """Regions are known before the game: rows and single sites."""
         lines = [f"{key}: {value}" for key, value in (part.split(": ") for part in self.names.shape.text.split(", "))]
@@ -101,6 +125,9 @@ class _Ruleset:
         if self.writer.chance():
             each = ", ".join(f"{player}: {self._region()}" for player in self.names.players)
             regions.append(f"home: {{{each}}}")
+        if self.writer.chance(0.3):
+            regions.append(f"den: {{{self.writer.pick(self.names.pieces)}: {self._region()}}}")
+            self.names.of_kinds.append("den")
         self._section("board", lines + (["regions:", *(f"  {line}" for line in regions)] if regions else []))
         self.names.regions = ["zone"] if any(line.startswith("zone") for line in regions) else []
         self.names.regions_of_player = ["home"] if any(line.startswith("home") for line in regions) else []
@@ -111,30 +138,43 @@ class _Ruleset:
         return f'"{self.writer.pick((row, f"{site} or {row}", site))}"'
 
     def _variables(self) -> None:
-        lines, kinds = [], {"score": "range", "flag": "bool", "spot": "site", "who": "player", "count_down": "range"}
+        kinds = {"score": "range", "flag": "bool", "spot": "site", "who": "player", "count_down": "range", "what": "kind"}
+        lines = []
         for name, kind in kinds.items():
             if not self.writer.chance():
                 continue
-            each = self.writer.chance()
-            self.names.variables[name] = (kind, each)
+            each = self.writer.pick(tuple(EACH))
+            self.names.variables[name] = (kind, EACH[each])
             type_ = self.writer.pick(("0..9", "-3..3", "0..1000", "2..2")) if kind == "range" else kind
-            lines.append(f"{name}: {{type: {type_}{', each: player' if each else ''}}}")
-        self.names.variables |= {name: (type_, False) for name, type_ in self.probes.items()}
+            lines.append(f"{name}: {{type: {type_}{f', each: {each}' if each else ''}}}")
+        self.names.variables |= {name: (type_, "") for name, type_ in self.probes.items()}
         types = {"range": "-9..999"}
         probes = [f"{name}: {{type: {types.get(type_, type_)}}}" for name, type_ in self.probes.items()]
         self._section("variables", lines + probes)
 
     def _pieces(self) -> None:
         self.moves = {f"move{number}": self._movement() for number in range(self.writer.number(0, 3))}
+        self.moves |= {"walk0": self._walk()} if self.writer.chance(0.4) else {}
         lines = []
         for piece in self.names.pieces:
             has = [name for name in self.moves if self.writer.chance()]
             parts = [f"moves: [{', '.join(has)}]"] if has else []
             parts += [f"flips to: {self.flips[piece]}"] if piece in self.flips else []
+            attributes = [name for name, bearers in self.names.bearers.items() if piece in bearers]
+            parts += [f"has: [{', '.join(attributes)}]"] if attributes else []
+            parts += ["owner: nobody"] if piece in self.names.nobodys else []
             lines.append(f"{piece}: {{{', '.join(parts or ['about: plain'])}}}")
             self.used |= set(has)
         self._section("pieces", lines)
         self._section("moves", [f'{name}: "{text}"' for name, text in self.moves.items()])
+
+    def _walk(self) -> str:
+        """A walk, whose parts may speak of the piece."""
+        writer = replace(self.writer, depth=2, locals=(("piece", "site"),))
+        distance = writer.pick(("2", "1..2", f"({writer.integer()} mod 3)"))
+        ways = replace(writer, depth=0).ways()
+        through = writer.pick(("empty", writer.sites()))
+        return f"walk {distance} squares in {ways} through {through} onto {self._uncertain(writer.sites())}"
 
     def _movement(self) -> str:
         writer, longest = replace(self.writer, depth=2), max(self.names.shape.rows, self.names.shape.columns) - 1
@@ -171,7 +211,11 @@ class _Ruleset:
         pieces = []
         for _ in range(writer.number(2, 6)):
             where = writer.pick((f"row({writer.number(1, self.names.shape.rows)})", *self.names.shape.sites[:30]))
-            pieces.append(f"place {writer.pick(self.names.pieces)} of {writer.pick(self.names.players)} on {where}")
+            piece = writer.pick(self.names.pieces)
+            owner = "" if piece in self.names.nobodys else f" of {writer.pick(self.names.players)}"
+            pieces.append(f"place {piece}{owner} on {where}")
+        for zone, each in self.names.zones:
+            pieces.append(f"place {writer.pick(self.names.pieces)} on {f'{zone} of mover' if each else zone}")
         return "- " + "; ".join([*pieces, *(writer.effect() for _ in range(writer.number(0, 2)))])
 
     def _actions(self) -> None:
@@ -181,7 +225,7 @@ class _Ruleset:
         steps = []
         for step in self.steps:
             offered = [f"act{number}" for number in range(count) if self.writer.chance()]
-            otherwise = self.writer.pick(OTHERWISE)
+            otherwise = f", otherwise: {self.writer.pick(OTHERWISE)}" if self.writer.chance(0.8) else ""
             offered += ["put"] if self.writer.chance(0.8) else []
             offered += [f"look{number}" for number in range(self.size.looks)]
             steps.append(f"{step}: {{actions: [{', '.join(offered)}]{otherwise}}}")
@@ -190,22 +234,29 @@ class _Ruleset:
     def _action(self, name: str) -> list[str]:
         writer = replace(self.writer, steps=self.steps)
         lines = [f"{name}:"]
+        straight, walks = sorted(self.used - {"walk0"}), sorted(self.used & {"walk0"})
         if self.used and writer.chance():
-            lines.append(f'  moves: "{replace(writer, depth=1).sites()}"')
+            by = writer.pick([movements for movements in (straight, walks) if movements])
+            lines += [f'  moves: "{replace(writer, depth=1).sites()}"', f"  by: [{', '.join(by)}]"]
             writer = replace(writer, locals=(("piece", "site"), ("target", "site")))
-            writer = replace(writer, locals=(*writer.locals, ("distance", "integer"), ("way", "way")))
+            if by == straight:
+                writer = replace(writer, locals=(*writer.locals, ("distance", "integer"), ("way", "way")))
             effects = "move piece to target; " + writer.effects(2)
         else:
             writer = self._choices(writer, lines)
             effects = writer.effects(3)
         if writer.number(0, 2) == 2:
             lines.append(f'  when: "{replace(self._brief, locals=writer.locals).truth()}"')
+        if writer.number(0, 4) == 4:
+            value = replace(self._brief, locals=writer.locals).integer()
+            lines.append(f'  prefer: "{writer.pick(("most", "least"))} {value}"')
         return [*lines, f'  do: "{effects}"']
 
     def _looks(self) -> list[str]:
         """An action that stirs the position, and some whose options show what sets of sites are worth."""
         piece, player = self.writer.pick(self.names.pieces), replace(self.writer, depth=1).player()
-        lines = ["put:", "  choose: {where_to: board}", f'  do: "place {piece} of {player} on where_to"']
+        owner = "" if piece in self.names.nobodys else f" of {player}"
+        lines = ["put:", "  choose: {where_to: board}", f'  do: "place {piece}{owner} on where_to"']
         for number in range(self.size.looks):
             seen = self._uncertain(self.writer.sites())
             lines += [f"look{number}:", f'  choose: {{seen: "{seen}"}}']

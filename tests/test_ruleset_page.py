@@ -60,7 +60,7 @@ def keys(kind: Kind) -> set[str]:
 
 def test_every_key_is_told_of_and_shown():
     told = {word for quoted in re.findall(r"`([^`\n]+)`", PAGE) for word in (quoted, *quoted.split(":")[:1])}
-    shown = set(re.findall(r"([a-z]+(?: to)?):", "\n".join(EXAMPLES)))
+    shown = set(re.findall(r"([a-z]+(?: to| by)?):", "\n".join(EXAMPLES)))
     assert (keys(RULESET) - told, keys(RULESET) - shown) == (set(), set())
 
 

@@ -204,8 +204,7 @@ ROWS: tuple[Row, ...] = (
         ("site?", "int", "int", "ways", "sites", "sites"),
         _fixed(SITES),
         _walk,
-        "walk",
-        "where a walk from a site ends after M to N steps in some directions, never straight back",
+        about="where a walk from a site ends after M to N steps in some directions, never straight back",
     ),
     # Sets of directions.
     Row("join_ways", ("ways", "ways"), _fixed(WAYS), lambda _w, a, b: a | b),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
 from playground.engine.signs import letters, symbols
-from playground.game.core import Game
+from playground.game.core import NOTHING, Game
 from playground.pictures.board import Regions, landmarks
 from playground.pictures.colours import player_colour, player_tint, region_tint
 
@@ -23,18 +24,21 @@ figure.board figcaption { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; fon
 def legend_html(game: Game, regions: Regions | None = None) -> str:
     """Who has which colour, which cells are tinted, what the letters stand for."""
     shown = landmarks(game) if regions is None else regions
-    players = [_swatch(player_colour(game, number), player, "disc") for number, player in enumerate(game.players)]
-    tints = [tint for number, name in enumerate(shown) if name not in _zones(game) for tint in _tints(game, number, name, shown)]
-    return "".join([*players, *tints, *_marks(game), *_letters(game)])
+    zones = {zone.name for zone in game.zones}
+    named = [(number, name) for number, name in enumerate(shown) if name not in zones]
+    tints = [tint for number, name in named for tint in _tints(game, number, name, shown[name])]
+    return "".join([*_players(game), *tints, *_marks(game), *_letters(game)])
 
 
-def _zones(game: Game) -> set[str]:
-    return {zone.name for zone in game.zones}
+def _players(game: Game) -> list[str]:
+    """The players' colours, if anything of theirs is to be seen."""
+    if not any(piece.owned for piece in game.pieces) and not any(zone.owner != NOTHING for zone in game.zones):
+        return []
+    return [_swatch(player_colour(game, number), player, "disc") for number, player in enumerate(game.players)]
 
 
-def _tints(game: Game, number: int, name: str, regions: Regions) -> list[str]:
-    """A region, once for each player's part of it; one that each player's part is alike is one entry."""
-    sets = regions[name]
+def _tints(game: Game, number: int, name: str, sets: Sequence[frozenset[int]]) -> list[str]:
+    """A region; where each player has his own, one entry for each of them."""
     if len(sets) == 1:
         return [_swatch(region_tint(number), name)]
     return [
@@ -53,9 +57,9 @@ def _swatch(colour: str, name: str, kind: str = "") -> str:
 def _marks(game: Game) -> list[str]:
     """The letters of kinds that stand in frames on cells."""
     return [
-        f'<span><b class="framed">{escape(letters(game)[kind])}</b> {escape(f"{name} of {game.pieces[kind].name}")}</span>'
+        f'<span><b class="framed">{escape(letter)}</b> {escape(name)} of {escape(game.pieces[kind].name)}</span>'
         for name, sets in game.regions_of_kinds.items()
-        for kind, sites in enumerate(sets)
+        for kind, (sites, letter) in enumerate(zip(sets, letters(game), strict=True))
         if sites
     ]
 

@@ -113,11 +113,10 @@ def test_compare_for_people_has_a_table_and_a_verdict(playground):
 
 def test_perft_is_what_an_independent_program_counted(playground):
     for entry in ORACLE:
-        rules = "&".join(f"{name}={str(value).lower()}" for name, value in entry["rules"].items())
-        selection = entry["game"] + (f"?{rules}" if rules else "")
-        found = playground("perft", selection, "--depth", "4", "--json").json
-        assert set(found) == {"ruleset", "nodes"}
-        assert found["nodes"] == entry["nodes"][:4], selection
+        if entry["nodes"]:
+            found = playground("perft", entry["selection"], "--depth", "4", "--json").json
+            assert set(found) == {"ruleset", "nodes"}
+            assert found["nodes"] == entry["nodes"][:4], entry["selection"]
 
 
 def test_perft_of_a_finished_tree_ends_in_zeros(playground):

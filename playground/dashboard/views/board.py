@@ -6,24 +6,17 @@ Streamlit takes every `<svg>` out of the HTML it is given, so the picture is a c
 from __future__ import annotations
 
 from functools import cache
-from html import escape
 from typing import TYPE_CHECKING
 
 from playground.compiler import Compiled
-from playground.dashboard.board_picture import board_svg, piece_colours, region_tint, symbols
 from playground.game.core import Game
+from playground.pictures.legend import LEGEND_CSS, legend_html
+from playground.pictures.position import position_svg
 
 if TYPE_CHECKING:
     from streamlit.components.v2.types import ComponentRenderer
 
-CSS = """
-figure { margin: 0; }
-svg { display: block; width: 100%; max-height: 23rem; margin: 0 auto; }
-figcaption { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; font-size: 0.85rem; opacity: 0.9; }
-.swatch { display: inline-block; width: 0.8em; height: 0.8em; border-radius: 2px; margin-right: 0.35em;
-  border: 1.5px solid; vertical-align: -0.05em; }
-.disc { border-radius: 50%; border-color: currentColor; }
-"""
+CSS = LEGEND_CSS + "figure.board svg { max-height: 23rem; }"
 JS = "export default ({ data, parentElement }) => { parentElement.querySelector('.picture').innerHTML = data }"
 
 
@@ -34,24 +27,15 @@ def show_board(compiled: Compiled, key: str) -> None:
 
 def board_html(compiled: Compiled) -> str:
     """The picture and its legend."""
-    game, regions = compiled.game, compiled.game.regions
-    label = f"Start position of {game.title}, {game.board.shape} board with {len(game.board.sites)} cells"
-    picture = board_svg(game, compiled.reference_state().to_bytes(), regions, label=label)
-    players = [_swatch(piece_colours(number)[0], player, "disc") for number, player in enumerate(game.players)]
-    tints = [_swatch(region_tint(number), name) for number, name in enumerate(regions)]
-    legend = "".join([*players, *tints, *_letters(game)])
-    return f'<figure class="board">{picture}<figcaption>{legend}</figcaption></figure>'
+    game = compiled.game
+    label = f"Start position of {game.title}{_extent(game)}"
+    picture = position_svg(game, compiled.reference_state().to_bytes(), label=label)
+    return f'<figure class="board">{picture}<figcaption>{legend_html(game)}</figcaption></figure>'
 
 
-def _swatch(colour: str, name: str, kind: str = "") -> str:
-    border = "" if kind else f"border-color:{colour};"
-    fill = colour if kind else f"color-mix(in srgb, {colour} 35%, transparent)"
-    return f'<span><i class="swatch {kind}" style="{border}background:{fill}"></i>{escape(name)}</span>'
-
-
-def _letters(game: Game) -> list[str]:
-    pairs = zip(symbols(game), game.pieces, strict=True)
-    return [f"<span><b>{escape(symbol)}</b> {escape(piece.name)}</span>" for symbol, piece in pairs if symbol]
+def _extent(game: Game) -> str:
+    cells = len(game.board.cells)
+    return f", {game.board.shape} board with {cells} cells" if cells else ""
 
 
 @cache

@@ -141,7 +141,7 @@ class CountCell(Statement):
 
 @dataclass(frozen=True)
 class KeepRow(Statement):
-    """Row `place` of the frame: after the choices `values` the sites `members`; `total` options up to here in its cell."""
+    """Row `place` of the frame offers `members` after the choices `values`; its cell has `total` options up to here."""
 
     place: Node
     values: tuple[Node, ...]

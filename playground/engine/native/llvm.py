@@ -201,7 +201,8 @@ class FunctionWriter(ValueWriter):
 
     def _do_rounds(self, statement: Rounds) -> None:
         times = self.value(statement.times)
-        before, test, body, end, after = (self.new_label(name) for name in ("before", "test", "again", "round", "after"))
+        names = ("before", "test", "again", "round", "after")
+        before, test, body, end, after = (self.new_label(name) for name in names)
         self.branch(before)
         self.label(before)
         self.branch(test)

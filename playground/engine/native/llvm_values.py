@@ -21,7 +21,8 @@ FAULTS = {
     3: "an index out of its table",
 }
 
-_BINARY = {"add": "add", "sub": "sub", "mul": "mul", "and": "and", "or": "or", "join": "or", "meet": "and", "differ": "xor"}
+_BINARY = {"add": "add", "sub": "sub", "mul": "mul", "and": "and", "or": "or"}
+_BINARY |= {"join": "or", "meet": "and", "differ": "xor"}
 _COMPARED = {"less": "slt", "at_most": "sle", "same": "eq", "same_set": "eq"}
 
 Known = dict[int, tuple[Node, str]]

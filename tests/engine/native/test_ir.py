@@ -13,9 +13,11 @@ from playground.engine.native.ir import (
     EndCells,
     Function,
     If,
+    KeepRow,
     Leave,
     Program,
     Return,
+    Rows,
     Store,
 )
 from playground.engine.native.lower.program import lower
@@ -76,6 +78,7 @@ BREAKAGES = {
     "divisors-positive": (Assign("v", raw("div", ONE, ZERO, type="int")),),
     "calls-exist": (Assign("v", NODES.call("options_nowhere")),),
     "blocks-enclose": (Leave("done"),),
+    "rows-of-cells": (KeepRow(ZERO, (ONE,), OWN, ONE),),
     "ends-last": (Return(), Assign("v", ONE)),
 }
 
@@ -99,6 +102,15 @@ def test_a_sound_function_breaks_nothing():
     assert broken(*body, variables=[("v", ZERO)]) == set()
 
 
+def test_rows_are_kept_for_cells_that_have_them():
+    rows = Cell(0, (0, 0), (0, 1), False, rows=Rows(0, 9, 1))
+    kept = KeepRow(ZERO, (ONE,), OWN, ONE)
+    body = (kept, CountCell(0, None, ONE), EndCells(1, False))
+    assert broken(*body, name="count", cells=((rows,),)) == set()
+    too_many = KeepRow(ZERO, (ONE, ONE), OWN, ONE)
+    assert broken(too_many, *body, name="count", cells=((rows,),)) == {"rows-of-cells"}
+
+
 def test_equal_expressions_are_one_and_constants_fold():
     left = NODES.op("add", NODES.local("a", "int"), ONE)
     assert left is NODES.op("add", NODES.local("a", "int"), ONE)
@@ -107,6 +119,10 @@ def test_equal_expressions_are_one_and_constants_fold():
     assert NODES.op("meet", OWN, NODES.bits(0)).detail == 0
     assert NODES.op("not", NODES.op("not", NODES.op("none_in", OWN))) is NODES.op("none_in", OWN)
     assert NODES.choose(TRUE, left, ZERO) is left
+    rest = NODES.op("minus", NODES.bits(NODES.everything), OWN)
+    assert NODES.op("differ", OWN, NODES.bits(NODES.everything)) is rest
+    assert NODES.op("minus", NODES.bits(NODES.everything), rest) is OWN
+    assert NODES.op("differ", OWN, OWN).detail == 0
 
 
 def run_on(run, *body):

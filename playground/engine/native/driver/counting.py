@@ -9,12 +9,14 @@ from playground.engine.native.frame import DICE_SIZE, Frame
 
 def counting(layout: Layout, frame: Frame, stuck_steps: bool) -> str:
     """The text of `pg_perft`. Each option meets the dice that the position would meet next; `parent` is its frame."""
-    settled = "  call void @settle(ptr %child, ptr %frame, ptr %tally)" if stuck_steps else ""
+    settled = _settled() if stuck_steps else ""
     return f"""
 define void @pg_perft(ptr %state, ptr %parent, ptr %tally, i32 %depth, ptr %nodes) nounwind {{
 entry:
   %child = alloca i8, i64 {layout.size}, align 64
   %frame = alloca i8, i64 {frame.size}, align 64
+  %other = alloca i8, i64 {frame.size}, align 64
+  %other_dice = getelementptr i8, ptr %other, i64 {frame.dice}
   %dice = getelementptr i8, ptr %frame, i64 {frame.dice}
   %parents_dice = getelementptr i8, ptr %parent, i64 {frame.dice}
   %n = call i32 @count({ARGUMENTS})
@@ -50,3 +52,11 @@ end:
   ret void
 }}
 """
+
+
+def _settled() -> str:
+    """Lines that settle a child in a frame of its own, since its options would take the place of its parent's."""
+    copied = f"i64 {DICE_SIZE}, i1 false)"
+    return f"""  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %other_dice, ptr align 8 %dice, {copied}
+  call void @settle(ptr %child, ptr %other, ptr %tally)
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %dice, ptr align 8 %other_dice, {copied}"""

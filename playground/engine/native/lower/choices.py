@@ -8,29 +8,14 @@ from math import prod
 
 from playground.engine.native.ir import Assign, ForBits, Found, Function, If, KeepRow, Return, Rows, Statement
 from playground.engine.native.lower.expressions import Expressions
-from playground.engine.native.lower.geometry import offset, starts
+from playground.engine.native.lower.geometry import starts
+from playground.engine.native.lower.places import HERE, Place
 from playground.engine.native.lower.scope import Meaning, Scope
 from playground.engine.native.nodes import Node
 from playground.game import core
-from playground.game.board import Board
 
 Bindings = tuple[core.Binding, ...]
 Values = tuple[Node, ...]
-
-
-@dataclass(frozen=True)
-class Place:
-    """A site relative to another one: so many steps in a direction."""
-
-    way: int
-    steps: int
-
-    def offset(self, board: Board) -> int:
-        """What is added to the other site's number."""
-        return offset(board, self.way, self.steps) if self.steps else 0
-
-
-HERE = Place(0, 0)
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,10 @@ from itertools import product
 from playground.engine.native.ir import Assign, ForBits, ForNumbers, If, Statement
 from playground.engine.native.lower.geometry import bits_of, lines, offset, starts
 from playground.engine.native.lower.lift import lift
+from playground.engine.native.lower.nearby import Surroundings
 from playground.engine.native.lower.numbers import lift_number
 from playground.engine.native.lower.scope import Alias, Meaning, Scope
-from playground.engine.native.lower.sliced import Slices
+from playground.engine.native.lower.sliced import Sliced, Slices
 from playground.engine.native.lower.walks import lower_walk, walks_within
 from playground.engine.native.nodes import Node
 from playground.game import core
@@ -75,6 +76,18 @@ class Expressions:
             raise CompilerBug(f"the native engine cannot lower {type(expression).__name__}")
         node: Node = method(expression)
         return node
+
+    def sites_where(self, condition: core.Expression, variable: str) -> Node | None:
+        """The sites for which a condition holds, if all can be asked at once; see `lift.py`."""
+        return lift(condition, variable, self)
+
+    def number_of_each(self, expression: core.Expression, variable: str) -> Sliced | None:
+        """The number that each site has, if all can be asked at once; see `numbers.py`."""
+        return lift_number(expression, variable, self)
+
+    def surroundings(self, variable: str) -> Surroundings:
+        """Finds the sets that depend on a site; see `nearby.py`."""
+        return Surroundings(variable, self)
 
     def constant(self, value: core.Value, type_: core.Type) -> Node:
         """A value known while compiling."""
@@ -456,7 +469,7 @@ class Expressions:
     # ---- comprehensions
 
     def _where(self, expression: core.Where) -> Node:
-        lifted = lift(expression.condition, expression.variable, self)
+        lifted = self.sites_where(expression.condition, expression.variable)
         domain = self.lower(expression.domain)
         if lifted is not None:
             return self.nodes.op("meet", domain, lifted)
@@ -509,7 +522,7 @@ class Expressions:
 
     def _every_or_any(self, expression: core.Quantified) -> Node | None:
         """`any` and `every` over sites, where the body can be asked of all at once."""
-        lifted = lift(expression.body, expression.variable, self)
+        lifted = self.sites_where(expression.body, expression.variable)
         if lifted is None:
             return None
         domain = self.lower(expression.domain)
@@ -519,7 +532,7 @@ class Expressions:
 
     def _number_at_once(self, expression: core.Quantified) -> Node | None:
         """`sum`, `most` and `least` over sites, where the numbers of all sites can be worked out at once."""
-        numbers = lift_number(expression.body, expression.variable, self)
+        numbers = self.number_of_each(expression.body, expression.variable)
         if numbers is None:
             return None
         slices, domain = Slices(self.nodes), self.lower(expression.domain)

@@ -16,7 +16,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from playground.engine.native.lower.attributes import sites_with
-from playground.engine.native.lower.geometry import bits_of, offset, starts
+from playground.engine.native.lower.geometry import bits_of, starts
+from playground.engine.native.lower.places import HERE, moved_back, place_of
 from playground.engine.native.lower.scope import Alias, asks_position, free_variables
 from playground.engine.native.lower.sliced import Slices
 from playground.engine.native.nodes import Node
@@ -57,7 +58,7 @@ def lift(condition: core.Expression, variable: str, lowering: Expressions) -> No
         case core.Operation(name="equal"):
             return _lift_equal(condition.arguments[0], condition.arguments[1], variable, lowering)
         case core.Operation(name="less" | "at_most"):
-            return _lift_order(condition.name, *condition.arguments, variable, lowering)
+            return _lift_order(condition, variable, lowering)
     return None
 
 
@@ -129,7 +130,7 @@ def _lift_logic(condition: core.Operation, variable: str, lowering: Expressions)
 
 def _lift_contains(sites: core.Expression, site: core.Expression, variable: str, lowering: Expressions) -> Node | None:
     if lowering.scope.depends(sites, variable):
-        return _lift_contains_near(sites, site, variable, lowering)
+        return lowering.surroundings(variable).holding(sites, site)
     place = place_of(site, variable, lowering)
     if place is None:
         return None
@@ -145,10 +146,7 @@ def _lift_equal(left: core.Expression, right: core.Expression, variable: str, lo
     if left.type.kind == "site":
         return _lift_same_site(left, right, variable, lowering)
     if isinstance(left, core.AttributeOf):
-        place, alike = place_of(left.site, variable, lowering), sites_with(left.attribute, right, lowering)
-        if place in (None, (0, 0)) or alike is None:
-            return alike if place else None
-        return None  # off the board there is no value, which no set of sites tells
+        return _lift_attribute(left, right, variable, lowering)
     if isinstance(left, core.Operation) and left.name in ("owner", "piece"):
         place = place_of(left.arguments[0], variable, lowering)
         if place is None or right.type.optional or scope.known(right) == NOTHING:
@@ -161,74 +159,66 @@ def _lift_equal(left: core.Expression, right: core.Expression, variable: str, lo
         if lifted is None:
             return None
         return nodes.choose(other, lifted, nodes.op("minus", nodes.bits(nodes.everything), lifted))
-    if scope.known(right) == 0 and isinstance(left, core.Operation) and left.name == "count":
-        some = _lift_some(left.arguments[0], variable, lowering)
+    if scope.known(right) == 0 and _is_count(left):
+        some = _lift_some(left, variable, lowering)
         return None if some is None else nodes.op("minus", nodes.bits(nodes.everything), some)
-    if isinstance(left, core.AttributeOf):
-        return _lift_attribute(left, right, variable, lowering)
     return _lift_both(left, right, variable, lowering)
 
 
-def _lift_attribute(left: core.AttributeOf, right: core.Expression, variable: str, lowering: Expressions) -> Node | None:
-    """Sites where an attribute has a value that is known, unless that is the one of nothing."""
-    attribute = next(a for a in lowering.scope.game.attributes if a.name == left.attribute)
-    value, place = lowering.scope.known(right), place_of(left.site, variable, lowering)
-    none = NOTHING if attribute.words else 0
-    if not isinstance(value, int) or place is None or value == none:
+def _lift_attribute(
+    left: core.AttributeOf, right: core.Expression, variable: str, lowering: Expressions
+) -> Node | None:
+    """Sites where an attribute has a value, which does not depend on the site."""
+    place, alike = place_of(left.site, variable, lowering), sites_with(left.attribute, right, lowering)
+    if place is None or alike is None:
         return _lift_both(left, right, variable, lowering)
-    if not attribute.low <= value <= attribute.high:
-        return lowering.nodes.bits(0)
-    index = lowering.nodes.number(value - attribute.low)
-    return moved_back(lowering.nodes.load(f"attr.{attribute.name}", "set", index), place, lowering)
+    none = NOTHING if lowering.attribute(left.attribute).words else 0
+    known, type_ = lowering.scope.known(right), right.type
+    is_something = known != none if known is not None else type_.kind == "mark" or not type_.low <= none <= type_.high
+    if place == HERE or is_something:
+        return moved_back(alike, place, lowering)
+    return _lift_both(left, right, variable, lowering)  # off the board there is none either
 
 
 def _lift_both(left: core.Expression, right: core.Expression, variable: str, lowering: Expressions) -> Node | None:
-    """Two numbers, or truth values, that both depend on the site are the same."""
-    from playground.engine.native.lower.numbers import lift_number
-
+    """Two truth values or numbers, which may both depend on the site, are the same."""
+    nodes = lowering.nodes
     if left.type.kind == "bool":
-        sides = [lift(side, variable, lowering) for side in (left, right)]
-        if sides[0] is None or sides[1] is None:
+        first, second = lift(left, variable, lowering), lift(right, variable, lowering)
+        if first is None or second is None:
             return None
-        return lowering.nodes.op("minus", lowering.nodes.bits(lowering.nodes.everything), lowering.nodes.op("differ", sides[0], sides[1]))
-    a, b = lift_number(left, variable, lowering), lift_number(right, variable, lowering)
-    return None if a is None or b is None else Slices(lowering.nodes).equal(a, b)
+        return nodes.op("minus", nodes.bits(nodes.everything), nodes.op("differ", first, second))
+    a, b = lowering.number_of_each(left, variable), lowering.number_of_each(right, variable)
+    return None if a is None or b is None else Slices(nodes).equal(a, b)
 
 
-def _lift_order(name: str, left: core.Expression, right: core.Expression, variable: str, lowering: Expressions) -> Node | None:
-    """Two numbers are in ascending order."""
-    from playground.engine.native.lower.numbers import lift_number
-
-    if lowering.scope.known(left) == 0 and name == "less" and isinstance(right, core.Operation) and right.name == "count":
-        return _lift_some(right.arguments[0], variable, lowering)
-    a, b = lift_number(left, variable, lowering), lift_number(right, variable, lowering)
+def _lift_order(condition: core.Operation, variable: str, lowering: Expressions) -> Node | None:
+    """Two numbers in ascending order."""
+    left, right = condition.arguments
+    if condition.name == "less" and lowering.scope.known(left) == 0 and _is_count(right):
+        return _lift_some(right, variable, lowering)
+    a, b = lowering.number_of_each(left, variable), lowering.number_of_each(right, variable)
     if a is None or b is None:
         return None
     slices = Slices(lowering.nodes)
-    if name == "less":
+    if condition.name == "less":
         return slices.less(a, b)
     return lowering.nodes.op("minus", slices.everywhere, slices.less(b, a))
 
 
-def _lift_some(sites: core.Expression, variable: str, lowering: Expressions) -> Node | None:
-    """Sites for which a set has any members."""
-    from playground.engine.native.lower.nearby import Surroundings
+def _is_count(number: core.Expression) -> bool:
+    return isinstance(number, core.Operation) and number.name == "count"
 
-    near = Surroundings(variable, lowering).of(sites)
+
+def _lift_some(count: core.Expression, variable: str, lowering: Expressions) -> Node | None:
+    """Sites for which what is counted has any members."""
+    near = lowering.surroundings(variable).of(core.parts(count)[0])
     if near is None:
         return None
     result = lowering.nodes.bits(0)
     for members in near.values():
         result = lowering.nodes.op("join", result, members)
     return result
-
-
-def _lift_contains_near(sites: core.Expression, site: core.Expression, variable: str, lowering: Expressions) -> Node | None:
-    """A set that depends on the site holds another site that does, or one that does not."""
-    from playground.engine.native.lower.nearby import Surroundings
-
-    near = Surroundings(variable, lowering)
-    return near.holding(sites, site)
 
 
 def _lift_same_site(left: core.Expression, right: core.Expression, variable: str, lowering: Expressions) -> Node | None:
@@ -244,34 +234,3 @@ def _lift_same_site(left: core.Expression, right: core.Expression, variable: str
     nowhere = nodes.everything & ~starts(lowering.scope.board, way, steps) if steps else 0
     absent = nodes.op("same", target, nodes.number(NOTHING))
     return nodes.op("join", here, nodes.choose(absent, nodes.bits(nowhere), nodes.bits(0)))
-
-
-Place = tuple[int, int]
-"""A site relative to the lifted one: (way, steps), steps 0 for the site itself."""
-
-
-def place_of(site: core.Expression, variable: str, lowering: Expressions) -> Place | None:
-    """Where a site lies relative to the lifted variable, if that is known."""
-    scope = lowering.scope
-    match site:
-        case core.Variable(name=name) if name == variable:
-            return (0, 0)
-        case core.Variable():
-            meaning = scope.names.get(site.name)
-            return place_of(meaning.expression, variable, lowering) if isinstance(meaning, Alias) else None
-        case core.Operation(name="ahead"):
-            start, way, steps = site.arguments
-            known_way, known_steps = scope.known(way), scope.known(steps)
-            if place_of(start, variable, lowering) == (0, 0) and known_way is not None and known_steps is not None:
-                return (int(str(known_way)), int(str(known_steps)))
-    return None
-
-
-def moved_back(members: Node, place: Place, lowering: Expressions) -> Node:
-    """The sites whose relative `place` is in a set."""
-    way, steps = place
-    if steps == 0:
-        return members
-    board, nodes = lowering.scope.board, lowering.nodes
-    moved = nodes.op("slide", members, detail=-offset(board, way, steps))
-    return nodes.op("meet", moved, nodes.bits(starts(board, way, steps)))

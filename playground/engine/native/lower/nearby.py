@@ -11,8 +11,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from playground.engine.native.lower import lift as lifting
 from playground.engine.native.lower.geometry import bits_of
+from playground.engine.native.lower.places import place_of
 from playground.engine.native.lower.scope import Alias
 from playground.engine.native.nodes import Node
 from playground.game import core
@@ -90,7 +90,7 @@ class Surroundings:
 
     def _of_choice(self, sites: core.Choice) -> Nearby | None:
         yes, no = self.of(sites.yes), self.of(sites.no)
-        where = lifting.lift(sites.condition, self.variable, self.lowering)
+        where = self.lowering.sites_where(sites.condition, self.variable)
         if yes is None or no is None or where is None:
             return None
         op = self.nodes.op
@@ -148,7 +148,7 @@ class Surroundings:
             return {o: self.nodes.op("meet", members, near[o]) for o, members in found.items() if o in near}
         if self._depends(condition):
             return None
-        holding = lifting.lift(condition, member, self.lowering)
+        holding = self.lowering.sites_where(condition, member)
         if holding is None:
             return None
         return {o: self.nodes.op("meet", members, self._back(holding, o)) for o, members in found.items()}
@@ -163,9 +163,9 @@ class Surroundings:
                 sides = [self._related(side, member) for side in condition.arguments]
                 return None if sides[0] is None or sides[1] is None else self._joined(sides[0], sides[1])
             case core.Operation(name="equal"):
-                return self._related_equal(*condition.arguments, member)
+                return self._related_equal(condition, member)
             case core.Operation(name="contains"):
-                return self._related_contains(*condition.arguments, member)
+                return self._related_contains(condition, member)
             case core.Quantified(kind="any"):
                 return self._related_any(condition, member)
         return None
@@ -177,7 +177,8 @@ class Surroundings:
                 return self._also(found, second, member)
         return None
 
-    def _related_equal(self, left: core.Expression, right: core.Expression, member: str) -> Nearby | None:
+    def _related_equal(self, condition: core.Operation, member: str) -> Nearby | None:
+        left, right = condition.arguments
         if self._offset(left, member) is None:
             left, right = right, left
         of_member, of_site = self._offset(left, member), self._offset(right, self.variable)
@@ -186,7 +187,8 @@ class Surroundings:
         offset = _minus(of_site, of_member)
         return {offset: self._all_at(offset)}
 
-    def _related_contains(self, sites: core.Expression, site: core.Expression, member: str) -> Nearby | None:
+    def _related_contains(self, condition: core.Operation, member: str) -> Nearby | None:
+        sites, site = condition.arguments
         of_member = self._offset(site, member)
         if of_member is None or not self._depends(sites) or self.scope.depends(sites, member):
             return None
@@ -213,7 +215,7 @@ class Surroundings:
 
     def _offset(self, site: core.Expression, variable: str) -> Offset | None:
         """Where a site lies as seen from the one that a variable stands for."""
-        place = lifting.place_of(site, variable, self.lowering)
+        place = place_of(site, variable, self.lowering)
         if place is None:
             return None
         way, steps = place

@@ -13,8 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from playground.engine.native.lower import lift as lifting
-from playground.engine.native.lower.nearby import Surroundings
+from playground.engine.native.lower.places import Place, moved_back, place_of
 from playground.engine.native.lower.scope import Alias, asks_position, free_variables
 from playground.engine.native.lower.sliced import Sliced, Slices
 from playground.engine.native.nodes import Node
@@ -97,7 +96,7 @@ class _Numbers:
     # ---- expressions
 
     def _choice(self, expression: core.Choice) -> Sliced | None:
-        where = lifting.lift(expression.condition, self.variable, self.lowering)
+        where = self.lowering.sites_where(expression.condition, self.variable)
         yes, no = self.of(expression.yes), self.of(expression.no)
         if where is None or yes is None or no is None:
             return None
@@ -144,13 +143,13 @@ class _Numbers:
         return self.slices.mapped(left, lambda value: value // number if name == "divide" else value % number)
 
     def _count(self, sites: core.Expression) -> Sliced | None:
-        near = Surroundings(self.variable, self.lowering).of(sites)
+        near = self.lowering.surroundings(self.variable).of(sites)
         return None if near is None else self.slices.sum([Sliced(0, (members,)) for members in near.values()])
 
     # ---- what lies on a site
 
     def _attribute(self, expression: core.AttributeOf) -> Sliced | None:
-        attribute = next(a for a in self.scope.game.attributes if a.name == expression.attribute)
+        attribute = self.lowering.attribute(expression.attribute)
         none = NOTHING if attribute.words else 0
         planes = self._planes(f"attr.{attribute.name}", range(attribute.size))
         values = [(attribute.low + number, plane) for number, plane in enumerate(planes)]
@@ -174,7 +173,7 @@ class _Numbers:
 
     def _on_place(self, values: list[tuple[int, Node]], none: int, site: core.Expression) -> Sliced | None:
         """The numbers of what lies at a place relative to each site; `none` where nothing does, or is no place."""
-        place = lifting.place_of(site, self.variable, self.lowering)
+        place = place_of(site, self.variable, self.lowering)
         if place is None:
             return None
         low = min(none, *(number for number, _ in values))
@@ -182,12 +181,11 @@ class _Numbers:
             nodes, there = self.lowering.nodes, self.slices.nowhere
             for _, plane in values:
                 there = nodes.op("join", there, plane)
-            moved = lifting.moved_back(there, place, self.lowering)
-            absent = Sliced(none), nodes.op("minus", self.slices.everywhere, moved)
+            moved = moved_back(there, place, self.lowering)
             present = self._moved(self.slices.of_sets(values, low), place)
-            return self.slices.chosen(absent[1], absent[0], present)
+            return self.slices.chosen(moved, present, Sliced(none))
         return self._moved(self.slices.of_sets(values, none), place)
 
-    def _moved(self, number: Sliced, place: lifting.Place) -> Sliced:
-        planes = (lifting.moved_back(plane, place, self.lowering) for plane in number.planes)
+    def _moved(self, number: Sliced, place: Place) -> Sliced:
+        planes = (moved_back(plane, place, self.lowering) for plane in number.planes)
         return Sliced(number.low, tuple(planes))

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from playground.engine.native.ir import Assign, If, Want
-from playground.engine.native.lower.choices import HERE, Offer, Place, Values, each_choice, emit_if, members_of
+from playground.engine.native.lower.choices import Offer, Values, each_choice, emit_if, members_of
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.geometry import starts
-from playground.engine.native.lower.numbers import lift_number
+from playground.engine.native.lower.places import HERE, Place
 from playground.engine.native.lower.scope import Alias, Meaning, free_variables
 from playground.engine.native.lower.sliced import Sliced, Slices
 from playground.engine.native.nodes import Node
@@ -93,7 +94,7 @@ class _Worths:
         constants = tuple(self.scope.names.get(name) for name in sorted(free_variables(prefer) - {variable}))
         key = (id(prefer), variable, constants)
         if key not in self.known:
-            self.known[key] = lift_number(prefer, variable, self.lowering)
+            self.known[key] = self.lowering.number_of_each(prefer, variable)
         return self.known[key]
 
 
@@ -159,7 +160,7 @@ class _OneByOne:
         self.scope.emit(Assign(str(self.greatest.detail), self.nodes.number(LEAST)))
         for offer in offers:
             with self.scope.inner() as body, self.scope.binding(offer.names):
-                each_choice(self.lowering, offer.heads, offer.values, lambda _, offer=offer: self._look(offer))
+                each_choice(self.lowering, offer.heads, offer.values, partial(self._look, offer))
             emit_if(self.scope, offer.conditions, body)
         self.scope.emit(Want(self.greatest))
         types = [_prefer(offer, self.lowering).type for offer in offers]
@@ -167,7 +168,7 @@ class _OneByOne:
         self.wanted = replace(self.wanted, type=all_worths)
         return [self._restricted(offer) for offer in offers]
 
-    def _look(self, offer: Offer) -> None:
+    def _look(self, offer: Offer, _values: Values) -> None:
         """The worth of one option, or the greatest of a set of them."""
         prefer = _prefer(offer, self.lowering)
         if not offer.tails:

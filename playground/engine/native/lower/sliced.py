@@ -130,8 +130,8 @@ class Slices:
 
     def chosen(self, where: Node, yes: Sliced, no: Sliced) -> Sliced:
         """`yes` on the sites of `where`, else `no`."""
-        op = self.nodes.op
-        planes = (op("join", op("meet", a, where), op("minus", b, where)) for a, b in zip(*self.aligned(yes, no), strict=True))
+        op, pairs = self.nodes.op, zip(*self.aligned(yes, no), strict=True)
+        planes = (op("join", op("meet", a, where), op("minus", b, where)) for a, b in pairs)
         return Sliced(min(yes.low, no.low), tuple(planes))
 
     def aligned(self, *numbers: Sliced) -> tuple[tuple[Node, ...], ...]:

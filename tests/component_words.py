@@ -1,0 +1,90 @@
+"""What random rules say about components: their attributes, zones, relations, and what lies face down.
+
+Each function gives ways to write an expression of one kind; `writer` writes what stands inside of it.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from expression_writer import ExpressionWriter, Write
+
+
+def integers(writer: ExpressionWriter) -> list[Write]:
+    """Numbers: what an attribute is, and places in zones."""
+    names = writer.names
+    found: list[Write] = [partial(_of_site, name, writer) for name, words in names.attributes.items() if not words]
+    return [*found, lambda: f"(slot_of {writer.site()})"] if names.zones else found
+
+
+def _of_site(name: str, writer: ExpressionWriter) -> str:
+    return f"({name} of {writer.site()})"
+
+
+def truths(writer: ExpressionWriter) -> list[Write]:
+    """Conditions on attributes, relations and the turn."""
+    found: list[Write] = [partial(_mark_is, name, writer) for name, words in writer.names.attributes.items() if words]
+    if writer.names.relation:
+        found.append(lambda: f"({writer.piece()} in ({writer.names.relation} of {writer.maybe_piece()}))")
+    if writer.knows_last:
+        found.append(lambda: "turn_ends")
+    return found
+
+
+def _mark_is(name: str, writer: ExpressionWriter) -> str:
+    operator, words = writer.pick(("=", "!=", "is")), writer.names.attributes[name]
+    other = writer.pick((writer.pick(words), "none", f"({name} of {writer.site()})"))
+    return f"({name} of {writer.site()} {operator} {other})"
+
+
+def sites(writer: ExpressionWriter) -> list[Write]:
+    """Sets of sites: zones, what is alike, what can be seen."""
+    names = writer.names
+    found: list[Write] = [
+        lambda: f"(distinct {writer.sites()})",
+        lambda: f"(seen_by {writer.player()})",
+        lambda: "revealed",
+        lambda: "anywhere",
+        *[partial(_with_word, words, writer) for words in names.attributes.values() if words],
+        *[partial(_zone, zone, each, writer) for zone, each in names.zones],
+    ]
+    for name in names.of_kinds:
+        found.append(partial(_of_kind, name, writer))
+    return found
+
+
+def _with_word(words: tuple[str, ...], writer: ExpressionWriter) -> str:
+    return f"({writer.sites()} {writer.pick(words)})"
+
+
+def _zone(name: str, each: bool, writer: ExpressionWriter) -> str:
+    return f"({name} of {writer.player()})" if each else name
+
+
+def _of_kind(name: str, writer: ExpressionWriter) -> str:
+    return f"(board and ({name} of {writer.maybe_piece()}))"
+
+
+def single_sites(writer: ExpressionWriter) -> list[Write]:
+    """Sites, or none: the first or last of a set, or the one for which something holds."""
+    found: list[Write] = [
+        lambda: f"({writer.pick(('lowest', 'highest'))} of {writer.sites()})",
+        lambda: f"nth({writer.sites()}, {writer.integer()})",
+    ]
+    if writer.may_loop:
+        found.append(partial(the, "sites", "site", writer))
+    return found
+
+
+def the(domain: str, kind: str, writer: ExpressionWriter) -> str:
+    """The first member of a set for which a condition holds."""
+    name = writer.fresh()
+    condition = writer.knowing(name, kind, loop=kind == "site").truth()
+    return f"(the {name} in {writer.write(domain)} where {condition})"
+
+
+def places(writer: ExpressionWriter) -> list[Write]:
+    """Single places of shared zones."""
+    return [partial(str, f"{zone}{writer.number(1, 2)}") for zone, each in writer.names.zones if not each]

@@ -1,0 +1,211 @@
+"""Pictures of positions: what is on the board is in the picture, and in its place."""
+
+from __future__ import annotations
+
+from math import hypot
+from xml.etree import ElementTree
+
+import pytest
+
+from playground.compiler import Compiled, load
+from playground.dashboard.views.board import board_html
+from playground.engine.signs import symbols
+from playground.pictures.colours import NAMED
+from playground.pictures.components import PIPS
+from playground.pictures.position import position_svg
+from playground.pictures.shapes import CELL
+from tests.dashboard.games import HEXAGONAL, SQUARE, WIDE
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def picture(compiled: Compiled) -> ElementTree.Element:
+    block = compiled.reference_state().to_bytes()
+    return ElementTree.fromstring(position_svg(compiled.game, block, regions=compiled.game.regions))
+
+
+def by_class(svg: ElementTree.Element, name: str) -> list[ElementTree.Element]:
+    return [element for element in svg.iter() if name in element.get("class", "").split()]
+
+
+def middle(element: ElementTree.Element) -> tuple[float, float]:
+    corners = [tuple(map(float, corner.split(","))) for corner in element.get("points", "").split()]
+    return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
+
+
+@pytest.mark.parametrize(("text", "cells"), [(SQUARE, 9), (WIDE, 15), (HEXAGONAL, 7)])
+def test_every_cell_is_drawn_once_and_named(text: str, cells: int) -> None:
+    compiled = load("<editor>", text=text)
+    named = [title.text.split(" · ")[0] for title in picture(compiled).iter(f"{SVG}title") if title.text]
+    assert cells == len(compiled.game.board.sites)
+    assert sorted(compiled.game.board.by_name) == sorted(named)
+
+
+@pytest.mark.parametrize(
+    ("text", "coordinates"),
+    [(SQUARE, "abc123"), (WIDE, "abcde123"), (HEXAGONAL, "abc123")],
+    ids=["square", "wide", "hexagonal"],
+)
+def test_coordinates_stand_outside_the_board(text: str, coordinates: str) -> None:
+    svg = picture(load("<editor>", text=text))
+    written = by_class(svg, "coordinate")
+    cells = [middle(cell) for cell in svg.iter(f"{SVG}polygon") if cell.get("fill") == "transparent"]
+    gaps = [
+        hypot(float(text.get("x", "")) - x, float(text.get("y", "")) - y) for text in written for x, y in cells
+    ]
+    assert sorted(coordinates) == sorted(text.text or "" for text in written)
+    assert min(gaps) > 0.6 * CELL
+
+
+@pytest.mark.parametrize("text", [SQUARE, WIDE, HEXAGONAL])
+def test_everything_lies_within_the_frame(text: str) -> None:
+    svg = picture(load("<editor>", text=text))
+    left, top, width, height = map(float, svg.get("viewBox", "").split())
+    points = [middle(cell) for cell in svg.iter(f"{SVG}polygon")]
+    points += [(float(text.get("x", "")), float(text.get("y", ""))) for text in by_class(svg, "coordinate")]
+    assert all(left < x < left + width and top < y < top + height for x, y in points)
+
+
+def test_pieces_stand_on_their_cells_in_the_colours_of_their_players() -> None:
+    compiled = load("<editor>", text=SQUARE)
+    svg = picture(compiled)
+    (south,), (north,) = by_class(svg, "player-1"), by_class(svg, "player-2")
+    assert (float(south.get("cx", "")), float(south.get("cy", ""))) == (0.0, 0.0)
+    assert (float(north.get("cx", "")), float(north.get("cy", ""))) == (2 * CELL, -2 * CELL)
+    assert south.get("fill") != north.get("fill")
+
+
+def test_pieces_have_as_many_letters_as_tell_them_apart() -> None:
+    assert symbols(load("<editor>", text=SQUARE).game) == ("Sto", "Sta")
+
+
+def test_the_only_kind_of_piece_needs_no_letter() -> None:
+    text = SQUARE.replace(", Staff: {about: a staff}", "").replace("Staff of", "Stone of")
+    assert symbols(load("<editor>", text=text).game) == ("",)
+
+
+def test_regions_are_tinted_where_they_are() -> None:
+    compiled = load("<editor>", text=SQUARE)
+    at = {compiled.game.board.name(site) for sets in compiled.game.regions.values() for each in sets for site in each}
+    tinted = by_class(picture(compiled), "region")
+    assert {"b2", "a1", "b1", "c1", "a3", "b3", "c3"} == at
+    assert len(tinted) == 7
+
+
+def test_a_cell_says_whose_region_it_is() -> None:
+    titles = {title.text for title in picture(load("<editor>", text=SQUARE)).iter(f"{SVG}title")}
+    assert {"a1 · home of South · Stone of South", "b2 · middle", "b3 · home of North", "a2"} <= titles
+
+
+def test_words_of_a_ruleset_cannot_leave_the_picture() -> None:
+    text = SQUARE.replace("game: Corners", "game: \"<script>alert('x')</script>\"")
+    html = board_html(load("<editor>", text=text))
+    assert "<script" not in html
+    assert "&lt;script&gt;" in html
+
+
+def test_only_regions_that_matter_in_play_are_tinted_unless_others_are_asked_for() -> None:
+    text = SQUARE.replace("{target: empty}", "{target: empty except middle}")
+    compiled = load("<editor>", text=text)
+    svg = ElementTree.fromstring(position_svg(compiled.game, compiled.reference_state().to_bytes()))
+    (tinted,) = by_class(svg, "region")
+    assert middle(tinted) == pytest.approx((CELL, -CELL))
+
+
+DICE = """
+game: Dice
+players: [Red, Blue]
+board: {shape: square, size: 3, regions: {shrine: {Die: b2}}}
+zones:
+  cup: {size: 3}
+  hand: {each: player, size: 2, seen by: owner}
+attributes: {colour: [white, orange], value: 1..12}
+pieces:
+  Die: {owner: nobody, has: [colour, value], look: die}
+  Card: {owner: nobody, has: value, look: card}
+  Stone: {}
+setup:
+  - place Die on cup with colour orange, value 5
+  - place Die on a1 with colour white, value 11
+  - place Card on hand of Red with value 7
+  - place Card on lowest of hand of Blue with value 9
+  - place Stone of Blue on c3
+actions:
+  show: {choose: {card: hand of mover}, do: reveal card}
+end: {bare: when no occupied then draw}
+"""
+
+
+def dice_picture(viewer: int | None, decisions: int = 0) -> ElementTree.Element:
+    compiled = load("<editor>", text=DICE)
+    state = compiled.reference_state()
+    for _ in range(decisions):
+        state.apply_action(0)
+    return ElementTree.fromstring(position_svg(compiled.game, state.to_bytes(), viewer))
+
+
+def test_dice_show_pips_in_the_colour_that_a_value_names() -> None:
+    svg = dice_picture(None)
+    dice = by_class(svg, "die")
+    assert [die.get("fill") for die in dice] == [NAMED["white"]] + [NAMED["orange"]] * 3
+    pips = [circle for circle in svg.iter(f"{SVG}circle") if circle.get("r") == "2.7"]
+    assert len(pips) == 3 * 5
+    assert "D11" in {text.text for text in svg.iter(f"{SVG}text")}
+
+
+@pytest.mark.parametrize("number", range(1, 10))
+def test_a_number_has_as_many_pips_placed_alike_from_both_sides(number: int) -> None:
+    assert len(set(PIPS[number])) == number
+    assert sorted(8 - place for place in PIPS[number]) == sorted(PIPS[number])
+
+
+def titles(svg: ElementTree.Element) -> set[str]:
+    return {title.text or "" for title in svg.iter(f"{SVG}title")}
+
+
+def test_a_viewer_sees_the_backs_of_what_is_hidden_from_him() -> None:
+    referee, red, blue = (dice_picture(viewer) for viewer in (None, 0, 1))
+    assert [len(by_class(svg, "back")) for svg in (referee, red, blue)] == [0, 1, 2]
+    assert {"hand_Red_1 · Card 7", "hand_Blue_1 · face down", "hand_Blue_2"} <= titles(red)
+    assert {"hand_Red_1 · face down", "hand_Blue_1 · Card 9"} <= titles(blue)
+    assert "9" not in {text.text for text in by_class(red, "card")} and "Card 9" not in " ".join(titles(red))
+
+
+def test_what_is_turned_up_is_seen_by_all_and_stands_out() -> None:
+    blue = dice_picture(1, decisions=1)
+    assert "hand_Red_1 · Card 7" in titles(blue)
+    assert len(by_class(blue, "up")) == 1
+
+
+def test_players_named_by_colours_have_them() -> None:
+    svg = dice_picture(None)
+    assert [stone.get("fill") for stone in by_class(svg, "player-2")] == [NAMED["blue"]]
+
+
+def test_regions_of_kinds_are_marked_with_their_letter() -> None:
+    svg = dice_picture(None)
+    (mark,) = by_class(svg, "mark")
+    assert (float(mark.get("x", "")) + float(mark.get("width", "")) / 2, mark.get("class")) == (CELL, "mark")
+    assert "b2 · shrine of Die" in titles(svg)
+
+
+@pytest.mark.parametrize("selection", ["triad", "trice", "triotrio", "trio?players=6", "triune"])
+@pytest.mark.parametrize("viewer", [None, 0])
+def test_zones_have_room_for_all_their_places(selection: str, viewer: int | None) -> None:
+    compiled = load(selection)
+    block = compiled.reference_state(1).to_bytes()
+    svg = ElementTree.fromstring(position_svg(compiled.game, block, viewer))
+    left, top, width, height = map(float, svg.get("viewBox", "").split())
+    covers = [element for element in svg.iter() if element.get("data-site")]
+    assert {element.get("data-site") for element in covers} == set(compiled.game.board.by_name)
+    for place in by_class(svg, "place"):
+        x, y = float(place.get("x", "")), float(place.get("y", ""))
+        assert left < x < x + float(place.get("width", "")) < left + width
+        assert top < y < y + float(place.get("height", "")) < top + height
+
+
+def test_a_picture_of_its_own_brings_the_colour_of_its_texts() -> None:
+    compiled = load("tic-tac-toe")
+    block = compiled.reference_state().to_bytes()
+    assert "prefers-color-scheme:dark" in position_svg(compiled.game, block, standalone=True)
+    assert "<style>" not in position_svg(compiled.game, block)
