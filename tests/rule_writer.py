@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from expression_writer import ExpressionWriter, Write
 
@@ -74,13 +75,15 @@ class Writer(ExpressionWriter):
 
     def flow(self) -> str:
         """Who is next, or how the game ends."""
-        finish: list[Write] = [lambda: "mover wins", lambda: "owner of last loses", lambda: "draw", lambda: "everyone win"]
-        going_on: list[Write] = [
-            lambda: f"next player is {self.inner.maybe_player()}",
-            *([lambda: f"continue with {self.pick(self.steps)}"] if self.steps else []),
-            *([lambda: f"next player is {self.inner.maybe_player()} with {self.pick(self.steps)}"] if self.steps else []),
-            *([lambda: f"player_after(mover) continues with {self.pick(self.steps)}"] if self.steps else []),
-        ]
+        finishing = ("mover wins", "owner of last loses", "draw", "everyone win")
+        finish: list[Write] = [partial(str, text) for text in finishing]
+        going_on: list[Write] = [lambda: f"next player is {self.inner.maybe_player()}"]
+        if self.steps:
+            going_on += [
+                lambda: f"continue with {self.pick(self.steps)}",
+                lambda: f"next player is {self.inner.maybe_player()} with {self.pick(self.steps)}",
+                lambda: f"player_after(mover) continues with {self.pick(self.steps)}",
+            ]
         none: list[Write] = [lambda: "nothing"]
         return self.pick([*going_on * 4, *finish] if self.knows_last else [*going_on * 2, *none])()
 

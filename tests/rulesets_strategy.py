@@ -107,8 +107,9 @@ class _Ruleset:
         self._section("attributes", [f"{name}: {declared[name]}" for name in names.attributes])
         names.zones = [zone for zone in (("pool", False), ("hand", True)) if writer.chance(0.3)]
         seen = {"pool": ("everybody", "nobody"), "hand": ("everybody", "nobody", "owner")}
-        lines = [f"{zone}: {{size: {writer.number(2, 4)}, seen by: {writer.pick(seen[zone])}" for zone, _ in names.zones]
-        self._section("zones", [f"{line}{', each: player' if 'hand' in line else ''}}}" for line in lines])
+        each = {"pool": "", "hand": ", each: player"}
+        sizes = {zone: f"size: {writer.number(2, 4)}, seen by: {writer.pick(seen[zone])}" for zone, _ in names.zones}
+        self._section("zones", [f"{zone}: {{{size}{each[zone]}}}" for zone, size in sizes.items()])
         if writer.chance(0.3):
             pairs = [f"{piece}: {writer.pick(names.pieces)}" for piece in names.pieces if writer.chance(0.7)]
             names.relation = "prey" if pairs else ""
@@ -138,7 +139,7 @@ class _Ruleset:
         return f'"{self.writer.pick((row, f"{site} or {row}", site))}"'
 
     def _variables(self) -> None:
-        kinds = {"score": "range", "flag": "bool", "spot": "site", "who": "player", "count_down": "range", "what": "kind"}
+        kinds = {"score": "range", "flag": "bool", "spot": "site", "who": "player", "what": "kind", "number": "range"}
         lines = []
         for name, kind in kinds.items():
             if not self.writer.chance():

@@ -19,7 +19,7 @@ def compare(
     games: Games = 10_000,
     seed: Seed = 0,
     agents: Agents = "random",
-    seat: Seat = 2,
+    seat: Seat = None,
     threads: Threads = 0,
     as_json: Json = False,
 ) -> int:
@@ -29,7 +29,7 @@ def compare(
 
 
 def play_all(
-    selections: Sequence[str], games: int, seed: int, agents: tuple[str, ...], threads: int, seat: int
+    selections: Sequence[str], games: int, seed: int, agents: tuple[str, ...], threads: int, seat: int | None
 ) -> list[Result]:
     """The results of all selections, which are played side by side. Mistakes are told before the first game."""
     from playground.cli.playing import play_side_by_side
@@ -42,8 +42,8 @@ def play_all(
         raise PlaygroundError("a comparison needs two rulesets at least: playground compare NAME NAME@VARIANT")
     compiled = [load(selection) for selection in selections]
     _check_all_different([each.game for each in compiled])
-    check_seat(seat, {each.game.name: len(each.game.players) for each in compiled})
-    return play_side_by_side([Run(each, games, seed, agents, threads) for each in compiled], seat)
+    seen_from = check_seat(seat, {each.game.name: len(each.game.players) for each in compiled})
+    return play_side_by_side([Run(each, games, seed, agents, threads) for each in compiled], seen_from)
 
 
 def _check_all_different(games: list[Game]) -> None:
@@ -56,7 +56,7 @@ def _check_all_different(games: list[Game]) -> None:
         first[game.hash] = game.name
 
 
-def tell(results: list[Result], seat: int, as_json: bool) -> int:
+def tell(results: list[Result], seat: int | None, as_json: bool) -> int:
     """Print the comparison; the exit code tells whether the run was stopped."""
     from playground.cli.comparison_text import comparison_text
     from playground.cli.playing import stop_notice

@@ -17,7 +17,14 @@ Agents = Annotated[
     typer.Option("--agents", "-a", metavar="A,B", help="who plays: one name for all seats, or one for each"),
 ]
 Threads = Annotated[int, typer.Option("--threads", "-t", metavar="T", help="0: one for each processor core")]
-Seat = Annotated[int, typer.Option("--seat", metavar="SEAT", help="whose share of the wins is compared; 1 moves first")]
+Seat = Annotated[
+    int | None,
+    typer.Option(
+        "--seat",
+        metavar="SEAT",
+        help="whose share of the wins is compared: 1 moves first; of two players usually the second, of more the first",
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="print one JSON object and nothing else")]
 
 

@@ -29,7 +29,7 @@ def percent(share: float) -> str:
     return f"{100 * share:.1f}%"
 
 
-def rate(count: int, of: int) -> str:
+def rate(count: float, of: int) -> str:
     """A share in percent; a dash of nothing."""
     return percent(count / of) if of else "–"
 

@@ -72,15 +72,14 @@ def _watch(update: Update, seat: int) -> Watch:
 
 
 def running_estimate(result: Result, seat: int) -> str:
-    """The share of one player, with an interval that may be watched."""
+    """The share of one seat, with an interval that may be watched."""
     from playground.stats.anytime import confidence_sequence
 
-    wins = result.wins[seat - 1]
     if not result.games:
         return ""
-    interval = confidence_sequence(wins, result.games)
-    name = result.game.players[seat - 1]
-    return f"{name} wins {percent(wins / result.games)} ({between(interval.low, interval.high)})"
+    share, games = result.outcomes().sample(seat - 1, result.games, "live")
+    interval = confidence_sequence(share, games)
+    return f"{result.seat_names()[seat - 1]} wins {percent(share / games)} ({between(interval.low, interval.high)})"
 
 
 def stop_notice(result: Result) -> str:

@@ -50,13 +50,16 @@ def changed_parameters(selection: str, parameters: object) -> list[str]:
 def _outcomes(result: Result) -> str:
     from playground.stats.intervals import wilson
 
+    found, games = result.outcomes(), result.games
     rows = [("outcomes", "games", "share", "95% interval")]
-    for seat, (name, wins) in enumerate(zip(result.game.players, result.wins, strict=True), 1):
-        interval = wilson(wins, result.games)
-        share = (f"{wins:,}", rate(wins, result.games), between(interval.low, interval.high))
-        rows.append((f"  seat {seat}, {name}, wins", *share))
-    for name, count in (("drawn", result.draws), ("unfinished", result.unfinished)):
-        rows.append((f"  {name}", f"{count:,}", rate(count, result.games), ""))
+    for seat, name in enumerate(result.seat_names()):
+        interval = wilson(*found.sample(seat, games, "fixed"))
+        share = (rate(found.points[seat], games), between(interval.low, interval.high))
+        rows.append((f"  {name}, wins" if "," in name else f"  {name} wins", f"{found.games_won(seat):,}", *share))
+    if found.shared_wins:
+        rows.append(("  shared, in equal parts", f"{found.shared_wins:,}", rate(found.shared_wins, games), ""))
+    for name, count in (("drawn", found.draws), ("unfinished", found.unfinished)):
+        rows.append((f"  {name}", f"{count:,}", rate(count, games), ""))
     return columns(rows, 0)
 
 
@@ -75,9 +78,10 @@ def _length(result: Result) -> str:
 
 
 def _endings(result: Result) -> str:
+    found = [(name, count) for name, count in result.endings().items() if count]
     rows = [("endings", "games", "share")]
-    rows += [(f"  {name}", f"{count:,}", rate(count, result.games)) for name, count in result.endings().items()]
-    return columns(rows, 0) if len(rows) > 1 else ""
+    rows += [(f"  {name}", f"{count:,}", rate(count, result.games)) for name, count in found]
+    return "\n".join([columns(rows, 0), *_never("ended a game", "ends", result.never_ended_by(), result.games)])
 
 
 def _rules(result: Result) -> str:
@@ -88,15 +92,14 @@ def _rules(result: Result) -> str:
         for name, count in fired.items()
         if count
     ]
-    never = [name for name, count in fired.items() if not count]
-    return "\n".join([columns(rows, 0), *_never_fired(never, result.games)])
+    return "\n".join([columns(rows, 0), *_never("fired", "fires in", result.never_fired(), result.games)])
 
 
-def _never_fired(names: Iterable[str], games: int) -> list[str]:
+def _never(did: str, does: str, names: Iterable[str], games: int) -> list[str]:
     """What was not seen may still be there, though with 95% confidence in at most 3/n games (the rule of three)."""
     listed = ", ".join(names)
-    bound = f"; each fires in fewer than 3 of {games:,} games, with 95% confidence" if games > 3 else ""
-    return [f"  never fired: {listed}{bound}"] if listed else []
+    bound = f"; each {does} fewer than 3 of {games:,} games, with 95% confidence" if games > 3 else ""
+    return [f"  never {did}: {listed}{bound}"] if listed else []
 
 
 def _pace(result: Result) -> str:

@@ -12,7 +12,8 @@ import plotly.graph_objects as go
 
 from playground.dashboard.estimates import CONFIDENCE, Point
 from playground.simulate.result import Result
-from playground.stats.compare import Outcomes, balance
+from playground.stats.compare import balance
+from playground.stats.outcomes import Outcomes
 
 COLOURS = ("#4c8bf5", "#e8873a", "#2fa87a", "#b774d9", "#d9a514", "#e0567a", "#3bb0c9", "#8d8d96")
 SEAT_MARKS = ("circle", "diamond", "square", "triangle-up", "cross", "star")

@@ -5,35 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from playground.engine.layout import FINISHED, UNFINISHED
+from playground.simulate.comparison import seat_of_interest
 from playground.simulate.result import Result
 from playground.stats.anytime import difference_sequence
-from playground.stats.compare import Comparison, Outcomes, balance, compare_with
+from playground.stats.compare import Comparison, balance, compare_with
 from playground.stats.intervals import Difference, shared_confidence
+from playground.stats.outcomes import Outcomes
 from playground.stats.verdict import Verdict, balance_verdict, verdict
 
 CONFIDENCE = 0.95
 FIRST_MILESTONE = 200
 MILESTONES_PER_DOUBLING = 3
-
-
-def outcomes(label: str, result: Result) -> Outcomes:
-    """How the games of a result ended. A win that several players share counts for no seat, as a draw does."""
-    wins = _sole_wins(result, 0, result.games)
-    unfinished = int((result.rows["status"] == UNFINISHED).sum())
-    return Outcomes(label, wins, result.games - sum(wins) - unfinished, unfinished)
-
-
-def _sole_wins(result: Result, first: int, end: int) -> tuple[int, ...]:
-    """Games `first` up to `end` that each player won alone."""
-    rows = result.rows[first:end]
-    winners = rows["winners"][rows["status"] == FINISHED]
-    return tuple(int((winners == 1 << player).sum()) for player in range(len(result.game.players)))
-
-
-def seat_of_interest(players: int) -> int:
-    """The seat that comparisons are seen from: the second, where there is one."""
-    return min(2, players)
 
 
 def comparisons(played: Sequence[Outcomes]) -> tuple[Comparison, ...]:
@@ -78,7 +60,7 @@ class Trace:
     variants: int
     points: list[list[Point]] = field(default_factory=list)
     _counted: int = 0
-    _wins: list[tuple[int, int]] = field(default_factory=list)
+    _wins: list[tuple[float, int]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.points = [[] for _ in range(self.variants - 1)]
@@ -94,9 +76,10 @@ class Trace:
 
     def _count(self, results: Sequence[Result], milestone: int) -> None:
         for number, result in enumerate(results):
-            wins = _sole_wins(result, self._counted, milestone)
-            seat, decisive = self._wins[number]
-            self._wins[number] = (seat + wins[seat_of_interest(len(wins)) - 1], decisive + sum(wins))
+            found = result.outcomes(begin=self._counted, end=milestone)
+            points, decisive = self._wins[number]
+            seat = seat_of_interest(len(found.wins))
+            self._wins[number] = (points + found.points[seat - 1], decisive + found.decisive)
         self._counted = milestone
 
     def _compare(self, milestone: int) -> None:

@@ -6,10 +6,11 @@ import io
 import json
 from typing import Any
 
-from playground.dashboard.estimates import CONFIDENCE, comparisons, seat_of_interest, verdicts
+from playground.dashboard.estimates import CONFIDENCE, comparisons, verdicts
 from playground.dashboard.jobs import Job
-from playground.stats.compare import Comparison, Outcomes
+from playground.stats.compare import Comparison
 from playground.stats.intervals import Difference
+from playground.stats.outcomes import Outcomes
 
 
 def result_json(job: Job) -> str:
@@ -39,9 +40,10 @@ def _comparison(comparison: Comparison) -> dict[str, Any]:
     return {
         "variant": comparison.a.outcomes.variant,
         "baseline": comparison.b.outcomes.variant,
-        "seat": seat_of_interest(len(comparison.a.outcomes.wins)),
+        "seat": comparison.seat,
         "difference": _difference(comparison.difference),
         "gap": _difference(comparison.gap),
+        "evenness": _difference(comparison.evenness),
         "p_value": comparison.p_value,
         "decided": comparison.decided,
         "fairer": comparison.fairer.outcomes.variant if comparison.fairer else None,

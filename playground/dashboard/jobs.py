@@ -16,12 +16,12 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from playground.compiler import Compiled
-from playground.dashboard.estimates import Trace, outcomes
+from playground.dashboard.estimates import Trace
 from playground.dashboard.turns import Turns
 from playground.simulate.result import Result
 from playground.simulate.run import Run, check_threads
 from playground.source.diagnostics import PlaygroundError
-from playground.stats.compare import Outcomes
+from playground.stats.outcomes import Outcomes
 
 MOST_GAMES = 1_000_000
 """Games of each variant: all rows are kept in memory, some 40 bytes each."""
@@ -93,7 +93,7 @@ class Job:
 
     def outcomes(self) -> tuple[Outcomes, ...]:
         """How the games of each variant ended so far; empty until each has played some."""
-        return tuple(outcomes(label, result) for label, result in zip(self.labels, self.results, strict=False))
+        return tuple(result.outcomes(label) for label, result in zip(self.labels, self.results, strict=False))
 
     def cancel(self) -> None:
         """Stop soon and keep what has been played."""

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from html import escape
 
 from playground.dashboard.charts import colour, seat_name
-from playground.dashboard.estimates import CONFIDENCE, seat_of_interest
+from playground.dashboard.estimates import CONFIDENCE
+from playground.simulate.comparison import seat_of_interest
 from playground.simulate.result import Result
-from playground.stats.compare import Outcomes, balance
+from playground.stats.compare import balance
 from playground.stats.length import summarize
+from playground.stats.outcomes import Outcomes
 from playground.stats.verdict import Verdict
 
 

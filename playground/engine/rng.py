@@ -88,11 +88,22 @@ class Stream:
         """A number of low..low+size-1, each with the same probability."""
         return low + self.below(size)
 
+    @classmethod
+    def at(cls, place: int, gamma: int) -> Stream:
+        """The stream that goes on from a place: its next word is the one at `place + gamma`."""
+        stream = cls.__new__(cls)
+        stream.start, stream.gamma, stream.drawn = place, gamma, 0
+        return stream
+
     def copy(self) -> Stream:
         """Another one that goes on with the same words."""
-        copy = Stream.__new__(Stream)
-        copy.start, copy.gamma, copy.drawn = self.start, self.gamma, self.drawn
+        copy = Stream.at(self.start, self.gamma)
+        copy.drawn = self.drawn
         return copy
+
+    def split(self) -> Stream:
+        """A new stream, which follows from the next two words of this one."""
+        return Stream.at(self.word(), odd_gamma(self.word()))
 
     def shuffle(self, items: MutableSequence[Any]) -> None:
         """Put items in a random order, in place.

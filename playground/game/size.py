@@ -6,14 +6,14 @@ engine. A few nested ranges can thus ask for more code than any machine has memo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import prod
 
 from playground.game import core
 from playground.game.board import Board
 from playground.game.prune import inner
-from playground.game.steps import most_members, steps_of
+from playground.game.steps import expressions_of, most_members, steps_of, steps_of_effect
 from playground.source.diagnostics import Diagnostics
 
 MOST_COMBINATIONS = 1024
@@ -24,6 +24,9 @@ MOST_OPTIONS = 10_000_000
 
 MOST_STEPS = 100_000_000
 """Steps that looking at one condition may take: about a second of machine code."""
+
+MOST_STEPS_OF_CHOICES = 1_000_000_000
+"""The same for what can be chosen, which engines work out for many sites at once."""
 
 MOST_PARTS = 100_000
 """Parts that one rule may have when written out."""
@@ -44,6 +47,9 @@ def report_size(game: core.Game, diagnostics: Diagnostics) -> bool:
             diagnostics.report("T064", span, name=action.name, limit=MOST_OPTIONS)
         elif combinations * sum(sizes.parts(b.domain) for b in action.bindings) > MOST_PARTS:
             diagnostics.report("T021", span, limit=MOST_PARTS)
+        for asked in (*(b.domain for b in action.bindings), *([action.prefer] if action.prefer else [])):
+            if steps_of(asked, _World(game)) > MOST_STEPS_OF_CHOICES:
+                diagnostics.report("T024", asked.span, limit=MOST_STEPS_OF_CHOICES)
         sizes.report(action.effects, diagnostics)
     sizes.report(game.setup, diagnostics)
     for rule in (*game.triggers, *game.end_conditions):
@@ -109,17 +115,13 @@ class _Sizes:
         effects = tuple(effects)
         if sum(self._effect(effect) for effect in effects) > MOST_PARTS:
             diagnostics.report("T021", effects[0].span, limit=MOST_PARTS)
+            return
+        steps = [steps_of_effect(effect, _World(self.game)) for effect in effects]
+        if sum(steps) > MOST_STEPS:
+            diagnostics.report("T024", effects[steps.index(max(steps))].span, limit=MOST_STEPS)
 
     def _effect(self, effect: core.Effect) -> int:
         times = self.members(effect.domain) if isinstance(effect, core.ForEach) else 1
         own = sum(self.parts(expression) for expression in expressions_of(effect))
         return 1 + own + times * sum(self._effect(part) for part in inner(effect))
 
-
-def expressions_of(effect: core.Effect) -> Iterator[core.Expression]:
-    """The expressions of an effect, without those of effects within it."""
-    for value in vars(effect).values():
-        if isinstance(value, core.Expression):
-            yield value
-    if isinstance(effect, core.Place):
-        yield from (value for _, value in effect.attributes)

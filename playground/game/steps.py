@@ -2,16 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from playground.game import core
 from playground.game.operations import World
+from playground.game.prune import inner
 
 
 def steps_of(expression: core.Expression, world: World) -> int:
     """About how many steps working out an expression takes at most; parts that are shared count each time."""
-    inner = sum(steps_of(part, world) for part in core.parts(expression))
+    parts = sum(steps_of(part, world) for part in core.parts(expression))
     if isinstance(expression, core.Quantified | core.Where):
-        return 1 + most_members(expression.domain, world) * inner
-    return 1 + inner
+        return 1 + most_members(expression.domain, world) * parts
+    if isinstance(expression, core.Operation) and expression.name == "walk":
+        _, _, most, ways, _, _ = expression.arguments
+        return 1 + parts + most.type.high * most_members(ways, world) * len(world.board.sites)
+    return 1 + parts
+
+
+def steps_of_effect(effect: core.Effect, world: World) -> int:
+    """About how many steps an effect takes at most."""
+    times, own = 1, 1 + sum(steps_of(expression, world) for expression in expressions_of(effect))
+    match effect:
+        case core.ForEach():
+            times = most_members(effect.domain, world)
+        case core.RollAttribute(until=core.Expression()):
+            own *= core.MOST_ROLLS
+        case core.Sort() | core.Shuffle():
+            own += most_members(effect.sites, world)
+    return own + times * sum(steps_of_effect(part, world) for part in inner(effect))
+
+
+def expressions_of(effect: core.Effect) -> Iterator[core.Expression]:
+    """The expressions of an effect, without those of effects within it."""
+    for value in vars(effect).values():
+        if isinstance(value, core.Expression):
+            yield value
+    if isinstance(effect, core.Place):
+        yield from (value for _, value in effect.attributes)
 
 
 def most_members(domain: core.Expression, world: World) -> int:

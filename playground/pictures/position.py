@@ -20,7 +20,6 @@ from playground.pictures.zones import Tray, tray_parts, trays
 MARGIN = CELL * 0.15
 
 _OWN_COLOUR = "<style>svg{color:#222}@media (prefers-color-scheme:dark){svg{color:#ddd}}</style>"
-"""For a picture in a file of its own, which has no page to take its colour from."""
 
 
 def position_svg(
@@ -30,17 +29,16 @@ def position_svg(
     *,
     regions: Regions | None = None,
     label: str = "",
-    standalone: bool = False,
 ) -> str:
     """The picture of position `block` as player `viewer` sees it, or (None) a referee.
 
     `regions` are tinted, those that matter in play if None. `label` is what a screen reader says instead of the
-    picture. A `standalone` picture brings the colour of its texts along.
+    picture.
     """
     contents = look(game, block, viewer)
     frame = board_frame(game.board) if game.board.cells else None
     rows = trays(game, frame)
-    parts = [_OWN_COLOUR] if standalone else []
+    parts: list[str] = []
     if frame:
         shown = landmarks(game) if regions is None else regions
         parts += [*board_parts(game, shown), *_pieces(game, contents), *_tooltips(game, shown, contents)]
@@ -50,8 +48,15 @@ def position_svg(
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board" role="img" aria-label="{said}" '
         f'viewBox="{left:.1f} {top:.1f} {width:.1f} {height:.1f}" style="max-width:{1.4 * width:.0f}px" '
-        f'font-family="{"system-ui, sans-serif" if standalone else "inherit"}">{"".join(parts)}</svg>'
+        f'font-family="inherit">{"".join(parts)}</svg>'
     )
+
+
+def with_own_colour(picture: str) -> str:
+    """A picture for a file of its own, which has no page to take colour and font of its texts from."""
+    picture = picture.replace('font-family="inherit"', 'font-family="system-ui, sans-serif"', 1)
+    start = picture.index(">") + 1
+    return f"{picture[:start]}{_OWN_COLOUR}{picture[start:]}"
 
 
 def _frame(board: tuple[float, float, float, float] | None, rows: list[Tray]) -> tuple[float, float, float, float]:

@@ -20,12 +20,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from playground.simulate.experiment import check_keys
+from playground.simulate.reading import TreeReader
 from playground.source.diagnostics import Diagnostics, RulesetError
 from playground.source.read import read_file, read_tree
 from playground.source.tree import Mapping as Tree
-from playground.source.tree import Node, Scalar, Sequence, describe
-from playground.source.values import read_int, read_text
+from playground.source.tree import Node, Scalar
 
 WIDTH = 110
 
@@ -73,70 +72,41 @@ def load_checks(path: Path) -> Checks:
     return checks
 
 
-@dataclass
-class _Reader:
-    diagnostics: Diagnostics
-
+class _Reader(TreeReader):
     def checks(self, tree: Tree) -> Checks:
         keys = ("counts", "transcripts")
-        check_keys(tree, keys, keys, "a file of checks", self.diagnostics)
-        counts, transcripts = tree.get("counts"), tree.get("transcripts")
-        listed = self._group(counts, "'counts'").entries if counts else ()
-        found = {key.text: self._numbers(node) for key, node in listed}
-        games = tuple(self._transcript(node) for node in self._list(transcripts, "'transcripts'"))
-        return Checks(found, games)
+        self.keys(tree, keys, keys, "a file of checks")
+        counts = self.group(tree.get("counts"), "'counts'")
+        found = {key.text: self._numbers(node) for key, node in counts.entries} if counts else {}
+        groups = (self.group(node, "a transcript") for node in self.items(tree.get("transcripts"), "'transcripts'"))
+        return Checks(found, tuple(self._transcript(group) for group in groups if group))
 
-    def _transcript(self, node: Node) -> Transcript:
-        tree = self._group(node, "a transcript")
-        if not tree.entries:
-            return Transcript("", 0, (), None)
+    def _transcript(self, tree: Tree) -> Transcript:
         required = ("selection", "seed", "options")
-        check_keys(tree, (*required, "outcome"), required, "a transcript", self.diagnostics)
-        options = self._text(tree, "options")
-        outcome = tree.get("outcome")
+        self.keys(tree, (*required, "outcome"), required, "a transcript")
+        outcome = self.group(tree.get("outcome"), "'outcome'")
         return Transcript(
-            self._text(tree, "selection"),
-            self._number(tree, "seed"),
-            tuple(option.strip() for option in options.split(",")),
-            None if outcome is None else self._outcome(self._group(outcome, "'outcome'")),
+            self._word(tree, "selection"),
+            self.number(tree.get("seed"), "'seed'"),
+            tuple(option.strip() for option in self._word(tree, "options").split(",")),
+            self._outcome(outcome) if outcome else None,
         )
 
     def _outcome(self, tree: Tree) -> Outcome:
         required = ("winners", "ending", "decisions")
-        check_keys(tree, required, required, "an outcome", self.diagnostics)
-        winners = [item for item in self._list(tree.get("winners"), "'winners'") if isinstance(item, Scalar)]
+        self.keys(tree, required, required, "an outcome")
+        winners = self.texts(tree.get("winners"), "'winners'")
         ending = tree.get("ending")
-        name = None if isinstance(ending, Scalar) and ending.is_null else self._text(tree, "ending")
-        return Outcome(tuple(winner.text for winner in winners), name, self._number(tree, "decisions"))
+        name = None if isinstance(ending, Scalar) and ending.is_null else self._word(tree, "ending")
+        decisions = self.number(tree.get("decisions"), "'decisions'")
+        return Outcome(tuple(winner.text for winner in winners), name, decisions)
 
     def _numbers(self, node: Node) -> tuple[int, ...]:
-        items = self._list(node, "node counts")
-        numbers = (read_int(item, self.diagnostics, what="a node count", low=0) for item in items)
-        return tuple(number for number in numbers if number is not None)
+        return tuple(self.number(item, "a node count") for item in self.items(node, "node counts"))
 
-    def _number(self, tree: Tree, key: str) -> int:
-        node = tree.get(key)
-        return (read_int(node, self.diagnostics, what=f"'{key}'", low=0) or 0) if node else 0
-
-    def _text(self, tree: Tree, key: str) -> str:
-        node = tree.get(key)
-        return (read_text(node, self.diagnostics, what=f"'{key}'") or "") if node else ""
-
-    def _group(self, node: Node, what: str) -> Tree:
-        if isinstance(node, Tree):
-            return node
-        self._refuse(node, what, "a group of 'key: value' lines")
-        return Tree((), node.span)
-
-    def _list(self, node: Node | None, what: str) -> tuple[Node, ...]:
-        if isinstance(node, Sequence):
-            return node.items
-        if node is not None:
-            self._refuse(node, what, "a list")
-        return ()
-
-    def _refuse(self, node: Node, what: str, expected: str) -> None:
-        self.diagnostics.report("X003", node.span, what=what, expected=expected, found=describe(node))
+    def _word(self, tree: Tree, key: str) -> str:
+        text = self.text(tree.get(key), f"'{key}'")
+        return text.text if text else ""
 
 
 def checks_text(checks: Checks) -> str:

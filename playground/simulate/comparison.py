@@ -11,7 +11,7 @@ from typing import Any
 
 from playground.simulate.result import Result
 from playground.source.diagnostics import PlaygroundError
-from playground.stats.compare import Balance, Comparison, Outcomes, balance, compare_with
+from playground.stats.compare import Balance, Comparison, balance, compare_with
 from playground.stats.intervals import Difference, Mode
 from playground.stats.verdict import verdict
 
@@ -44,31 +44,30 @@ class Compared:
         }
 
 
-def compare_results(results: Sequence[Result], seat: int = 2) -> Compared:
+def compare_results(results: Sequence[Result], seat: int | None = None) -> Compared:
     """Compare results of games with equally many players, seen from `seat`; raises PlaygroundError for others."""
-    check_seat(seat, {result.game.name: len(result.game.players) for result in results})
+    seat = check_seat(seat, {result.game.name: len(result.game.players) for result in results})
     mode: Mode = "fixed" if all(result.games == result.asked for result in results) else "live"
-    found = [outcomes_of(result) for result in results]
+    found = [result.outcomes() for result in results]
     comparisons = compare_with(found[0], found[1:], seat, mode=mode) if len(found) > 1 else ()
     return Compared(tuple(results), seat, mode, tuple(balance(outcomes, mode=mode) for outcomes in found), comparisons)
 
 
-def check_seat(seat: int, players: dict[str, int]) -> None:
-    """Raise PlaygroundError unless the games, by name with their numbers of players, can be compared from a seat."""
+def seat_of_interest(players: int) -> int:
+    """The seat that comparisons are seen from unless told otherwise: the second of two, and the first of more."""
+    return 2 if players == 2 else 1
+
+
+def check_seat(seat: int | None, players: dict[str, int]) -> int:
+    """The seat to compare games from, given by name with their numbers of players; raises PlaygroundError if none."""
     if len(set(players.values())) > 1:
         numbers = ", ".join(f"{name} has {count}" for name, count in players.items())
         raise PlaygroundError(f"only games with equally many players can be compared: {numbers}")
     most = min(players.values())
+    seat = seat_of_interest(most) if seat is None else seat
     if not 1 <= seat <= most:
         raise PlaygroundError(f"there is no seat {seat}: the games have seats 1 to {most}, and seat 1 moves first")
-
-
-def outcomes_of(result: Result) -> Outcomes:
-    """A result as statistics takes it. Raises PlaygroundError where several players shared a win."""
-    found = Outcomes(result.game.name, result.wins, result.draws, result.unfinished)
-    if found.games != result.games:
-        raise PlaygroundError(f"{result.game.name}: games with several winners cannot be compared by seat")
-    return found
+    return seat
 
 
 def _comparison_json(comparison: Comparison, text: str) -> dict[str, Any]:
@@ -80,10 +79,12 @@ def _comparison_json(comparison: Comparison, text: str) -> dict[str, Any]:
         "shares": {side.outcomes.variant: _share_json(side, comparison.seat) for side in (baseline, variant)},
         **_difference_json("difference", comparison.difference),
         **_difference_json("gap", comparison.gap),
+        **_difference_json("evenness", comparison.evenness),
         "p_value": comparison.p_value,
         "differs": comparison.differs,
         "decided": comparison.decided,
         "fairer": comparison.fairer.outcomes.variant if comparison.fairer else None,
+        "more_even": comparison.more_even.outcomes.variant if comparison.more_even else None,
         "games_needed": comparison.games_needed,
         "verdict": text,
     }

@@ -6,7 +6,7 @@
     games: 20000
     seed: 1
     agents: random        # or a list, one for each seat
-    seat: 2               # whose share of the wins is compared
+    seat: 2               # whose share of the wins is compared, counted in turn order
 
 Every mistake of a file is reported in one go, with its place.
 """
@@ -18,6 +18,8 @@ from pathlib import Path
 
 from playground.compiler import Compiled, check, diagnose
 from playground.ruleset.selection import SHOWN_AS, read_selection
+from playground.simulate.comparison import seat_of_interest
+from playground.simulate.reading import TreeReader
 from playground.simulate.run import AGENTS, MOST_GAMES
 from playground.simulate.scenarios.run import diagnose_scenarios
 from playground.source.diagnostics import (
@@ -36,7 +38,7 @@ from playground.source.values import read_int, read_text
 
 KEYS = ("experiment", "about", "compare", "games", "seed", "agents", "seat")
 REQUIRED = ("experiment", "compare")
-USUAL_GAMES, USUAL_SEAT = 10_000, 2
+USUAL_GAMES = 10_000
 LARGEST_SEED = 10**18 - 1
 
 
@@ -111,13 +113,16 @@ class _Reader:
     diagnostics: Diagnostics
 
     def experiment(self) -> Experiment:
-        check_keys(self.tree, KEYS, REQUIRED, "an experiment", self.diagnostics)
+        TreeReader(self.diagnostics).keys(self.tree, KEYS, REQUIRED, "an experiment")
         games = self._number("games", USUAL_GAMES, 1, MOST_GAMES)
         seed = self._number("seed", 0, 0, LARGEST_SEED)
-        seat = self._number("seat", USUAL_SEAT, 1, 1000)
+        seat = self._number("seat", 0, 1, 1000)
         agents = self._agents()
         selections = self._texts("compare", "rulesets")
-        self._check_fit(self._compiled(selections), agents, seat)
+        compiled = self._compiled(selections)
+        self._check_fit(compiled, agents, seat)
+        if not seat and compiled:
+            seat = seat_of_interest(len(compiled[0][1].game.players))
         names = tuple(selection.text for selection in selections)
         return Experiment(self._text("experiment"), self._text("about"), names, games, seed, agents, seat)
 
@@ -207,16 +212,3 @@ class _Reader:
     def _place(self, key: str) -> Span:
         """The value of a key, or the whole file where the key is missing."""
         return (self.tree.get(key) or self.tree).span
-
-
-def check_keys(
-    tree: Mapping, known: tuple[str, ...], required: tuple[str, ...], what: str, diagnostics: Diagnostics
-) -> None:
-    """Report keys that nobody knows, keys that are missing."""
-    for key, _ in tree.entries:
-        if key.text not in known:
-            diagnostics.report("X001", key.span, key=key.text, what=what, hint=did_you_mean(key.text, known))
-    for name in required:
-        if name not in tree:
-            start = Span(tree.span.source, tree.span.start, tree.span.start + 1)
-            diagnostics.report("X002", start, key=name, what=what)

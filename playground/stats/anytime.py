@@ -61,7 +61,7 @@ def _log_e_share(successes: float, n: float, share: float) -> float:
     )
 
 
-def confidence_sequence(successes: int, n: int, confidence: float = 0.95) -> Interval:
+def confidence_sequence(successes: float, n: float, confidence: float = 0.95) -> Interval:
     """The shares not refuted by `successes` of `n`; covers the true share at all times together with `confidence`.
 
     The log e-value is convex in the share and not positive at the observed one (no bet beats the best explanation in
@@ -78,7 +78,9 @@ def confidence_sequence(successes: int, n: int, confidence: float = 0.95) -> Int
     return Interval(_edge(refuted, observed, 0.0), _edge(refuted, observed, 1.0))
 
 
-def difference_sequence(successes_a: int, n_a: int, successes_b: int, n_b: int, confidence: float = 0.95) -> Difference:
+def difference_sequence(
+    successes_a: float, n_a: float, successes_b: float, n_b: float, confidence: float = 0.95
+) -> Difference:
     """Share of a minus share of b, with an interval that covers the true difference at all times with `confidence`.
 
     Valid because the product of the e-values of two independent streams is an e-value against the pair of their true

@@ -4,13 +4,14 @@ Two shares of a seat are kept apart. Its *rate* is wins over all games, draws an
 player may expect. Its *share* is wins over the decisive games only, those that somebody won: with p seats the fair
 share is 1/p whatever the number of draws, so fairness, and every comparison of it, is measured on shares.
 
-Seats are numbered from 1 in turn order. A game has at most one winning seat.
+Seats are numbered from 1 in turn order. A win of several seats counts in equal parts, see `outcomes.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import hypot
 
 from playground.stats.anytime import (
     anytime_p_value,
@@ -27,49 +28,21 @@ from playground.stats.intervals import (
     ProportionInterval,
     difference,
     difference_p_value,
-    equal_shares_p_value,
     holm,
     shared_confidence,
     simultaneous,
     wilson,
 )
+from playground.stats.outcomes import Outcomes
 from playground.stats.power import games_needed
-
-
-@dataclass(frozen=True)
-class Outcomes:
-    """How the games of one variant ended: wins by seat in turn order, draws, and games stopped by the cap on length."""
-
-    variant: str
-    wins: tuple[int, ...]
-    draws: int = 0
-    unfinished: int = 0
-
-    def __post_init__(self) -> None:
-        if not self.wins or min(*self.wins, self.draws, self.unfinished) < 0:
-            raise ValueError(f"{self.variant}: outcomes are counts of at least one seat, none of them negative")
-
-    @property
-    def decisive(self) -> int:
-        """Games that somebody won."""
-        return sum(self.wins)
-
-    @property
-    def games(self) -> int:
-        """All games, unfinished ones included."""
-        return self.decisive + self.draws + self.unfinished
-
-    @property
-    def fair_share(self) -> float:
-        """The share of decisive games each seat would win if the order of play did not matter."""
-        return 1 / len(self.wins)
 
 
 @dataclass(frozen=True)
 class SeatResult:
     """One seat: `rate` of all games and `share` of decisive ones (None without such games), with intervals.
 
-    `distance` is how far the share may be from the fair one, either way.
+    `wins` are games in which it was among the winners; of a shared win, `rate` and `share` count its part. `distance`
+    is how far the share may be from the fair one, either way.
     """
 
     seat: int
@@ -94,6 +67,18 @@ class Balance:
     p_value: float
     unequal: bool
 
+    @property
+    def farthest(self) -> Interval:
+        """How far the seat that is farthest from the fair share may be from it. The seats' intervals hold together."""
+        distances = [seat.distance for seat in self.seats]
+        return Interval(max(distance.low for distance in distances), max(distance.high for distance in distances))
+
+    @property
+    def unevenness(self) -> float | None:
+        """How far that seat was seen to be; None without decisive games."""
+        shares = [seat.share for seat in self.seats if seat.share is not None]
+        return max((abs(share - self.outcomes.fair_share) for share in shares), default=None)
+
 
 @dataclass(frozen=True)
 class Comparison:
@@ -104,10 +89,11 @@ class Comparison:
     p_value          of 'equal shares'; adjusted by Holm where several comparisons were made; valid at any time if live
     gap              distance of a from the fair share − distance of b: negative when a is the fairer one
     differs          the interval of `difference` excludes 0
+    evenness         with three seats and more: unevenness of a − that of b; negative when a is the more even one
     decided          the interval of `gap` excludes 0: it is known which variant is nearer to the fair share
     games_needed     games of each variant at which to expect a decision (power 80%) if the truth is what was seen;
                      None once decided, and where no feasible number would do
-    comparisons      how many comparisons the intervals of `difference`, `rate_difference` and `gap` hold for, together
+    comparisons      how many comparisons the intervals of differences hold for, together (each kind by itself)
     """
 
     seat: int
@@ -121,6 +107,7 @@ class Comparison:
     confidence: float
     mode: Mode
     comparisons: int = 1
+    evenness: Difference | None = None
 
     @property
     def differs(self) -> bool:
@@ -139,32 +126,39 @@ class Comparison:
             return None
         return self.a if self.gap.estimate < 0 else self.b
 
+    @property
+    def more_even(self) -> Balance | None:
+        """The variant in which no seat is as far from the fair share as some seat of the other, if that is known."""
+        if self.evenness is None or not self.evenness.excludes_zero:
+            return None
+        return self.a if self.evenness.estimate < 0 else self.b
+
 
 def balance(outcomes: Outcomes, confidence: float = 0.95, mode: Mode = "fixed") -> Balance:
     """What the outcomes of one variant say of its seats."""
     fair = [outcomes.fair_share] * len(outcomes.wins)
-    log_e = log_e_value(outcomes.wins, fair)
-    p_value = equal_shares_p_value(outcomes.wins)
+    log_e = log_e_value(outcomes.points, fair)
+    p_value = outcomes.equal_seats_p_value()
     unequal = p_value < 1 - confidence if mode == "fixed" else log_e >= log_threshold(confidence)
     return Balance(outcomes, _seats(outcomes, confidence, mode), log_e, p_value, unequal)
 
 
 def _seats(outcomes: Outcomes, confidence: float, mode: Mode) -> tuple[SeatResult, ...]:
     interval: ProportionInterval = wilson if mode == "fixed" else confidence_sequence
-    games, decisive = outcomes.games, outcomes.decisive
-    rates = simultaneous(outcomes.wins, games, confidence, interval)
-    shares = simultaneous(outcomes.wins, decisive, confidence, interval)
+    games, decisive, seats = outcomes.games, outcomes.decisive, range(len(outcomes.wins))
+    rates = simultaneous([outcomes.sample(seat, games, mode) for seat in seats], confidence, interval)
+    shares = simultaneous([outcomes.sample(seat, decisive, mode) for seat in seats], confidence, interval)
     return tuple(
         SeatResult(
-            seat=seat,
-            wins=wins,
-            rate=wins / games if games else None,
+            seat=seat + 1,
+            wins=outcomes.games_won(seat),
+            rate=points / games if games else None,
             rate_interval=rate,
-            share=wins / decisive if decisive else None,
+            share=points / decisive if decisive else None,
             share_interval=share,
             distance=distance_interval(share, outcomes.fair_share),
         )
-        for seat, (wins, rate, share) in enumerate(zip(outcomes.wins, rates, shares, strict=True), start=1)
+        for seat, (points, rate, share) in enumerate(zip(outcomes.points, rates, shares, strict=True))
     )
 
 
@@ -196,8 +190,8 @@ def _compare(a: Outcomes, b: Outcomes, seat: int, confidence: float, mode: Mode,
         seats = f"{a.variant} ({len(a.wins)} seats) and {b.variant} ({len(b.wins)} seats)"
         raise ValueError(f"{seats} do not both have a seat {seat} of equally many")
     strict = shared_confidence(confidence, comparisons)
-    shares = (a.wins[seat - 1], a.decisive, b.wins[seat - 1], b.decisive)
-    rates = (a.wins[seat - 1], a.games, b.wins[seat - 1], b.games)
+    shares = (*a.sample(seat - 1, a.decisive, mode), *b.sample(seat - 1, b.decisive, mode))
+    rates = (*a.sample(seat - 1, a.games, mode), *b.sample(seat - 1, b.games, mode))
     apart = _difference(shares, strict, mode)
     gap = apart and _gap(shares, apart, a.fair_share, strict, mode)
     return Comparison(
@@ -212,10 +206,29 @@ def _compare(a: Outcomes, b: Outcomes, seat: int, confidence: float, mode: Mode,
         confidence=confidence,
         mode=mode,
         comparisons=comparisons,
+        evenness=_evenness(a, b, strict, mode) if len(a.wins) > 2 else None,
     )
 
 
-def _difference(counts: tuple[int, int, int, int], confidence: float, mode: Mode) -> Difference | None:
+def _evenness(a: Outcomes, b: Outcomes, confidence: float, mode: Mode) -> Difference | None:
+    """Unevenness of a − unevenness of b, from the intervals of both.
+
+    Fixed, deviations of independent estimates add as squares (Zou & Donner 2008, like Newcombe's interval); live, both
+    intervals are made to hold together, and are subtracted.
+    """
+    each = confidence if mode == "fixed" else shared_confidence(confidence, 2)
+    of_a, of_b = balance(a, each, mode), balance(b, each, mode)
+    if of_a.unevenness is None or of_b.unevenness is None:
+        return None
+    estimate, one, other = of_a.unevenness - of_b.unevenness, of_a.farthest, of_b.farthest
+    if mode == "live":
+        return Difference(estimate, one.low - other.high, one.high - other.low)
+    down = hypot(of_a.unevenness - one.low, other.high - of_b.unevenness)
+    up = hypot(one.high - of_a.unevenness, of_b.unevenness - other.low)
+    return Difference(estimate, estimate - down, estimate + up)
+
+
+def _difference(counts: tuple[float, float, float, float], confidence: float, mode: Mode) -> Difference | None:
     """Difference of two proportions given as (wins, games, wins, games); None when one has no games."""
     if not (counts[1] and counts[3]):
         return None
@@ -223,7 +236,7 @@ def _difference(counts: tuple[int, int, int, int], confidence: float, mode: Mode
 
 
 def _gap(
-    shares: tuple[int, int, int, int], apart: Difference, fair: float, confidence: float, mode: Mode
+    shares: tuple[float, float, float, float], apart: Difference, fair: float, confidence: float, mode: Mode
 ) -> Difference | None:
     """Distance of a from `fair` − distance of b.
 
@@ -249,15 +262,15 @@ def _nearer_to_zero(d: float, s: float) -> float:
 
 def _games_needed(a: Outcomes, b: Outcomes, seat: int, confidence: float, mode: Mode) -> int | None:
     """Games of each variant, draws and all, to settle which is fairer: the harder of the two contrasts of `_gap`."""
-    share_a, share_b = a.wins[seat - 1] / a.decisive, b.wins[seat - 1] / b.decisive
+    share_a, share_b = a.points[seat - 1] / a.decisive, b.points[seat - 1] / b.decisive
     pairs = [(share_a, share_b)]
     if abs(share_a + share_b - 2 * a.fair_share) < abs(share_a - share_b):
         pairs = [(share_a, _mirror(share_b, a.fair_share)), (share_b, _mirror(share_a, a.fair_share))]
     decisive = [games_needed(share, rival, confidence, mode) for share, rival in pairs]
     if None in decisive:
         return None
-    games_per_decisive = max(outcomes.games / outcomes.decisive for outcomes in (a, b))
-    return round(max(count for count in decisive if count is not None) * games_per_decisive)
+    per_decisive = max(outcomes.games / outcomes.sample(seat - 1, outcomes.decisive, mode)[1] for outcomes in (a, b))
+    return round(max(count for count in decisive if count is not None) * per_decisive)
 
 
 def _mirror(share: float, fair: float) -> float:

@@ -42,17 +42,17 @@ class Difference:
         return self.low > 0 or self.high < 0
 
 
-ProportionInterval = Callable[[int, int, float], Interval]
+ProportionInterval = Callable[[float, float, float], Interval]
 """`wilson` or `anytime.confidence_sequence`: successes, n and confidence to an interval."""
 
 
-def check_counts(successes: int, n: int) -> None:
+def check_counts(successes: float, n: float) -> None:
     """Raise ValueError unless 0 ≤ successes ≤ n."""
     if not 0 <= successes <= n:
         raise ValueError(f"{successes} successes of {n} is not possible")
 
 
-def wilson(successes: int, n: int, confidence: float = 0.95) -> Interval:
+def wilson(successes: float, n: float, confidence: float = 0.95) -> Interval:
     """Wilson's score interval of a proportion (Wilson 1927); (0, 1) when nothing was observed.
 
     Chosen over the textbook p ± z·√(pq/n) because it stays inside [0, 1] and keeps its coverage for rare events.
@@ -71,16 +71,16 @@ def wilson(successes: int, n: int, confidence: float = 0.95) -> Interval:
 
 
 def simultaneous(
-    counts: Sequence[int], n: int, confidence: float = 0.95, interval: ProportionInterval = wilson
+    samples: Sequence[tuple[float, float]], confidence: float = 0.95, interval: ProportionInterval = wilson
 ) -> tuple[Interval, ...]:
-    """Intervals of several shares of the same `n` games that hold all together with `confidence`.
+    """Intervals of several shares of the same games, which hold all together with `confidence`.
 
-    With Wilson's interval these are Goodman's (1965) multinomial intervals: each at 1 − (1 − confidence)/k, k = number
-    of counts; with a confidence sequence the same division keeps them valid at all times. Two counts are not divided:
-    what one seat of two wins, the other loses.
+    A sample is a pair of wins and games. With Wilson's interval these are Goodman's (1965) multinomial intervals: each
+    at 1 − (1 − confidence)/k, k = number of samples; with a confidence sequence the same division keeps them valid at
+    all times. Two are not divided: what one seat of two wins, the other loses.
     """
-    statements = len(counts) if len(counts) > 2 else 1
-    return tuple(interval(count, n, shared_confidence(confidence, statements)) for count in counts)
+    statements = len(samples) if len(samples) > 2 else 1
+    return tuple(interval(count, n, shared_confidence(confidence, statements)) for count, n in samples)
 
 
 def shared_confidence(confidence: float, statements: int) -> float:
@@ -88,7 +88,7 @@ def shared_confidence(confidence: float, statements: int) -> float:
     return 1 - (1 - confidence) / statements
 
 
-def difference(successes_a: int, n_a: int, successes_b: int, n_b: int, confidence: float = 0.95) -> Difference:
+def difference(successes_a: float, n_a: float, successes_b: float, n_b: float, confidence: float = 0.95) -> Difference:
     """Share of a minus share of b, with Newcombe's hybrid score interval (Newcombe 1998, method 10).
 
     Both samples must hold at least one game. They are taken as independent; common random numbers make the games of two
@@ -104,7 +104,7 @@ def difference(successes_a: int, n_a: int, successes_b: int, n_b: int, confidenc
     return Difference(estimate, max(-1.0, low), min(1.0, high))
 
 
-def difference_p_value(successes_a: int, n_a: int, successes_b: int, n_b: int) -> float:
+def difference_p_value(successes_a: float, n_a: float, successes_b: float, n_b: float) -> float:
     """Two-sided p-value of 'both shares are equal': the score test with pooled variance (Pearson's chi-square)."""
     check_counts(successes_a, n_a)
     check_counts(successes_b, n_b)

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, log
 
-from playground.stats.compare import Balance, Comparison, Outcomes, SeatResult
+from playground.stats.compare import Balance, Comparison, SeatResult
 from playground.stats.intervals import Difference, Interval, Mode
+from playground.stats.outcomes import Outcomes
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
@@ -30,7 +31,8 @@ def verdict(comparison: Comparison, agents: Sequence[str]) -> Verdict:
     """Which variant is fairer to the seat of `comparison`, played by `agents` (one for all seats, or one for each)."""
     variants = (comparison.a, comparison.b)
     notes = [_evidence(balance, comparison.confidence, comparison.mode) for balance in variants]
-    notes += [note for balance in variants for note in _left_out(balance.outcomes)]
+    notes += _evenness(comparison)
+    notes += [note for balance in variants for note in (*_left_out(balance.outcomes), *_shared(balance.outcomes))]
     notes += [_validity(comparison.confidence, comparison.mode, comparison.comparisons), _caveat(agents)]
     return Verdict(comparison.decided, _headline(comparison, agents), tuple(dict.fromkeys(notes)))
 
@@ -43,7 +45,8 @@ def balance_verdict(balance: Balance, agents: Sequence[str], confidence: float =
     finding = f"{_sentence(_between(agents))}, {outcomes.variant}: {state}."
     headline = f"{finding} {_sentence(shares)}{_of_decisive(outcomes)}. {outcomes.games:,} games."
     evidence, validity = _evidence(balance, confidence, mode), _validity(confidence, mode, 1)
-    return Verdict(balance.unequal, headline, (evidence, *_left_out(outcomes), validity, _caveat(agents)))
+    notes = (evidence, *_left_out(outcomes), *_shared(outcomes), validity, _caveat(agents))
+    return Verdict(balance.unequal, headline, notes)
 
 
 def _headline(comparison: Comparison, agents: Sequence[str]) -> str:
@@ -139,6 +142,30 @@ def _left_out(outcomes: Outcomes) -> list[str]:
     if outcomes.unfinished:
         notes.append("Unfinished games met the cap on their length; played out, they could shift the result.")
     return notes
+
+
+def _shared(outcomes: Outcomes) -> list[str]:
+    if not outcomes.shared_wins:
+        return []
+    share = _percent(outcomes.shared_wins / outcomes.games)
+    return [f"{outcomes.variant}: {outcomes.shared_wins:,} wins were shared ({share}); each winner has an equal part."]
+
+
+def _evenness(comparison: Comparison) -> list[str]:
+    """With three seats and more: how far is the seat that is worst or best off from the fair share?"""
+    found, a, b = comparison.evenness, comparison.a, comparison.b
+    if found is None or a.unevenness is None or b.unevenness is None:
+        return []
+    fair, which = _percent(a.outcomes.fair_share), comparison.more_even
+    answer = f"{which.outcomes.variant} is the more even one" if which else "which is more even is not settled"
+    return [
+        f"Over all seats, the one farthest from a fair {fair} is {_away(a.unevenness)} away in {a.outcomes.variant} "
+        f"and {_away(b.unevenness)} in {b.outcomes.variant}; difference {_points(found)}: {answer}."
+    ]
+
+
+def _away(distance: float) -> str:
+    return f"{100 * distance:.1f} points"
 
 
 def _validity(confidence: float, mode: Mode, comparisons: int) -> str:

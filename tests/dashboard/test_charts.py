@@ -6,12 +6,12 @@ import pytest
 
 from playground.compiler import load
 from playground.dashboard.charts import COLOURS, endings_chart, length_chart, share_chart, tightening_chart
-from playground.dashboard.estimates import Point, outcomes
+from playground.dashboard.estimates import Point
 from playground.dashboard.summary import summary_html, verdict_html
 from playground.simulate.result import Result
 from playground.simulate.run import simulate
-from playground.stats.compare import Outcomes
 from playground.stats.intervals import Difference
+from playground.stats.outcomes import Outcomes
 from playground.stats.verdict import Verdict
 from tests.dashboard.games import SQUARE
 
@@ -62,7 +62,7 @@ def test_games_given_up_are_an_ending_of_their_own() -> None:
 
 
 def test_a_variant_has_one_colour_in_all_charts(results: list[Result]) -> None:
-    played = [outcomes(label, result) for label, result in zip(LABELS, results, strict=True)]
+    played = [result.outcomes(label) for label, result in zip(LABELS, results, strict=True)]
     colours = [
         share_chart(played).data[0].marker.color[1],
         length_chart(LABELS, results).data[1].line.color,
@@ -73,7 +73,7 @@ def test_a_variant_has_one_colour_in_all_charts(results: list[Result]) -> None:
 
 
 def test_the_table_has_shares_with_intervals_and_escapes_names(results: list[Result]) -> None:
-    played = [outcomes(label, result) for label, result in zip(LABELS, results, strict=True)]
+    played = [result.outcomes(label) for label, result in zip(LABELS, results, strict=True)]
     html = summary_html(played, results)
     share = 100 * played[0].wins[1] / played[0].decisive
     assert f"{share:.2f}% <small>(" in html

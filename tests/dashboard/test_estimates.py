@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playground.compiler import load
-from playground.dashboard.estimates import Point, Trace, milestones, outcomes, verdicts
+from playground.dashboard.estimates import Point, Trace, milestones, verdicts
 from playground.simulate.result import Result
 from playground.simulate.run import simulate
 from playground.stats.anytime import difference_sequence
@@ -16,7 +16,7 @@ def played(games: int, selection: str = "<editor>") -> Result:
 
 def test_outcomes_count_every_game() -> None:
     result = played(500)
-    found = outcomes("corners", result)
+    found = result.outcomes("corners")
     assert (result.wins, result.draws, 0, 500) == (found.wins, found.draws, found.unfinished, found.games)
 
 
@@ -44,5 +44,5 @@ def test_a_trace_does_not_depend_on_when_it_was_looked_at() -> None:
 
 
 def test_a_variant_alone_has_a_verdict_of_its_own() -> None:
-    (alone,) = verdicts([outcomes("corners", played(2000))], ("random", "random"))
+    (alone,) = verdicts([played(2000).outcomes("corners")], ("random", "random"))
     assert "corners: the seats are not equal" in alone.headline

@@ -41,7 +41,7 @@ def test_engines_agree_on_generated_rulesets(part: int) -> None:
             return
         machines = natives(compiled.game, cache=False)
         for number in range(GAMES):
-            play_random(SideBySide(compiled.game, machines), part, number)
+            play_random(SideBySide(compiled.game, machines, part, number), part, number)
 
     agree()
     assert accepted.count(False) <= MOST_REFUSED * len(accepted)

@@ -47,9 +47,9 @@ def prepared(selection: str) -> tuple[Compiled, tuple[Native, Native]]:
     return compiled, natives(compiled.game)
 
 
-def side_by_side(selection: str) -> SideBySide:
+def side_by_side(selection: str, number: int = 0) -> SideBySide:
     compiled, machines = prepared(selection)
-    return SideBySide(compiled.game, machines)
+    return SideBySide(compiled.game, machines, SEED, number)
 
 
 def test_there_are_rulesets_and_variants() -> None:
@@ -69,7 +69,7 @@ def test_random_games_and_their_rows(selection: str) -> None:
     rows: list[dict[str, int]] = []
     options = 0
     while options < OPTIONS:
-        game = side_by_side(selection)
+        game = side_by_side(selection, len(rows))
         play_random(game, SEED, len(rows))
         rows.append(game.row())
         options += game.options_total

@@ -12,7 +12,7 @@ from playground.dashboard.views.board import board_html
 from playground.engine.signs import symbols
 from playground.pictures.colours import NAMED
 from playground.pictures.components import PIPS
-from playground.pictures.position import position_svg
+from playground.pictures.position import position_svg, with_own_colour
 from playground.pictures.shapes import CELL
 from tests.dashboard.games import HEXAGONAL, SQUARE, WIDE
 
@@ -207,5 +207,8 @@ def test_zones_have_room_for_all_their_places(selection: str, viewer: int | None
 def test_a_picture_of_its_own_brings_the_colour_of_its_texts() -> None:
     compiled = load("tic-tac-toe")
     block = compiled.reference_state().to_bytes()
-    assert "prefers-color-scheme:dark" in position_svg(compiled.game, block, standalone=True)
-    assert "<style>" not in position_svg(compiled.game, block)
+    picture = position_svg(compiled.game, block)
+    assert "<style>" not in picture
+    own = with_own_colour(picture)
+    assert "prefers-color-scheme:dark" in own
+    assert [element.tag for element in ElementTree.fromstring(own)][0] == f"{SVG}style"

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from playground.stats.anytime import confidence_sequence, difference_sequence, log_e_difference, log_e_value
-from playground.stats.compare import Outcomes, balance, compare, compare_with, distance_interval
+from playground.stats.compare import balance, compare, compare_with, distance_interval
 from playground.stats.intervals import Interval, Mode, difference, difference_p_value, wilson
+from playground.stats.outcomes import Outcomes
 
 EVEN = Outcomes("even", (4880, 5120), draws=200, unfinished=50)
 UNEVEN = Outcomes("uneven", (5390, 4610))

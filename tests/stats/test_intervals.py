@@ -73,12 +73,12 @@ def test_wilson_narrows_with_more_games(sample: tuple[int, int], times: int) -> 
 @pytest.mark.parametrize("counts", [(10, 20, 30), (0, 5, 95), (2500, 2500, 2400, 2600), (1, 1, 1, 1, 1)])
 def test_simultaneous_intervals_are_goodmans(counts: tuple[int, ...]) -> None:
     expected = multinomial_proportions_confint(counts, alpha=0.05, method="goodman")
-    actual = simultaneous(counts, sum(counts))
+    actual = simultaneous([(count, sum(counts)) for count in counts])
     assert [edge for i in actual for edge in (i.low, i.high)] == pytest.approx(list(expected.ravel()), abs=1e-12)
 
 
 def test_two_seats_are_not_widened() -> None:
-    assert simultaneous((40, 60), 100) == (wilson(40, 100), wilson(60, 100))
+    assert simultaneous([(40, 100), (60, 100)]) == (wilson(40, 100), wilson(60, 100))
 
 
 @pytest.mark.parametrize(("a", "b"), PAIRS)

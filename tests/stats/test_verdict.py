@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from playground.stats.compare import Outcomes, balance, compare, compare_with
+from playground.stats.compare import balance, compare, compare_with
+from playground.stats.outcomes import Outcomes
 from playground.stats.verdict import balance_verdict, verdict
 
 RANDOM = ["random", "random"]

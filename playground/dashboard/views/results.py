@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from playground.dashboard import charts
-from playground.dashboard.estimates import seat_of_interest, verdicts
+from playground.dashboard.estimates import verdicts
 from playground.dashboard.faults import guarded
 from playground.dashboard.files import result_csv, result_json
 from playground.dashboard.jobs import Job
 from playground.dashboard.summary import summary_html, verdict_html
+from playground.simulate.comparison import seat_of_interest
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go

@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 
 from playground.engine.native.nodes import Node, Nodes, Type
 
-
 EVERY_SET = "every set"
 """Stands for all sets of the state among what statements change."""
 

@@ -11,6 +11,7 @@ from playground.engine.layout import FINISHED, RUNNING
 from playground.engine.native.compile import Native
 from playground.engine.native.frame import DICE_SIZE, MOST_SCRIPTED
 from playground.engine.native.llvm_values import FAULTS
+from playground.engine.observation import Observation, observe
 from playground.engine.packing import members_of
 from playground.engine.protocol import Option
 from playground.engine.rng import MASK, Stream, check_seed
@@ -29,6 +30,7 @@ class NativeState:
     def __init__(self, native: Native, seed: int = 0, number: int = 0) -> None:
         self.native = native
         self.game: Game = native.game
+        self.seed, self.number = seed, number
         self._state = _Memory(native.layout.size)
         self._frame = _Memory(native.frame.size)
         self._tally = _Memory(native.frame.tally_size)
@@ -116,6 +118,26 @@ class NativeState:
             start = (chance.start + chance.drawn * chance.gamma) & MASK
             self._frame.write(at, start.to_bytes(_WORD, "little") + chance.gamma.to_bytes(_WORD, "little") + bytes(16))
 
+    @property
+    def chance(self) -> Stream | Script:
+        """What will be drawn next, as something of which drawing leaves this state alone."""
+        at = self.native.frame.dice
+        place, gamma, script = (self._unsigned(at + _WORD * field, _WORD) for field in range(3))
+        if not script:
+            return Stream.at(place, gamma)
+        told, taken = (self._unsigned(at + 3 * _WORD + _INTEGER * field, _INTEGER) for field in range(2))
+        numbers = ctypes.string_at(script, _INTEGER * told)
+        return Script(
+            tuple(int.from_bytes(numbers[_INTEGER * i : _INTEGER * (i + 1)], "little") for i in range(taken, told))
+        )
+
+    def _unsigned(self, offset: int, size: int) -> int:
+        return int.from_bytes(self._frame.read(offset, size), "little")
+
+    def observation(self, player: int) -> Observation:
+        """What a player sees now."""
+        return observe(self.game, self.to_bytes(), player)
+
     def _draws(self, script: Script) -> None:
         """Note in a script what has been drawn from it."""
         at = self.native.frame.dice + 3 * _WORD + _INTEGER
@@ -154,6 +176,7 @@ class NativeState:
         """An independent copy."""
         copy = type(self).__new__(type(self))
         copy.native, copy.game, copy._count, copy.last_fired = self.native, self.game, self._count, self.last_fired
+        copy.seed, copy.number = self.seed, self.number
         copy._state, copy._frame, copy._tally = self._state.copy(), self._frame.copy(), self._tally.copy()
         return copy
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Self
 
 from playground.engine.layout import FINISHED, RUNNING, layout_of
-from playground.engine.packing import bits_of, pack
+from playground.engine.packing import bits_of, members_of, pack, unpack
+from playground.engine.sight import sees
 from playground.game.board import Board
-from playground.game.core import NOTHING, Game, Type, Zone
+from playground.game.core import NOTHING, Game, Type
 
 FIRST_STEP = 0
 
@@ -57,6 +58,27 @@ class ReferencePosition:
         self.last_site = NOTHING
         self.ends_turn = True
         self._sets: dict[tuple[str, int], frozenset[int]] = {}
+
+    @classmethod
+    def from_bytes(cls, game: Game, block: bytes) -> Self:
+        """The position that `to_bytes` tells of."""
+        position, fields = cls(game), unpack(layout_of(game), block)
+        for owner, sites in zip(game.owners, fields["owner"], strict=False):  # without pieces there is one empty set
+            for site in members_of(sites):
+                position.owners[site], position.pieces[site] = owner, 0
+        _lay_out(position.pieces, fields.get("piece", []), 0)
+        for attribute in game.attributes:
+            _lay_out(position.attributes[attribute.name], fields[f"attr.{attribute.name}"], attribute.low)
+        if game.hides:
+            position.turned_up = frozenset(members_of(fields["revealed"][0]))
+            position.known = [frozenset(members_of(sites)) for sites in fields["known"]]
+        position.remembered = {v.name: fields[f"var.{v.name}"] for v in game.variables}
+        position.acting, position.first, position.step = (fields[name][0] for name in ("mover", "first", "step"))
+        position.made, position.turns = fields["decisions"][0], fields["turns"][0]
+        position.status, position.winners, position.ending = (
+            fields[name][0] for name in ("status", "winners", "ending")
+        )
+        return position
 
     def clone(self) -> Self:
         """An independent copy."""
@@ -137,7 +159,7 @@ class ReferencePosition:
 
     def seen_by(self, player: int) -> frozenset[int]:
         """The sites with something on them of which a player knows what it is."""
-        hidden = {site for zone in self.game.zones if not _sees(zone, player) for site in zone.sites}
+        hidden = {site for zone in self.game.zones if not sees(zone, player) for site in zone.sites}
         return self.occupied() - (hidden - self.turned_up - self.known[player])
 
     def turn_ends(self) -> bool:
@@ -215,6 +237,8 @@ class ReferencePosition:
         return frozenset(site for site in self.occupied() if self.owners[site] == owner)
 
 
-def _sees(zone: Zone, player: int) -> bool:
-    """Whether a player sees what lies face down in a zone."""
-    return zone.seen_by == "everybody" or (zone.seen_by == "owner" and zone.owner == player)
+def _lay_out(values: list[int], sets: list[int], low: int) -> None:
+    """Write down for each site which of some sets it is in, the first being number `low`."""
+    for number, sites in enumerate(sets, start=low):
+        for site in members_of(sites):
+            values[site] = number

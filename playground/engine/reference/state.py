@@ -8,6 +8,7 @@ from typing import Self
 
 from playground.engine.chance import Chance, outcomes
 from playground.engine.layout import RUNNING, UNFINISHED
+from playground.engine.observation import Observation, observe
 from playground.engine.protocol import Option
 from playground.engine.reference.effects import Decision
 from playground.engine.reference.options import bound, options_of_step
@@ -31,7 +32,7 @@ class ReferenceState:
         setup: tuple[Effect, ...] | None = None,
         chance: Chance | None = None,
     ) -> None:
-        self.game = game
+        self.game, self.seed, self.number = game, seed, number
         self.world = GameWorld(game.board, len(game.players), len(game.pieces))
         self.chance: Chance = Stream(seed, number, SETUP) if chance is None else chance
         self.position = ReferencePosition(game)
@@ -43,6 +44,7 @@ class ReferenceState:
             self.position.acting, self.position.step = decision.next_player, decision.next_step
         self.chance = Stream(seed, number, CHANCE) if chance is None else chance
         self._await_decision()
+        self.last_fired = ()
 
     def current_player(self) -> int:
         """Who decides, as an index of `Game.players`; -1 when the game is over."""
@@ -96,6 +98,21 @@ class ReferenceState:
     def to_bytes(self) -> bytes:
         """The position as laid out by `layout.py`."""
         return self.position.to_bytes()
+
+    def load(self, block: bytes) -> None:
+        """Go on from another position of the same game, given as `to_bytes` tells it. The dice stay where they are."""
+        if len(block) != self.position.layout.size:
+            raise ValueError(f"a position of this game has {self.position.layout.size} bytes, not {len(block)}")
+        self.position = ReferencePosition.from_bytes(self.game, block)
+        self._await_decision()
+
+    def set_dice(self, chance: Chance) -> None:
+        """Draw from somewhere else from now on."""
+        self.chance = chance
+
+    def observation(self, player: int) -> Observation:
+        """What a player sees now."""
+        return observe(self.game, self.to_bytes(), player)
 
     def apply_action(self, number: int) -> None:
         """Play option `number`. Raises ValueError if there is no such option."""
@@ -161,6 +178,6 @@ class ReferenceState:
             if not step.skips:
                 self._options = [Option(len(self.game.actions) - 1, ())]
                 return
-            self.last_fired = (*self.last_fired, *self._react(decision))
+            self.last_fired = tuple(sorted({*self.last_fired, *self._react(decision)}))
             self._pass_on(decision)
         position.status = UNFINISHED

@@ -24,17 +24,25 @@ class Expectation:
 
 
 @dataclass(frozen=True)
+class Setting:
+    """The value of a parameter as written; `span` is the whole `name: value`."""
+
+    value: str
+    span: Span
+
+
+@dataclass(frozen=True)
 class Scenario:
     """One example of a rule.
 
-    `settings` are parameters by name, as written. `given` are effects, among which `setup` stands for the game's own;
-    None for the game's own beginning. `dice` are what chance shows, in order; None leaves chance to itself.
+    `settings` are parameters by name. `given` are effects, among which `setup` stands for the game's own; None for the
+    game's own beginning. `dice` are what chance shows, in order; None leaves chance to itself.
     """
 
     name: str
     span: Span
     variant: Scalar | None
-    settings: Mapping[str, Scalar]
+    settings: Mapping[str, Setting]
     given: tuple[Scalar, ...] | None
     dice: tuple[Scalar, ...] | None
     when: tuple[Scalar, ...]

@@ -20,7 +20,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from playground.simulate.reading import TreeReader
-from playground.simulate.scenarios.model import Expectation, Scenario, ScenarioFile
+from playground.simulate.scenarios.model import Expectation, Scenario, ScenarioFile, Setting
 from playground.source.diagnostics import Diagnostics, RulesetError, in_file_order
 from playground.source.read import read_file, read_tree
 from playground.source.tree import Mapping, Node, Scalar
@@ -87,10 +87,10 @@ class _Reader(TreeReader):
             self._expectations(tree.get("then")),
         )
 
-    def _settings(self, node: Node | None) -> dict[str, Scalar]:
+    def _settings(self, node: Node | None) -> dict[str, Setting]:
         tree = self.group(node, "'parameters'")
-        found = {key.text: self.text(value, f"'{key.text}'") for key, value in tree.entries} if tree else {}
-        return {name: value for name, value in found.items() if value}
+        entries = [(key, self.text(value, f"'{key.text}'")) for key, value in tree.entries] if tree else []
+        return {key.text: Setting(text.text, key.span.to(text.span)) for key, text in entries if text}
 
     def _expectations(self, node: Node | None) -> tuple[Expectation, ...]:
         items = (node,) if isinstance(node, Scalar | Mapping) else self.items(node, "'then'")

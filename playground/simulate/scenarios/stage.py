@@ -96,7 +96,7 @@ class _Stager:
         return None
 
     def _game(self, scenario: Scenario) -> tuple[Compiled, Wording] | None:
-        settings = {name: value.text for name, value in scenario.settings.items()}
+        settings = {name: setting.value for name, setting in scenario.settings.items()}
         variant = scenario.variant.text if scenario.variant else None
         selection = replace(self.ruleset, variant=variant, settings=settings)
         if selection.text not in self.games:
@@ -113,7 +113,7 @@ class _Stager:
                 place = self._place(selection, scenario, mistake)
                 name, problem = selection.text, mistake.message
                 self.diagnostics.report("X004", place, selection=name, problem=problem, hint=mistake.hint)
-        if of_files:
+        if of_files and len(of_files) == len(mistakes):  # else they may follow from what is wrong with the selection
             count = "a mistake" if len(of_files) == 1 else f"{len(of_files)} mistakes"
             hint, because = f"playground validate '{selection.text}' shows them", of_files[0].message
             place, name = self._place(selection, scenario), selection.text
@@ -121,9 +121,9 @@ class _Stager:
 
     def _place(self, selection: Selection, scenario: Scenario, mistake: Diagnostic | None = None) -> Span:
         """The setting or the variant that a mistake is about, else whatever selects the game."""
-        for name, value in scenario.settings.items():
+        for name, setting in scenario.settings.items():
             if mistake and mistake.span and mistake.span.start == selection.setting_span(name).start:
-                return value.span
+                return setting.span
         return scenario.variant.span if scenario.variant else self.file.ruleset.span
 
 

@@ -78,8 +78,8 @@ class ChanceEffects(Planes):
             self.scope.emit(Assign(str(self.last.detail), nodes.choose(there, target, self.last)))
 
     def _conceal(self, effect: core.Conceal) -> None:
-        mask = self._as_set(effect.sites, self.expressions.lower(effect.sites))
-        self.take_off("revealed", 1, mask)
+        if self.hides:  # else nothing is ever turned up
+            self.take_off("revealed", 1, self._as_set(effect.sites, self.expressions.lower(effect.sites)))
 
     def _as_set(self, sites: core.Expression, value: Node) -> Node:
         if sites.type.kind == "sites":

@@ -71,11 +71,12 @@ class StepOptions:
 
     def finish(self, may_pass: bool) -> None:
         """The cells of all offers, of which only the preferred ones are left."""
-        for offer in preferred(self.offers, self.expressions):
+        choice = preferred(self.offers, self.expressions)
+        for offer in choice.offers:
             if not offer.heads and not offer.tails:
                 self._single(offer)
             elif not offer.heads:
-                self._set(offer)
+                self._set(offer, choice.left)
             else:
                 self._dependent(offer)
         self.scope.emit(EndCells(len(self.cells), may_pass))
@@ -88,13 +89,13 @@ class StepOptions:
         self.scope.emit(CountCell(len(self.cells), None, count))
         self.cells.append(Cell(offer.action, _constants(offer.values), (0,) * len(offer.values), False))
 
-    def _set(self, offer: Offer) -> None:
+    def _set(self, offer: Offer, left: Node | None) -> None:
         nodes, board = self.scope.nodes, self.scope.board
         members = offer.members
         if members is None:
             with self.scope.binding(offer.names):
                 members = members_of(self.expressions, offer)
-        members = self._holding(offer, members, nodes.bits(0))
+        members = self._holding(offer, members if left is None else nodes.op("meet", members, left), nodes.bits(0))
         if members.op == "const" and members.detail == 0:
             return
         self.scope.emit(CountCell(len(self.cells), members, nodes.op("size", members)))

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from playground.engine.native.ir import Assign, If, Want
+from playground.engine.native.lower.chains import chained
 from playground.engine.native.lower.choices import Offer, Values, each_choice, emit_if, members_of
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.geometry import starts
@@ -28,14 +29,22 @@ LEAST = -(2**31)
 """Less than any worth."""
 
 
-def preferred(offers: Sequence[Offer], lowering: Expressions) -> list[Offer]:
-    """The offers with only those options that are worth as much as any; all where no action says what it prefers."""
+@dataclass(frozen=True)
+class Preferred:
+    """Offers with only those options that are preferred; of sets of sites only what is in `left`, if that is a set."""
+
+    offers: Sequence[Offer]
+    left: Node | None = None
+
+
+def preferred(offers: Sequence[Offer], lowering: Expressions) -> Preferred:
+    """The options that are worth as much as any; all where no action says what it prefers."""
     if all(lowering.scope.game.actions[offer.action].prefer is None for offer in offers):
-        return list(offers)
+        return Preferred(offers)
     worths = _Worths(lowering)
     lifted = [worths.lift(offer) for offer in offers]
     if any(worth is None for worth in lifted):
-        return _OneByOne(lowering).left(offers)
+        return Preferred(_OneByOne(lowering).left(offers))
     return _AtOnce(lowering).left([worth for worth in lifted if worth is not None])
 
 
@@ -48,6 +57,14 @@ def _prefer(offer: Offer, lowering: Expressions) -> core.Expression:
 def _followers(offer: Offer) -> dict[str, Meaning]:
     """The sites that follow from the chosen one, as expressions."""
     return {binding.variable: Alias(binding.domain) for binding in offer.tails[1:]}
+
+
+def in_chains(offers: Sequence[Offer], lowering: Expressions) -> tuple[list[Offer], Node | None]:
+    """Offers of known sets, each made from the one before where it can be; and what all have yet to be met with."""
+    sets = [offer.members for offer in offers if offer.members is not None]
+    offsets = [offer.pivot.offset(lowering.scope.board) for offer in offers]
+    members, common = chained(sets, offsets, lowering.nodes)
+    return [replace(offer, members=found) for offer, found in zip(offers, members, strict=True)], common
 
 
 # ---- all at once
@@ -112,9 +129,11 @@ class _AtOnce:
     def __init__(self, lowering: Expressions) -> None:
         self.lowering, self.nodes = lowering, lowering.nodes
 
-    def left(self, worths: Sequence[_Worth]) -> list[Offer]:
+    def left(self, worths: Sequence[_Worth]) -> Preferred:
         """The offers with the best of their members."""
         planes = Slices(self.nodes).aligned(*(worth.worth for worth in worths))
+        if len(set(planes)) == 1 and all(worth.offer.tails for worth in worths):
+            return self._one_group([worth.offer for worth in worths], planes[0])
         groups: dict[tuple[int, ...], _Group] = {}
         for worth, digits in zip(worths, planes, strict=True):
             members = worth.offer.members
@@ -123,7 +142,19 @@ class _AtOnce:
             group.left = self.nodes.op("join", group.left, members)
         self._descend(list(groups.values()))
         kept = [groups[tuple(map(id, digits))].left for digits in planes]
-        return [self._best(worth.offer, left) for worth, left in zip(worths, kept, strict=True)]
+        return Preferred([self._best(worth.offer, left) for worth, left in zip(worths, kept, strict=True)])
+
+    def _one_group(self, offers: Sequence[Offer], planes: tuple[Node, ...]) -> Preferred:
+        """All cells have the same worth site by site, so that what is left of them is the same too."""
+        offers, common = in_chains(offers, self.lowering)
+        group = _Group(self.nodes.bits(0), planes)
+        for offer in offers:
+            assert offer.members is not None
+            group.left = self.nodes.op("join", group.left, offer.members)
+        if common is not None:
+            group.left = self.nodes.op("meet", group.left, common)
+        self._descend([group])
+        return Preferred(offers, group.left)
 
     def _descend(self, groups: Sequence[_Group]) -> None:
         """From the highest digit down, those that have it are left, if any have."""

@@ -1,0 +1,61 @@
+"""What a player has seen and remembers, in words that are the same for the same knowledge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from playground.engine.knowledge.memory import AWAY, Memory, Order
+from playground.engine.observation import content_in_words
+from playground.engine.protocol import Option
+from playground.game.core import NOTHING, Binding, Game
+
+UNSEEN = "?"
+
+
+def told_option(game: Game, mover: int, option: Option, unseen: frozenset[int]) -> str:
+    """An option as somebody sees it who does not get to see some of its values."""
+    action = game.actions[option.action]
+    chosen = zip(action.bindings, option.values, strict=True)
+    values = [UNSEEN if i in unseen else value_word(game, binding, value) for i, (binding, value) in enumerate(chosen)]
+    return " ".join([f"{game.players[mover]}:", action.name, *values])
+
+
+def value_word(game: Game, binding: Binding, value: int) -> str:
+    """What is chosen: a site or a player by name, else the number."""
+    if binding.type.kind == "site" and value != NOTHING:
+        return game.board.name(value)
+    return game.players[value] if binding.type.kind == "player" and value != NOTHING else str(value)
+
+
+def told_memory(memory: Memory) -> list[str]:
+    """What a player remembers beyond what he sees, a line for each thing."""
+    game = memory.visibility.game
+    return [*sorted(_whereabouts(memory, game)), *sorted(_orders(memory, game)), *_others(memory, game)]
+
+
+def _sites(game: Game, sites: frozenset[int]) -> str:
+    return " ".join("away" if site == AWAY else game.board.name(site) for site in sorted(sites))
+
+
+def _whereabouts(memory: Memory, game: Game) -> Iterator[str]:
+    for known in memory.whereabouts:
+        yield f"{content_in_words(game, known.content)} is on one of: {_sites(game, known.sites)}"
+
+
+def _orders(memory: Memory, game: Game) -> Iterator[str]:
+    for order in memory.orders:
+        yield f"sorted by {order.attribute}: {' '.join(_entries(order, game))}"
+
+
+def _entries(order: Order, game: Game) -> Iterator[str]:
+    for entry in order.entries:
+        yield game.board.name(entry) if isinstance(entry, int) else f"({content_in_words(game, entry)})"
+
+
+def _others(memory: Memory, game: Game) -> Iterator[str]:
+    for attribute, sites in sorted(memory.rolled.items()):
+        yield f"{attribute} was rolled unseen: {_sites(game, sites)}"
+    for (name, place), values in sorted(memory.secrets.items()):
+        yield f"{name} number {place} is one of: {' '.join(map(str, sorted(values)))}"
+    if memory.away:
+        yield f"left the game unseen: {len(memory.away)}"

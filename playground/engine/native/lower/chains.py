@@ -1,0 +1,139 @@
+"""Movements in a line as chains: each step goes on from where the step before it came to.
+
+The targets at distance 3 in a direction, of pieces P that pass through sites E onto sites T, come out of lifting as
+
+    P moved by 3  meet  E moved by 2  meet  E moved by 1  meet  T
+
+which is (targets at distance 2, before T is asked, meet E) moved by 1, meet T. `chained` finds this whatever the sets
+are: it takes sets apart into moved factors, and looks for one whose factors are those of the one before, moved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from playground.engine.native.nodes import Node, Nodes
+
+MOST_ADDED = 2
+"""Sets that a link of a chain may add."""
+
+Factor = tuple[Node, int]
+"""A set, and by how many bits it is moved to the left."""
+
+
+@dataclass(frozen=True)
+class _Product:
+    """What is in all the factors and in the constant set `mask`, which has no bit that was moved in or out."""
+
+    factors: frozenset[Factor]
+    mask: int
+
+
+@dataclass(frozen=True)
+class _Link:
+    """A set is the one before it met with `added` and `mask`, and then moved by `unit`."""
+
+    unit: int
+    added: frozenset[Factor]
+    mask: int
+
+
+def chained(sets: Sequence[Node], offsets: Sequence[int], nodes: Nodes) -> tuple[list[Node], Node | None]:
+    """Sets and one more, which each of them has yet to be met with; None if there is none.
+
+    The offsets tell how far the sets have been moved from where they were computed.
+    """
+    return _Chains(nodes).of(sets, offsets)
+
+
+class _Chains:
+    """Finds the links between sets."""
+
+    def __init__(self, nodes: Nodes) -> None:
+        self.nodes = nodes
+        words = -(-nodes.everything.bit_length() // 64)
+        self.full = (1 << 64 * max(1, words)) - 1
+
+    def of(self, sets: Sequence[Node], offsets: Sequence[int]) -> tuple[list[Node], Node | None]:
+        """All sets, linked where they can be."""
+        products = [self._product(members) for members in sets]
+        shared = frozenset.intersection(*(product.factors for product in products))
+        common = frozenset(factor for factor in shared if factor[1] == 0)
+        bodies = [_Product(product.factors - common, product.mask) for product in products]
+        units = [second - first for first, second in pairwise(offsets)]
+        links = [None, *(self._link(*pair, unit) for pair, unit in zip(pairwise(bodies), units, strict=True))]
+        result: list[Node] = []
+        for body, link in zip(bodies, self._with_one_mask(links, bodies), strict=True):
+            result.append(self._node(body) if link is None else self._linked(result[-1], link))
+        return result, self._node(_Product(common, self.full)) if common else None
+
+    # ---- taking apart
+
+    def _product(self, node: Node) -> _Product:
+        match node.op:
+            case "const":
+                return _Product(frozenset(), int(str(node.detail)))
+            case "meet":
+                left, right = (self._product(argument) for argument in node.args)
+                return _Product(left.factors | right.factors, left.mask & right.mask)
+            case "slide":
+                moved, amount = self._product(node.args[0]), int(str(node.detail))
+                return _Product(_moved(moved.factors, amount), self._shifted(moved.mask, amount))
+        return _Product(frozenset({(node, 0)}), self.full)
+
+    def _shifted(self, bits: int, amount: int) -> int:
+        return (bits << amount) & self.full if amount >= 0 else bits >> -amount
+
+    # ---- linking
+
+    def _link(self, before: _Product, body: _Product, unit: int) -> _Link | None:
+        back = _moved(body.factors, -unit)
+        mask = self._shifted(body.mask, -unit)
+        added = back - before.factors
+        fits = before.factors <= back and len(added) <= MOST_ADDED and before.factors and unit
+        return _Link(unit, added, mask) if fits and not mask & ~before.mask else None
+
+    def _with_one_mask(self, links: Sequence[_Link | None], bodies: Sequence[_Product]) -> list[_Link | None]:
+        """Links that follow each other get the same mask where that comes to the same, since it is met once then."""
+        result = list(links)
+        first = 0
+        while first < len(links):
+            last = first
+            while last < len(links) and _alike(links[first], links[last]):
+                last += 1
+            family = [(number, link) for number in range(first, last) if (link := links[number]) is not None]
+            mask = 0
+            for _, link in family:
+                mask |= link.mask
+            if all(bodies[number - 1].mask & mask == link.mask for number, link in family):
+                for number, link in family:
+                    result[number] = _Link(link.unit, link.added, mask)
+            first = max(last, first + 1)
+        return result
+
+    # ---- putting together
+
+    def _node(self, product: _Product) -> Node:
+        result = self.nodes.bits(product.mask & self.nodes.everything)
+        for node, amount in _ordered(product.factors):
+            result = self.nodes.op("meet", self.nodes.op("slide", node, detail=amount), result)
+        return result
+
+    def _linked(self, before: Node, link: _Link) -> Node:
+        met = self.nodes.op("meet", before, self._node(_Product(link.added, link.mask)))
+        return self.nodes.op("slide", met, detail=link.unit)
+
+
+def _moved(factors: frozenset[Factor], amount: int) -> frozenset[Factor]:
+    return frozenset((node, moved + amount) for node, moved in factors)
+
+
+def _alike(first: _Link | None, other: _Link | None) -> bool:
+    return first is not None and other is not None and (first.unit, first.added) == (other.unit, other.added)
+
+
+def _ordered(factors: frozenset[Factor]) -> list[Factor]:
+    """In an order that does not change from run to run."""
+    return sorted(factors, key=lambda factor: (factor[1], factor[0].op, str(factor[0].detail), sorted(factor[0].reads)))

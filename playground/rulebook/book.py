@@ -1,0 +1,137 @@
+"""The rulebook of a game as a document: what to play with, how a turn goes, how the game ends, and house rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from playground.compiler import Compiled
+from playground.pictures.legend import legend_html
+from playground.pictures.position import position_svg
+from playground.rulebook.document import Block, Heading, Items, Paragraph, Picture, Table
+from playground.rulebook.english import listed, sentence, spaced
+from playground.rulebook.rules import Rules, Told
+from playground.rulebook.variants import variant_blocks
+from playground.ruleset.model import Parameter, ParameterValue
+
+_REFEREE_ONLY = None
+
+_AFTER = "These apply after every action, in this order."
+
+
+def rulebook(compiled: Compiled, *, variants: bool = False) -> list[Block]:
+    """The book of a game; with `variants` it tells of each variant which rules differ."""
+    told = Rules(compiled).told()
+    blocks = [*_opening(compiled), *_equipment(compiled, told), *_play(compiled, told), *_words(told)]
+    return [*blocks, *_house_rules(compiled, told, variants)]
+
+
+def _opening(compiled: Compiled) -> Iterator[Block]:
+    ruleset = compiled.ruleset
+    yield Heading(1, ruleset.title)
+    if ruleset.about:
+        yield Paragraph(ruleset.about)
+    if ruleset.origin:
+        yield Paragraph(sentence(f"Source: {ruleset.origin}"))
+
+
+def _equipment(compiled: Compiled, told: Sequence[Told]) -> Iterator[Block]:
+    yield Heading(2, "Players")
+    yield from (Paragraph(rule.text) for rule in told if rule.section == "players")
+    yield Heading(2, "What you need")
+    yield from _items(told, "equipment")
+    yield _picture(compiled)
+    yield Heading(3, "Pieces")
+    yield from _items(told, "pieces")
+    yield from _section(told, "moves", 3, "How pieces move")
+
+
+def _picture(compiled: Compiled) -> Picture:
+    """The beginning of a game, as its first player sees it where something is hidden."""
+    game, state = compiled.game, compiled.reference_state()
+    viewer = 0 if game.hides else _REFEREE_ONLY
+    caption = "The beginning of a game" + (f", as {game.players[viewer]} sees it" if viewer is not None else "") + "."
+    svg = position_svg(game, state.to_bytes(), viewer, label=f"{caption} {game.title}")
+    return Picture(svg, legend_html(game), caption)
+
+
+def _play(compiled: Compiled, told: Sequence[Told]) -> Iterator[Block]:
+    setup = [rule for rule in told if rule.section == "setup"]
+    if setup:
+        yield Heading(2, "Setting up")
+        yield Items(tuple(("", rule.text) for rule in setup))
+    yield Heading(2, "A turn")
+    yield from _turn(compiled, told)
+    if any(rule.section == "after" for rule in told):
+        yield Heading(2, "What follows")
+        yield Paragraph(_AFTER)
+        yield from _items(told, "after")
+    yield from _section(told, "end", 2, "The end of the game")
+
+
+def _turn(compiled: Compiled, told: Sequence[Told]) -> Iterator[Block]:
+    """Step by step, each with the actions that it is the first to offer."""
+    steps = {spaced(name): step for name, step in compiled.ruleset.turn.items()}
+    actions = {rule.name: rule for rule in told if rule.section == "actions"}
+    told_steps = [rule for rule in told if rule.section == "turn"]
+    for rule in told_steps:
+        if len(told_steps) > 1:
+            yield Heading(3, rule.name.capitalize())
+        yield Paragraph(rule.text)
+        names = [spaced(name.text) for name in steps[rule.name].actions]
+        items = tuple((name.capitalize(), actions.pop(name).text) for name in names if name in actions)
+        if items:
+            yield Items(items)
+
+
+def _words(told: Sequence[Told]) -> Iterator[Block]:
+    yield from _section(told, "words", 2, "Words")
+    yield from _section(told, "notes", 2, "What to keep note of")
+
+
+def _section(told: Sequence[Told], section: str, level: int, title: str) -> Iterator[Block]:
+    if any(rule.section == section for rule in told):
+        yield Heading(level, title)
+        yield from _items(told, section)
+
+
+def _items(told: Sequence[Told], section: str) -> Iterator[Block]:
+    items = tuple((rule.name[:1].upper() + rule.name[1:], rule.text) for rule in told if rule.section == section)
+    if items:
+        yield Items(items)
+
+
+# ---- house rules
+
+
+def _house_rules(compiled: Compiled, told: Sequence[Told], variants: bool) -> Iterator[Block]:
+    ruleset = compiled.ruleset
+    if ruleset.parameters:
+        yield Heading(2, "House rules")
+        yield Paragraph("The rules above are for these values; agree on others before you play.")
+        rows = tuple(_parameter(parameter) for parameter in ruleset.parameters.values())
+        yield Table(("House rule", "Here", "May be", "Meaning"), rows)
+    if not ruleset.variants:
+        return
+    yield Heading(2, "Variants")
+    if variants:
+        yield from variant_blocks(compiled, told)
+    else:
+        yield Items(tuple((spaced(name).capitalize(), sentence(about)) for name, about in ruleset.variants.items()))
+
+
+def _parameter(parameter: Parameter) -> tuple[str, ...]:
+    about = f"{parameter.about[:1].upper()}{parameter.about[1:]}"
+    return spaced(parameter.name).capitalize(), value_word(parameter.value), _allowed(parameter), about
+
+
+def _allowed(parameter: Parameter) -> str:
+    if parameter.choices:
+        return listed([spaced(choice) for choice in parameter.choices], "or")
+    return "yes or no" if parameter.kind == "bool" else f"{parameter.low} to {parameter.high}"
+
+
+def value_word(value: ParameterValue) -> str:
+    """A parameter's value for people."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return spaced(value) if isinstance(value, str) else str(value)

@@ -1,0 +1,189 @@
+"""Effects in English: what to do, in the imperative."""
+
+from __future__ import annotations
+
+from playground.rulebook.english import be, does, listed, number_word, plural, sentence, spaced, term, with_article
+from playground.rulebook.speaker import Speaker, uses
+from playground.rulebook.terms import Local, Scope, Terms
+from playground.syntax import ast
+
+
+class Effects:
+    """Tells effects."""
+
+    def __init__(self, speaker: Speaker) -> None:
+        self.speaker = speaker
+        self.terms: Terms = speaker.terms
+
+    def sentences(self, node: ast.Effect, scope: Scope) -> str:
+        """Effects as sentences, one after the other."""
+        effects = node.effects if isinstance(node, ast.Block) else (node,)
+        return " ".join(sentence(self.clause(effect, scope)) for effect in effects)
+
+    def clause(self, node: ast.Effect, scope: Scope) -> str:
+        """An effect as a clause without capital and full stop."""
+        match node:
+            case ast.Block(effects):
+                return "; ".join(self.clause(effect, scope) for effect in effects) or "do nothing"
+            case ast.If(condition, then, otherwise):
+                return self._if(condition, then, otherwise, scope)
+            case ast.ForEach(variable, domain, body):
+                return self._for_each(variable, domain, body, scope)
+            case ast.Place(component, sites, marks):
+                return self._place(component, sites, marks, scope)
+            case ast.Finish(player, verb):
+                return self._finish(player, verb, scope)
+            case ast.Assign():
+                return self._assign(node, scope)
+            case ast.Roll():
+                return self._roll(node, scope)
+        return self._on_sites(node, scope) or self._next(node, scope)
+
+    def _for_each(self, variable: str, domain: ast.Expression, body: ast.Effect, scope: Scope) -> str:
+        kind = self.terms.kind_of(domain, scope)
+        if kind == "player":
+            return self.clause(body, {**scope, variable: Local(kind, self.speaker.value(domain, scope))})
+        match domain:
+            case ast.Range(ast.Number(low), ast.Number(high)) if not uses(body, variable):
+                return f"{number_word(high - low + 1)} times: {self.clause(body, scope)}"
+        name, inner = self.speaker.bound(variable, domain, scope)
+        aside = "" if name.startswith("that ") else f" ({name})"
+        return f"for {self.speaker.each(domain, scope)}{aside}: {self.clause(body, inner)}"
+
+    def _on_sites(self, node: ast.Effect, scope: Scope) -> str:
+        value = self.speaker.value
+        match node:
+            case ast.Move(origin, target):
+                return f"move {value(origin, scope)} to {value(target, scope)}"
+            case ast.Swap(first, second):
+                return f"swap {value(first, scope)} with {value(second, scope)}"
+            case ast.Shuffle(sites):
+                return f"shuffle {self._all(sites, scope)}"
+            case ast.Sort(sites, attribute):
+                return f"sort {value(sites, scope)} by {spaced(attribute)}, lowest first"
+            case ast.Reveal(sites):
+                return f"turn {value(sites, scope)} face up"
+            case ast.Conceal(sites):
+                return f"turn {value(sites, scope)} face down again"
+            case ast.Remove(sites):
+                return f"remove {value(sites, scope)}"
+            case ast.Turn(sites, into):
+                return f"turn {value(sites, scope)} into {self._as_kind(into, scope)}"
+            case ast.Flip(sites):
+                return f"turn {value(sites, scope)} over"
+        return ""
+
+    def _all(self, sites: ast.Expression, scope: Scope) -> str:
+        return f"all {plural(self.terms.piece)}" if sites == ast.Name("anywhere", span=sites.span) else self.speaker.value(sites, scope)
+
+    def _as_kind(self, node: ast.Expression, scope: Scope) -> str:
+        known = isinstance(node, ast.Name) and node.text in self.terms.kind_names
+        return with_article(self.speaker.value(node, scope)) if known else self.speaker.value(node, scope)
+
+    def _next(self, node: ast.Effect, scope: Scope) -> str:
+        value = self.speaker.value
+        match node:
+            case ast.Draw():
+                return "the game is a draw"
+            case ast.Nothing():
+                return "do nothing"
+            case ast.Begins(player):
+                return does(value(player, scope), "begin")
+            case ast.NextPlayer(player, step):
+                with_step = f", with {term(step)}" if step else ""
+                return f"{be(value(player, scope))} next to play{with_step}"
+            case ast.Continue(step, None):
+                return f"go on with {term(step)}"
+            case ast.Continue(step, player) if player is not None:
+                return f"{does(value(player, scope), 'go')} on with {term(step)}".replace("gos on", "goes on")
+        raise TypeError(f"no English for {type(node).__name__}")
+
+    def _if(self, condition: ast.Expression, then: ast.Effect, otherwise: ast.Effect | None, scope: Scope) -> str:
+        said = f"if {self.speaker.condition(condition, scope)}, {self._branch(then, scope)}"
+        if otherwise is None or isinstance(otherwise, ast.Nothing):
+            return said
+        return f"{said}; otherwise {self._branch(otherwise, scope)}"
+
+    def _branch(self, node: ast.Effect, scope: Scope) -> str:
+        effects = node.effects if isinstance(node, ast.Block) else (node,)
+        return listed([self.clause(effect, scope) for effect in effects]) if effects else "do nothing"
+
+    def _place(
+        self,
+        component: ast.Expression,
+        sites: ast.Expression,
+        marks: tuple[tuple[str, ast.Expression], ...],
+        scope: Scope,
+    ) -> str:
+        values = [self._mark(name, value, scope) for name, value in marks]
+        with_values = f" with {listed(values)}" if values else ""
+        group = self.speaker.group(sites, scope)
+        if group is not None:
+            where = "every " + group.noun + "".join(f" {place}" for place in group.where) if group.name else group.each()
+        else:
+            where = self.speaker.value(sites, scope)
+        return f"put {self._component(component, scope)}{with_values} on {where}"
+
+    def _mark(self, name: str, value: ast.Expression, scope: Scope) -> str:
+        said = self.speaker.value(value, scope)
+        return said if said == f"that {name}" else f"the {spaced(name)} {said}"
+
+    def _component(self, node: ast.Expression, scope: Scope) -> str:
+        match node:
+            case ast.Of(ast.Name(kind), owner):
+                own = self.speaker.value(owner, scope)
+                noun = self._noun(kind, scope)
+                return f"one of your {plural(noun)}" if own == "you" else f"{with_article(noun)} of {own}"
+            case ast.Name(kind):
+                return with_article(self._noun(kind, scope)) if kind not in scope else f"a piece of {scope[kind].called}"
+        return self.speaker.value(node, scope)
+
+    def _noun(self, kind: str, scope: Scope) -> str:
+        if kind in scope:
+            return f"piece of {scope[kind].called}"
+        return kind.lower() if len(self.terms.kind_names) == 1 else kind
+
+    def _finish(self, player: ast.Expression, verb: str, scope: Scope) -> str:
+        return does(self.speaker.value(player, scope), verb.removesuffix("s"), self.speaker.is_many(player, scope))
+
+    def _assign(self, node: ast.Assign, scope: Scope) -> str:
+        whole, variable = ast.Name(node.variable, span=node.span), self.terms.variable(node.variable)
+        name = self.speaker.value(ast.Of(whole, node.index, span=node.span), scope) if node.index else term(node.variable)
+        if node.index is None and variable is not None and variable.type.kind == "player":
+            name = f"the {name}"
+        match node.value:
+            case ast.Binary("+", old, ast.Number(amount)) if _is_same(old, node):
+                return f"{name} goes up by {amount}"
+            case ast.Binary("-", old, ast.Number(amount)) if _is_same(old, node):
+                return f"{name} goes down by {amount}"
+            case ast.Nowhere():
+                return f"{name} is forgotten"
+        if variable is not None and variable.type.kind == "bool" and isinstance(node.value, ast.Truth):
+            subject = self.speaker.value(node.index, scope) if node.index else "this"
+            if node.index:
+                return f"{be(subject)} {'now' if node.value.value else 'no longer'} {term(node.variable)}"
+            return f"note: {'' if node.value.value else 'not '}{term(node.variable)}"
+        if variable is not None and variable.type.kind == "bool":
+            return f"note {term(node.variable)} if {self.speaker.condition(node.value, scope)}"
+        return f"{name} is now {self.speaker.value(node.value, scope)}"
+
+    def _roll(self, node: ast.Roll, scope: Scope) -> str:
+        variable, attribute = self.terms.variable(node.name), self.terms.attribute(node.name)
+        if variable is not None and variable.type.kind == "int":
+            return f"roll a die from {variable.type.low} to {variable.type.high} for {term(node.name)}"
+        if attribute is None or node.of is None:
+            return f"draw lots for the {term(node.name)}"
+        group = self.speaker.group(node.of, scope)
+        things = f"the {plural(self.terms.piece)} {' '.join(group.where)}" if group and group.name else self.speaker.value(node.of, scope)
+        until = f", again and again until {self.speaker.condition(node.until, scope)}" if node.until else ""
+        return f"roll {things}{until}"
+
+
+def _is_same(old: ast.Expression, node: ast.Assign) -> bool:
+    """Whether an expression is the variable that is assigned to."""
+    match old:
+        case ast.Name(text):
+            return text == node.variable and node.index is None
+        case ast.Of(ast.Name(text), index):
+            return text == node.variable and index == node.index
+    return False

@@ -1,0 +1,114 @@
+"""English: articles, plurals, numbers, lists, and who is or has something."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+TERM_START, TERM_END = "\ue000", "\ue001"
+"""Marks around a word that the book explains; documents show them as emphasis."""
+
+_NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split()
+_PLURAL_NOUNS = ("dice", "pieces", "men", "people")
+_PLURALS = {"die": "dice", "piece": "pieces", "Die": "Dice"}
+
+
+def term(name: str) -> str:
+    """A word of the ruleset's own."""
+    return f"{TERM_START}{spaced(name)}{TERM_END}"
+
+
+def spaced(name: str) -> str:
+    """A name of a ruleset as words: `left_dice` are `left dice`, `ask-lowest` is `ask lowest`."""
+    return name.strip("_").replace("_", " ").replace("-", " ")
+
+
+def number_word(number: int) -> str:
+    """Small numbers in letters."""
+    return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
+
+
+def plural(noun: str) -> str:
+    """`square` to `squares`; the last word changes."""
+    *before, last = noun.split(" ")
+    if last in _PLURALS:
+        last = _PLURALS[last]
+    elif last.endswith("y") and last[-2:-1] not in "aeiou":
+        last = last[:-1] + "ies"
+    elif last.endswith("ss") or last.endswith(("x", "z", "ch", "sh")):
+        last += "es"
+    elif not last.endswith("s"):
+        last += "s"
+    return " ".join([*before, last])
+
+
+def is_plural(name: str) -> bool:
+    """Whether a name of a ruleset speaks of several."""
+    return name.endswith("s") and not name.endswith("ss") or name.split(" ")[-1] in _PLURAL_NOUNS
+
+
+def counted(number: int, noun: str) -> str:
+    """`one square`, `three squares`, `20 squares`."""
+    return f"{number_word(number)} {noun if number == 1 else plural(noun)}"
+
+
+def with_article(noun: str) -> str:
+    """A noun with `a` or `an`."""
+    first = noun.strip(TERM_START)[:1].lower()
+    return f"{'an' if first in 'aeiou' else 'a'} {noun}"
+
+
+def possessive(owner: str) -> str:
+    """`your`, `South's`, `your opponent's`."""
+    if owner == "you" or owner.endswith(" you"):
+        return f"{owner}r"
+    return f"{owner}'" if owner.endswith("s") else f"{owner}'s"
+
+
+def be(subject: str, many: bool = False) -> str:
+    """`you are`, `South is`."""
+    return f"{subject} {'are' if many or subject == 'you' else 'is'}"
+
+
+def have(subject: str, many: bool = False) -> str:
+    """`you have`, `South has`."""
+    return f"{subject} {'have' if many or subject == 'you' else 'has'}"
+
+
+def does(subject: str, verb: str, many: bool = False) -> str:
+    """`you win`, `South wins`."""
+    return f"{subject} {verb if many or subject == 'you' else verb + 's'}"
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    if not words:
+        return ""
+    *most, final = words
+    return f"{', '.join(most)} {last} {final}" if most else final
+
+
+ITSELF = "\ue002"
+"""Stands in a clause for what the clause is about, until `relative` puts a word for it."""
+
+
+def relative(clause: str, pronoun: str, otherwise: str, itself: str) -> str:
+    """A clause about a thing as an attribute of it: `who is not you`; `where the cell below it is empty`.
+
+    A clause whose subject is the thing begins with the pronoun; another one with `otherwise`, and calls it `itself`.
+    """
+    if not clause.startswith(f"{ITSELF} "):
+        return f"{otherwise} {clause.replace(ITSELF, itself)}"
+    first = clause.removeprefix(f"{ITSELF} ")
+    for word in ("and", "or"):
+        first = first.replace(f" {word} {ITSELF} ", f" {word} ")
+    return f"{pronoun} {first.replace(ITSELF, itself)}"
+
+
+def sentence(text: str) -> str:
+    """A clause with a capital and a full stop."""
+    text = text.strip()
+    if not text:
+        return ""
+    place = 1 if text[0] == TERM_START else 0
+    text = text[:place] + text[place : place + 1].upper() + text[place + 1 :]
+    return text if text[-1] in ".:" else f"{text}."

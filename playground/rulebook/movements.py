@@ -1,0 +1,56 @@
+"""Movements in English."""
+
+from __future__ import annotations
+
+from playground.rulebook.english import counted, number_word, plural
+from playground.rulebook.speaker import Speaker
+from playground.rulebook.terms import Local, Scope
+from playground.syntax import ast
+
+
+class Movements:
+    """Tells movements."""
+
+    def __init__(self, speaker: Speaker) -> None:
+        self.speaker = speaker
+        self.square = speaker.terms.square
+
+    def clause(self, node: ast.Movement) -> str:
+        """`one square in any direction, to an empty square or one with an enemy piece`."""
+        scope: Scope = {"piece": Local("site", "the piece")}
+        parts = [f"{self._distance(node, scope)} {self._ways(node.ways, scope)}".strip()]
+        if node.through is not None:
+            parts.append(f"passing over {self._squares(node.through, scope)} only")
+        if node.onto is not None:
+            parts.append(f"ending on {self._end(node.onto, scope)}")
+        if node.to_the_edge:
+            parts.append("where the board ends")
+        if node.walks:
+            parts.append("turning as it likes on the way, but never straight back")
+        if node.condition is not None:
+            parts.append(f"if {self.speaker.condition(node.condition, scope)}")
+        return ", ".join(parts)
+
+    def _distance(self, node: ast.Movement, scope: Scope) -> str:
+        match node.distance:
+            case ast.Number(1) if node.far:
+                return f"any number of {plural(self.square)}"
+            case ast.Number(number):
+                return f"{number_word(number)} or more {plural(self.square)}" if node.far else counted(number, self.square)
+            case ast.Range(ast.Number(low), ast.Number(high)):
+                return f"{number_word(low)} to {number_word(high)} {plural(self.square)}"
+        distance = self.speaker.value(node.distance, scope)
+        return f"{distance} or more {plural(self.square)}" if node.far else f"as many {plural(self.square)} as {distance} says"
+
+    def _ways(self, node: ast.Expression, scope: Scope) -> str:
+        said = self.speaker.value(node, scope)
+        return f"in {said}" if isinstance(node, ast.AnyDirection) else said
+
+    def _squares(self, node: ast.Expression, scope: Scope) -> str:
+        group = self.speaker.group(node, scope)
+        return group.many() if group else self.speaker.value(node, scope)
+
+    def _end(self, node: ast.Expression, scope: Scope) -> str:
+        """Where it may end, and what becomes of a piece there."""
+        said = self.speaker.one(node, scope)
+        return f"{said}, which is captured" if said.endswith(f"enemy {self.speaker.terms.piece}") else said

@@ -1,0 +1,171 @@
+"""Rule texts rewritten before they are told: parameters become their values, and what these decide is decided.
+
+In: AST as written, the values of names. Out: AST of the same kind, in which conditions that always hold are gone and
+branches that are never taken too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
+from typing import TypeVar
+
+from playground.syntax import ast
+
+N = TypeVar("N", bound=ast.Node)
+
+Values = Mapping[str, ast.Expression]
+"""Names that stand for an expression."""
+
+
+def literal(value: int | bool | str, node: ast.Node) -> ast.Expression:
+    """A value as the language writes it, in the place of a node."""
+    if isinstance(value, bool):
+        return ast.Truth(value, span=node.span)
+    if isinstance(value, int):
+        return ast.Number(value, span=node.span)
+    return ast.Quoted(value, span=node.span)
+
+
+def rebuilt(node: N, change: Callable[[ast.Node], ast.Node]) -> N:
+    """A node with each of its parts changed."""
+    changes: dict[str, object] = {}
+    for part in fields(node):
+        value = getattr(node, part.name)
+        if isinstance(value, ast.Node):
+            changes[part.name] = change(value)
+        elif isinstance(value, tuple):
+            changes[part.name] = tuple(_changed(member, change) for member in value)
+    return replace(node, **changes) if changes else node  # type: ignore[arg-type]  # fields of its own class
+
+
+def _changed(member: object, change: Callable[[ast.Node], ast.Node]) -> object:
+    if isinstance(member, tuple):
+        return tuple(_changed(part, change) for part in member)
+    return change(member) if isinstance(member, ast.Node) else member
+
+
+def substituted(node: N, values: Values) -> N:
+    """A node in which names stand for what `values` says."""
+
+    def change(part: ast.Node) -> ast.Node:
+        if isinstance(part, ast.Name):
+            return values.get(part.text, part)
+        return rebuilt(part, change)
+
+    return change(node)  # type: ignore[return-value]  # only a name changes its class, and only within expressions
+
+
+def simplified(node: N, values: Values) -> N:
+    """A node with the values put in and all that follows from them decided."""
+    folded = _folded(rebuilt(substituted(node, values), lambda part: simplified(part, {})))
+    return folded  # type: ignore[return-value]  # an expression stays an expression, an effect an effect
+
+
+def _folded(node: ast.Node) -> ast.Node:
+    match node:
+        case ast.Binary("and" | "or", left, right):
+            return _junction(node, left, right)
+        case ast.Binary("+" | "-" | "*" | "div" | "mod", ast.Number(a), ast.Number(b)):
+            return ast.Number(_ARITHMETIC[node.operator](a, b), span=node.span)
+        case ast.Binary("except", left, ast.Nowhere()):
+            return left
+        case ast.Unary("not", ast.Truth(value)):
+            return ast.Truth(not value, span=node.span)
+        case ast.Unary("-", ast.Number(value)):
+            return ast.Number(-value, span=node.span)
+        case ast.Compare():
+            return _comparison(node)
+        case ast.Choice(ast.Truth(value), yes, no):
+            return yes if value else no
+        case ast.Choice(_, yes, no) if yes == no:
+            return yes
+        case ast.Where(domain, ast.Truth(value)):
+            return domain if value else ast.Nowhere(span=node.span)
+        case ast.Where(ast.Name("everyone" | "players"), ast.Compare("is" | "=", ast.Name("it"), player)):
+            return player
+        case ast.Range(low, high) if low == high:
+            return low
+        case ast.Beside(ast.Name("some" | "no" as word), ast.Nowhere()):
+            return ast.Truth(word == "no", span=node.span)
+        case ast.Within(ast.Nowhere(), _):
+            return ast.Nowhere(span=node.span)
+        case ast.Effect():
+            return _folded_effect(node)
+    return node
+
+
+def _folded_effect(node: ast.Effect) -> ast.Effect:
+    match node:
+        case ast.If(ast.Truth(value), then, otherwise):
+            return then if value else otherwise or ast.Nothing(span=node.span)
+        case ast.Block(effects):
+            return ast.Block(tuple(part for effect in effects for part in _flat(effect)), span=node.span)
+    return node
+
+
+def _flat(effect: ast.Effect) -> tuple[ast.Effect, ...]:
+    """The effects of a block within a block; nothing of nothing."""
+    if isinstance(effect, ast.Nothing):
+        return ()
+    return effect.effects if isinstance(effect, ast.Block) else (effect,)
+
+
+def _junction(node: ast.Binary, left: ast.Expression, right: ast.Expression) -> ast.Expression:
+    """`and` and `or` where one side is known."""
+    for side, other in ((left, right), (right, left)):
+        if isinstance(side, ast.Truth):
+            return other if side.value == (node.operator == "and") else side
+        if isinstance(side, ast.Nowhere):
+            return other if node.operator == "or" else side
+    return node
+
+
+def _comparison(node: ast.Compare) -> ast.Expression:
+    left, right = _plain(node.left), _plain(node.right)
+    if left is None or right is None or isinstance(left, str) != isinstance(right, str):
+        return node
+    holds = _COMPARISONS.get(node.operator)
+    return node if holds is None else ast.Truth(holds(left, right), span=node.span)
+
+
+def _plain(node: ast.Expression) -> int | str | None:
+    """The value of a literal; words without quotes are literals beside a word in quotes."""
+    match node:
+        case ast.Number(value) | ast.Truth(value):
+            return int(value)
+        case ast.Quoted(text):
+            return text
+    return None
+
+
+def with_words(node: N, words: frozenset[str]) -> N:
+    """A node in which the words that parameters choose from stand in quotes where they are compared."""
+
+    def change(part: ast.Node) -> ast.Node:
+        part = rebuilt(part, change)
+        if isinstance(part, ast.Compare) and isinstance(part.right, ast.Name) and part.right.text in words:
+            return replace(part, right=ast.Quoted(part.right.text, span=part.right.span))
+        return part
+
+    return change(node)  # type: ignore[return-value]  # a comparison stays one
+
+
+_ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "div": lambda a, b: a // b,
+    "mod": lambda a, b: a % b,
+}
+
+_COMPARISONS: Mapping[str, Callable[..., bool]] = {
+    "=": lambda a, b: a == b,
+    "is": lambda a, b: a == b,
+    "!=": lambda a, b: a != b,
+    "is not": lambda a, b: a != b,
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b,
+}

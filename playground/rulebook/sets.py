@@ -1,0 +1,216 @@
+"""Expressions that are sets of sites, told as groups."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playground.rulebook.english import ITSELF, is_plural, listed, relative, spaced, term
+from playground.rulebook.groups import Group
+from playground.rulebook.terms import Local, Scope, Terms
+from playground.syntax import ast
+
+if TYPE_CHECKING:
+    from playground.rulebook.speaker import Speaker
+
+
+class Sets:
+    """Tells sets of sites; None for what is no single group, such as `your pieces or empty squares`."""
+
+    def __init__(self, speaker: Speaker) -> None:
+        self.speaker = speaker
+        self.terms: Terms = speaker.terms
+
+    def group(self, node: ast.Expression, scope: Scope) -> Group | None:
+        match node:
+            case ast.Name(text) if text not in scope:
+                return self._named(text)
+            case ast.Of(ast.Name(head), argument) | ast.Beside(ast.Name(head), argument) if head not in scope:
+                return self._applied(head, argument, scope)
+            case ast.Call(head, arguments):
+                return self._called(head, arguments, scope)
+            case ast.Beside(head, argument) | ast.Within(head, argument) | ast.Binary("and", head, argument):
+                return self._common(head, argument, scope)
+            case ast.Binary("or", left, right):
+                return self._either(left, right, scope)
+            case ast.Binary("except", left, right):
+                return self._without(left, right, scope)
+            case ast.Where(domain, condition):
+                return self._where(domain, condition, scope)
+        return None
+
+    # ---- words
+
+    def _named(self, text: str) -> Group | None:
+        terms, square, piece = self.terms, Group(self.terms.square), Group(self.terms.piece, pieces=True)
+        fixed = {
+            "own": Group(terms.piece, pieces=True, holder="you"),
+            "enemy": piece.with_adjective("enemy"),
+            "occupied": piece,
+            "empty": square.with_adjective("empty"),
+            "board": square,
+            "anywhere": Group("place"),
+            "revealed": piece.with_adjective("face-up"),
+            "edge": Group(terms.square, where=("at the edge",), name="the edge"),
+        }
+        if text in fixed:
+            return fixed[text]
+        if text in terms.definitions:
+            return self._defined(text, (), {})
+        if text in terms.zones or text in terms.game.regions:
+            return self._region(f"the {self._region_name(text)}", text)
+        return self._of_component(text)
+
+    def _of_component(self, text: str) -> Group | None:
+        """A kind, a player or a value of an attribute: what is of that kind, is his, has that value."""
+        terms = self.terms
+        piece = Group(terms.piece, pieces=True)
+        if text in terms.kind_names:
+            return piece.with_adjective(text) if len(terms.kind_names) > 1 else piece
+        if text in terms.game.players:
+            return Group(terms.piece, pieces=True, holder=text)
+        return piece.with_adjective(text) if terms.mark(text) else None
+
+    def _region_name(self, name: str) -> str:
+        return spaced(name) if name in self.terms.zones else term(name)
+
+    def _region(self, called: str, name: str) -> Group:
+        self.terms.regions_used.add(name)
+        sets = self.terms.game.regions.get(name, ())
+        single = bool(sets) and all(len(sites) == 1 for sites in sets)
+        zone = next((zone for zone in self.terms.game.zones if zone.name == name), None)
+        noun = "place" if zone else self.terms.square
+        return Group(noun, where=(f"{'on' if single else 'in'} {called}",), name=called)
+
+    # ---- functions
+
+    def _applied(self, head: str, argument: ast.Expression, scope: Scope) -> Group | None:
+        terms = self.terms
+        if head in terms.definitions:
+            return self._defined(head, (argument,), scope)
+        if head in terms.zones or head in terms.game.regions:
+            return self._region(f"{self.speaker.possessive(argument, scope)} {self._region_name(head)}", head)
+        if head in terms.game.regions_of_kinds:
+            return self._region_of_kind(head, argument, scope)
+        known = self._of_operation(head, argument, scope)
+        if known is not None:
+            return known
+        own = self._of_component(head)
+        other = self.group(argument, scope) or self._of_kinds(argument, scope)
+        if own is None:
+            own = self._named(head)
+        return own & other if own is not None and other is not None else None
+
+    def _region_of_kind(self, head: str, argument: ast.Expression, scope: Scope) -> Group:
+        self.terms.regions_used.add(head)
+        called = f"the {term(head)} of {self.speaker.value(argument, scope)}"
+        if isinstance(argument, ast.Name) and argument.text in self.terms.kind_names:
+            called = f"the {term(head)} {argument.text}"
+        return Group(self.terms.square, where=(f"on {called}",), name=called)
+
+    def _of_operation(self, head: str, argument: ast.Expression, scope: Scope) -> Group | None:
+        square, speaker = Group(self.terms.square), self.speaker
+        if head == "neighbours":
+            return square.with_place(f"next to {speaker.value(argument, scope)}")
+        if head == "pieces":
+            return Group(self.terms.piece, pieces=True, holder=speaker.value(argument, scope))
+        if head in ("row", "column"):
+            called = f"{head} {speaker.value(argument, scope)}"
+            return Group(self.terms.square, where=(f"in {called}",), name=called)
+        if head == "distinct":
+            inner = self.group(argument, scope)  # that the same is offered but once goes without saying
+            return inner & Group(self.terms.piece, pieces=True) if inner else None
+        if head == "seen_by":
+            known = f"that {speaker.clause_subject(argument, scope, 'know')}"
+            return Group(self.terms.piece, pieces=True, where=(known,))
+        return None
+
+    def _called(self, head: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> Group | None:
+        if head in self.terms.definitions:
+            return self._defined(head, arguments, scope)
+        if len(arguments) == 1:
+            return self._applied(head, arguments[0], scope)
+        said = [self.speaker.value(argument, scope) for argument in arguments]
+        if head in ("rows", "columns"):
+            called = f"{head} {said[0]} to {said[1]}" if said[0] != said[1] else f"{head[:-1]} {said[0]}"
+            return Group(self.terms.square, where=(f"in {called}",), name=called)
+        if head == "shift":
+            return Group(self.terms.square, where=(f"one step {said[1]} of {said[0]}",))
+        if head == "walk":
+            origin, least, most, ways, through, onto = said
+            path = f"{least} to {most} steps {ways} from {origin}, over {through}, to {onto}"
+            return Group(self.terms.square, where=(f"at the end of a walk of {path}",))
+        return None
+
+    def _defined(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> Group | None:
+        """A definition: in its own words if they are few, else by its name, which the glossary explains."""
+        inlined = self.speaker.inlined(name, arguments)
+        if inlined is not None:
+            return self.group(inlined, scope) or self._of_kinds(inlined, scope)
+        self.speaker.note_use(name, arguments, scope)
+        said = listed([self.speaker.value(argument, scope) for argument in arguments]) if arguments else ""
+        if is_plural(spaced(name)):
+            called = f"the {term(name)}" + (f" of {said}" if said else "")
+            return Group(self.terms.square, where=(f"among {called}",), name=called)
+        if not said:
+            return Group(self.terms.square, adjectives=(term(name),))
+        return Group(self.terms.square, where=(f"{term(name)} for {said}",))
+
+    # ---- of several sets
+
+    def _common(self, left: ast.Expression, right: ast.Expression, scope: Scope) -> Group | None:
+        first = self.group(left, scope) or self._of_kinds(left, scope)
+        second = self.group(right, scope) or self._of_kinds(right, scope)
+        if first is None:
+            return None
+        if second is None:
+            return first.with_place(f"among {self.speaker.value(right, scope)}")
+        return first & second
+
+    def _of_kinds(self, node: ast.Expression, scope: Scope) -> Group | None:
+        """What is of certain kinds, or has certain values."""
+        kind = self.terms.kind_of(node, scope)
+        piece = Group(self.terms.piece, pieces=True)
+        if kind == "piece" and not isinstance(node, ast.Name):
+            return piece.with_place(f"of {self.speaker.value(node, scope)}")
+        if kind in ("piece", "pieces", "mark"):
+            if isinstance(node, ast.Binary | ast.Name):
+                return piece.with_adjective(self.speaker.value(node, scope).removeprefix("the "))
+            return piece.with_place(f"that are {self.speaker.value(node, scope)}")
+        return None
+
+    def _either(self, left: ast.Expression, right: ast.Expression, scope: Scope) -> Group | None:
+        """One group where only an adjective differs."""
+        first, second = self.group(left, scope), self.group(right, scope)
+        if first is None or second is None:
+            return None
+        alike = (first.noun, first.holder, first.where, first.name) == (second.noun, second.holder, second.where, "")
+        if alike and len(first.adjectives) == len(second.adjectives) == 1:
+            return Group(first.noun, first.pieces, first.holder, (f"{first.adjectives[0]} or {second.adjectives[0]}",), first.where)
+        return None
+
+    def _without(self, left: ast.Expression, right: ast.Expression, scope: Scope) -> Group | None:
+        first, second = self.group(left, scope) or self._of_kinds(left, scope), self.group(right, scope)
+        if first is None:
+            return None
+        if isinstance(right, ast.Name) and right.text == "occupied" and not first.pieces:
+            return first.with_adjective("empty")
+        if isinstance(right, ast.Name) and right.text == "revealed":
+            return first.with_adjective("face-down")
+        if second is not None and second.name and second.where:
+            return first.with_place(f"outside {second.name}")
+        return first.with_place(f"except {second.all() if second else self.speaker.value(right, scope)}")
+
+    def _where(self, domain: ast.Expression, condition: ast.Expression, scope: Scope) -> Group | None:
+        group = self.group(domain, scope)
+        if group is None:
+            return None
+        match condition:
+            case ast.Compare("=" | "is", ast.Of(ast.Name(attribute), ast.Name("it")), ast.Number(value)):
+                if (known := self.terms.attribute(attribute)) and not known.words:
+                    return (group & Group(self.terms.piece, pieces=True)).with_place(f"with {attribute} {value}")
+            case ast.Compare("=" | "is", ast.Of(ast.Name(attribute), ast.Name("it")), value):
+                if self.terms.attribute(attribute):
+                    piece = group & Group(self.terms.piece, pieces=True)
+                    return piece.with_place(f"with the {attribute} {self.speaker.value(value, scope)}")
+        clause = self.speaker.condition(condition, {**scope, "it": Local("site", ITSELF)})
+        return group.with_place(relative(clause, "that", "where", "it"))

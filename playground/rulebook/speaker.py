@@ -1,0 +1,340 @@
+"""Expressions of the rule language in English: values as nouns, conditions as clauses.
+
+The player who decides is `you`. Definitions that are short are said in their own words; the others by their names, and
+`Terms.used` collects them for the glossary.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+from playground.game.core import MEMBER
+from playground.rulebook.conditions import Conditions
+from playground.rulebook.english import ITSELF, does, listed, number_word, plural, possessive, relative, spaced, term
+from playground.rulebook.groups import Group
+from playground.rulebook.rewrite import simplified
+from playground.rulebook.sets import Sets
+from playground.rulebook.terms import Local, Scope, Terms, called
+from playground.syntax import ast
+
+MOST_INLINED = 9
+"""Nodes of a definition that is said in its own words."""
+
+FEW = 5
+"""Nodes of one that is, although it speaks of other definitions."""
+
+_MEMBERS = {"player": "player", "piece": "kind of piece", "way": "direction", "mark": "value", "int": "number"}
+
+_FIXED = {
+    "mover": "you",
+    "opponent": "your opponent",
+    "everyone": "all players",
+    "players": "all players",
+    "kinds": "all kinds of pieces",
+    "first_player": "the player who began",
+    "decisions": "the number of decisions made so far",
+    "forwards": "forwards",
+    "it": "it",
+}
+
+_FUNCTIONS = {
+    "player_after": "the player after {0}",
+    "player_ahead": "the player {1} seats after {0}",
+    "owner": "the owner of {0}",
+    "kind": "the kind of {0}",
+    "row_of": "the row of {0}",
+    "column_of": "the column of {0}",
+    "slot_of": "the number of the place of {0}",
+    "lowest": "the first of {0}",
+    "highest": "the last of {0}",
+    "nth": "number {1} of {0}",
+    "count": "the number of {0}",
+    "min": "the smaller of {0} and {1}",
+    "max": "the larger of {0} and {1}",
+    "above": "the square above {0}",
+    "below": "the square below {0}",
+    "seen_by": "what {0} knows",
+    "leap": "in a leap of {0} and {1}",
+}
+"""What operations are called; `{0}` is the first thing that one is applied to."""
+
+_ARITHMETIC = {"+": "{0} plus {1}", "-": "{0} minus {1}", "*": "{0} times {1}"}
+
+
+class Speaker:
+    """Tells the expressions of one game."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+        self.sets = Sets(self)
+        self.conditions = Conditions(self)
+
+    # ---- values
+
+    def value(self, node: ast.Expression, scope: Scope) -> str:
+        """A value as a noun: `the piece`, `your goal`, `3`."""
+        match node:
+            case ast.Number(value):
+                return str(value)
+            case ast.Truth(value):
+                return "true" if value else "false"
+            case ast.Nowhere():
+                return "none"
+            case ast.Quoted(text):
+                return text
+            case ast.AnyDirection():
+                return "any direction"
+            case ast.Name(text) if text in scope:
+                return scope[text].called
+            case ast.Name(text) if text in _FIXED:
+                return _FIXED[text]
+            case ast.Range(low, high):
+                return f"{self.value(low, scope)} to {self.value(high, scope)}"
+            case ast.Choice(condition, yes, no):
+                last, first = self.value(no, scope), self.value(yes, scope)
+                return f"{first} if {self.condition(condition, scope)}, otherwise {last}"
+            case ast.Unary("-", operand):
+                return f"minus {self.value(operand, scope)}"
+            case ast.Quantified():
+                return self._quantified(node, scope)
+        kind = self.terms.kind_of(node, scope)
+        if kind in ("way", "ways") and isinstance(node, ast.Beside):
+            return f"{self.value(node.head, scope)} {self.value(node.argument, scope)}"
+        if kind == "bool":
+            return f"whether {self.condition(node, scope)}"
+        group = self.sets.group(node, scope) if kind in ("sites", "it") else None
+        return group.all() if group is not None else self._compound(node, scope)
+
+    def _compound(self, node: ast.Expression, scope: Scope) -> str:
+        match node:
+            case ast.Name(text):
+                return self._name(text, scope)
+            case ast.Of(ast.Name(head), argument) | ast.Beside(ast.Name(head), argument):
+                return self._applied(head, (argument,), scope)
+            case ast.Call(head, arguments):
+                return self._applied(head, arguments, scope)
+            case ast.Binary("or" | "and" as word, left, right):
+                return f"{self.value(left, scope)} {word} {self.value(right, scope)}"
+            case ast.Binary("except", left, right):
+                return f"{self.value(left, scope)} except {self.value(right, scope)}"
+            case ast.Binary("div", left, right):
+                return f"{self.value(left, scope)} divided by {self.value(right, scope)}, rounded down"
+            case ast.Binary("mod", left, right):
+                return f"the remainder of ({self.value(left, scope)}) divided by {self.value(right, scope)}"
+            case ast.Binary(operator, left, right):
+                return _ARITHMETIC[operator].format(self._operand(left, scope), self._operand(right, scope))
+            case ast.Within(head, argument):
+                return f"{self.value(head, scope)} among {self.value(argument, scope)}"
+            case ast.Where(domain, condition):
+                return self._those(domain, condition, scope)
+            case ast.Beside(head, argument) | ast.Of(head, argument):
+                return f"{self.value(head, scope)} of {self.value(argument, scope)}"
+        raise TypeError(f"no English for {type(node).__name__}")
+
+    def _those(self, domain: ast.Expression, condition: ast.Expression, scope: Scope) -> str:
+        """The members of a set for which a condition holds."""
+        kind = MEMBER.get(self.terms.kind_of(domain, scope), "site")
+        clause = self.condition(condition, {**scope, "it": Local(kind, ITSELF)})
+        if kind == "player":
+            return f"every player {relative(clause, 'who', 'for whom', 'that player')}"
+        return f"{self.value(domain, scope)} {relative(clause, 'that', 'for which', 'it')}"
+
+    def _operand(self, node: ast.Expression, scope: Scope) -> str:
+        said = self.value(node, scope)
+        return f"({said})" if isinstance(node, ast.Binary | ast.Choice) else said
+
+    def _name(self, text: str, scope: Scope) -> str:
+        terms = self.terms
+        if text == "last":
+            return f"the {terms.piece} just played"
+        if text in terms.definitions:
+            return self._defined(text, (), scope)
+        if terms.variable(text):
+            return f"the {term(text)}" if terms.kind_of_name(text, scope) == "player" else term(text)
+        if (attribute := terms.values_of(text)) is not None:
+            return f"all {plural(attribute.name)}"
+        return spaced(text)
+
+    def _applied(self, head: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> str:
+        terms = self.terms
+        if head in terms.definitions:
+            return self._defined(head, arguments, scope)
+        if head == "count":
+            group = self.sets.group(arguments[0], scope)
+            return f"the number of {group.many() if group else self.value(arguments[0], scope)}"
+        if head in ("lowest", "highest") and (group := self.sets.group(arguments[0], scope)) is not None:
+            return group.first("first" if head == "lowest" else "last")
+        if head == "ahead":
+            return self._ahead(arguments, scope)
+        said = [self.value(argument, scope) for argument in arguments]
+        if head == "player_ahead" and said[1] == "1":
+            return f"the player after {said[0]}"
+        if head in _FUNCTIONS:
+            return _FUNCTIONS[head].format(*said)
+        if (variable := terms.variable(head)) is not None:
+            short = len(said[0].split()) < 3 and variable.each is not None and variable.each.kind == "player"
+            return f"{possessive(said[0])} {term(head)}" if short else f"the {term(head)} of {said[0]}"
+        if terms.attribute(head) or head in terms.compiled.ruleset.relations:
+            return f"the {spaced(head)} of {said[0]}"
+        if terms.kind_of_name(head, scope) in ("piece", "mark", "sites"):
+            return f"{said[0]} that is {self.value(ast.Name(head, span=arguments[0].span), scope)}"
+        return f"the {spaced(head)} of {listed(said)}"
+
+    def _ahead(self, arguments: tuple[ast.Expression, ...], scope: Scope) -> str:
+        """The site so many steps from another."""
+        start, way = self.value(arguments[0], scope), self.value(arguments[1], scope)
+        if isinstance(arguments[2], ast.Number):
+            steps = arguments[2].value
+            told = "next" if steps == 1 else f"{number_word(steps)} steps"
+            return f"the {told} {self.terms.square} from {start} in {way}".replace("the two", "two")
+        return f"the {self.terms.square} {self.value(arguments[2], scope)} steps from {start} in {way}"
+
+    def _quantified(self, node: ast.Quantified, scope: Scope) -> str:
+        if node.kind in ("any", "every"):
+            return f"whether {self.condition(node, scope)}"
+        name, inner = self.bound(node.variable, node.domain, scope)
+        if node.kind == "the":
+            return self._the(node, scope)
+        body, each = self.value(node.body, inner), self.each(node.domain, scope)
+        words = {"sum": "the sum of", "most": "the greatest", "least": "the least"}
+        return f"{words[node.kind]} {body} over {each}"
+
+    def _the(self, node: ast.Quantified, scope: Scope) -> str:
+        """The only member for which a condition holds."""
+        kind = self.terms.kind_of(node.domain, scope)
+        kind = MEMBER.get(kind, kind)
+        noun = _MEMBERS.get(kind, self.terms.square)
+        clause = self.condition(node.body, {**scope, node.variable: Local(kind, ITSELF)})
+        who, whom = ("who", "for whom") if kind == "player" else ("that", "for which")
+        return f"the {noun} {relative(clause, who, whom, f'that {noun}')}"
+
+    # ---- members of sets
+
+    def one(self, node: ast.Expression, scope: Scope) -> str:
+        """Something to choose: `an empty square`, `one of your pieces`, `a player`."""
+        kind = self.terms.kind_of(node, scope)
+        if kind == "sites":
+            return self._one_site(node, scope)
+        if kind in MEMBER:
+            return self._one_of(node, kind, scope)
+        return self.value(node, scope)
+
+    def _one_site(self, node: ast.Expression, scope: Scope) -> str:
+        group = self.sets.group(node, scope)
+        if group is not None:
+            return group.one() if not group.name else f"a {group.noun} {' '.join(group.where)}"
+        if isinstance(node, ast.Binary) and node.operator == "or":
+            return f"{self.one(node.left, scope)} or {self.one(node.right, scope)}"
+        return f"one of {self.value(node, scope)}"
+
+    def _one_of(self, node: ast.Expression, kind: str, scope: Scope) -> str:
+        noun = _MEMBERS.get(MEMBER[kind], "value")
+        match node:
+            case ast.Name("everyone" | "players" | "kinds"):
+                return f"a {noun}"
+            case ast.Range(low, high):
+                return f"a number from {self.value(low, scope)} to {self.value(high, scope)}"
+            case ast.Where(ast.Name(), condition):
+                clause = self.condition(condition, {**scope, "it": Local(MEMBER[kind], ITSELF)})
+                return f"a {noun} {relative(clause, 'that', 'for which', f'that {noun}')}"
+        return f"one of {self.value(node, scope)}"
+
+    def each(self, node: ast.Expression, scope: Scope) -> str:
+        """Every member: `every player`, `each of your pieces`, `every number from 1 to 3`."""
+        match node:
+            case ast.Name("everyone" | "players"):
+                return "every player"
+            case ast.Name("kinds"):
+                return "every kind of piece"
+            case ast.Range(low, high):
+                return f"every number from {self.value(low, scope)} to {self.value(high, scope)}"
+            case ast.AnyDirection():
+                return "every direction"
+            case ast.Name(text) if (attribute := self.terms.values_of(text)) is not None:
+                return f"every {attribute.name}"
+        group = self.sets.group(node, scope) if self.terms.kind_of(node, scope) == "sites" else None
+        return group.each() if group and not group.name else f"each of {self.value(node, scope)}"
+
+    def bound(self, variable: str, domain: ast.Expression, scope: Scope) -> tuple[str, Scope]:
+        """What a bound name is called, and the scope in which it is known."""
+        kind = self.terms.kind_of(domain, scope)
+        kind = MEMBER.get(kind, kind)
+        attribute = self.terms.values_of(domain.text) if isinstance(domain, ast.Name) else None
+        name = f"that {attribute.name}" if attribute else called(variable, kind, scope)
+        if all(local.called != name for local in scope.values()) and name[4:] in self.each(domain, scope):
+            name = f"that {name.split(' ', 1)[1]}"
+        return name, {**scope, variable: Local(kind, name)}
+
+    # ---- whose
+
+    def possessive(self, node: ast.Expression, scope: Scope) -> str:
+        """`your`, `that player's`."""
+        return possessive(self.value(node, scope))
+
+    def clause_subject(self, node: ast.Expression, scope: Scope, verb: str) -> str:
+        """A subject with its verb: `you know`, `South knows`."""
+        return does(self.value(node, scope), verb, self.is_many(node, scope))
+
+    def is_many(self, node: ast.Expression, scope: Scope) -> bool:
+        """Whether a subject takes the verb of several."""
+        return self.terms.kind_of(node, scope) in MEMBER
+
+    # ---- conditions
+
+    def condition(self, node: ast.Expression, scope: Scope) -> str:
+        """A clause that is true or false: `you have fewer than three pieces`."""
+        return self.conditions.say(node, scope)
+
+    # ---- definitions
+
+    def inlined(self, name: str, arguments: tuple[ast.Expression, ...]) -> ast.Expression | None:
+        """The body of a short definition with its arguments put in; None for one that the glossary explains."""
+        definition = self.terms.definitions[name]
+        if size(definition.body) > MOST_INLINED or _is_quantified(definition.body):
+            return None
+        pairs = list(zip(definition.parameters, arguments, strict=False))
+        if any(uses(definition.body, name) > 1 and size(argument) > 1 for name, argument in pairs):
+            return None
+        if size(definition.body) > FEW and any(uses(definition.body, name) for name in self.terms.definitions):
+            return None
+        return simplified(definition.body, dict(pairs))
+
+    def note_use(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> None:
+        """The glossary is to explain a definition."""
+        kinds = tuple(self.terms.kind_of(argument, scope) for argument in arguments)
+        self.terms.used.setdefault(name, kinds)
+
+    def _defined(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> str:
+        body = self.inlined(name, arguments)
+        if body is not None:
+            return self.value(body, scope)
+        self.note_use(name, arguments, scope)
+        said = [self.value(argument, scope) for argument in arguments]
+        if len(said) == 1 and len(said[0].split()) < 3 and self.terms.kind_of(arguments[0], scope) == "player":
+            return f"{possessive(said[0])} {term(name)}"
+        return f"the {term(name)}" + (f" of {listed(said)}" if said else "")
+
+    def group(self, node: ast.Expression, scope: Scope) -> Group | None:
+        """A set of sites as one group, if it is one."""
+        return self.sets.group(node, scope) if self.terms.kind_of(node, scope) == "sites" else None
+
+
+def size(node: ast.Node) -> int:
+    """How many nodes an expression has."""
+    parts = (getattr(node, part.name) for part in fields(node))
+    flat = (member for part in parts for member in (part if isinstance(part, tuple) else (part,)))
+    return 1 + sum(size(member) for member in flat if isinstance(member, ast.Node))
+
+
+def uses(node: ast.Node, name: str) -> int:
+    """How often a name occurs in an expression."""
+    if isinstance(node, ast.Name):
+        return int(node.text == name)
+    own = int(isinstance(node, ast.Call) and node.function == name)
+    parts = (getattr(node, part.name) for part in fields(node))
+    flat = (member for part in parts for member in (part if isinstance(part, tuple) else (part,)))
+    return own + sum(uses(member, name) for member in flat if isinstance(member, ast.Node))
+
+
+def _is_quantified(node: ast.Node) -> bool:
+    return isinstance(node, ast.Quantified | ast.Where | ast.Choice)

@@ -1,0 +1,127 @@
+"""How the games of a variant ended, by seats in turn order, and what a seat's part of them is worth as a sample.
+
+A game that m seats won together gives each of them 1/m of a win, so that every decisive game gives out one. A seat's
+share is then the mean of numbers between 0 and 1 which sum to 1 over the seats: the fair share stays 1/p.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from playground.stats.distributions import chi_square_tail
+from playground.stats.intervals import Mode, equal_shares_p_value
+
+
+@dataclass(frozen=True)
+class Outcomes:
+    """`wins`: games each seat won alone; `draws`; `unfinished`: games stopped by the cap on length.
+
+    `shared`: pairs of the seats that won together, as a bit set (bit 0 is the first seat), and how many such games.
+    """
+
+    variant: str
+    wins: tuple[int, ...]
+    draws: int = 0
+    unfinished: int = 0
+    shared: tuple[tuple[int, int], ...] = ()
+
+    def __post_init__(self) -> None:
+        counts = (*self.wins, self.draws, self.unfinished, *(games for _, games in self.shared))
+        if not self.wins or min(counts) < 0:
+            raise ValueError(f"{self.variant}: outcomes are counts of at least one seat, none of them negative")
+        if any(winners.bit_count() < 2 or winners >> len(self.wins) for winners, _ in self.shared):
+            raise ValueError(f"{self.variant}: a shared win needs several winners, all of them seats")
+
+    @property
+    def decisive(self) -> int:
+        """Games that somebody won."""
+        return sum(self.wins) + self.shared_wins
+
+    @property
+    def shared_wins(self) -> int:
+        """Games that several seats won together."""
+        return sum(games for _, games in self.shared)
+
+    @property
+    def games(self) -> int:
+        """All games, unfinished ones included."""
+        return self.decisive + self.draws + self.unfinished
+
+    @property
+    def fair_share(self) -> float:
+        """The share of decisive games each seat would win if the order of play did not matter."""
+        return 1 / len(self.wins)
+
+    @property
+    def points(self) -> tuple[float, ...]:
+        """What each seat has won: 1 for a game won alone, 1/m for one won by m seats."""
+        return tuple(wins + sum(games / m for m, games in self._shared_by(seat)) for seat, wins in enumerate(self.wins))
+
+    def games_won(self, seat: int) -> int:
+        """Games in which a seat, counted from 0, was among the winners."""
+        return self.wins[seat] + sum(games for _, games in self._shared_by(seat))
+
+    def sample(self, seat: int, games: int, mode: Mode) -> tuple[float, float]:
+        """Successes and size of the sample that tells a seat's part of `games` (all games, or the decisive ones).
+
+        Live they are the seat's points and the games. That is valid because Π (q/p)^x ((1−q)/(1−p))^(1−x) is never more
+        than the mean of its two factors weighted with x and 1 − x, whose expectation is 1 for every x in [0, 1] with
+        mean p: an e-value of whole wins is one of parts of wins, only more cautious.
+
+        Fixed, the sample is resized to have the variance that was seen, so that intervals and tests for proportions
+        hold (Korn & Graubard 1998): x in [0, 1] has at most the variance of wins and losses with the same mean, and
+        halves have less. One more game, won or lost whole, is imagined, so that no variance is thought to be nothing.
+        Without shared wins the sample is the games themselves.
+        """
+        won = self.points[seat]
+        if mode == "live" or not any(self._shared_by(seat)) or not 0 < won < games:
+            return won, games
+        mean, square = won / games, self.wins[seat] + sum(count / m**2 for m, count in self._shared_by(seat))
+        whole = mean * (1 - mean)
+        ratio = (square - games * mean**2 + whole) / ((games + 1) * whole)
+        return won / ratio, games / ratio
+
+    def equal_seats_p_value(self) -> float:
+        """P-value of 'all seats have the same share', for a number of games fixed in advance.
+
+        Pearson's chi-square test where nobody shares a win. Where some do, seats may depend on each other in any way
+        (partners win together), so their covariance is taken as it was seen: with v the seats' parts of a game minus
+        the fair share, (Σv)' (Σvv')⁺ (Σv) is a chi-square variable with as many degrees of freedom as the rank of Σvv'.
+        Fractions keep it exact, so that the rank is known.
+        """
+        if not self.shared_wins:
+            return equal_shares_p_value(self.wins)
+        statistic, rank = _score(list(self._deviations()))
+        return chi_square_tail(float(statistic), rank) if rank else 1.0
+
+    def _shared_by(self, seat: int) -> Iterator[tuple[int, int]]:
+        """Number of winners and number of games, for each kind of win that a seat shares."""
+        return ((winners.bit_count(), games) for winners, games in self.shared if winners >> seat & 1)
+
+    def _deviations(self) -> Iterator[tuple[int, list[Fraction]]]:
+        """For each kind of win the number of games, and each seat's part of it minus the fair share."""
+        seats = range(len(self.wins))
+        alone = [(1 << seat, games) for seat, games in enumerate(self.wins)]
+        for winners, games in (*alone, *self.shared):
+            part = Fraction(1, winners.bit_count())
+            yield games, [(part if winners >> seat & 1 else 0) - Fraction(1, len(seats)) for seat in seats]
+
+
+def _score(deviations: list[tuple[int, list[Fraction]]]) -> tuple[Fraction, int]:
+    """(Σv)' (Σvv')⁺ (Σv) and the rank of Σvv', by elimination: Σv lies in the range of Σvv'."""
+    seats = range(len(deviations[0][1]))
+    total = [sum((games * v[i] for games, v in deviations), Fraction()) for i in seats]
+    rows = [[sum((games * v[i] * v[j] for games, v in deviations), Fraction()) for j in seats] for i in seats]
+    rows = [[*row, total[i]] for i, row in zip(seats, rows, strict=True)]
+    statistic, rank = Fraction(), 0
+    for column in seats:
+        if rows[column][column] == 0:  # of a matrix without negative directions the rest of the row is 0 too
+            continue
+        pivot = rows[column]
+        statistic, rank = statistic + pivot[-1] ** 2 / pivot[column], rank + 1
+        for below in rows[column + 1 :]:
+            factor = below[column] / pivot[column]
+            below[:] = [value - factor * above for value, above in zip(below, pivot, strict=True)]
+    return statistic, rank

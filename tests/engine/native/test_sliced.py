@@ -1,0 +1,96 @@
+"""Numbers of all sites at once: arithmetic on slices is arithmetic on each site's number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from playground.engine.native.lower.sliced import Sliced, Slices
+from playground.engine.native.nodes import Node, Nodes
+
+SITES = range(12)
+NODES = Nodes(everything=(1 << len(SITES)) - 1)
+SLICES = Slices(NODES)
+
+numbers = st.lists(st.integers(-9, 9), min_size=len(SITES), max_size=len(SITES))
+members = st.sets(st.sampled_from(SITES))
+
+
+def sliced(values: list[int]) -> Sliced:
+    """Numbers of the sites as constants, which fold as soon as something is computed from them."""
+    return SLICES.of_table([(value, 1 << site) for site, value in enumerate(values)], min(values))
+
+
+def bits(node: Node) -> int:
+    """A constant set."""
+    assert node.op == "const"
+    return int(str(node.detail))
+
+
+def values(number: Sliced) -> list[int]:
+    """The number of each site."""
+    return [number.low + sum((bits(plane) >> site & 1) << d for d, plane in enumerate(number.planes)) for site in SITES]
+
+
+def sites(node: Node) -> list[bool]:
+    """Which sites a set has."""
+    return [bool(bits(node) >> site & 1) for site in SITES]
+
+
+BINARY: dict[str, tuple[Callable[[Sliced, Sliced], Sliced], Callable[[int, int], int]]] = {
+    "sum": (lambda a, b: SLICES.sum((a, b)), lambda a, b: a + b),
+    "difference": (SLICES.difference, lambda a, b: a - b),
+    "sum of three": (lambda a, b: SLICES.sum((a, b, a)), lambda a, b: a + b + a),
+}
+
+
+@pytest.mark.parametrize("name", BINARY)
+@given(numbers, numbers)
+def test_two_numbers(name: str, a: list[int], b: list[int]) -> None:
+    of_slices, of_numbers = BINARY[name]
+    assert values(of_slices(sliced(a), sliced(b))) == list(map(of_numbers, a, b))
+
+
+@given(numbers, st.integers(-5, 5))
+def test_times_a_constant(a: list[int], factor: int) -> None:
+    assert values(SLICES.times(sliced(a), factor)) == [factor * value for value in a]
+
+
+@given(numbers)
+def test_a_function_of_a_number(a: list[int]) -> None:
+    mapped = SLICES.mapped(sliced(a), lambda value: value % 4 - 2)
+    assert mapped is not None
+    assert values(mapped) == [value % 4 - 2 for value in a]
+
+
+@given(numbers, numbers)
+def test_comparisons(a: list[int], b: list[int]) -> None:
+    assert sites(SLICES.less(sliced(a), sliced(b))) == [x < y for x, y in zip(a, b, strict=True)]
+    assert sites(SLICES.equal(sliced(a), sliced(b))) == [x == y for x, y in zip(a, b, strict=True)]
+
+
+@given(numbers, numbers, members)
+def test_one_of_two(a: list[int], b: list[int], where: set[int]) -> None:
+    chosen = SLICES.chosen(NODES.bits(sum(1 << site for site in where)), sliced(a), sliced(b))
+    assert values(chosen) == [a[site] if site in where else b[site] for site in SITES]
+
+
+@given(numbers, members.filter(bool))
+def test_over_a_set(a: list[int], among: set[int]) -> None:
+    domain = NODES.bits(sum(1 << site for site in among))
+    assert SLICES.greatest(sliced(a), domain).detail == max(a[site] for site in among)
+    assert SLICES.total(sliced(a), domain).detail == sum(a[site] for site in among)
+
+
+@given(st.integers(-3, 9))
+def test_a_number_that_is_the_same_everywhere(number: int) -> None:
+    known = SLICES.everywhere_same(NODES.number(number), -3, 9)
+    assert known is not None
+    assert values(known) == [number] * len(SITES)
+
+
+def test_a_number_with_too_many_digits_is_not_sliced() -> None:
+    assert SLICES.everywhere_same(NODES.local("n", "int"), 0, 1_000_000) is None
