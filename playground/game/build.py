@@ -6,6 +6,7 @@ expanded and what parameters decide is decided; or None after diagnostics, as ma
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
@@ -45,6 +46,8 @@ from playground.syntax.parse import parse_effects, parse_expression, parse_movem
 
 PASS, SKIP = "pass", "skip"
 _OTHERWISE = (PASS, SKIP, "lose", "win", "draw")
+
+_PLACEHOLDER = re.compile(r"\{(\w+)(?:'s)?\}")
 
 _FINISHES = "say 'mover wins', 'mover loses' or 'draw'; what does not end the game belongs to 'after:'"
 
@@ -121,6 +124,7 @@ class Builder:
         triggers = tuple(rule for name, text in ruleset.after.items() if (rule := self._rule(name, text, "after")))
         conditions = tuple(rule for name, text in ruleset.end.items() if (rule := self._rule(name, text, "end")))
         self._check_unused_definitions()
+        self._check_glossary()
         if any(step.stuck is None and not step.skips for step in steps):
             actions.append(core.Action(PASS, (), None, (), ()))
         return core.Game(
@@ -203,6 +207,26 @@ class Builder:
                 stand_ins = [unknown(definition.span) for _ in definition.parameters]
                 self.checker.define(definition, stand_ins, definition.span)
         self.checker.last_is_known = False
+
+    def _check_glossary(self) -> None:
+        """Every word that is explained must be one of the rules."""
+        regions = self.ruleset.board.regions if self.ruleset.board else {}
+        known = (*self.vocabulary.definitions, *self.ruleset.variables, *regions)
+        for name, text in self.ruleset.glossary.items():
+            if name not in known and name not in self.lost:
+                hint = did_you_mean(name, known)
+                self.diagnostics.report("R021", text.span, hint=hint, name=name, noun="definition, variable or region")
+            self._check_placeholders(name, text)
+
+    def _check_placeholders(self, name: str, text: Scalar) -> None:
+        """What stands in braces in an explanation must be a parameter of the definition."""
+        definition = self.vocabulary.definitions.get(name)
+        known = definition.parameters if definition else ()
+        for found in _PLACEHOLDER.finditer(text.text):
+            if found[1] not in known:
+                hint = did_you_mean(found[1], known) if known else ""
+                place = text.span_of(*found.span(1))
+                self.diagnostics.report("R021", place, hint=hint, name=found[1], noun=f"parameter of '{name}'")
 
     def _pieces(self) -> tuple[core.Piece, ...]:
         names = list(self.ruleset.pieces)

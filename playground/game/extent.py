@@ -15,6 +15,7 @@ from playground.game.vocabulary import Vocabulary, World
 from playground.ruleset.model import BoardDeclaration, Ruleset, ZoneDeclaration
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar
+from playground.syntax import ast
 from playground.syntax.parse import parse_expression
 
 LARGEST_BOARD = 1024
@@ -145,5 +146,17 @@ def _measure(ruleset: Ruleset, text: Scalar, diagnostics: Diagnostics, least: in
 
 
 def _parameters_alone(ruleset: Ruleset, diagnostics: Diagnostics) -> ExpressionChecker:
-    vocabulary = Vocabulary(World(rectangle(1, 1), 1), (), (), (), dict(ruleset.parameters), {})
+    vocabulary = Vocabulary(World(rectangle(1, 1), 1), (), (), (), dict(ruleset.parameters), _definitions(ruleset))
     return ExpressionChecker(vocabulary, diagnostics)
+
+
+def _definitions(ruleset: Ruleset) -> dict[str, ast.Definition]:
+    """The ruleset's own words. What is wrong with them is told when all are checked."""
+    quiet, found = Diagnostics(), {}
+    for declaration in ruleset.definitions:
+        head, _, parameters = declaration.head.text.rstrip(") ").partition("(")
+        body = parse_expression(declaration.body, quiet)
+        if body is not None:
+            names = tuple(name.strip() for name in parameters.split(",") if name.strip())
+            found[head.strip()] = ast.Definition(head.strip(), names, body, span=declaration.head.span)
+    return found

@@ -106,6 +106,9 @@ class Conditions:
         body = self.speaker.inlined(name, arguments)
         if body is not None:
             return self.say(body, scope) if holds else self.negated(body, scope)
+        phrase = self.speaker.phrase(name, arguments, scope)
+        if phrase is not None:
+            return phrase if holds else f"it is not so that {phrase}"
         self.speaker.note_use(name, arguments, scope)
         if not arguments:
             return f"{term(name)} {'holds' if holds else 'does not hold'}"
@@ -116,8 +119,16 @@ class Conditions:
         subject, *others = (self.speaker.value(argument, scope) for argument in arguments)
         with_others = f" (with {listed(others)})" if others else ""
         if spaced(name).endswith("s") and not others:
-            return f"{subject} {'' if holds else 'not '}{term(name)}"
+            return self._does(subject, name, kind == "sites" or subject == "you", holds)
         return f"{be(subject, kind == 'sites')} {'' if holds else 'not '}{term(name)}{with_others}"
+
+    @staticmethod
+    def _does(subject: str, name: str, many: bool, holds: bool) -> str:
+        """A name that is a verb: `that player *grazes*`, `you do not *graze*`."""
+        verb = term(spaced(name).removesuffix("s"))
+        if holds:
+            return f"{subject} {verb if many else term(name)}"
+        return f"{subject} {'do' if many else 'does'} not {verb}"
 
     def _exists(self, node: ast.Expression, scope: Scope, there: bool) -> str:
         """`there is an enemy piece`, `you have no pieces in your home`."""
@@ -158,6 +169,8 @@ class Conditions:
 
     def _amount(self, operator: str, things: ast.Expression, amount: int, scope: Scope) -> str:
         group = self.speaker.group(things, scope)
+        if amount == 0 and operator in ("<=", "=", "is", ">"):
+            return self._exists(things, scope, operator == ">")
         if operator in ("!=", "is not") or group is None:
             said = group.many() if group else self.speaker.value(things, scope)
             relation = "not" if operator in ("!=", "is not") else _AMOUNTS[operator]

@@ -118,6 +118,8 @@ class Effects:
         values = [self._mark(name, value, scope) for name, value in marks]
         with_values = f" with {listed(values)}" if values else ""
         group = self.speaker.group(sites, scope)
+        if group is not None and group.name and group.where[0].startswith("on "):
+            return f"put {self._component(component, scope)}{with_values} {group.where[0]}"
         if group is not None:
             where = "every " + group.noun + "".join(f" {place}" for place in group.where) if group.name else group.each()
         else:

@@ -94,10 +94,11 @@ class Rules:
     def _region(self, sets: tuple[frozenset[int], ...], owners: tuple[str, ...], name: str) -> str:
         """The cells of a region, named if they are few."""
         tinted = ", tinted in the picture" if name in self.compiled.game.landmarks else ""
+        meaning = self._in_glossary(name)
         if len(sets) == 1:
-            return sentence(self._cells(sets[0]) + tinted)
+            return f"{meaning} {sentence(self._cells(sets[0]) + tinted)}".strip()
         parts = [f"{owner}: {self._cells(sites)}" for owner, sites in zip(owners, sets, strict=True) if sites]
-        return sentence("; ".join(parts) + tinted)
+        return f"{meaning} {sentence('; '.join(parts) + tinted)}".strip()
 
     def _cells(self, sites: frozenset[int]) -> str:
         """Their names if they are few; whole rows by their numbers."""
@@ -302,6 +303,8 @@ class Rules:
                 yield Told("words", spaced(name), self._explained(name))
 
     def _explained(self, name: str) -> str:
+        if name in self.compiled.ruleset.glossary:
+            return self._in_glossary(name)
         definition = self.terms.definitions[name]
         scope: dict[str, Local] = {}
         for parameter, kind in zip(definition.parameters, self.terms.used[name], strict=False):
@@ -317,7 +320,13 @@ class Rules:
             type_ = variable.type
             what = f"{type_.low} to {type_.high}" if type_.kind == "int" else _TYPES.get(type_.kind, type_.kind)
             secret = ", known to its owner only" if variable.secret else ""
-            yield Told("notes", spaced(variable.name), sentence(f"{what}{each}{secret}"))
+            meaning = self._in_glossary(variable.name)
+            yield Told("notes", spaced(variable.name), f"{meaning} {sentence(f'{what}{each}{secret}')}".strip())
+
+    def _in_glossary(self, name: str) -> str:
+        """What the ruleset itself says of a word."""
+        text = self.compiled.ruleset.glossary.get(name)
+        return sentence(" ".join(text.text.split())) if text else ""
 
     @staticmethod
     def _each(type_: Type) -> str:

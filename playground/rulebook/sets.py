@@ -146,6 +146,9 @@ class Sets:
         inlined = self.speaker.inlined(name, arguments)
         if inlined is not None:
             return self.group(inlined, scope) or self._of_kinds(inlined, scope)
+        phrase = self.speaker.phrase(name, arguments, scope)
+        if phrase is not None:
+            return Group(self.terms.square, where=(phrase,))
         self.speaker.note_use(name, arguments, scope)
         said = listed([self.speaker.value(argument, scope) for argument in arguments]) if arguments else ""
         if is_plural(spaced(name)):

@@ -6,6 +6,7 @@ The player who decides is `you`. Definitions that are short are said in their ow
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields
 
 from playground.game.core import MEMBER
@@ -119,6 +120,8 @@ class Speaker:
                 return f"{self.value(left, scope)} except {self.value(right, scope)}"
             case ast.Binary("div", left, right):
                 return f"{self.value(left, scope)} divided by {self.value(right, scope)}, rounded down"
+            case ast.Binary("+", ast.Binary("mod", left, ast.Number(most)), ast.Number(1)):
+                return f"{self._operand(left, scope)} plus 1 (after {most} comes 1)"
             case ast.Binary("mod", left, right):
                 return f"the remainder of ({self.value(left, scope)}) divided by {self.value(right, scope)}"
             case ast.Binary(operator, left, right):
@@ -225,6 +228,8 @@ class Speaker:
             return group.one() if not group.name else f"a {group.noun} {' '.join(group.where)}"
         if isinstance(node, ast.Binary) and node.operator == "or":
             return f"{self.one(node.left, scope)} or {self.one(node.right, scope)}"
+        if isinstance(node, ast.Binary) and node.operator == "except":
+            return f"{self.one(node.left, scope)}, but not {self.one(node.right, scope)}"
         return f"one of {self.value(node, scope)}"
 
     def _one_of(self, node: ast.Expression, kind: str, scope: Scope) -> str:
@@ -290,6 +295,8 @@ class Speaker:
     def inlined(self, name: str, arguments: tuple[ast.Expression, ...]) -> ast.Expression | None:
         """The body of a short definition with its arguments put in; None for one that the glossary explains."""
         definition = self.terms.definitions[name]
+        if name in self.terms.compiled.ruleset.glossary:
+            return None
         if size(definition.body) > MOST_INLINED or _is_quantified(definition.body):
             return None
         pairs = list(zip(definition.parameters, arguments, strict=False))
@@ -298,6 +305,17 @@ class Speaker:
         if size(definition.body) > FEW and any(uses(definition.body, name) for name in self.terms.definitions):
             return None
         return simplified(definition.body, dict(pairs))
+
+    def phrase(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> str | None:
+        """A definition as the glossary has it said, with its arguments put in."""
+        text = self.terms.phrase(name)
+        if text is None:
+            return None
+        said = [self.value(argument, scope) for argument in arguments]
+        pairs = list(zip(self.terms.definitions[name].parameters, said, strict=False))
+        values = {parameter: value for parameter, value in pairs}
+        owners = {f"{parameter}'s": possessive(value) for parameter, value in pairs}
+        return re.sub(r"\{(\w+(?:'s)?)\}", lambda found: {**values, **owners}.get(found[1], found[1]), text)
 
     def note_use(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> None:
         """The glossary is to explain a definition."""
@@ -308,6 +326,9 @@ class Speaker:
         body = self.inlined(name, arguments)
         if body is not None:
             return self.value(body, scope)
+        phrase = self.phrase(name, arguments, scope)
+        if phrase is not None:
+            return phrase
         self.note_use(name, arguments, scope)
         said = [self.value(argument, scope) for argument in arguments]
         if len(said) == 1 and len(said[0].split()) < 3 and self.terms.kind_of(arguments[0], scope) == "player":

@@ -94,6 +94,11 @@ class Terms:
         """A rule as it is with the parameters' values."""
         return simplified(with_words(node, self._choices), {**self.values, **self.constant})
 
+    def phrase(self, name: str) -> str | None:
+        """How the glossary has a definition said, with `{parameter}` for what it is applied to; None if it has not."""
+        text = self.compiled.ruleset.glossary.get(name)
+        return " ".join(text.text.split()) if text is not None and "{" in text.text else None
+
     def fix(self, values: Mapping[str, ast.Expression]) -> None:
         """These state variables never change."""
         self.constant = dict(values)
@@ -177,6 +182,8 @@ class Terms:
     @staticmethod
     def _joined(left: str, right: str) -> str:
         """Single things joined are a set of them."""
+        if "site" in (left, right) or "sites" in (left, right):
+            return "sites"
         sets = {member: kind for kind, member in MEMBER.items()}
         return left if left in (*MEMBER, "bool") else right if right in MEMBER else sets.get(left, left)
 

@@ -32,7 +32,7 @@ Plain: TypeAlias = str | int | bool | list[str]
 
 _COMMENT = re.compile(r"#[^\n]*")
 _UNORDERED = ("parameters", "define", "regions")
-_FOR_PEOPLE = ("game", "about", "source", "symbol", "look", "notation")
+_FOR_PEOPLE = ("game", "about", "source", "symbol", "look", "notation", "glossary")
 
 
 @dataclass(frozen=True)
@@ -63,6 +63,7 @@ def contents(ruleset: Ruleset) -> dict[str, Contents]:
         "pieces": {name: _piece(piece) for name, piece in ruleset.pieces.items()},
         "moves": _texts(ruleset.moves),
         "define": {one_line(d.head.text): _text(d.body) for d in ruleset.definitions},
+        "glossary": _texts(ruleset.glossary),
         "variables": {name: _variable(variable) for name, variable in ruleset.variables.items()},
         "setup": _list(ruleset.setup, ruleset.span),
         "actions": {name: _action(action) for name, action in ruleset.actions.items()},

@@ -21,6 +21,7 @@ _NOUNS = {
     "pieces": "piece",
     "moves": "movement",
     "define": "definition",
+    "glossary": "word",
     "variables": "variable",
     "actions": "action",
     "turn": "step",

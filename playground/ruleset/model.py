@@ -190,6 +190,7 @@ class Ruleset:
     turn: Mapping[str, StepDeclaration]
     after: Mapping[str, Scalar]
     end: Mapping[str, Scalar]
+    glossary: Mapping[str, Scalar] = field(default_factory=dict)
     origin: str = ""
     extends: Scalar | None = None
     inherited_variants: tuple[str, ...] = ()

@@ -146,6 +146,7 @@ def _declare(tree: Mapping, loaded: Loaded, selection: Selection, parameters: di
         pieces=read.declared(tree, "pieces", read.piece),
         moves=read.texts_by_name(tree, "moves"),
         definitions=read.definitions(tree),
+        glossary=read.texts_by_name(tree, "glossary"),
         variables=read.declared(tree, "variables", read.variable),
         setup=read.texts(tree.get("setup")),
         actions=read.declared(tree, "actions", read.action),

@@ -127,6 +127,7 @@ RULES = (
     Key("pieces", Named("piece", PIECE), "The kinds of pieces.", True),
     Key("moves", Named("movement", MOVEMENT, identifier=False), "Movements, which pieces refer to by name."),
     Key("define", Named("definition", EXPRESSION, head=True), "Words of your own: name or name(a, b), and a meaning."),
+    Key("glossary", Named("word", Text()), "What words of the rules mean, in English, for the rulebook."),
     Key("variables", Named("variable", VARIABLE), "What the game remembers besides the pieces on the board."),
     Key("setup", Many(EFFECTS, "effects", or_one=True), "How the game is set up."),
     Key("actions", Named("action", ACTION, identifier=False), "Everything a player may do.", True),

@@ -16,7 +16,7 @@ from playground.engine.native.lower.nearby import Surroundings
 from playground.engine.native.lower.numbers import lift_number
 from playground.engine.native.lower.scope import Alias, Meaning, Scope
 from playground.engine.native.lower.sliced import Sliced, Slices
-from playground.engine.native.lower.walks import lower_walk, walks_within
+from playground.engine.native.lower.walks import lower_walk, prepared, walks_within
 from playground.engine.native.nodes import Node
 from playground.game import core
 from playground.game.core import NOTHING
@@ -178,9 +178,9 @@ class Expressions:
     def _one_of_two(self, condition: Node, expression: core.Choice) -> Node:
         """A choice between two values of which only the one that is chosen is worked out."""
         result = self.scope.variable(self.constant(frozenset(), expression.type))
-        sides = []
-        for side in (expression.yes, expression.no):
-            with self.scope.inner() as statements:
+        sides, names = [], dict[str, Node]()
+        for side in [prepared(side, self, names) for side in (expression.yes, expression.no)]:
+            with self.scope.inner() as statements, self.scope.binding(names):
                 self.scope.emit(Assign(str(result.detail), self.lower(side)))
             sides.append(tuple(statements))
         self.scope.emit(If(condition, *sides))

@@ -12,7 +12,7 @@ The first step may go any way: every set begins as the site that the walk begins
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from playground.engine.native.ir import Assign, Rounds, Statement
@@ -39,6 +39,25 @@ def walks_within(expression: core.Expression) -> bool:
     """Whether an expression has a walk in it, which is worth a branch around it."""
     own = isinstance(expression, core.Operation) and expression.name == "walk"
     return own or any(walks_within(part) for part in core.parts(expression))
+
+
+def prepared(expression: core.Expression, lowering: Expressions, names: dict[str, Node]) -> core.Expression:
+    """The same with the sets that its walks ask for worked out already, as variables that are added to `names`.
+
+    Branches around walks often ask for the same sets, which are then worked out once.
+    """
+    if not isinstance(expression, core.Operation):
+        return expression
+    if expression.name != "walk":
+        parts = tuple(prepared(part, lowering, names) for part in expression.arguments)
+        return replace(expression, arguments=parts)
+    asked = []
+    for sites in expression.arguments[4:]:
+        name = lowering.scope.fresh("asked")
+        members = lowering.lower(sites)
+        names[name] = members if members.op == "const" else lowering.scope.keep(members)
+        asked.append(core.Variable(name, type=sites.type))
+    return replace(expression, arguments=(*expression.arguments[:4], *asked))
 
 
 def lower_walk(lowering: Expressions, arguments: Sequence[core.Expression]) -> Node:

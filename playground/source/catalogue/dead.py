@@ -1,0 +1,12 @@
+"""W030 to W033: what random games show to be without effect (`playground validate --deep`)."""
+
+from __future__ import annotations
+
+from playground.source.catalogue.entry import Entry
+
+ENTRIES: tuple[Entry, ...] = (
+    Entry("W030", "action that is never taken", "nobody took the action '{name}' in {games} random games"),
+    Entry("W031", "rule that never fires", "the rule '{name}' never fired in {games} random games"),
+    Entry("W032", "ending that never comes", "none of {games} random games ended by '{name}'"),
+    Entry("W033", "parameter that changes nothing", "'{name}' changed nothing in random games with {values}"),
+)

@@ -1,0 +1,112 @@
+"""Small games with hidden cards, and ways to play them."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from playground.compiler import Compiled, load
+from playground.engine.knowledge import History
+from playground.engine.reference.state import ReferenceState
+from playground.game.core import Game
+
+ANN, BEN, CLEO = 0, 1, 2
+
+PEEK = """
+game: Peek
+about: Cards are shown, traded, shuffled, discarded; an action for each thing that can happen to hidden cards.
+players: [Ann, Ben]
+parameters:
+  top: {default: 3, range: 2..4, about: the highest number on a card}
+  held: {default: 2, range: 1..4, about: cards in a hand}
+zones:
+  hand: {each: player, size: held, seen by: owner}
+  middle: {size: 2 * top - 2 * held, seen by: nobody}
+attributes: {number: 1..top}
+pieces: {Card: {owner: nobody, has: number}}
+variables:
+  picked: {type: site, each: player, seen by: owner}
+  guessed: {type: 0..4, each: player, seen by: owner}
+setup:
+  - for each n in 1..top do for each copy in 1..2 do place Card on lowest of (anywhere except occupied) with number n
+  - shuffle anywhere
+  - for each who in everyone do sort hand of who by number
+actions:
+  show: {choose: {card: occupied}, do: "reveal card; conceal card"}
+  trade:
+    choose: {own: hand of mover within occupied, other: middle within occupied}
+    do: swap own with other; sort hand of mover by number
+  exchange:
+    choose: {own: hand of mover within occupied, other: hand of player_after(mover) within occupied}
+    do: swap own with other; sort hand of mover by number; sort hand of player_after(mover) by number
+  mix: {do: shuffle middle}
+  pick: {choose: {card: hand of mover within occupied}, do: set picked of mover to card}
+  guess: {choose: {n: 1..4}, do: set guessed of mover to n}
+  discard: {choose: {card: hand of mover within occupied}, do: remove card}
+  drop: {choose: {card: middle within occupied}, do: remove card}
+  send: {choose: {card: hand of mover within occupied, target: middle except occupied}, do: move card to target}
+end:
+  over: when decisions >= 40 then draw
+"""
+
+DICE_UNDER_CUPS = """
+game: Cups
+players: [Ann, Ben]
+zones: {cup: {each: player, size: 2, seen by: owner}}
+attributes: {eyes: 1..6}
+pieces: {Die: {owner: nobody, has: eyes}}
+setup: for each who in everyone do place Die on cup of who
+actions:
+  shake: {do: roll eyes of cup of mover}
+  lift: {do: reveal cup of mover; conceal cup of mover}
+end:
+  over: when decisions >= 20 then draw
+"""
+
+
+@cache
+def compiled(text: str, settings: str = "") -> Compiled:
+    """A game by the text of its ruleset and a selection's settings: `top=3&held=1`."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "hidden.yaml"
+        path.write_text(text)
+        return load(f"{path}?{settings}" if settings else str(path))
+
+
+def begun(text: str, seed: int = 0, settings: str = "") -> History[ReferenceState]:
+    """A game of a small ruleset at its beginning."""
+    return History(compiled(text, settings).reference_state(seed))
+
+
+def number_of(state: ReferenceState, name: str, *chosen: str | int) -> int:
+    """The number of an option, by its action and what it chooses (sites by their names)."""
+    game = state.game
+    values = tuple(game.board.by_name[value] if isinstance(value, str) else value for value in chosen)
+    wanted = (next(i for i, action in enumerate(game.actions) if action.name == name), values)
+    return next(i for i, option in enumerate(state.options()) if (option.action, option.values) == wanted)
+
+
+def play(history: History[ReferenceState], *choices: tuple[str | int, ...]) -> History[ReferenceState]:
+    """The history after some choices, each an action and what it chooses: `("show", "middle1")`."""
+    for name, *chosen in choices:
+        history.apply_action(number_of(history.state, str(name), *chosen))
+    return history
+
+
+def numbers_at(game: Game, state: ReferenceState, zone: str) -> list[int]:
+    """The numbers on the cards of a zone, by the beginning of its places' names."""
+    sites = [site for name, site in sorted(game.board.by_name.items(), key=lambda item: item[1]) if name.startswith(zone)]
+    return [state.position.attributes["number"][site] for site in sites if state.position.piece(site) >= 0]
+
+
+def knows(history: History[ReferenceState], player: int) -> list[str]:
+    """What a player remembers beyond what he sees, in words."""
+    lines = history.information_state(player).splitlines()
+    return lines[lines.index("knows:") + 1 : lines.index("past:")]
+
+
+def past(history: History[ReferenceState], player: int) -> list[str]:
+    """The decisions as a player saw them."""
+    lines = history.information_state(player).splitlines()
+    return lines[lines.index("past:") + 1 : -1]
