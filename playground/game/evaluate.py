@@ -1,7 +1,7 @@
 """What core expressions mean.
 
 In come an expression of a checked game, the values of the names bound around it and the position; out comes its
-value, in the form that `core.py` describes. The reference engine asks this for everything it evaluates; the checker
+value, in the form that `core` describes. The reference engine asks this for everything it evaluates; the checker
 asks it without a position to fold what is constant.
 """
 

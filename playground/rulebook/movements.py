@@ -20,7 +20,7 @@ class Movements:
         scope: Scope = {"piece": Local("site", "the piece")}
         parts = [f"{self._distance(node, scope)} {self._ways(node.ways, scope)}".strip()]
         if node.through is not None:
-            parts.append(f"passing over {self._squares(node.through, scope)} only")
+            parts.append(f"passing only over {self._squares(node.through, scope)}")
         if node.onto is not None:
             parts.append(f"ending on {self._end(node.onto, scope)}")
         if node.to_the_edge:

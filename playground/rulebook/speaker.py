@@ -21,7 +21,7 @@ from playground.syntax import ast
 MOST_INLINED = 9
 """Nodes of a definition that is said in its own words."""
 
-FEW = 5
+FEW = 6
 """Nodes of one that is, although it speaks of other definitions."""
 
 _MEMBERS = {"player": "player", "piece": "kind of piece", "way": "direction", "mark": "value", "int": "number"}
@@ -311,7 +311,8 @@ class Speaker:
         text = self.terms.phrase(name)
         if text is None:
             return None
-        said = [self.value(argument, scope) for argument in arguments]
+        values_said = [self.value(argument, scope) for argument in arguments]
+        said = [number_word(int(value)) if value.isdigit() else value for value in values_said]
         pairs = list(zip(self.terms.definitions[name].parameters, said, strict=False))
         values = {parameter: value for parameter, value in pairs}
         owners = {f"{parameter}'s": possessive(value) for parameter, value in pairs}

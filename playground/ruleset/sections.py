@@ -109,7 +109,7 @@ ACTION = Group(
 STEP = Group(
     (
         Key("actions", Many(Reference("action", "actions"), "actions", or_one=True), "The actions on offer.", True),
-        Key("otherwise", EFFECTS, "What happens to a player without an option: pass, skip, lose, win, draw, or effects."),
+        Key("otherwise", EFFECTS, "What happens to a player without options: pass, skip, lose, win, draw, or effects."),
     )
 )
 

@@ -1,0 +1,160 @@
+"""Expressions of the checked game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from playground.game.core.types import Type, Value
+from playground.source.text import Span
+
+
+@dataclass(frozen=True, kw_only=True)
+class Expression:
+    """Something with a value; `span` is where it was written and is not compared."""
+
+    type: Type
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class Constant(Expression):
+    value: Value
+
+
+@dataclass(frozen=True)
+class Variable(Expression):
+    """A name bound by a choice, a quantifier, a `where`, a `for each` or a `Let`; no two bindings share a name."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class StateVariable(Expression):
+    """What the game remembers under `name`; `index` is a player, piece or number where each of those has one.
+
+    A number outside of those that have one stands for the nearest that has.
+    """
+
+    name: str
+    index: Expression | None
+
+
+@dataclass(frozen=True)
+class Operation(Expression):
+    """An operation of `operations.py` applied."""
+
+    name: str
+    arguments: tuple[Expression, ...]
+
+
+@dataclass(frozen=True)
+class AttributeOf(Expression):
+    """The value of an attribute of what is on a site; where there is none, 0 for a number and NOTHING for a mark."""
+
+    attribute: str
+    site: Expression
+
+
+@dataclass(frozen=True)
+class WithAttribute(Expression):
+    """The sites with something on them whose attribute has that value; none of them for a mark that is NOTHING."""
+
+    attribute: str
+    value: Expression
+
+
+@dataclass(frozen=True)
+class Table(Expression):
+    """`values[index]`, the index being a player or a piece: a region or a direction that each has an own one of.
+
+    Values of a piece are sets; that of NOTHING is the empty set.
+    """
+
+    values: tuple[Value, ...]
+    index: Expression
+
+
+@dataclass(frozen=True)
+class Let(Expression):
+    """`body` with `variable` standing for `value`."""
+
+    variable: str
+    value: Expression
+    body: Expression
+
+
+@dataclass(frozen=True)
+class Quantified(Expression):
+    """`kind` (any, every, sum, most, least, the) of `body` over the members of `domain`.
+
+    Most and least of an empty domain are 0. `the` is the first member for which the body holds, else NOTHING.
+    """
+
+    kind: str
+    variable: str
+    domain: Expression
+    body: Expression
+
+
+@dataclass(frozen=True)
+class Where(Expression):
+    """The members of `domain` (sites, directions, players, kinds, numbers) for which `condition` holds."""
+
+    variable: str
+    domain: Expression
+    condition: Expression
+
+
+@dataclass(frozen=True)
+class Choice(Expression):
+    """`yes` if `condition` holds, else `no`."""
+
+    condition: Expression
+    yes: Expression
+    no: Expression
+
+
+def parts(expression: Expression) -> tuple[Expression, ...]:
+    """The expressions directly within an expression."""
+    match expression:
+        case Operation():
+            return expression.arguments
+        case Table():
+            return (expression.index,)
+        case AttributeOf():
+            return (expression.site,)
+        case WithAttribute():
+            return (expression.value,)
+        case StateVariable():
+            return (expression.index,) if expression.index else ()
+        case Let():
+            return (expression.value, expression.body)
+        case Quantified():
+            return (expression.domain, expression.body)
+        case Where():
+            return (expression.domain, expression.condition)
+        case Choice():
+            return (expression.condition, expression.yes, expression.no)
+        case Constant() | Variable():
+            return ()
+    raise TypeError(f"unknown expression {type(expression).__name__}")
+
+
+def mentions(expression: Expression, variable: str) -> bool:
+    """Whether a variable occurs in an expression."""
+    if isinstance(expression, Variable):
+        return expression.name == variable
+    return any(mentions(part, variable) for part in parts(expression))
+
+
+def substitute(expression: Expression, variable: str, value: Expression) -> Expression:
+    """The expression with another one in place of a variable."""
+    if isinstance(expression, Variable):
+        return value if expression.name == variable else expression
+    changes: dict[str, object] = {}
+    for name, field_value in vars(expression).items():
+        if isinstance(field_value, Expression):
+            changes[name] = substitute(field_value, variable, value)
+        elif isinstance(field_value, tuple) and all(isinstance(part, Expression) for part in field_value):
+            changes[name] = tuple(substitute(part, variable, value) for part in field_value)
+    return replace(expression, **changes) if changes else expression  # type: ignore[arg-type]  # fields of its own class

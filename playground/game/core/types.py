@@ -1,0 +1,50 @@
+"""The types of values in the checked game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+NOTHING = -1
+"""The value of an optional site, player, piece or mark that is not there."""
+
+
+@dataclass(frozen=True)
+class Type:
+    """The type of an expression.
+
+    `kind` is int, bool, word, player, players, piece, pieces, way, ways, site, sites, mark, marks or numbers. An int
+    lies in `low..high`, and so do the members of numbers. `optional` tells that a site, player, piece or mark may be
+    NOTHING. `name` is the attribute that a mark is a value of.
+    """
+
+    kind: str
+    low: int = 0
+    high: int = 0
+    optional: bool = False
+    name: str = ""
+
+    def __str__(self) -> str:
+        return PEOPLE_SAY[self.kind]
+
+
+PEOPLE_SAY = {
+    "int": "a number",
+    "bool": "true or false",
+    "word": "a word",
+    "player": "a player",
+    "players": "players",
+    "piece": "a piece",
+    "pieces": "kinds of pieces",
+    "way": "a direction",
+    "ways": "directions",
+    "site": "a site",
+    "sites": "a set of sites",
+    "numbers": "a range of numbers",
+    "mark": "a value of an attribute",
+    "marks": "values of an attribute",
+}
+
+MEMBER = {"sites": "site", "players": "player", "pieces": "piece", "ways": "way", "numbers": "int", "marks": "mark"}
+"""The kind of the members of a set."""
+
+Value = int | bool | str | frozenset[int]

@@ -1,0 +1,70 @@
+"""What a player sees of a position: the same on both engines, and nothing of what is hidden from him."""
+
+from __future__ import annotations
+
+import pytest
+from hidden_games import ANN, BEN, PEEK, begun, compiled, play
+
+from playground.compiler import load
+from playground.engine.observation import FACE_DOWN, observe
+from playground.engine.reference.position import ReferencePosition
+
+RULESETS = ("trio?players=4", "trio?players=4&teams=yes", "trice", "tic-tac-toe")
+
+
+def with_exchanged(block: bytes, one: int, other: int) -> bytes:
+    """The position with what lies on two sites exchanged."""
+    position = ReferencePosition.from_bytes(compiled(PEEK).game, block)
+    first, second = position.content(one), position.content(other)
+    position.fill(one, second)
+    position.fill(other, first)
+    return position.to_bytes()
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_both_engines_show_the_same(ruleset: str) -> None:
+    game = load(ruleset)
+    native, reference = game.initial_state(7), game.reference_state(7)
+    for number in (0, 1, 0, 2, 1, 0):
+        for player in range(len(game.game.players)):
+            assert native.observation(player) == reference.observation(player)
+        for state in (native, reference):
+            state.apply_action(number)
+
+
+def test_own_hand_is_seen_and_the_rest_is_face_down() -> None:
+    state = begun(PEEK, 1).state
+    contents = dict(state.observation(BEN).contents)
+    shown = {state.game.board.name(site) for site, content in contents.items() if content != FACE_DOWN}
+    assert shown == {"hand_Ben_1", "hand_Ben_2"}
+    assert len(contents) == 6
+    assert [contents[site] for site in (2, 3)] == [state.position.content(site) for site in (2, 3)]
+
+
+def test_what_was_shown_stays_known_until_it_moves() -> None:
+    history = begun(PEEK)
+    site = history.state.game.board.by_name["middle2"]
+    play(history, ("show", "middle2"))
+    assert dict(history.observation(BEN).contents)[site] == history.state.position.content(site)
+    play(history, ("mix",))
+    assert dict(history.observation(BEN).contents)[site] == FACE_DOWN
+
+
+def test_only_the_player_sees_his_secret_variable() -> None:
+    history = play(begun(PEEK), ("guess", 3))
+    assert dict(history.observation(ANN).variables)["guessed"] == (3, None)
+    assert dict(history.observation(BEN).variables)["guessed"] == (None, 0)
+
+
+def test_equal_observations_have_equal_bytes_and_text() -> None:
+    state = begun(PEEK, 4).state
+    game, block = state.game, state.to_bytes()
+    hand, middle = game.board.by_name["hand_Ben_1"], game.board.by_name["middle1"]
+    assert state.position.content(hand) != state.position.content(middle)
+    other = with_exchanged(block, hand, middle)
+    assert observe(game, other, ANN) == observe(game, block, ANN)
+    assert observe(game, other, ANN).to_bytes() == observe(game, block, ANN).to_bytes()
+    assert observe(game, other, ANN).text(game) == observe(game, block, ANN).text(game)
+    assert observe(game, other, BEN) != observe(game, block, BEN)
+    assert observe(game, other, BEN).to_bytes() != observe(game, block, BEN).to_bytes()
+    assert observe(game, other, BEN).text(game) != observe(game, block, BEN).text(game)
