@@ -134,7 +134,6 @@ def int_variable(name: str, low: int, high: int, start: int = 0, per_player: boo
 STUCK: dict[str, tuple[Effect, ...] | None] = {
     "pass": None,
     "lose": (Finish(verb="loses", player=MOVER, ending=0),),
-    "win": (Finish(verb="wins", player=MOVER, ending=0),),
     "draw": (Finish(verb="draw", player=None, ending=0),),
 }
 """What happens to a player without options, by the word for it."""

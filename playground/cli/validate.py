@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
 
 from playground.cli.failures import BAD_USAGE, FINE, complain
 from playground.cli.options import Json, Rulesets
@@ -13,11 +15,21 @@ if TYPE_CHECKING:
     from playground.source.diagnostics import Diagnostic
 
 
-def validate(files: Rulesets, as_json: Json = False) -> int:
+Deep = Annotated[
+    bool,
+    typer.Option("--deep", help="play random games too, some seconds of each ruleset, and warn of what never happens"),
+]
+
+
+def validate(files: Rulesets, deep: Deep = False, as_json: Json = False) -> int:
     """Report every mistake of rulesets and experiments."""
     from playground.simulate.experiment import diagnose_any
 
     found = {name: diagnose_any(name) for name in files}
+    if deep:
+        from playground.simulate.dead_rules import diagnose_deeply
+
+        found = {name: (*diagnostics, *diagnose_deeply(name)) for name, diagnostics in found.items()}
     wrong = [name for name, diagnostics in found.items() if any(d.severity == "error" for d in diagnostics)]
     if as_json:
         print_json({"files": [_entry(name, diagnostics) for name, diagnostics in found.items()]})

@@ -76,9 +76,13 @@ def _turn(compiled: Compiled, told: Sequence[Told]) -> Iterator[Block]:
     for rule in told_steps:
         if len(told_steps) > 1:
             yield Heading(3, rule.name.capitalize())
-        yield Paragraph(rule.text)
         names = [spaced(name.text) for name in steps[rule.name].actions]
         items = tuple((name.capitalize(), actions.pop(name).text) for name in names if name in actions)
+        if len(names) == 1 and items:
+            yield Paragraph(f"{items[0][1]} {rule.text}".strip())
+            continue
+        if rule.text:
+            yield Paragraph(rule.text)
         if items:
             yield Items(items)
 

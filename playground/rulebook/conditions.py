@@ -164,8 +164,8 @@ class Conditions:
                 return self._amount(operator, things, amount, scope)
             case ast.Compare("is" | "is not" | "in" | "not in" | "=" | "!=", left, right):
                 return self._is(node, left, right, scope)
-        left, right = self.speaker.value(node.left, scope), self.speaker.value(node.right, scope)
-        return f"{be(left)} {_RELATIONS[node.operator]} {right}"
+        subject, other = self.speaker.value(node.left, scope), self.speaker.value(node.right, scope)
+        return f"{be(subject)} {_RELATIONS[node.operator]} {other}"
 
     def _amount(self, operator: str, things: ast.Expression, amount: int, scope: Scope) -> str:
         group = self.speaker.group(things, scope)
@@ -220,5 +220,3 @@ def _flat(word: str, node: ast.Expression) -> list[ast.Expression]:
     if isinstance(node, ast.Binary) and node.operator == word:
         return [*_flat(word, node.left), *_flat(word, node.right)]
     return [node]
-
-

@@ -74,7 +74,8 @@ class Effects:
         return ""
 
     def _all(self, sites: ast.Expression, scope: Scope) -> str:
-        return f"all {plural(self.terms.piece)}" if sites == ast.Name("anywhere", span=sites.span) else self.speaker.value(sites, scope)
+        everything = isinstance(sites, ast.Name) and sites.text == "anywhere"
+        return f"all {plural(self.terms.piece)}" if everything else self.speaker.value(sites, scope)
 
     def _as_kind(self, node: ast.Expression, scope: Scope) -> str:
         known = isinstance(node, ast.Name) and node.text in self.terms.kind_names
@@ -120,10 +121,9 @@ class Effects:
         group = self.speaker.group(sites, scope)
         if group is not None and group.name and group.where[0].startswith("on "):
             return f"put {self._component(component, scope)}{with_values} {group.where[0]}"
+        where = self.speaker.value(sites, scope)
         if group is not None:
-            where = "every " + group.noun + "".join(f" {place}" for place in group.where) if group.name else group.each()
-        else:
-            where = self.speaker.value(sites, scope)
+            where = " ".join(["every", group.noun, *group.where]) if group.name else group.each()
         return f"put {self._component(component, scope)}{with_values} on {where}"
 
     def _mark(self, name: str, value: ast.Expression, scope: Scope) -> str:
@@ -137,7 +137,7 @@ class Effects:
                 noun = self._noun(kind, scope)
                 return f"one of your {plural(noun)}" if own == "you" else f"{with_article(noun)} of {own}"
             case ast.Name(kind):
-                return with_article(self._noun(kind, scope)) if kind not in scope else f"a piece of {scope[kind].called}"
+                return f"a piece of {scope[kind].called}" if kind in scope else with_article(self._noun(kind, scope))
         return self.speaker.value(node, scope)
 
     def _noun(self, kind: str, scope: Scope) -> str:
@@ -150,7 +150,9 @@ class Effects:
 
     def _assign(self, node: ast.Assign, scope: Scope) -> str:
         whole, variable = ast.Name(node.variable, span=node.span), self.terms.variable(node.variable)
-        name = self.speaker.value(ast.Of(whole, node.index, span=node.span), scope) if node.index else term(node.variable)
+        name = term(node.variable)
+        if node.index is not None:
+            name = self.speaker.value(ast.Of(whole, node.index, span=node.span), scope)
         if node.index is None and variable is not None and variable.type.kind == "player":
             name = f"the {name}"
         match node.value:
@@ -176,7 +178,9 @@ class Effects:
         if attribute is None or node.of is None:
             return f"draw lots for the {term(node.name)}"
         group = self.speaker.group(node.of, scope)
-        things = f"the {plural(self.terms.piece)} {' '.join(group.where)}" if group and group.name else self.speaker.value(node.of, scope)
+        things = self.speaker.value(node.of, scope)
+        if group is not None and group.name:
+            things = " ".join(["the", plural(self.terms.piece), *group.where])
         until = f", again and again until {self.speaker.condition(node.until, scope)}" if node.until else ""
         return f"roll {things}{until}"
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 TERM_START, TERM_END = "\ue000", "\ue001"
 """Marks around a word that the book explains; documents show them as emphasis."""
 
-_NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split()
+_NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _PLURAL_NOUNS = ("dice", "pieces", "men", "people")
 _PLURALS = {"die": "dice", "piece": "pieces", "Die": "Dice"}
 
@@ -43,7 +43,7 @@ def plural(noun: str) -> str:
 
 def is_plural(name: str) -> bool:
     """Whether a name of a ruleset speaks of several."""
-    return name.endswith("s") and not name.endswith("ss") or name.split(" ")[-1] in _PLURAL_NOUNS
+    return (name.endswith("s") and not name.endswith("ss")) or name.split(" ")[-1] in _PLURAL_NOUNS
 
 
 def counted(number: int, noun: str) -> str:

@@ -69,4 +69,5 @@ class Group:
 
     def so_many(self, number: int) -> str:
         """`three pieces next to the target`, without whose they are."""
-        return f"{number_word(number)} {replace(self, holder='')._around(self.noun if number == 1 else plural(self.noun))}"
+        noun = self.noun if number == 1 else plural(self.noun)
+        return f"{number_word(number)} {replace(self, holder='')._around(noun)}"

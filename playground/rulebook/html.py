@@ -8,11 +8,10 @@ from playground.pictures.legend import LEGEND_CSS
 from playground.rulebook.document import Block, Heading, Items, Paragraph, Picture, Table
 from playground.rulebook.english import TERM_END, TERM_START
 
-CSS = (
-    """
-:root { color-scheme: light dark; --paper: #fffdf8; --ink: #26221c; --soft: #6d6455; --line: #d9cfba; --accent: #8a4b1f; }
+CSS = """
+:root { color-scheme: light dark; --paper: #fffdf8; --ink: #26221c; --line: #d9cfba; --accent: #8a4b1f; }
 @media (prefers-color-scheme: dark) {
-  :root { --paper: #191a1d; --ink: #e6e1d6; --soft: #a59d8e; --line: #3b3a38; --accent: #e0a26a; }
+  :root { --paper: #191a1d; --ink: #e6e1d6; --line: #3b3a38; --accent: #e0a26a; }
 }
 body { margin: 0 auto; max-width: 46rem; padding: 1.5rem 1.25rem 4rem; background: var(--paper); color: var(--ink);
   font: 1.05rem/1.55 Georgia, 'Times New Roman', serif; }
@@ -30,14 +29,12 @@ th, td { text-align: left; vertical-align: top; padding: 0.3rem 0.7rem 0.3rem 0;
 figure.board { margin: 1rem 0; }
 figure.board svg { max-height: 80vh; }
 @media print {
-  :root { --paper: #fff; --ink: #000; --soft: #444; --line: #bbb; --accent: #000; }
+  :root { --paper: #fff; --ink: #000; --line: #bbb; --accent: #000; }
   body { max-width: none; padding: 0; font-size: 11pt; }
   h2, h3 { break-after: avoid; }
   li, tr, figure { break-inside: avoid; }
 }
-"""
-    + LEGEND_CSS.replace("figure.board { margin: 0; }", "")
-)
+""" + LEGEND_CSS.replace("figure.board { margin: 0; }", "")
 
 
 def html(blocks: list[Block], title: str) -> str:

@@ -22,7 +22,7 @@ def _block(block: Block, picture_file: str | None) -> str:
         case Paragraph(text):
             return _inline(text)
         case Items(items):
-            return "\n".join(f"- **{_inline(name)}**: {_inline(text)}" if name else f"- {_inline(text)}" for name, text in items)
+            return "\n".join(f"- {f'**{_inline(name)}**: ' if name else ''}{_inline(text)}" for name, text in items)
         case Table(head, rows):
             return _table(head, rows)
         case Picture(svg, _, caption):

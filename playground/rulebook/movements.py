@@ -35,12 +35,14 @@ class Movements:
         match node.distance:
             case ast.Number(1) if node.far:
                 return f"any number of {plural(self.square)}"
+            case ast.Number(number) if node.far:
+                return f"{number_word(number)} or more {plural(self.square)}"
             case ast.Number(number):
-                return f"{number_word(number)} or more {plural(self.square)}" if node.far else counted(number, self.square)
+                return counted(number, self.square)
             case ast.Range(ast.Number(low), ast.Number(high)):
                 return f"{number_word(low)} to {number_word(high)} {plural(self.square)}"
-        distance = self.speaker.value(node.distance, scope)
-        return f"{distance} or more {plural(self.square)}" if node.far else f"as many {plural(self.square)} as {distance} says"
+        distance, squares = self.speaker.value(node.distance, scope), plural(self.square)
+        return f"{distance} or more {squares}" if node.far else f"as many {squares} as {distance} says"
 
     def _ways(self, node: ast.Expression, scope: Scope) -> str:
         said = self.speaker.value(node, scope)

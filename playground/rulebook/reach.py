@@ -101,7 +101,8 @@ class Reach:
         found = [node for rule in self._rules() for node in nodes(rule)]
         rolled = {node.name for node in found if isinstance(node, ast.Roll)}
         assigned = [node for node in found if isinstance(node, ast.Assign)]
-        return {n.variable for n in assigned if n.value != constant.get(n.variable)} & set(constant) | rolled & set(constant)
+        changed = {node.variable for node in assigned if node.value != constant.get(node.variable)}
+        return set(constant) & (changed | rolled)
 
 
 def _is_false(node: ast.Expression) -> bool:

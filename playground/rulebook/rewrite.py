@@ -58,8 +58,8 @@ def substituted(node: N, values: Values) -> N:
 
 def simplified(node: N, values: Values) -> N:
     """A node with the values put in and all that follows from them decided."""
-    folded = _folded(rebuilt(substituted(node, values), lambda part: simplified(part, {})))
-    return folded  # type: ignore[return-value]  # an expression stays an expression, an effect an effect
+    parts = rebuilt(substituted(node, values), lambda part: simplified(part, {}))
+    return _folded(parts)  # type: ignore[return-value]  # an expression stays an expression, an effect an effect
 
 
 def _folded(node: ast.Node) -> ast.Node:
@@ -139,13 +139,14 @@ def _plain(node: ast.Expression) -> int | str | None:
     return None
 
 
-def with_words(node: N, words: frozenset[str]) -> N:
-    """A node in which the words that parameters choose from stand in quotes where they are compared."""
+def with_words(node: N, parameters: Values) -> N:
+    """A node in which the words that a parameter chooses from stand in quotes where it is compared with them."""
 
     def change(part: ast.Node) -> ast.Node:
         part = rebuilt(part, change)
-        if isinstance(part, ast.Compare) and isinstance(part.right, ast.Name) and part.right.text in words:
-            return replace(part, right=ast.Quoted(part.right.text, span=part.right.span))
+        match part:
+            case ast.Compare(_, ast.Name(name), ast.Name(word)) if isinstance(parameters.get(name), ast.Quoted):
+                return replace(part, right=ast.Quoted(word, span=part.right.span))
         return part
 
     return change(node)  # type: ignore[return-value]  # a comparison stays one

@@ -3,40 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from playground.compiler import Compiled
-from playground.game.core import NOTHING, FirstPlayer, Type
-from playground.game.prune import all_effects
+from playground.game.core import MEMBER, Type
 from playground.rulebook.effects import Effects
-from playground.rulebook.english import counted, listed, number_word, plural, sentence, spaced, term, with_article
-from playground.rulebook.movements import Movements
+from playground.rulebook.english import listed, sentence, spaced, term
+from playground.rulebook.equipment import Equipment, Told
 from playground.rulebook.reach import Reach
 from playground.rulebook.speaker import Speaker
 from playground.rulebook.terms import Local, Scope, Terms, called
 from playground.ruleset.model import ActionDeclaration, StepDeclaration
-from playground.source.diagnostics import CompilerBug, Diagnostics
+from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar
 from playground.syntax import ast
-from playground.syntax.parse import parse_effects, parse_expression, parse_movement, parse_prefer, parse_rule
-
-MOST_NAMED = 12
-"""Cells of a region that are named."""
+from playground.syntax.parse import parse_effects, parse_expression, parse_prefer, parse_rule
 
 _VAGUE = ("target", "to", "cell", "square", "place", "site")
 """Names of choices that say no more than that they are squares."""
 
-_SEEN = {"everybody": "open to all", "owner": "seen by its owner only", "nobody": "face down for everybody"}
 _TYPES = {"bool": "yes or no", "player": "a player", "piece": "a kind of piece", "site": "a place"}
-
-
-@dataclass(frozen=True)
-class Told:
-    """A rule in English: the section it belongs to, its name there, and the text."""
-
-    section: str
-    name: str
-    text: str
 
 
 class Rules:
@@ -48,118 +33,17 @@ class Rules:
         self.reach = Reach(self.terms)
         self.speaker = Speaker(self.terms)
         self.effects = Effects(self.speaker)
-        self.movements = Movements(self.speaker)
+        self.equipment = Equipment(self.speaker)
 
     def told(self) -> tuple[Told, ...]:
         """All rules in the order of the book. The glossary comes last: it explains what the others speak of."""
-        found = [*self._players(), *self._board(), *self._zones(), *self._pieces(), *self._moves(), *self._setup()]
+        found = [*self.equipment.told(), *self._setup()]
         found += [*self._steps(), *self._actions(), *self._after(), *self._ends()]
         found += self._glossary()
         said = " ".join(told.text for told in found)
         found += [told for told in self._variables() if term(told.name) in said]
-        found += [told for told in self._regions() if term(told.name) in said]
-        return tuple(told for told in found if told.text)
-
-    # ---- players and equipment
-
-    def _players(self) -> Iterator[Told]:
-        players = self.compiled.game.players
-        order = "one after the other" if len(players) > 1 else "alone"
-        decided = any(isinstance(effect, FirstPlayer) for effect in all_effects(self.compiled.game))
-        begins = "" if decided else f" {players[0]} begins."
-        text = f"{number_word(len(players)).capitalize()} players take turns: {listed(players)}, {order}.{begins}"
-        yield Told("players", "players", text if len(players) > 1 else f"One player: {players[0]}.")
-
-    def _board(self) -> Iterator[Told]:
-        board = self.compiled.game.board
-        if not board.cells:
-            return
-        if board.shape == "hexagon":
-            size = f"a hexagonal board with {counted((board.width + 1) // 2, 'cell')} along each side, {len(board.cells)} in all"
-        else:
-            size = f"a board of {number_word(board.width)} columns and {number_word(board.height)} rows"
-        yield Told("equipment", "board", sentence(size))
-        for name, sets in self.compiled.game.regions.items():
-            if name in self.compiled.game.landmarks:
-                yield Told("equipment", spaced(name), self._region(sets, self.compiled.game.players, name))
-        for name, sets in self.compiled.game.regions_of_kinds.items():
-            yield Told("equipment", spaced(name), self._region(sets, self.terms.kind_names, name))
-
-    def _regions(self) -> Iterator[Told]:
-        """Regions that are spoken of, but have no tint in the picture."""
-        for name, sets in self.compiled.game.regions.items():
-            if name in self.terms.regions_used - self.compiled.game.landmarks - self.terms.zones:
-                yield Told("words", spaced(name), self._region(sets, self.compiled.game.players, name))
-
-    def _region(self, sets: tuple[frozenset[int], ...], owners: tuple[str, ...], name: str) -> str:
-        """The cells of a region, named if they are few."""
-        tinted = ", tinted in the picture" if name in self.compiled.game.landmarks else ""
-        meaning = self._in_glossary(name)
-        if len(sets) == 1:
-            return f"{meaning} {sentence(self._cells(sets[0]) + tinted)}".strip()
-        parts = [f"{owner}: {self._cells(sites)}" for owner, sites in zip(owners, sets, strict=True) if sites]
-        return f"{meaning} {sentence('; '.join(parts) + tinted)}".strip()
-
-    def _cells(self, sites: frozenset[int]) -> str:
-        """Their names if they are few; whole rows by their numbers."""
-        board = self.compiled.game.board
-        rows = sorted({board.row(site) for site in sites})
-        whole = {cell for cell in board.cells if board.row(cell) in rows}
-        if len(sites) > 1 and whole == sites and board.shape != "hexagon" and rows == list(range(rows[0], rows[-1] + 1)):
-            return f"row {rows[0]}" if len(rows) == 1 else f"rows {rows[0]} to {rows[-1]}"
-        if len(sites) <= MOST_NAMED:
-            return listed([board.name(site) for site in sorted(sites)]) if sites else "none"
-        return counted(len(sites), self.terms.square)
-
-    def _zones(self) -> Iterator[Told]:
-        game = self.compiled.game
-        for zone in {zone.name: zone for zone in game.zones}.values():
-            each = "one for each player, " if zone.owner != NOTHING else ""
-            size = f"{each}{counted(len(zone.sites), 'place')}, {_SEEN[zone.seen_by]}"
-            yield Told("equipment", spaced(zone.name), sentence(size))
-
-    def _pieces(self) -> Iterator[Told]:
-        game = self.compiled.game
-        for piece in game.pieces:
-            parts = [piece.about] if piece.about else []
-            if piece.attributes:
-                parts.append(f"has {listed([self._attribute(name) for name in piece.attributes])}")
-            moves = [self._movement_name(name) for name in self._moves_of(piece.name)]
-            parts += [f"moves by {listed(moves, 'or')}"] if moves else []
-            if piece.flips_to != NOTHING:
-                parts.append(f"becomes {with_article(game.pieces[piece.flips_to].name)} when it is turned over")
-            yield Told("pieces", piece.name, sentence("; ".join(parts)) or sentence(f"a {piece.look}"))
-
-    def _attribute(self, name: str) -> str:
-        attribute = self.terms.attribute(name)
-        if attribute is None:
-            raise CompilerBug(f"there is no attribute '{name}'")
-        values = listed(attribute.words, "or") if attribute.words else f"{attribute.low} to {attribute.high}"
-        return f"{with_article(spaced(name))} ({values})"
-
-    def _moves_of(self, piece: str) -> list[str]:
-        return [name.text for name in self.compiled.ruleset.pieces[piece].moves if self._movement(name.text)]
-
-    @staticmethod
-    def _movement_name(name: str) -> str:
-        return term(name)
-
-    def _movement(self, name: str) -> ast.Movement | None:
-        """A movement as it is with the parameters' values; None for one that they rule out."""
-        node = parse_movement(self.compiled.ruleset.moves[name], Diagnostics())
-        resolved = self.terms.resolved(node) if node else None
-        if not isinstance(resolved, ast.Movement) or resolved.condition == ast.Truth(False, span=resolved.span):
-            return None
-        always = ast.Truth(True, span=resolved.span)
-        if resolved.condition == always:
-            return ast.Movement(**{**vars(resolved), "condition": None})
-        return resolved
-
-    def _moves(self) -> Iterator[Told]:
-        for name in self.compiled.ruleset.moves:
-            movement = self._movement(name)
-            if movement is not None:
-                yield Told("moves", spaced(name), sentence(self.movements.clause(movement)))
+        found += [told for told in self.equipment.regions_without_tint() if term(told.name) in said]
+        return tuple(told for told in found if told.text or told.section == "turn")
 
     # ---- play
 
@@ -178,7 +62,7 @@ class Rules:
         possible = self.reach.actions()
         for step in (self.compiled.ruleset.turn[name] for name in self.reach.steps):
             names = [term(action.text) for action in step.actions if action.text in possible]
-            text = f"choose one of {listed(names, 'or')}" if len(names) > 1 else f"{listed(names)}" if names else ""
+            text = f"choose one of {listed(names, 'or')}" if len(names) > 1 else ""
             yield Told("turn", spaced(step.name), " ".join(filter(None, (sentence(text), self._stuck(step)))))
 
     def _stuck(self, step: StepDeclaration) -> str:
@@ -235,7 +119,8 @@ class Rules:
     def _moving(self, action: ActionDeclaration) -> tuple[str, Scope]:
         domain = self._expression(action.moves) if action.moves else None
         by = f" by {listed([term(name.text) for name in action.by], 'or')}" if action.by else ""
-        scope = {"piece": Local("site", f"the {self.terms.piece}"), "target": Local("site", f"the target {self.terms.square}")}
+        piece, target = f"the {self.terms.piece}", f"the target {self.terms.square}"
+        scope = {"piece": Local("site", piece), "target": Local("site", target)}
         whose = self.speaker.one(domain, {}) if domain else f"a {self.terms.piece}"
         return f"move {whose}{by}", scope
 
@@ -247,12 +132,12 @@ class Rules:
             if node is None:
                 continue
             kind = self.terms.kind_of(node, scope)
+            kind = MEMBER.get(kind, kind)
             one, group = self.speaker.one(node, scope), self.speaker.group(node, scope)
-            member = {"sites": "site", "players": "player", "pieces": "piece", "ways": "way", "numbers": "int", "marks": "mark"}
-            local = Local(member.get(kind, kind), self._chosen(label.text, node, member.get(kind, kind), scope))
-            scope[label.text] = local
-            aside = group is not None and not group.pieces and local.called not in (f"that {group.noun}", f"the {group.noun}")
-            parts.append(f"{one} ({local.called})" if aside else one)
+            name = self._chosen(label.text, node, kind, scope)
+            scope[label.text] = Local(kind, name)
+            aside = group is not None and not group.pieces and name.split(" ", 1)[1] != group.noun
+            parts.append(f"{one} ({name})" if aside else one)
         return f"choose {listed(parts)}" if parts else "", scope
 
     def _chosen(self, label: str, node: ast.Expression, kind: str, scope: Scope) -> str:
@@ -304,7 +189,7 @@ class Rules:
 
     def _explained(self, name: str) -> str:
         if name in self.compiled.ruleset.glossary:
-            return self._in_glossary(name)
+            return self.terms.in_glossary(name)
         definition = self.terms.definitions[name]
         scope: dict[str, Local] = {}
         for parameter, kind in zip(definition.parameters, self.terms.used[name], strict=False):
@@ -320,17 +205,11 @@ class Rules:
             type_ = variable.type
             what = f"{type_.low} to {type_.high}" if type_.kind == "int" else _TYPES.get(type_.kind, type_.kind)
             secret = ", known to its owner only" if variable.secret else ""
-            meaning = self._in_glossary(variable.name)
-            yield Told("notes", spaced(variable.name), f"{meaning} {sentence(f'{what}{each}{secret}')}".strip())
-
-    def _in_glossary(self, name: str) -> str:
-        """What the ruleset itself says of a word."""
-        text = self.compiled.ruleset.glossary.get(name)
-        return sentence(" ".join(text.text.split())) if text else ""
+            meaning = self.terms.in_glossary(variable.name)
+            range_ = sentence(f"{what}{each}{secret}") if type_.kind == "int" or secret or not meaning else ""
+            yield Told("notes", spaced(variable.name), f"{meaning} {range_}".strip())
 
     @staticmethod
     def _each(type_: Type) -> str:
         names = {"player": "player", "piece": "kind of piece"}
         return names.get(type_.kind, f"number from {type_.low} to {type_.high}")
-
-

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from playground.rulebook.english import ITSELF, is_plural, listed, relative, spaced, term
@@ -188,7 +189,7 @@ class Sets:
             return None
         alike = (first.noun, first.holder, first.where, first.name) == (second.noun, second.holder, second.where, "")
         if alike and len(first.adjectives) == len(second.adjectives) == 1:
-            return Group(first.noun, first.pieces, first.holder, (f"{first.adjectives[0]} or {second.adjectives[0]}",), first.where)
+            return replace(first, adjectives=(f"{first.adjectives[0]} or {second.adjectives[0]}",))
         return None
 
     def _without(self, left: ast.Expression, right: ast.Expression, scope: Scope) -> Group | None:

@@ -195,9 +195,9 @@ class Speaker:
     def _quantified(self, node: ast.Quantified, scope: Scope) -> str:
         if node.kind in ("any", "every"):
             return f"whether {self.condition(node, scope)}"
-        name, inner = self.bound(node.variable, node.domain, scope)
         if node.kind == "the":
             return self._the(node, scope)
+        _, inner = self.bound(node.variable, node.domain, scope)
         body, each = self.value(node.body, inner), self.each(node.domain, scope)
         words = {"sum": "the sum of", "most": "the greatest", "least": "the least"}
         return f"{words[node.kind]} {body} over {each}"
@@ -314,9 +314,8 @@ class Speaker:
         values_said = [self.value(argument, scope) for argument in arguments]
         said = [number_word(int(value)) if value.isdigit() else value for value in values_said]
         pairs = list(zip(self.terms.definitions[name].parameters, said, strict=False))
-        values = {parameter: value for parameter, value in pairs}
-        owners = {f"{parameter}'s": possessive(value) for parameter, value in pairs}
-        return re.sub(r"\{(\w+(?:'s)?)\}", lambda found: {**values, **owners}.get(found[1], found[1]), text)
+        words = dict(pairs) | {f"{parameter}'s": possessive(value) for parameter, value in pairs}
+        return re.sub(r"\{(\w+(?:'s)?)\}", lambda found: words.get(found[1], found[1]), text)
 
     def note_use(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> None:
         """The glossary is to explain a definition."""

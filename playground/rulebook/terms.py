@@ -10,7 +10,7 @@ from playground.compiler import Compiled
 from playground.game.core import MEMBER, Attribute, Game, Remembered, Type
 from playground.game.operations import BY_SPELLING
 from playground.game.prelude import prelude
-from playground.rulebook.english import spaced
+from playground.rulebook.english import sentence, spaced
 from playground.rulebook.rewrite import literal, simplified, with_words
 from playground.source.diagnostics import Diagnostics
 from playground.syntax import ast
@@ -35,6 +35,20 @@ _KINDS = {
     "empty": "sites",
     "it": "it",
 }
+
+
+_PRELUDE = {
+    "no": "bool",
+    "some": "bool",
+    "line": "bool",
+    "min": "int",
+    "max": "int",
+    "above": "site",
+    "below": "site",
+}
+"""Words of the prelude that are no sets of sites."""
+
+_NOUNS = {"player": "player", "site": "place", "piece": "kind", "int": "number", "way": "direction"}
 
 
 @dataclass(frozen=True)
@@ -86,13 +100,14 @@ class Terms:
         place = ast.Nowhere(span=self.compiled.ruleset.span)
         return {name: literal(value, place) for name, value in self.game.parameters.items()}
 
-    @cached_property
-    def _choices(self) -> frozenset[str]:
-        return frozenset(word for p in self.compiled.ruleset.parameters.values() for word in p.choices)
-
     def resolved(self, node: ast.Node) -> ast.Node:
         """A rule as it is with the parameters' values."""
-        return simplified(with_words(node, self._choices), {**self.values, **self.constant})
+        return simplified(with_words(node, self.values), {**self.values, **self.constant})
+
+    def in_glossary(self, name: str) -> str:
+        """What the ruleset itself says of a word; empty if it says nothing."""
+        text = self.compiled.ruleset.glossary.get(name)
+        return sentence(" ".join(text.text.split())) if text else ""
 
     def phrase(self, name: str) -> str | None:
         """How the glossary has a definition said, with `{parameter}` for what it is applied to; None if it has not."""
@@ -224,7 +239,7 @@ class Terms:
             given = row.gives(_World(self.game), *(Type(kind.rstrip("?")) for kind in row.takes))
             return str(given.kind)
         if name in prelude():
-            return {"no": "bool", "some": "bool", "line": "bool", "min": "int", "max": "int", "above": "site", "below": "site"}.get(name, "sites")
+            return _PRELUDE.get(name, "sites")
         if name in self.game.board.by_name:
             return "site"
         if any(direction.name == name for direction in self.game.board.directions):
@@ -264,7 +279,7 @@ def called(name: str, kind: str, scope: Scope) -> str:
         return "that player"
     word = spaced(name)
     if len(word) == 1 or word in ("who", "it", "each", "other", "any"):
-        noun = {"player": "player", "site": "place", "piece": "kind", "int": "number", "way": "direction"}.get(kind, word)
+        noun = _NOUNS.get(kind, word)
         word = f"other {noun}" if word == "other" else noun
     if kind == "way" and len(word) < 4:
         word = "direction"

@@ -38,6 +38,8 @@ def diagnose_deeply(name: str, seconds: float = SECONDS) -> tuple[Diagnostic, ..
         return ()
     exploration = Exploration(parse_selection(name), seconds)
     exploration.run(compiled)
+    while (exploration.inert or _dead(exploration)) and exploration.mix():
+        continue
     found = Diagnostics()
     for rule in _dead(exploration):
         found.report(rule.code, rule.span, hint=_HINTS[rule.code], name=rule.name, games=f"{exploration.games:,}")

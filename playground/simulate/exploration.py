@@ -1,8 +1,8 @@
 """Random games under many house rules, within a given time: what ever happened, and whether a parameter matters.
 
 A rule may be dead only under the usual parameters, and a parameter may matter only beside another. So the selection is
-played as it is, then each of its variants, then with each parameter changed by itself, then with several changed at
-random; for as long as there is time.
+played as it is, then each of its variants, then with each parameter changed by itself (`run`), and then, as long as
+something is in doubt, with several changed at random (`mix`).
 """
 
 from __future__ import annotations
@@ -48,48 +48,51 @@ class Exploration:
     seen_endings: set[str] = field(default_factory=set)
     inert: dict[str, set[str]] = field(default_factory=dict)
     _end: float = 0.0
+    _free: dict[str, Parameter] = field(default_factory=dict)
+    _chance: Random = field(default_factory=lambda: Random(SEED))
 
     def run(self, first: Compiled) -> None:
-        """Explore for as long as there is time; the selection as it is, is always played."""
+        """Play as it is, what is always done, then variants and single changes as long as there is time."""
         self._end = time.perf_counter() + self.seconds
         usual = self._play(first, MOST_GAMES, self.seconds / 4)
         if self.selection.variant is None:
             for variant in first.ruleset.variants:
                 self._try(replace(self.selection, variant=variant))
-        free = {
+        self._free = {
             name: parameter
             for name, parameter in first.ruleset.parameters.items()
-            if name != CAP and name not in self.selection.settings
+            if name != CAP and name not in self.selection.settings and len(all_values(parameter)) > 1
         }
-        self._vary_each(free, self.selection, usual)
-        self._vary_several(free)
+        for name in self._free:
+            self._vary(name, usual)
 
-    def _vary_each(self, parameters: Mapping[str, Parameter], selection: Selection, usual: Result) -> None:
-        """Change one parameter at a time, until it makes a difference."""
-        for name, parameter in parameters.items():
-            self.inert[name] = set()
-            for value in other_values(parameter):
-                changed = self._try(_with(selection, {name: value}))
-                if changed is not None:
-                    self.inert[name].add(value)
-                if changed is not None and differs(usual, changed):
+    def _vary(self, name: str, usual: Result) -> None:
+        """Change one parameter, until it makes a difference."""
+        self.inert[name] = set()
+        for value in other_values(self._free[name]):
+            changed = self._try(_with(self.selection, {name: value}))
+            if changed is not None:
+                self.inert[name].add(value)
+                if differs(usual, changed):
                     del self.inert[name]
-                    break
+                    return
 
-    def _vary_several(self, parameters: Mapping[str, Parameter]) -> None:
-        """Change parameters at random, and in such company each of those that have made no difference so far."""
-        chance = Random(SEED)
-        while parameters and self._time_left():
-            mixture = {name: chance.choice(all_values(each)) for name, each in parameters.items()}
-            mixed = _with(self.selection, mixture)
-            usual = self._try(mixed)
-            if usual is None and len(parameters) == 1:
-                return
-            for name in [*self.inert] if usual is not None else ():
-                value = chance.choice([text for text in all_values(parameters[name]) if text != mixture[name]] or [""])
-                changed = self._try(_with(mixed, {name: value})) if value else None
-                if usual is not None and changed is not None and differs(usual, changed):
-                    del self.inert[name]
+    def mix(self) -> bool:
+        """Change parameters at random, and in such company each of those that have made no difference so far.
+
+        False where there is no time, or only one parameter.
+        """
+        if len(self._free) < 2 or not self._time_left():
+            return False
+        mixture = {name: self._chance.choice(all_values(each)) for name, each in self._free.items()}
+        mixed = _with(self.selection, mixture)
+        usual = self._try(mixed)
+        for name in [*self.inert] if usual is not None else ():
+            value = self._chance.choice([text for text in all_values(self._free[name]) if text != mixture[name]])
+            changed = self._try(_with(mixed, {name: value}))
+            if usual is not None and changed is not None and differs(usual, changed):
+                del self.inert[name]
+        return True
 
     def _time_left(self) -> float:
         return max(0.0, self._end - time.perf_counter())

@@ -199,7 +199,7 @@ def test_effects_see_what_the_effects_before_them_did() -> None:
 
 @pytest.mark.parametrize(("verb", "expected"), [("wins", [1]), ("loses", [0, 2]), ("draw", [])])
 def test_who_wins(verb: str, expected: list[int]) -> None:
-    assert winners(verb, NOTHING if verb == "draw" else 1, 3) == expected
+    assert winners(verb, [] if verb == "draw" else [1], 3) == expected
 
 
 def test_every_effect_can_be_performed() -> None:

@@ -25,7 +25,7 @@ def test_a_position_byte_by_byte() -> None:
 
 def test_one_kind_of_piece_is_not_written() -> None:
     names = [field.name for field in layout_of(marking_game()).fields]
-    assert names == ["owner", "mover", "step", "decisions", "turns", "status", "winners", "ending"]
+    assert names == ["owner", "mover", "step", "decisions", "turns", "status", "winners", "ending", "first"]
 
 
 def test_wide_boards_take_several_words() -> None:

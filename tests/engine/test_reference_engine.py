@@ -131,7 +131,7 @@ def test_players_take_turns_in_order() -> None:
 
 def two_steps(*effects: Any) -> Game:
     """The action `act` of the first step has these effects; the second step offers `go on`, which has none."""
-    steps = (Step("play", (0,), "pass", 0), Step("second", (1,), "pass", 0))
+    steps = (Step("play", (0,), None), Step("second", (1,), None))
     return a_game(action(*effects), action(name="go on"), steps=steps, players=("Ann", "Ben", "Cem"))
 
 
@@ -269,9 +269,9 @@ def test_without_options_a_player_passes() -> None:
     assert state.last_fired == (1,)
 
 
-@pytest.mark.parametrize(("otherwise", "winners"), [("win", 0b010), ("lose", 0b101), ("draw", 0)])
-def test_without_options_the_game_may_be_over(otherwise: str, winners: int) -> None:
-    steps = (Step("play", (0,), otherwise, 1),)
+@pytest.mark.parametrize(("verb", "winners"), [("wins", 0b010), ("loses", 0b101), ("draw", 0)])
+def test_without_options_the_game_may_be_over(verb: str, winners: int) -> None:
+    steps = (Step("play", (0,), (finish(verb, None if verb == "draw" else MOVER, ending=1),)),)
     game = a_game(action(guard=op("equal", MOVER, player(ANN))), steps=steps, players=("Ann", "Ben", "Cem"))
     state = begin(game, 0)
     assert fields(state, "status", "winners", "ending", "mover", "turns") == [FINISHED, winners, 1, BEN, 1]

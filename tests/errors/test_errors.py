@@ -29,12 +29,12 @@ def place(case: Path, folder: Path) -> Path:
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
-def test_diagnostics(folder, diagnose, tmp_path, monkeypatch, request):
+def test_diagnostics(folder, diagnose_for, tmp_path, monkeypatch, request):
     shown = []
     for case in cases(folder):
         path = place(case, tmp_path / case.stem)
         monkeypatch.chdir(path.parent)
-        diagnostics = diagnose(Path(path.name))
+        diagnostics = diagnose_for(folder.name, Path(path.name))
         assert folder.name in {diagnostic.code for diagnostic in diagnostics}, f"{case} does not trigger it"
         shown.append(f"=== {case.name}\n" + "\n".join(diagnostic.render() for diagnostic in diagnostics) + "\n")
     actual = "\n".join(shown)

@@ -30,16 +30,16 @@ def examples(wanted: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("code", "text"), examples("wrong"), ids=lambda value: value if len(value) == 4 else "")
-def test_wrong_example_has_exactly_the_mistake_of_its_page(code, text, diagnose, tmp_path):
+def test_wrong_example_has_exactly_the_mistake_of_its_page(code, text, diagnose_for, tmp_path):
     path = tmp_path / "example.yaml"
     path.write_text(text, encoding="utf-8")
-    found = [mistake for mistake in diagnose(path) if mistake.severity == CATALOGUE[code].severity]
+    found = [mistake for mistake in diagnose_for(code, path) if mistake.severity == CATALOGUE[code].severity]
     assert {code} == {mistake.code for mistake in found}
 
 
 @pytest.mark.parametrize(("code", "text"), examples("right"), ids=lambda value: value if len(value) == 4 else "")
-def test_right_example_has_no_mistake(code, text, diagnose, tmp_path):
+def test_right_example_has_no_mistake(code, text, diagnose_for, tmp_path):
     path = tmp_path / "example.yaml"
     path.write_text(text, encoding="utf-8")
-    found = diagnose(path)
+    found = diagnose_for(code, path)
     assert [mistake.render() for mistake in found if mistake.severity == "error" or mistake.code == code] == []

@@ -43,10 +43,10 @@ def test_page_opens_with_the_title_and_shows_wrong_and_right(code):
 
 
 @pytest.mark.parametrize(("code", "verdict", "text"), yaml_examples())
-def test_example_is_what_it_claims_to_be(code, verdict, text, diagnose, tmp_path):
+def test_example_is_what_it_claims_to_be(code, verdict, text, diagnose_for, tmp_path):
     path = tmp_path / "example.yaml"
     path.write_text(text, encoding="utf-8")
-    found = {diagnostic.code for diagnostic in diagnose(path)}
+    found = {diagnostic.code for diagnostic in diagnose_for(code, path)}
     assert (code in found) == (verdict == "wrong")
 
 

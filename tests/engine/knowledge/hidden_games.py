@@ -34,6 +34,7 @@ setup:
   - for each who in everyone do sort hand of who by number
 actions:
   show: {choose: {card: occupied}, do: "reveal card; conceal card"}
+  take: {choose: {card: occupied}, do: "reveal card; remove card"}
   trade:
     choose: {own: hand of mover within occupied, other: middle within occupied}
     do: swap own with other; sort hand of mover by number

@@ -1,0 +1,146 @@
+"""What a game is played with, in English: players, board, regions, zones, pieces and how these move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from playground.game.core import NOTHING, FirstPlayer
+from playground.game.prune import all_effects
+from playground.rulebook.english import counted, listed, number_word, sentence, spaced, term, with_article
+from playground.rulebook.movements import Movements
+from playground.rulebook.speaker import Speaker
+from playground.rulebook.terms import Terms
+from playground.source.diagnostics import CompilerBug, Diagnostics
+from playground.syntax import ast
+from playground.syntax.parse import parse_movement
+
+MOST_NAMED = 12
+"""Cells of a region that are named."""
+
+_SEEN = {"everybody": "open to all", "owner": "seen by its owner only", "nobody": "face down for everybody"}
+
+
+@dataclass(frozen=True)
+class Told:
+    """A rule in English: the section it belongs to, its name there, and the text."""
+
+    section: str
+    name: str
+    text: str
+
+
+class Equipment:
+    """Tells what a game is played with."""
+
+    def __init__(self, speaker: Speaker) -> None:
+        self.terms: Terms = speaker.terms
+        self.movements = Movements(speaker)
+
+    def told(self) -> Iterator[Told]:
+        """Players, board, zones, pieces and movements."""
+        yield from self._players()
+        yield from self._board()
+        yield from self._zones()
+        yield from self._pieces()
+        yield from self._moves()
+
+    def _players(self) -> Iterator[Told]:
+        players = self.terms.game.players
+        order = "one after the other" if len(players) > 1 else "alone"
+        decided = any(isinstance(effect, FirstPlayer) for effect in all_effects(self.terms.game))
+        begins = "" if decided else f" {players[0]} begins."
+        text = f"{number_word(len(players)).capitalize()} players take turns: {listed(players)}, {order}.{begins}"
+        yield Told("players", "players", text if len(players) > 1 else f"One player: {players[0]}.")
+
+    def _board(self) -> Iterator[Told]:
+        board = self.terms.game.board
+        if not board.cells:
+            return
+        size = f"a board of {number_word(board.width)} columns and {number_word(board.height)} rows"
+        if board.shape == "hexagon":
+            side = counted((board.width + 1) // 2, "cell")
+            size = f"a hexagonal board with {side} along each side, {len(board.cells)} in all"
+        yield Told("equipment", "board", sentence(size))
+        for name, sets in self.terms.game.regions.items():
+            if name in self.terms.game.landmarks:
+                yield Told("equipment", spaced(name), self._region(sets, self.terms.game.players, name))
+        for name, sets in self.terms.game.regions_of_kinds.items():
+            yield Told("equipment", spaced(name), self._region(sets, self.terms.kind_names, name))
+
+    def regions_without_tint(self) -> Iterator[Told]:
+        """Regions that are spoken of, but have no tint in the picture."""
+        for name, sets in self.terms.game.regions.items():
+            if name in self.terms.regions_used - self.terms.game.landmarks - self.terms.zones:
+                yield Told("words", spaced(name), self._region(sets, self.terms.game.players, name))
+
+    def _region(self, sets: tuple[frozenset[int], ...], owners: tuple[str, ...], name: str) -> str:
+        """The cells of a region, named if they are few."""
+        tinted = ", tinted in the picture" if name in self.terms.game.landmarks else ""
+        meaning = self.terms.in_glossary(name)
+        if len(sets) == 1:
+            return f"{meaning} {sentence(self._cells(sets[0]) + tinted)}".strip()
+        parts = [f"{owner}: {self._cells(sites)}" for owner, sites in zip(owners, sets, strict=True) if sites]
+        return f"{meaning} {sentence('; '.join(parts) + tinted)}".strip()
+
+    def _cells(self, sites: frozenset[int]) -> str:
+        """Their names if they are few; whole rows by their numbers."""
+        board = self.terms.game.board
+        rows = sorted({board.row(site) for site in sites})
+        whole = {cell for cell in board.cells if board.row(cell) in rows}
+        adjacent = bool(rows) and rows == list(range(rows[0], rows[-1] + 1))
+        if len(sites) > 1 and whole == sites and board.shape != "hexagon" and adjacent:
+            return f"row {rows[0]}" if len(rows) == 1 else f"rows {rows[0]} to {rows[-1]}"
+        if len(sites) <= MOST_NAMED:
+            return listed([board.name(site) for site in sorted(sites)]) if sites else "none"
+        return counted(len(sites), self.terms.square)
+
+    def _zones(self) -> Iterator[Told]:
+        game = self.terms.game
+        for zone in {zone.name: zone for zone in game.zones}.values():
+            each = "one for each player, " if zone.owner != NOTHING else ""
+            size = f"{each}{counted(len(zone.sites), 'place')}, {_SEEN[zone.seen_by]}"
+            yield Told("equipment", spaced(zone.name), sentence(size))
+
+    def _pieces(self) -> Iterator[Told]:
+        game = self.terms.game
+        for piece in game.pieces:
+            parts = [piece.about] if piece.about else []
+            if piece.attributes:
+                parts.append(f"has {listed([self._attribute(name) for name in piece.attributes])}")
+            moves = [self._movement_name(name) for name in self._moves_of(piece.name)]
+            parts += [f"moves by {listed(moves, 'or')}"] if moves else []
+            if piece.flips_to != NOTHING:
+                parts.append(f"becomes {with_article(game.pieces[piece.flips_to].name)} when it is turned over")
+            yield Told("pieces", piece.name, sentence("; ".join(parts)) or sentence(f"a {piece.look}"))
+
+    def _attribute(self, name: str) -> str:
+        attribute = self.terms.attribute(name)
+        if attribute is None:
+            raise CompilerBug(f"there is no attribute '{name}'")
+        values = listed(attribute.words, "or") if attribute.words else f"{attribute.low} to {attribute.high}"
+        return f"{with_article(spaced(name))} ({values})"
+
+    def _moves_of(self, piece: str) -> list[str]:
+        return [name.text for name in self.terms.compiled.ruleset.pieces[piece].moves if self._movement(name.text)]
+
+    @staticmethod
+    def _movement_name(name: str) -> str:
+        return term(name)
+
+    def _movement(self, name: str) -> ast.Movement | None:
+        """A movement as it is with the parameters' values; None for one that they rule out."""
+        node = parse_movement(self.terms.compiled.ruleset.moves[name], Diagnostics())
+        resolved = self.terms.resolved(node) if node else None
+        if not isinstance(resolved, ast.Movement) or resolved.condition == ast.Truth(False, span=resolved.span):
+            return None
+        always = ast.Truth(True, span=resolved.span)
+        if resolved.condition == always:
+            return ast.Movement(**{**vars(resolved), "condition": None})
+        return resolved
+
+    def _moves(self) -> Iterator[Told]:
+        for name in self.terms.compiled.ruleset.moves:
+            movement = self._movement(name)
+            if movement is not None:
+                yield Told("moves", spaced(name), sentence(self.movements.clause(movement)))
