@@ -105,6 +105,8 @@ class EffectChecker:
         """Whose a new piece is: nobody's if its kind says so."""
         owned = self.pieces.owned
         known = piece.value if isinstance(piece, core.Constant) and not is_unknown(piece) else None
+        if known is None and len(set(owned)) > 1 and not is_unknown(piece):
+            self.expressions.fail("T080", node.component.span)
         nobodys = not owned[known] if isinstance(known, int) and known >= 0 else not any(owned)
         if nobodys and owned:
             if whose is not None:

@@ -12,13 +12,17 @@ from playground.play.words import Words
 
 
 def position_text(state: State, viewer: int) -> str:
-    """The board and the zones as a player sees them and, below, the values of the game's variables that he may see."""
+    """The board and the zones as a player sees them and, below, the game's variables that he may see.
+
+    Those that are as they were at the start tell nothing, and are left out.
+    """
     block = state.to_bytes()
     values = unpack(layout_of(state.game), block)
     lines = [
         f"{variable.name}: {_values(state.game, variable, values[f'var.{variable.name}'], viewer)}"
         for variable in state.game.variables
         if not (variable.secret and variable.each is None)
+        and any(value != variable.start for value in values[f"var.{variable.name}"])
     ]
     return "\n".join([board_text(state.game, block, viewer), *lines])
 

@@ -9,7 +9,8 @@ from playground.pictures.legend import legend_html
 from playground.pictures.position import position_svg
 from playground.rulebook.document import Block, Heading, Items, Paragraph, Picture, Table
 from playground.rulebook.english import listed, sentence, spaced
-from playground.rulebook.rules import Rules, Told
+from playground.rulebook.equipment import Told
+from playground.rulebook.rules import Rules
 from playground.rulebook.variants import variant_blocks
 from playground.ruleset.model import Parameter, ParameterValue
 

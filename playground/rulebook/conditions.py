@@ -134,7 +134,7 @@ class Conditions:
         """`there is an enemy piece`, `you have no pieces in your home`."""
         group = self.speaker.group(node, scope)
         if group is None:
-            inner = self.speaker.one(node, scope)
+            inner = self.speaker.members.one(node, scope)
             return f"there is {inner}" if there else f"there is no such thing as {inner}"
         if group.holder:
             amount = "a" if there else "no"
@@ -144,16 +144,18 @@ class Conditions:
         return f"there is {plain.one()}" if there else f"there are no {plain.many()}"
 
     def _quantified(self, node: ast.Quantified, scope: Scope) -> str:
-        name, inner = self.speaker.bound(node.variable, node.domain, scope)
+        name, inner = self.speaker.members.bound(node.variable, node.domain, scope)
         body = self.say(node.body, inner)
         aside = "" if name.startswith("that ") else f" ({name})"
-        which = self.speaker.each(node.domain, scope) if node.kind == "every" else self._some(node.domain, scope)
+        which = (
+            self.speaker.members.each(node.domain, scope) if node.kind == "every" else self._some(node.domain, scope)
+        )
         if body.startswith(f"{name} ") and body.count(name) == 1 and not aside:
             return which + body.removeprefix(name)
         return f"for {which}{aside}, {body}"
 
     def _some(self, domain: ast.Expression, scope: Scope) -> str:
-        one = self.speaker.one(domain, scope)
+        one = self.speaker.members.one(domain, scope)
         return f"some {one.removeprefix('an ').removeprefix('a ')}" if one[:2] in ("a ", "an") else one
 
     # ---- comparisons
@@ -204,7 +206,7 @@ class Conditions:
         if group is None:
             if isinstance(node, ast.Binary) and node.operator == "or":
                 return f"{self._place(node.left, scope)} or {self._place(node.right, scope)}"
-            return self.speaker.one(node, scope)
+            return self.speaker.members.one(node, scope)
         if group.name:
             return " ".join(group.where)
         if not group.pieces and not group.holder and group.adjectives and not group.where:

@@ -46,9 +46,9 @@ class Effects:
         match domain:
             case ast.Range(ast.Number(low), ast.Number(high)) if not uses(body, variable):
                 return f"{number_word(high - low + 1)} times: {self.clause(body, scope)}"
-        name, inner = self.speaker.bound(variable, domain, scope)
+        name, inner = self.speaker.members.bound(variable, domain, scope)
         aside = "" if name.startswith("that ") else f" ({name})"
-        return f"for {self.speaker.each(domain, scope)}{aside}: {self.clause(body, inner)}"
+        return f"for {self.speaker.members.each(domain, scope)}{aside}: {self.clause(body, inner)}"
 
     def _on_sites(self, node: ast.Effect, scope: Scope) -> str:
         value = self.speaker.value
@@ -66,7 +66,9 @@ class Effects:
             case ast.Conceal(sites):
                 return f"turn {value(sites, scope)} face down again"
             case ast.Remove(sites):
-                return f"remove {value(sites, scope)}"
+                said = value(sites, scope)
+                on = f"the {self.terms.piece} on " if said.endswith(self.terms.square) else ""
+                return f"remove {on}{said}"
             case ast.Turn(sites, into):
                 return f"turn {value(sites, scope)} into {self._as_kind(into, scope)}"
             case ast.Flip(sites):

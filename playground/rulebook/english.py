@@ -59,9 +59,14 @@ def with_article(noun: str) -> str:
 
 def possessive(owner: str) -> str:
     """`your`, `South's`, `your opponent's`."""
-    if owner == "you" or owner.endswith(" you"):
-        return f"{owner}r"
+    if owner == "you":
+        return "your"
     return f"{owner}'" if owner.endswith("s") else f"{owner}'s"
+
+
+def owned(owner: str, thing: str) -> str:
+    """`your hand`, `the hand of the player after you`."""
+    return f"{possessive(owner)} {thing}" if len(owner.split()) < 3 else f"the {thing} of {owner}"
 
 
 def be(subject: str, many: bool = False) -> str:

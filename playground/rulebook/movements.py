@@ -54,5 +54,5 @@ class Movements:
 
     def _end(self, node: ast.Expression, scope: Scope) -> str:
         """Where it may end, and what becomes of a piece there."""
-        said = self.speaker.one(node, scope)
+        said = self.speaker.members.one(node, scope)
         return f"{said}, which is captured" if said.endswith(f"enemy {self.speaker.terms.piece}") else said

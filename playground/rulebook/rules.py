@@ -62,7 +62,7 @@ class Rules:
         possible = self.reach.actions()
         for step in (self.compiled.ruleset.turn[name] for name in self.reach.steps):
             names = [term(action.text) for action in step.actions if action.text in possible]
-            text = f"choose one of {listed(names, 'or')}" if len(names) > 1 else ""
+            text = f"choose {listed(names, 'or')}" if len(names) > 1 else ""
             yield Told("turn", spaced(step.name), " ".join(filter(None, (sentence(text), self._stuck(step)))))
 
     def _stuck(self, step: StepDeclaration) -> str:
@@ -121,7 +121,7 @@ class Rules:
         by = f" by {listed([term(name.text) for name in action.by], 'or')}" if action.by else ""
         piece, target = f"the {self.terms.piece}", f"the target {self.terms.square}"
         scope = {"piece": Local("site", piece), "target": Local("site", target)}
-        whose = self.speaker.one(domain, {}) if domain else f"a {self.terms.piece}"
+        whose = self.speaker.members.one(domain, {}) if domain else f"a {self.terms.piece}"
         return f"move {whose}{by}", scope
 
     def _choosing(self, action: ActionDeclaration) -> tuple[str, Scope]:
@@ -133,7 +133,7 @@ class Rules:
                 continue
             kind = self.terms.kind_of(node, scope)
             kind = MEMBER.get(kind, kind)
-            one, group = self.speaker.one(node, scope), self.speaker.group(node, scope)
+            one, group = self.speaker.members.one(node, scope), self.speaker.group(node, scope)
             name = self._chosen(label.text, node, kind, scope)
             scope[label.text] = Local(kind, name)
             aside = group is not None and not group.pieces and name.split(" ", 1)[1] != group.noun

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from playground.rulebook.english import ITSELF, is_plural, listed, relative, spaced, term
+from playground.rulebook.english import ITSELF, is_plural, listed, owned, relative, spaced, term
 from playground.rulebook.groups import Group
 from playground.rulebook.terms import Local, Scope, Terms
 from playground.syntax import ast
@@ -89,7 +89,7 @@ class Sets:
         if head in terms.definitions:
             return self._defined(head, (argument,), scope)
         if head in terms.zones or head in terms.game.regions:
-            return self._region(f"{self.speaker.possessive(argument, scope)} {self._region_name(head)}", head)
+            return self._region(owned(self.speaker.value(argument, scope), self._region_name(head)), head)
         if head in terms.game.regions_of_kinds:
             return self._region_of_kind(head, argument, scope)
         known = self._of_operation(head, argument, scope)

@@ -13,9 +13,10 @@ from playground.game.core import MEMBER
 from playground.rulebook.conditions import Conditions
 from playground.rulebook.english import ITSELF, does, listed, number_word, plural, possessive, relative, spaced, term
 from playground.rulebook.groups import Group
+from playground.rulebook.members import NOUNS, Members
 from playground.rulebook.rewrite import simplified
 from playground.rulebook.sets import Sets
-from playground.rulebook.terms import Local, Scope, Terms, called
+from playground.rulebook.terms import Local, Scope, Terms
 from playground.syntax import ast
 
 MOST_INLINED = 9
@@ -23,8 +24,6 @@ MOST_INLINED = 9
 
 FEW = 6
 """Nodes of one that is, although it speaks of other definitions."""
-
-_MEMBERS = {"player": "player", "piece": "kind of piece", "way": "direction", "mark": "value", "int": "number"}
 
 _FIXED = {
     "mover": "you",
@@ -69,6 +68,7 @@ class Speaker:
         self.terms = terms
         self.sets = Sets(self)
         self.conditions = Conditions(self)
+        self.members = Members(self)
 
     # ---- values
 
@@ -170,8 +170,9 @@ class Speaker:
         if head == "ahead":
             return self._ahead(arguments, scope)
         said = [self.value(argument, scope) for argument in arguments]
-        if head == "player_ahead" and said[1] == "1":
-            return f"the player after {said[0]}"
+        if head == "player_ahead" and said[1].isdigit():
+            seats = "" if said[1] == "1" else f"{number_word(int(said[1]))} seats "
+            return f"the player {seats}after {said[0]}"
         if head in _FUNCTIONS:
             return _FUNCTIONS[head].format(*said)
         if (variable := terms.variable(head)) is not None:
@@ -197,8 +198,8 @@ class Speaker:
             return f"whether {self.condition(node, scope)}"
         if node.kind == "the":
             return self._the(node, scope)
-        _, inner = self.bound(node.variable, node.domain, scope)
-        body, each = self.value(node.body, inner), self.each(node.domain, scope)
+        _, inner = self.members.bound(node.variable, node.domain, scope)
+        body, each = self.value(node.body, inner), self.members.each(node.domain, scope)
         words = {"sum": "the sum of", "most": "the greatest", "least": "the least"}
         return f"{words[node.kind]} {body} over {each}"
 
@@ -206,69 +207,10 @@ class Speaker:
         """The only member for which a condition holds."""
         kind = self.terms.kind_of(node.domain, scope)
         kind = MEMBER.get(kind, kind)
-        noun = _MEMBERS.get(kind, self.terms.square)
+        noun = NOUNS.get(kind, self.terms.square)
         clause = self.condition(node.body, {**scope, node.variable: Local(kind, ITSELF)})
         who, whom = ("who", "for whom") if kind == "player" else ("that", "for which")
         return f"the {noun} {relative(clause, who, whom, f'that {noun}')}"
-
-    # ---- members of sets
-
-    def one(self, node: ast.Expression, scope: Scope) -> str:
-        """Something to choose: `an empty square`, `one of your pieces`, `a player`."""
-        kind = self.terms.kind_of(node, scope)
-        if kind == "sites":
-            return self._one_site(node, scope)
-        if kind in MEMBER:
-            return self._one_of(node, kind, scope)
-        return self.value(node, scope)
-
-    def _one_site(self, node: ast.Expression, scope: Scope) -> str:
-        group = self.sets.group(node, scope)
-        if group is not None:
-            return group.one() if not group.name else f"a {group.noun} {' '.join(group.where)}"
-        if isinstance(node, ast.Binary) and node.operator == "or":
-            return f"{self.one(node.left, scope)} or {self.one(node.right, scope)}"
-        if isinstance(node, ast.Binary) and node.operator == "except":
-            return f"{self.one(node.left, scope)}, but not {self.one(node.right, scope)}"
-        return f"one of {self.value(node, scope)}"
-
-    def _one_of(self, node: ast.Expression, kind: str, scope: Scope) -> str:
-        noun = _MEMBERS.get(MEMBER[kind], "value")
-        match node:
-            case ast.Name("everyone" | "players" | "kinds"):
-                return f"a {noun}"
-            case ast.Range(low, high):
-                return f"a number from {self.value(low, scope)} to {self.value(high, scope)}"
-            case ast.Where(ast.Name(), condition):
-                clause = self.condition(condition, {**scope, "it": Local(MEMBER[kind], ITSELF)})
-                return f"a {noun} {relative(clause, 'that', 'for which', f'that {noun}')}"
-        return f"one of {self.value(node, scope)}"
-
-    def each(self, node: ast.Expression, scope: Scope) -> str:
-        """Every member: `every player`, `each of your pieces`, `every number from 1 to 3`."""
-        match node:
-            case ast.Name("everyone" | "players"):
-                return "every player"
-            case ast.Name("kinds"):
-                return "every kind of piece"
-            case ast.Range(low, high):
-                return f"every number from {self.value(low, scope)} to {self.value(high, scope)}"
-            case ast.AnyDirection():
-                return "every direction"
-            case ast.Name(text) if (attribute := self.terms.values_of(text)) is not None:
-                return f"every {attribute.name}"
-        group = self.sets.group(node, scope) if self.terms.kind_of(node, scope) == "sites" else None
-        return group.each() if group and not group.name else f"each of {self.value(node, scope)}"
-
-    def bound(self, variable: str, domain: ast.Expression, scope: Scope) -> tuple[str, Scope]:
-        """What a bound name is called, and the scope in which it is known."""
-        kind = self.terms.kind_of(domain, scope)
-        kind = MEMBER.get(kind, kind)
-        attribute = self.terms.values_of(domain.text) if isinstance(domain, ast.Name) else None
-        name = f"that {attribute.name}" if attribute else called(variable, kind, scope)
-        if all(local.called != name for local in scope.values()) and name[4:] in self.each(domain, scope):
-            name = f"that {name.split(' ', 1)[1]}"
-        return name, {**scope, variable: Local(kind, name)}
 
     # ---- whose
 

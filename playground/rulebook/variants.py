@@ -8,7 +8,8 @@ from dataclasses import replace
 from playground.compiler import Compiled, check
 from playground.rulebook.document import Block, Heading, Items, Paragraph
 from playground.rulebook.english import sentence, spaced
-from playground.rulebook.rules import Rules, Told
+from playground.rulebook.equipment import Told
+from playground.rulebook.rules import Rules
 from playground.ruleset.difference import difference
 from playground.ruleset.selection import parse_selection
 

@@ -11,7 +11,7 @@ from playground.engine.knowledge.memory import Memory
 from playground.engine.knowledge.possible import is_possible
 from playground.engine.knowledge.story import Change, Story, Teller
 from playground.engine.knowledge.visibility import Visibility
-from playground.engine.knowledge.words import told_memory, told_option
+from playground.engine.knowledge.words import told_decision, told_memory
 from playground.engine.observation import Observation, observe
 from playground.engine.protocol import Option, State
 from playground.engine.reference.position import Content, ReferencePosition
@@ -157,7 +157,9 @@ class History(Generic[AnyState]):
         for player in range(len(self.game.players)):
             unseen = self.visibility.unseen_values(player, mover, option, up)
             seen = self.observation(player).to_bytes()
-            self._past[player] = (*self._past[player], told_option(self.game, mover, option, unseen))
+            noticed = self._memories[player].noticed if self._memories else {}
+            told = told_decision(self.game, mover, option, unseen, noticed)
+            self._past[player] = (*self._past[player], told)
             self._digests[player] = blake2b(self._digests[player] + seen, digest_size=16).digest()
 
     def _dealt(self, player: int, rng: Stream) -> tuple[AnyState, tuple[Content, ...]]:

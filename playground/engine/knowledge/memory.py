@@ -69,7 +69,8 @@ class Memory:
 
     `view` is what he sees or knows to lie on single sites; `away` what has left the game without his seeing it, of
     which he knows only how many they are; `rolled` by attribute the sites where it was rolled unseen; `secrets` for
-    each secret variable and place the values it may have.
+    each secret variable and place the values it may have. `noticed` is what came before his eyes during the last
+    decision, by the site where it lay, even if it has left again.
     """
 
     def __init__(self, visibility: Visibility, player: int, position: ReferencePosition) -> None:
@@ -79,6 +80,7 @@ class Memory:
         self.orders: list[Order] = []
         self.away: list[Content] = []
         self.rolled: dict[str, frozenset[int]] = {}
+        self.noticed: dict[int, Content] = {}
         self.secrets = {
             (name, place): frozenset((position.remembered[name][place],)) for name, place in visibility.secrets[player]
         }
@@ -96,6 +98,7 @@ class Memory:
 
         `chosen` are the sites the player chose himself, `position` is what came of it.
         """
+        self.noticed = {}
         for event in story:
             if isinstance(event, Change):
                 _HANDLERS[event.effect](self, event, chosen)
@@ -126,6 +129,7 @@ class Memory:
                 if content is None:
                     self.view.pop(site, None)
                 else:
+                    self.noticed[site] = content
                     self._see(site, content)
 
     def _mix(self, sites: frozenset[int]) -> None:

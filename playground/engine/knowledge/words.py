@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from playground.engine.knowledge.memory import AWAY, Memory, Order
 from playground.engine.observation import content_in_words
 from playground.engine.protocol import Option
+from playground.engine.reference.position import Content
 from playground.game.core import NOTHING, Binding, Game
 
 UNSEEN = "?"
 
 
-def told_option(game: Game, mover: int, option: Option, unseen: frozenset[int]) -> str:
-    """An option as somebody sees it who does not get to see some of its values."""
+def told_decision(
+    game: Game, mover: int, option: Option, unseen: frozenset[int], noticed: Mapping[int, Content]
+) -> str:
+    """A decision as somebody sees it who does not get to see some values of the option, but notices what lies on some
+    sites: `Ann: show middle2 (middle2 is 3)`."""
     action = game.actions[option.action]
     chosen = zip(action.bindings, option.values, strict=True)
     values = [UNSEEN if i in unseen else value_word(game, binding, value) for i, (binding, value) in enumerate(chosen)]
-    return " ".join([f"{game.players[mover]}:", action.name, *values])
+    seen = (f"{game.board.name(site)} is {content_in_words(game, noticed[site])}" for site in sorted(noticed))
+    return " ".join([f"{game.players[mover]}:", action.name, *values, *([f"({', '.join(seen)})"] if noticed else [])])
 
 
 def value_word(game: Game, binding: Binding, value: int) -> str:

@@ -177,6 +177,7 @@ def _roll_attribute(effect: RollAttribute, decision: Decision, environment: Envi
             decision.position.set_attribute(attribute.name, site, value)
         if effect.until is not None and decision.value(effect.until, environment):
             break
+    decision.position.unlearn(sites)
 
 
 def _shuffle(effect: Shuffle, decision: Decision, environment: Environment) -> None:

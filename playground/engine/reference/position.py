@@ -199,6 +199,11 @@ class ReferencePosition:
         self.attributes[name][site] = value
         self._sets.clear()
 
+    def unlearn(self, sites: Iterable[int]) -> None:
+        """What lies face down on the sites has changed: nobody knows it any longer from having seen it."""
+        gone = frozenset(sites) - self.turned_up
+        self.known = [known - gone for known in self.known]
+
     def forget(self, sites: Iterable[int]) -> None:
         """What lies on the sites is face down, and nobody has seen it there."""
         gone = frozenset(sites)

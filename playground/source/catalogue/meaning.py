@@ -40,6 +40,7 @@ ENTRIES = (
     Entry("T036", "'the' of numbers", "'the … in …' finds a site, a player or a kind, but these are {found}"),
     Entry("T037", "no such attribute", "'{name}' is not an attribute that fits here"),
     Entry("T038", "nobody owns it", "nobody owns a '{name}', so it cannot be placed as somebody's"),
+    Entry("T080", "owned or not?", "some kinds of pieces are owned and some are not, so the kind must be told here"),
     Entry("T039", "piece without the attribute", "a '{piece}' does not have '{name}'"),
     Entry("T073", "not to be rolled", "'{name}' cannot be rolled like this: {problem}"),
     Entry("T074", "the game has begun", "who begins is said in the setup"),

@@ -35,6 +35,8 @@ setup:
 actions:
   show: {choose: {card: occupied}, do: "reveal card; conceal card"}
   take: {choose: {card: occupied}, do: "reveal card; remove card"}
+  turn-up: {choose: {card: occupied except revealed}, do: reveal card}
+  clear: {do: remove revealed}
   trade:
     choose: {own: hand of mover within occupied, other: middle within occupied}
     do: swap own with other; sort hand of mover by number

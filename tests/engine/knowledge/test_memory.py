@@ -50,8 +50,8 @@ def test_others_know_only_the_zones_between_which_a_card_went() -> None:
         f"{lowest} is on one of: hand_Ben_1 hand_Ben_2 middle1",
         "sorted by number: hand_Ben_1 hand_Ben_2",
     ]
-    assert past(history, ANN) == ["Ann: show hand_Ben_1", "Ben: trade ? middle1"]
-    assert past(history, BEN) == ["Ann: show hand_Ben_1", "Ben: trade hand_Ben_2 middle1"]
+    assert past(history, ANN) == [f"Ann: show hand_Ben_1 (hand_Ben_1 is {lowest})", "Ben: trade ? middle1"]
+    assert past(history, BEN)[1].startswith("Ben: trade hand_Ben_2 middle1 (")
 
 
 def test_what_leaves_unseen_may_be_anything_that_was_there() -> None:

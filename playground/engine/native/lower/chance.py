@@ -53,6 +53,9 @@ class ChanceEffects(Planes):
                 self.scope.emit(statement)
         else:
             self.scope.emit(Repeat(MOST_ROLLS, tuple(body), done))
+        if self.hides:
+            gone = self.scope.keep(self.nodes.op("minus", mask, self.nodes.load("revealed", "set")))
+            self.take_off("known", len(self.players), gone)
 
     def _shuffle(self, effect: core.Shuffle) -> None:
         self._lay("shuffle", effect.sites, None)

@@ -1,0 +1,115 @@
+"""`playground validate --deep`: what random games show to be dead."""
+
+import time
+
+import pytest
+
+from playground.compiler import load
+from playground.ruleset.selection import parse_selection
+from playground.simulate.dead_rules import diagnose_deeply
+from playground.simulate.exploration import Exploration, all_values, differs
+from playground.simulate.run import Run
+
+SECONDS = 2.0
+RULESET = """
+game: Small
+players: [Left, Right]
+parameters:
+  taking: {default: no, about: an enemy mark may be replaced}
+  corner: {default: a1, choices: [a1, c3], about: a word that decides nothing}
+  enemies: {default: 2, range: 1..3, about: enemy marks that there must be}
+  width:  {default: 3, range: 3..4, about: columns}
+board: {shape: rectangle, columns: width, rows: 3}
+pieces: {Mark: {about: a mark}}
+actions:
+  mark:
+    choose: {target: empty}
+    do: place Mark of mover on target
+  take:
+    choose: {target: enemy}
+    when: taking and count enemy = enemies
+    do: place Mark of mover on target
+after:
+  unused: when count own > count enemy + 8 then remove own
+end:
+  line: when line(3, own) then mover wins
+  full: when no empty then if corner is a1 then draw else draw
+variants:
+  lonely:
+    about: with a rule that never fires
+    after: {never: when count own > count enemy + 9 then remove own}
+"""
+
+
+@pytest.fixture
+def ruleset(tmp_path):
+    path = tmp_path / "small.yaml"
+    path.write_text(RULESET, encoding="utf-8")
+    return path
+
+
+def test_only_what_is_dead_under_all_rules_is_told(ruleset):
+    """The action needs a parameter that is usually off, and another parameter matters only beside that one."""
+    told = {(d.code, d.message.split("'")[1]) for d in diagnose_deeply(str(ruleset), SECONDS)}
+    assert told == {("W031", "unused"), ("W031", "never"), ("W033", "corner")}
+
+
+def test_a_parameter_that_is_set_is_left_alone(ruleset):
+    told = {(d.code, d.message.split("'")[1]) for d in diagnose_deeply(f"{ruleset}?corner=c3&taking=no", SECONDS)}
+    assert told == {("W031", "unused"), ("W031", "never"), ("W030", "take"), ("W033", "enemies")}
+
+
+def test_the_findings_are_warnings_with_places(playground, ruleset):
+    ended = playground("validate", str(ruleset), "--deep", "--json")
+    (entry,) = ended.json["files"]
+    assert (ended.code, entry["sound"]) == (0, True)
+    deep = [d for d in entry["diagnostics"] if d["code"] in ("W031", "W033")]
+    assert [(d["line"], d["severity"]) for d in deep] == [(6, "warning"), (20, "warning"), (27, "warning")]
+    plain = playground("validate", str(ruleset), "--json").json["files"][0]["diagnostics"]
+    assert [d for d in plain if d["code"] in ("W031", "W033")] == []
+
+
+def test_a_ruleset_with_mistakes_is_not_played(tmp_path):
+    path = tmp_path / "broken.yaml"
+    path.write_text(RULESET.replace("count own >", "count onw >"), encoding="utf-8")
+    assert diagnose_deeply(str(path)) == ()
+
+
+def test_time_is_bounded_where_games_are_long(tmp_path):
+    """Nobody ever wins, games may have a million decisions, and a parameter matters to none of them."""
+    path = tmp_path / "long.yaml"
+    changes = {
+        "columns: width, rows: 3": "columns: 19, rows: 19",
+        "line(3": "line(19",
+        "parameters:": "parameters:\n  max_decisions: {default: 1000000, range: 1..1000000, about: the cap}",
+        "when no empty": "when count own > 360",
+        "place Mark of mover on target": "place Mark of mover on target; remove target",
+    }
+    text = RULESET
+    for before, after in changes.items():
+        text = text.replace(before, after)
+    path.write_text(text, encoding="utf-8")
+    assert load(str(path)).game.max_decisions == 1_000_000
+    started = time.process_time()
+    diagnose_deeply(str(path), seconds=1.0)
+    assert time.process_time() - started < 6
+
+
+def test_values_to_try():
+    parameters = load("trice").ruleset.parameters
+    assert all_values(parameters["swap_rounds"]) == ["0", "1", "100"]
+    assert all_values(parameters["ordered"]) == ["yes", "no"]
+    assert all_values(parameters["faces"]) == ["6", "4", "8"]
+
+
+def test_a_difference_is_seen_in_the_games_both_have_played():
+    one, same = (Run(load("tic-tac-toe"), games, 1).play() for games in (50, 80))
+    other = Run(load("tic-tac-toe@misere"), 80, 1).play()
+    assert not differs(one, same)
+    assert differs(one, other)
+
+
+def test_exploring_stops_when_nothing_is_in_doubt():
+    exploration = Exploration(parse_selection("connect-four"), seconds=5.0)
+    exploration.run(load("connect-four"))
+    assert exploration.inert == {}
