@@ -79,7 +79,7 @@ def _turn(compiled: Compiled, told: Sequence[Told]) -> Iterator[Block]:
             yield Heading(3, rule.name.capitalize())
         names = [spaced(name.text) for name in steps[rule.name].actions]
         items = tuple((name.capitalize(), actions.pop(name).text) for name in names if name in actions)
-        if len(names) == 1 and items:
+        if len(items) == 1 and not rule.text.startswith("Choose"):
             yield Paragraph(f"{items[0][1]} {rule.text}".strip())
             continue
         if rule.text:

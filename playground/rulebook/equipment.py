@@ -11,9 +11,7 @@ from playground.rulebook.english import counted, listed, number_word, sentence, 
 from playground.rulebook.movements import Movements
 from playground.rulebook.speaker import Speaker
 from playground.rulebook.terms import Terms
-from playground.source.diagnostics import CompilerBug, Diagnostics
-from playground.syntax import ast
-from playground.syntax.parse import parse_movement
+from playground.source.diagnostics import CompilerBug
 
 MOST_NAMED = 12
 """Cells of a region that are named."""
@@ -81,7 +79,7 @@ class Equipment:
         if len(sets) == 1:
             return f"{meaning} {sentence(self._cells(sets[0]) + tinted)}".strip()
         parts = [f"{owner}: {self._cells(sites)}" for owner, sites in zip(owners, sets, strict=True) if sites]
-        return f"{meaning} {sentence('; '.join(parts) + tinted)}".strip()
+        return f"{meaning} {sentence('; '.join(parts) + tinted)}".strip() if parts else ""
 
     def _cells(self, sites: frozenset[int]) -> str:
         """Their names if they are few; whole rows by their numbers."""
@@ -122,25 +120,14 @@ class Equipment:
         return f"{with_article(spaced(name))} ({values})"
 
     def _moves_of(self, piece: str) -> list[str]:
-        return [name.text for name in self.terms.compiled.ruleset.pieces[piece].moves if self._movement(name.text)]
+        return [name.text for name in self.terms.compiled.ruleset.pieces[piece].moves if self.terms.movement(name.text)]
 
     @staticmethod
     def _movement_name(name: str) -> str:
         return term(name)
 
-    def _movement(self, name: str) -> ast.Movement | None:
-        """A movement as it is with the parameters' values; None for one that they rule out."""
-        node = parse_movement(self.terms.compiled.ruleset.moves[name], Diagnostics())
-        resolved = self.terms.resolved(node) if node else None
-        if not isinstance(resolved, ast.Movement) or resolved.condition == ast.Truth(False, span=resolved.span):
-            return None
-        always = ast.Truth(True, span=resolved.span)
-        if resolved.condition == always:
-            return ast.Movement(**{**vars(resolved), "condition": None})
-        return resolved
-
     def _moves(self) -> Iterator[Told]:
         for name in self.terms.compiled.ruleset.moves:
-            movement = self._movement(name)
+            movement = self.terms.movement(name)
             if movement is not None:
                 yield Told("moves", spaced(name), sentence(self.movements.clause(movement)))

@@ -47,9 +47,17 @@ class Reach:
 
     def is_possible(self, action: ActionDeclaration) -> bool:
         """Whether the parameters leave an action at all."""
+        if action.moves is not None and not any(map(self.terms.movement, self._movements(action))):
+            return False
         guard = parse_expression(action.when, Diagnostics()) if action.when else None
         resolved = self.terms.resolved(guard) if guard else None
         return not (isinstance(resolved, ast.Truth) and not resolved.value)
+
+    def _movements(self, action: ActionDeclaration) -> list[str]:
+        """The movements that an action offers."""
+        names = [name.text for name in action.by] or list(self.ruleset.moves)
+        used = {name.text for piece in self.ruleset.pieces.values() for name in piece.moves}
+        return [name for name in names if name in used]
 
     def actions(self) -> list[str]:
         """The actions that are on offer somewhere, as declared."""

@@ -62,8 +62,14 @@ class Rules:
         possible = self.reach.actions()
         for step in (self.compiled.ruleset.turn[name] for name in self.reach.steps):
             names = [term(action.text) for action in step.actions if action.text in possible]
-            text = f"choose {listed(names, 'or')}" if len(names) > 1 else ""
+            text = f"choose {listed(names, 'or')}" if len(names) > 1 or self._is_told(step, names) else ""
             yield Told("turn", spaced(step.name), " ".join(filter(None, (sentence(text), self._stuck(step)))))
+
+    def _is_told(self, step: StepDeclaration, names: list[str]) -> bool:
+        """Whether the only action of a step belongs to an earlier step already."""
+        earlier = self.reach.steps[: self.reach.steps.index(step.name)]
+        offered = {term(name.text) for other in earlier for name in self.compiled.ruleset.turn[other].actions}
+        return len(names) == 1 and names[0] in offered
 
     def _stuck(self, step: StepDeclaration) -> str:
         text = step.otherwise.text if step.otherwise else "pass"
@@ -194,7 +200,7 @@ class Rules:
         scope: dict[str, Local] = {}
         for parameter, kind in zip(definition.parameters, self.terms.used[name], strict=False):
             scope[parameter] = Local(kind, called(parameter, kind, scope))
-        of = f"(of {listed([local.called for local in scope.values()])}) " if scope else ""
+        of = f"of {listed([local.called for local in scope.values()])}: " if scope else ""
         if self.terms.kind_of(definition.body, scope) == "bool":
             return sentence(f"{of}that is so if {self.speaker.condition(definition.body, scope)}")
         return sentence(of + self.speaker.value(definition.body, scope))

@@ -14,7 +14,7 @@ from playground.rulebook.english import sentence, spaced
 from playground.rulebook.rewrite import literal, simplified, with_words
 from playground.source.diagnostics import Diagnostics
 from playground.syntax import ast
-from playground.syntax.parse import parse_expression
+from playground.syntax.parse import parse_expression, parse_movement
 
 _KINDS = {
     "board": "sites",
@@ -102,7 +102,16 @@ class Terms:
 
     def resolved(self, node: ast.Node) -> ast.Node:
         """A rule as it is with the parameters' values."""
-        return simplified(with_words(node, self.values), {**self.values, **self.constant})
+        _, decided = self._definitions
+        return simplified(with_words(node, self.values), {**self.values, **self.constant, **decided})
+
+    def movement(self, name: str) -> ast.Movement | None:
+        """A movement as it is with the parameters' values; None for one that they rule out."""
+        node = parse_movement(self.compiled.ruleset.moves[name], Diagnostics())
+        resolved = self.resolved(node) if node else None
+        if not isinstance(resolved, ast.Movement) or not isinstance(resolved.condition, ast.Truth):
+            return resolved if isinstance(resolved, ast.Movement) else None
+        return replace(resolved, condition=None) if resolved.condition.value else None
 
     def in_glossary(self, name: str) -> str:
         """What the ruleset itself says of a word; empty if it says nothing."""
@@ -117,21 +126,35 @@ class Terms:
     def fix(self, values: Mapping[str, ast.Expression]) -> None:
         """These state variables never change."""
         self.constant = dict(values)
-        self.__dict__.pop("definitions", None)  # told with the values put in, as everything else
+        self.__dict__.pop("_definitions", None)  # told with the values put in, as everything else
 
-    @cached_property
+    @property
     def definitions(self) -> dict[str, ast.Definition]:
         """The ruleset's own words."""
-        found = {}
+        return self._definitions[0]
+
+    @cached_property
+    def _definitions(self) -> tuple[dict[str, ast.Definition], dict[str, ast.Expression]]:
+        """The ruleset's own words, and those of them that the parameters have decided: a number or a truth."""
+        found = {definition.name: definition for definition in self._written}
+        decided: dict[str, ast.Expression] = {}
+        while True:
+            values = {**self.values, **self.constant, **decided}
+            found = {name: simplified(with_words(each, self.values), values) for name, each in found.items()}
+            more = {name: each.body for name, each in found.items() if _is_decided(each) and name not in decided}
+            if not more:
+                return found, decided
+            decided |= more
+
+    @cached_property
+    def _written(self) -> list[ast.Definition]:
+        found = []
         for declaration in self.compiled.ruleset.definitions:
             head, _, rest = declaration.head.text.rstrip(") ").partition("(")
             body = parse_expression(declaration.body, Diagnostics())
             if body is not None:
                 names = tuple(name.strip() for name in rest.split(",") if name.strip())
-                node = ast.Definition(head.strip(), names, body, span=declaration.head.span)
-                resolved = self.resolved(node)
-                if isinstance(resolved, ast.Definition):
-                    found[head.strip()] = resolved
+                found.append(ast.Definition(head.strip(), names, body, span=declaration.head.span))
         return found
 
     # ---- kinds
@@ -256,6 +279,10 @@ class Terms:
         kind = self.kind_of_name(head, scope)
         is_function = head in BY_SPELLING or self.variable(head) or self.attribute(head) or head in prelude()
         return "sites" if kind in ("piece", "player", "mark") and not is_function else kind
+
+
+def _is_decided(definition: ast.Definition) -> bool:
+    return not definition.parameters and isinstance(definition.body, ast.Truth | ast.Number)
 
 
 @dataclass(frozen=True)

@@ -94,7 +94,7 @@ def _branching(nodes: list[int]) -> float:
 
 
 def _transcript(name: str, compiled: Compiled, *, whole: bool) -> Transcript:
-    state: State = compiled.initial_state()
+    state: State = compiled.initial_state(SEED)
     streams = [Stream(SEED, 0, FIRST_AGENT + seat) for seat in range(len(compiled.game.players))]
     options: list[str] = []
     while not state.is_terminal() and (whole or len(options) < KEPT_OPTIONS):
@@ -157,7 +157,7 @@ def _list(numbers: list[int]) -> str:
 
 def _check_transcript(transcript: Transcript, compiled: Compiled) -> Iterator[Finding]:
     """The game is replayed on both engines side by side, and a whole one played again from its seed."""
-    states: tuple[State, State] = (compiled.initial_state(), compiled.reference_state())
+    states: tuple[State, State] = (compiled.initial_state(transcript.seed), compiled.reference_state(transcript.seed))
     name = f"{transcript.selection} transcript of {len(transcript.options)} decisions"
     yield Finding(f"{name}, both engines", _replayed(transcript, *states))
     if transcript.outcome:

@@ -1,0 +1,144 @@
+"""Rulebooks: golden outputs for small games, and laws for all of them.
+
+UPDATE_GOLDEN=1 in the environment writes the golden files anew; read their diff.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from typer.testing import CliRunner
+
+from playground.cli.app import app
+from playground.compiler import load
+from playground.rulebook.book import rulebook
+from playground.rulebook.document import Picture
+from playground.rulebook.html import html
+from playground.rulebook.markdown import markdown
+from playground.rulebook.rules import Rules
+
+FOLDER = Path(__file__).parent
+DEN = str(FOLDER / "den.yaml")
+GAMES = ["breakthrough", "connect-four", "tic-tac-toe", "triad", "trice", "trio", "triotrio", "triune"]
+SELECTIONS = [*GAMES, "trio?teams=yes&players=4", "triotrio@fatal", "triad@optional-drop", "trice@own-pick", DEN]
+
+CODE = re.compile(r":=|[<>!]=|\b[a-z]+_[a-z]+\b|\b(div|mod)\b|\ue000|\ue001|\ue002|\{|\}|\( |  |\bNone\b")
+"""Signs of the rule language, or of ours, that have no place in a text for people."""
+
+
+def written(selection: str, variants: bool = True) -> str:
+    """The book without its picture."""
+    blocks = rulebook(load(selection), variants=variants)
+    return markdown([block for block in blocks if not isinstance(block, Picture)])
+
+
+@pytest.mark.parametrize("selection", ["tic-tac-toe", DEN])
+def test_books_read_as_they_did(selection):
+    file = FOLDER / "golden" / f"{Path(selection).stem}.md"
+    text = written(selection)
+    if os.environ.get("UPDATE_GOLDEN"):
+        file.write_text(text, encoding="utf-8")
+    assert file.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize("selection", SELECTIONS)
+def test_nothing_is_left_untranslated(selection):
+    prose = written(selection, variants=selection in ("triotrio", DEN)).replace("\\", "")
+    found = [line for line in prose.splitlines() if CODE.search(line)]
+    assert found == []
+
+
+@pytest.mark.parametrize("selection", SELECTIONS)
+def test_every_sentence_begins_and_ends_as_one(selection):
+    for told in Rules(load(selection)).told():
+        if told.text:
+            assert told.text.lstrip("\ue000")[0].isupper() or told.text[0].isdigit(), told
+            assert told.text.endswith("."), told
+
+
+@pytest.mark.parametrize("selection", GAMES)
+def test_every_action_and_ending_that_can_happen_is_told(selection):
+    compiled = load(selection)
+    told = {(rule.section, rule.name) for rule in Rules(compiled).told()}
+    endings = {name.replace("-", " ").replace("_", " ") for name in compiled.game.endings if " " not in name}
+    possible = {name for section, name in told if section == "end"}
+    assert possible <= {name.replace("-", " ") for name in compiled.ruleset.end}
+    assert {section for section, _ in told} >= {"players", "pieces", "turn", "actions", "end"}
+    assert endings, "a game has endings"
+
+
+@pytest.mark.parametrize(
+    ("selection", "section", "name", "text"),
+    [
+        ("triune", "moves", "step", "One square in any direction, ending on an empty square or an enemy piece, which is captured."),
+        ("triune", "end", "routed", "When there is at most one enemy piece, you win."),
+        ("triune@to-the-last", "end", "routed", "When there are no enemy pieces, you win."),
+        ("triune", "actions", "flip", "Choose one of your Solid or Marked pieces. Turn the piece over."),
+        ("triune@one-way", "actions", "flip", "Choose one of your Solid pieces. Turn the piece over."),
+        ("breakthrough", "end", "arrived", "When you have a pawn in your *far*, you win."),
+        ("connect-four", "actions", "drop", "Choose an empty square where the square below it is not empty. Put one of your discs on that square."),
+        ("triad", "end", "eliminated", "When some player has no stones, the *leaders* win."),
+        ("trio", "actions", "ask lowest", "Choose a player and the first face-down card in that player's hand. *Won* is now 0. Turn the card face up."),
+        ("trio", "end", "sevens", "When *won* is 7, you win."),
+        ("trice", "actions", "pick", "Choose a die in the pool. *Chosen* is now the die."),
+        ("triotrio", "actions", "roll", "Roll a die from 1 to 6 for *pips*. Go on with *walking*."),
+    ],
+)  # fmt: skip
+def test_rules_as_a_player_would_say_them(selection, section, name, text):
+    told = {(rule.section, rule.name): rule.text for rule in Rules(load(selection)).told()}
+    assert told[section, name].replace("\ue000", "*").replace("\ue001", "*") == text
+
+
+def test_what_the_parameters_rule_out_is_not_told():
+    plain, teams = ({rule.name for rule in Rules(load(s)).told()} for s in ("trio", "trio?teams=yes&players=4"))
+    assert {"offer", "answer", "offering", "settled"} & plain == set()
+    assert {"offer", "answer", "offering", "settled"} <= teams
+
+
+def test_the_page_needs_nothing_else_and_is_sound():
+    page = html(rulebook(load("trio")), "Trio <&>")
+    assert "<title>Trio &lt;&amp;&gt;</title>" in page
+    assert not re.search(r'(src|href)="|url\(|@import', page)
+    assert "prefers-color-scheme: dark" in page and "@media print" in page
+    body = page[page.index("<body>") : page.index("</body>") + len("</body>")]
+    assert len(list(ElementTree.fromstring(body).iter("{http://www.w3.org/2000/svg}svg"))) == 1
+
+
+def test_words_of_a_ruleset_cannot_leave_the_page():
+    text = (FOLDER / "den.yaml").read_text(encoding="utf-8").replace("Two foxes", "<script>x</script> Two *foxes*")
+    blocks = rulebook(load("<editor>", text=text))
+    assert "<script" not in html(blocks, "Den")
+    assert "\\<script\\>x\\</script\\> Two \\*foxes\\*" in markdown(blocks)
+
+
+def run(*arguments: str):
+    return CliRunner().invoke(app, ["rulebook", *arguments])
+
+
+def test_on_the_terminal_the_book_has_its_picture():
+    result = run("tic-tac-toe")
+    assert (result.exit_code, result.stdout.startswith("# Tic-tac-toe\n")) == (0, True)
+    assert "<svg" in result.stdout
+
+
+def test_markdown_in_a_file_has_its_picture_beside_it(tmp_path):
+    result = run("triune", "--out", str(tmp_path / "triune.md"))
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert "![The beginning of a game.](triune.svg)" in (tmp_path / "triune.md").read_text(encoding="utf-8")
+    ElementTree.fromstring((tmp_path / "triune.svg").read_text(encoding="utf-8"))
+
+
+def test_the_name_of_the_file_says_the_format(tmp_path):
+    assert run("triune", "--out", str(tmp_path / "triune.html")).exit_code == 0
+    assert (tmp_path / "triune.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+    assert [path.name for path in tmp_path.iterdir()] == ["triune.html"]
+
+
+def test_a_place_that_cannot_be_written_is_told():
+    result = run("triune", "--out", "/dev/null/x.md")
+    assert result.exit_code == 2
+    assert "/dev/null/x.md cannot be written" in result.output
