@@ -74,15 +74,18 @@ def test_every_action_and_ending_that_can_happen_is_told(selection):
 @pytest.mark.parametrize(
     ("selection", "section", "name", "text"),
     [
-        ("triune", "moves", "step", "One square in any direction, ending on an empty square or an enemy piece, which is captured."),
+        ("triune", "moves", "skid", "One to two squares in any direction, passing only over empty squares, ending on "
+         "an empty square, where the board ends."),
         ("triune", "end", "routed", "When there is at most one enemy piece, you win."),
         ("triune@to-the-last", "end", "routed", "When there are no enemy pieces, you win."),
         ("triune", "actions", "flip", "Choose one of your Solid or Marked pieces. Turn the piece over."),
         ("triune@one-way", "actions", "flip", "Choose one of your Solid pieces. Turn the piece over."),
         ("breakthrough", "end", "arrived", "When you have a pawn in your *far*, you win."),
-        ("connect-four", "actions", "drop", "Choose an empty square where the square below it is not empty. Put one of your discs on that square."),
+        ("connect-four", "actions", "drop", "Choose an empty square where the square below it is not empty. Put one "
+         "of your discs on that square."),
         ("triad", "end", "eliminated", "When some player has no stones, the *leaders* win."),
-        ("trio", "actions", "ask lowest", "Choose a player and the first face-down card in that player's hand. *Won* is now 0. Turn the card face up."),
+        ("trio", "actions", "ask lowest", "Choose a player and the first face-down card in that player's hand. "
+         "*Won* is now 0. Turn the card face up."),
         ("trio", "end", "sevens", "When *won* is 7, you win."),
         ("trice", "actions", "pick", "Choose a die in the pool. *Chosen* is now the die."),
         ("triotrio", "actions", "roll", "Roll a die from 1 to 6 for *pips*. Go on with *walking*."),

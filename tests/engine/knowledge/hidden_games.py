@@ -99,7 +99,7 @@ def play(history: History[ReferenceState], *choices: tuple[str | int, ...]) -> H
 
 def numbers_at(game: Game, state: ReferenceState, zone: str) -> list[int]:
     """The numbers on the cards of a zone, by the beginning of its places' names."""
-    sites = [site for name, site in sorted(game.board.by_name.items(), key=lambda item: item[1]) if name.startswith(zone)]
+    sites = sorted(site for name, site in game.board.by_name.items() if name.startswith(zone))
     return [state.position.attributes["number"][site] for site in sites if state.position.piece(site) >= 0]
 
 
