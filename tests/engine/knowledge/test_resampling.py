@@ -52,6 +52,9 @@ def check_resampled(history: History, player: int, stream: Stream, number: int) 
     assert imagined.possible(player, history.state.to_bytes())
     assert imagined.observation(player) == history.observation(player)
     assert imagined.information_state(player) == history.information_state(player)
+    # What is dealt depends on nothing that the player does not know, such as the true position.
+    both = (each.resample(player, random_numbers(number)).to_bytes() for each in (history, imagined))
+    assert next(both) == next(both)
     if history.state.current_player() == player:
         assert imagined.state.options() == history.state.options()
     if imagined.state.options() == history.state.options():

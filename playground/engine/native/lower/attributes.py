@@ -11,6 +11,17 @@ if TYPE_CHECKING:
     from playground.engine.native.lower.expressions import Expressions
 
 
+def sites_bearing(name: str, lowering: Expressions) -> Node:
+    """The sites on which something has an attribute."""
+    nodes, attribute = lowering.nodes, lowering.attribute(name)
+    if all(name in piece.attributes for piece in lowering.scope.game.pieces):
+        return lowering.occupied()
+    bearing = nodes.bits(0)
+    for number in range(attribute.size):
+        bearing = nodes.op("join", bearing, nodes.load(f"attr.{name}", "set", nodes.number(number)))
+    return bearing
+
+
 def sites_with(name: str, value: core.Expression, lowering: Expressions) -> Node | None:
     """The sites of which an attribute is a value: where nothing has the attribute it is 0, or NOTHING for a word.
 
@@ -23,9 +34,6 @@ def sites_with(name: str, value: core.Expression, lowering: Expressions) -> Node
     having = lowering.lower(core.WithAttribute(name, value, type=core.Type("sites")))
     if attribute.words or not low <= 0 <= high:
         return having
-    bearing = nodes.bits(0)
-    for number in range(attribute.size):
-        bearing = nodes.op("join", bearing, nodes.load(f"attr.{name}", "set", nodes.number(number)))
-    without = nodes.op("minus", nodes.bits(nodes.everything), bearing)
+    without = nodes.op("minus", nodes.bits(nodes.everything), sites_bearing(name, lowering))
     is_zero = nodes.op("same", lowering.lower(value), nodes.number(0))
     return nodes.choose(is_zero, without, having)

@@ -150,8 +150,11 @@ class Expressions:
         number = nodes.op("sub", value, nodes.number(attribute.low))
         if not type_.optional and attribute.low <= type_.low and type_.high <= attribute.high:
             return nodes.load(f"attr.{attribute.name}", "set", number)
-        exists = nodes.op("and", nodes.op("at_most", nodes.number(attribute.low), value),
-                          nodes.op("at_most", value, nodes.number(attribute.high)))
+        exists = nodes.truth(True)
+        if type_.optional or type_.low < attribute.low:
+            exists = nodes.op("at_most", nodes.number(attribute.low), value)
+        if type_.high > attribute.high:
+            exists = nodes.op("and", exists, nodes.op("at_most", value, nodes.number(attribute.high)))
         safe = nodes.choose(exists, number, nodes.number(0))
         return nodes.choose(exists, nodes.load(f"attr.{attribute.name}", "set", safe), nodes.bits(0))
 

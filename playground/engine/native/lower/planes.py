@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from playground.engine.layout import contents
 from playground.engine.native.ir import Assign, Store
+from playground.engine.native.lower.attributes import sites_bearing
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.nodes import Node
 from playground.game import core
@@ -40,11 +41,7 @@ class Planes:
 
     def bearing(self, attribute: core.Attribute) -> Node:
         """The sites on which something has an attribute."""
-        result = self.nodes.bits(0)
-        for number in range(attribute.size):
-            plane = self.nodes.load(f"attr.{attribute.name}", "set", self.nodes.number(number))
-            result = self.nodes.op("join", result, plane)
-        return result
+        return sites_bearing(attribute.name, self.expressions)
 
     def take_off(self, name: str, count: int, mask: Node) -> None:
         """Take sites off all sets of a field."""
