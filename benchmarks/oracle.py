@@ -1,6 +1,6 @@
 """Figures that the engines are held against, from the hand-written C: `oracle.json`, and how it is made.
 
-`python -m benchmarks.oracle` computes it anew (some two minutes). Node counts and statistics come from the bit-board
+`python -m benchmarks.oracle` computes it anew (three minutes). Node counts and statistics come from the bit-board
 programs; the tests hold the list-filling programs, which share no rule code with these, against the file.
 """
 

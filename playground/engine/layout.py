@@ -62,8 +62,8 @@ def layout_of(game: Game) -> Layout:
 
     Sets: `owner`, one for each of `Game.owners` (the sites of his pieces, the last those of nobody's); `piece`, one for
     each kind of piece if there are two kinds or more; `attr.NAME`, one for each value of an attribute. These tell what
-    lies where. Where something is hidden, `revealed` are the sites turned up and `known`, one for each player, those that
-    he has seen turned up. Ints: the state variables by name, prefixed `var.`; then `STATUS_FIELDS`.
+    lies where. Where something is hidden, `revealed` are the sites turned up and `known`, one for each player, those
+    that he has seen turned up. Ints: the state variables by name, prefixed `var.`; then `STATUS_FIELDS`.
     """
     words = max(1, (game.board.size + 63) // 64)
     wanted = contents(game)

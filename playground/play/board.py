@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from playground.engine.layout import layout_of
 from playground.engine.notation import FACE_DOWN, board_text
 from playground.engine.packing import unpack
@@ -9,6 +11,9 @@ from playground.engine.protocol import State
 from playground.engine.signs import letters, owned_letter
 from playground.game.core import Game, Remembered
 from playground.play.words import Words
+
+MOST_NAMED = 8
+"""Sites of a region that the legend names."""
 
 
 def position_text(state: State, viewer: int) -> str:
@@ -43,7 +48,7 @@ def legend(game: Game) -> str:
     owned = [kind for kind, piece in enumerate(game.pieces) if piece.owned]
     signs = letters(game) if len(game.pieces) > 1 else ()
     kinds = [f"{sign}: {piece.name}" for sign, piece in zip(signs, game.pieces, strict=False)]
-    parts = [_players(game, owned) if owned else [], kinds, _hidden(game)]
+    parts = [_players(game, owned) if owned else [], kinds, _hidden(game), _landmarks(game)]
     return "; ".join(", ".join(part) for part in parts if part)
 
 
@@ -53,6 +58,33 @@ def _players(game: Game, kinds: list[int]) -> list[str]:
         f"{' '.join(owned_letter(game, kind, owner) for kind in kinds)}: {player}"
         for owner, player in enumerate(game.players)
     ]
+
+
+def _landmarks(game: Game) -> list[str]:
+    """Where regions are that matter in play, if they are small: the signs of the board do not show them."""
+    small = [name for name in game.regions if name in game.landmarks and _is_small(game.regions[name])]
+    shared = [f"{name}: {_names(game, game.regions[name][0])}" for name in small if len(game.regions[name]) == 1]
+    own = [
+        f"{name} of {player}: {_names(game, sites)}"
+        for name in small
+        if len(game.regions[name]) > 1
+        for player, sites in zip(game.players, game.regions[name], strict=True)
+    ]
+    of_kinds = [
+        f"{name} of {piece.name}: {_names(game, sites)}"
+        for name, sets in game.regions_of_kinds.items()
+        for piece, sites in zip(game.pieces, sets, strict=True)
+        if sites
+    ]
+    return [*shared, *own, *of_kinds]
+
+
+def _is_small(sets: Sequence[frozenset[int]]) -> bool:
+    return all(len(sites) <= MOST_NAMED for sites in sets)
+
+
+def _names(game: Game, sites: frozenset[int]) -> str:
+    return " ".join(game.board.name(site) for site in sorted(sites))
 
 
 def _hidden(game: Game) -> list[str]:

@@ -15,12 +15,15 @@ from typer.testing import CliRunner
 
 from playground.cli.app import app
 from playground.compiler import load
+from playground.game.core import Constant, Type
 from playground.rulebook.book import rulebook
 from playground.rulebook.document import Picture
+from playground.rulebook.english import spaced
 from playground.rulebook.html import html
 from playground.rulebook.markdown import markdown
 from playground.rulebook.rules import Rules
 
+NEVER = Constant(False, type=Type("bool"))
 FOLDER = Path(__file__).parent
 DEN = str(FOLDER / "den.yaml")
 GAMES = ["breakthrough", "connect-four", "tic-tac-toe", "triad", "trice", "trio", "triotrio", "triune"]
@@ -63,12 +66,14 @@ def test_every_sentence_begins_and_ends_as_one(selection):
 @pytest.mark.parametrize("selection", GAMES)
 def test_every_action_and_ending_that_can_happen_is_told(selection):
     compiled = load(selection)
-    told = {(rule.section, rule.name) for rule in Rules(compiled).told()}
-    endings = {name.replace("-", " ").replace("_", " ") for name in compiled.game.endings if " " not in name}
-    possible = {name for section, name in told if section == "end"}
-    assert possible <= {name.replace("-", " ") for name in compiled.ruleset.end}
-    assert {section for section, _ in told} >= {"players", "pieces", "turn", "actions", "end"}
-    assert endings, "a game has endings"
+    rules = Rules(compiled)
+    told = {(rule.section, rule.name) for rule in rules.told()}
+    endings = {rule.name for rule in compiled.game.end_conditions if rule.condition != NEVER}
+    steps = [compiled.ruleset.turn[name] for name in rules.reach.steps]
+    offered = {action.text for step in steps for action in step.actions}
+    assert {name for section, name in told if section == "end"} == {spaced(name) for name in endings}
+    assert {name for section, name in told if section == "actions"} <= {spaced(name) for name in offered}
+    assert {"players", "pieces", "turn", "actions"} <= {section for section, _ in told}
 
 
 @pytest.mark.parametrize(

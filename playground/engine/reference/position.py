@@ -36,11 +36,11 @@ class GameWorld:
 class ReferencePosition:
     """A position, and the answers to what expressions ask of it.
 
-    `owners`, `pieces` and each of `attributes` have an entry for each site and each cell of the board's rectangle. On an
-    empty site `pieces` is NOTHING, and so is an attribute that the piece does not have; the owner is NOTHING too of what
-    nobody owns. `known` are the sites that each player has seen turned up. `remembered` has the values of each state
-    variable. `acting` is the mover, `made` the number of decisions; `last_site` is NOTHING except while an action and what
-    follows from it take place, and `ends_turn` tells whether the turn ends with it.
+    `owners`, `pieces` and each of `attributes` have an entry for each site and each cell of the board's rectangle. On
+    an empty site `pieces` is NOTHING, and so is an attribute that the piece does not have; the owner is NOTHING too of
+    what nobody owns. `known` are the sites that each player has seen turned up. `remembered` has the values of each
+    state variable. `acting` is the mover, `made` the number of decisions; `last_site` is NOTHING except while an action
+    and what follows from it take place, and `ends_turn` tells whether the turn ends with it.
     """
 
     def __init__(self, game: Game) -> None:

@@ -19,8 +19,8 @@ from playground.game.core import MOST_SKIPS, NOTHING, Effect, Game
 
 class ReferenceState:
     """Game `number` of a seed in play (`protocol.State`). `last_fired` are the rules that the last decision fired, as
-    indices of `Game.rule_names`: the action, then the triggers whose condition held. `setup` may stand in for the game's
-    own, and `chance` for the streams of the seed.
+    indices of `Game.rule_names`: the action, then the triggers whose condition held. `setup` may stand in for the
+    game's own, and `chance` for the streams of the seed.
     """
 
     def __init__(

@@ -11,8 +11,8 @@ from playground.engine.native.frame import Frame
 
 
 def laying(layout: Layout, frame: Frame, planes: int, occupied: int) -> str:
-    """The text of `@nth`, `@shuffle` and `@sort`. `planes` sets tell what lies where, the first `occupied` of them whose
-    it is."""
+    """The text of `@nth`, `@shuffle` and `@sort`. `planes` sets tell what lies where, the first `occupied` of them
+    whose it is."""
     places = 64 * layout.words
     return f"""{_nth(layout.words)}
 {_listed(layout, frame)}

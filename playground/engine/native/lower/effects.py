@@ -31,7 +31,7 @@ class Turn:
 
 
 class Effects(ChanceEffects):
-    """Lowers effects within the scope of `expressions`. `last` is None in setup, and so is `turn` where nobody is next."""
+    """Lowers effects within the scope of `expressions`. `last` is None in setup, `turn` where nobody is next."""
 
     def __init__(self, expressions: Expressions, last: Node | None, turn: Turn | None) -> None:
         super().__init__(expressions, last)

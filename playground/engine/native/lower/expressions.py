@@ -6,16 +6,16 @@ site in a loop.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import product
-
-from playground.engine.native.ir import Assign, ForBits, ForNumbers, If, Statement
-from playground.engine.native.lower.geometry import bits_of, lines, offset, starts
+from playground.engine.native.ir import Assign, If
+from playground.engine.native.lower.comprehensions import Comprehensions
+from playground.engine.native.lower.directions import Directions
+from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.lower.lift import lift
 from playground.engine.native.lower.nearby import Surroundings
 from playground.engine.native.lower.numbers import lift_number
-from playground.engine.native.lower.scope import Alias, Meaning, Scope
-from playground.engine.native.lower.sliced import Sliced, Slices
+from playground.engine.native.lower.scope import Alias, Meaning
+from playground.engine.native.lower.sliced import Sliced
+from playground.engine.native.lower.standing import Standing
 from playground.engine.native.lower.walks import lower_walk, prepared, walks_within
 from playground.engine.native.nodes import Node
 from playground.game import core
@@ -40,31 +40,8 @@ _PLAIN = {
 }
 
 
-FEWEST_LOOPED = 3
-"""A range with fewer members is written out even where short code is preferred."""
-
-
-def loop(
-    name: str, members: Node | None, span: tuple[int, int] | None, body: tuple[Statement, ...]
-) -> ForBits | ForNumbers:
-    """A loop over a set of sites, or over a range."""
-    if span is not None:
-        return ForNumbers(name, *span, body)
-    if members is None:
-        raise CompilerBug("a loop over nothing")
-    return ForBits(name, members, body)
-
-
-class Expressions:
-    """Lowers expressions within a scope. `last` is the variable that holds the site of the last arrival, `goes_on` the one
-    that tells whether the turn goes on. `compact` prefers short code: ranges are loops there, and not written out."""
-
-    def __init__(self, scope: Scope, compact: bool = False) -> None:
-        self.scope = scope
-        self.compact = compact
-        self.nodes = scope.nodes
-        self.last: Node | None = None
-        self.goes_on: Node | None = None
+class Expressions(Comprehensions, Standing, Directions):
+    """Lowers every expression of the core."""
 
     def lower(self, expression: core.Expression) -> Node:
         """The IR value of an expression."""
@@ -206,6 +183,9 @@ class Expressions:
             return self.nodes.op("same", *(self.nodes.op("truth_as_number", side) for side in (a, b)))
         return self.nodes.op("same_set" if a.type == "set" else "same", a, b)
 
+    def _walk(self, *arguments: core.Expression) -> Node:
+        return lower_walk(self, arguments)
+
     def _complement(self, sites: core.Expression) -> Node:
         return self.nodes.op("minus", self.nodes.bits(self.nodes.everything), self.lower(sites))
 
@@ -272,326 +252,3 @@ class Expressions:
             case core.Operation(name="single_way"):
                 return self.nodes.op("same", self.lower(domain.arguments[0]), self.nodes.number(member))
         raise CompilerBug(f"the native engine cannot enumerate {domain}")
-
-    # ---- geometry
-
-    def _shift(self, sites: core.Expression, way: core.Expression) -> Node:
-        node, known = self.lower(sites), self.scope.known(way)
-        if known is not None:
-            return self.shifted(node, int(str(known)))
-        direction = self.lower(way)
-        result = self.nodes.bits(0)
-        for index in range(len(self.scope.board.directions)):
-            here = self.nodes.op("same", direction, self.nodes.number(index))
-            result = self.nodes.choose(here, self.shifted(node, index), result)
-        return result
-
-    def shifted(self, node: Node, way: int, steps: int = 1) -> Node:
-        """The sites `steps` steps in a direction from those of a set."""
-        board = self.scope.board
-        leaving = self.nodes.op("meet", node, self.nodes.bits(starts(board, way, steps)))
-        return self.nodes.op("slide", leaving, detail=offset(board, way, steps))
-
-    def _ahead(self, site: core.Expression, way: core.Expression, steps: core.Expression) -> Node:
-        known_way, known_steps = self.scope.known(way), self.scope.known(steps)
-        place = self.lower(site)
-        if known_way is not None and known_steps is not None:
-            return self._ahead_fixed(place, int(str(known_way)), int(str(known_steps)), site.type.optional)
-        return self._ahead_table(place, self.lower(way), self.lower(steps), steps.type)
-
-    def _ahead_fixed(self, place: Node, way: int, steps: int, optional: bool) -> Node:
-        board = self.scope.board
-        if not starts(board, way, steps):
-            return self.nodes.number(NOTHING)
-        stays = self.nodes.op("test_or_none" if optional else "test", self.nodes.bits(starts(board, way, steps)), place)
-        target = self.nodes.op("add", place, self.nodes.number(offset(board, way, steps)))
-        return self.nodes.choose(stays, target, self.nodes.number(NOTHING))
-
-    def _ahead_table(self, place: Node, way: Node, steps: Node, steps_type: core.Type) -> Node:
-        """A table of all (way, steps, site + 1); beyond the longest line there is nothing."""
-        board, nodes = self.scope.board, self.nodes
-        reach = max(1, min(board.longest, max(abs(steps_type.low), abs(steps_type.high))))
-        values = lines(board, reach)
-        lowest, highest = nodes.number(-reach), nodes.number(reach)
-        within = nodes.op("and", nodes.op("at_most", lowest, steps), nodes.op("at_most", steps, highest))
-        row = nodes.op("add", nodes.choose(within, steps, nodes.number(0)), nodes.number(reach))
-        index = nodes.op("add", nodes.op("mul", way, nodes.number(2 * reach + 1)), row)
-        index = nodes.op(
-            "add", nodes.op("mul", index, nodes.number(board.size + 1)), nodes.op("add", place, nodes.number(1))
-        )
-        return nodes.choose(within, nodes.table(values, "int", index), nodes.number(NOTHING))
-
-    def _walk(self, *arguments: core.Expression) -> Node:
-        return lower_walk(self, arguments)
-
-    def _row(self, site: core.Expression) -> Node:
-        return self._by_site(site, [self.scope.board.row(s) for s in range(self.scope.board.size)])
-
-    def _column(self, site: core.Expression) -> Node:
-        return self._by_site(site, [self.scope.board.column(s) for s in range(self.scope.board.size)])
-
-    def _by_site(self, site: core.Expression, values: list[int]) -> Node:
-        index = self.nodes.op("add", self.lower(site), self.nodes.number(1))
-        return self.nodes.table((0, *values), "int", index)
-
-    # ---- players
-
-    def _mover(self) -> Node:
-        return self.nodes.load("mover", "int")
-
-    def _next_player(self, player: core.Expression) -> Node:
-        count = self.scope.player_count
-        return self.nodes.table(tuple((p + 1) % count for p in range(count)), "int", self.lower(player))
-
-    def _player_ahead(self, player: core.Expression, places: core.Expression) -> Node:
-        count = self.scope.player_count
-        sum_ = self.nodes.op("add", self.lower(player), self.lower(places))
-        return self.nodes.op("mod", sum_, self.nodes.number(count))
-
-    def _first_player(self) -> Node:
-        return self.nodes.load("first", "int")
-
-    def _turn_ends(self) -> Node:
-        if self.goes_on is None:
-            raise CompilerBug("'turn_ends' is known in triggers and end conditions only")
-        return self.nodes.op("not", self.goes_on)
-
-    def _decisions(self) -> Node:
-        return self.nodes.load("decisions", "int")
-
-    def _last(self) -> Node:
-        if self.last is None:
-            raise CompilerBug("'last' is known in triggers and end conditions only")
-        return self.last
-
-    # ---- what stands where
-
-    def _held_by(self, player: core.Expression) -> Node:
-        if not any(piece.owned for piece in self.scope.game.pieces):
-            return self.nodes.bits(0)
-        return self._indexed("owner", player)
-
-    def _indexed(self, field: str, index: core.Expression) -> Node:
-        """A set of a field; the empty set for nobody and nothing."""
-        number = self.lower(index)
-        if not index.type.optional:
-            return self.nodes.load(field, "set", number)
-        there = self.nodes.op("at_most", self.nodes.number(0), number)
-        safe = self.nodes.choose(there, number, self.nodes.number(0))
-        return self.nodes.choose(there, self.nodes.load(field, "set", safe), self.nodes.bits(0))
-
-    def _occupied(self) -> Node:
-        return self.occupied()
-
-    def occupied(self) -> Node:
-        """The sites with something on them."""
-        result = self.nodes.bits(0)
-        for owner in range(len(self.scope.game.owners)):
-            result = self.nodes.op("join", result, self.nodes.load("owner", "set", self.nodes.number(owner)))
-        return result
-
-    def _revealed(self) -> Node:
-        return self.nodes.load("revealed", "set") if self.scope.game.hides else self.nodes.bits(0)
-
-    def _seen_by(self, player: core.Expression) -> Node:
-        return self.seen_by(self.lower(player))
-
-    def seen_by(self, player: Node) -> Node:
-        """The sites with something on them of which a player knows what it is."""
-        nodes, game = self.nodes, self.scope.game
-        if not game.hides:
-            return self.occupied()
-        hidden = [
-            bits_of(s for z in game.zones if z.seen_by == "nobody" or (z.seen_by == "owner" and z.owner != p) for s in z.sites)
-            for p in range(len(game.players))
-        ]
-        unseen = nodes.op("minus", nodes.table(tuple(hidden), "set", player), nodes.load("revealed", "set"))
-        unseen = nodes.op("minus", unseen, nodes.load("known", "set", player))
-        return nodes.op("minus", self.occupied(), unseen)
-
-    def _distinct(self, sites: core.Expression) -> Node:
-        """The first site of each class of contents: an owner, a kind, a value of each of its attributes."""
-        result = self.nodes.bits(0)
-        members = self.nodes.op("meet", self.lower(sites), self.occupied())
-        for planes in self._classes():
-            alike = members
-            for name, number in planes:
-                alike = self.nodes.op("meet", alike, self.nodes.load(name, "set", self.nodes.number(number)))
-            result = self.nodes.op("join", result, self.nodes.op("first_of", alike))
-        return result
-
-    def _classes(self) -> Iterator[tuple[tuple[str, int], ...]]:
-        """What can lie on a site, each as the planes it is in."""
-        game = self.scope.game
-        sizes = {attribute.name: attribute.size for attribute in game.attributes}
-        for kind, piece in enumerate(game.pieces):
-            owners = range(len(game.players)) if piece.owned else (len(game.owners) - 1,)
-            whose = [[("owner", owner) for owner in owners]] if len(game.owners) > 1 else []
-            which = [[("piece", kind)]] if len(game.pieces) > 1 else []
-            marks = [[(f"attr.{name}", number) for number in range(sizes[name])] for name in piece.attributes]
-            yield from product(*whose, *which, *marks)
-
-    def _lowest(self, sites: core.Expression) -> Node:
-        return self.nodes.op("lowest", self.lower(sites))
-
-    def _highest(self, sites: core.Expression) -> Node:
-        return self.nodes.op("highest", self.lower(sites))
-
-    def _nth(self, sites: core.Expression, number: core.Expression) -> Node:
-        return self.nodes.op("nth", self.lower(sites), self.lower(number))
-
-    def _slot(self, site: core.Expression) -> Node:
-        return self._by_site(site, [self.scope.board.slot(s) for s in range(self.scope.board.size)])
-
-    def _of_piece(self, piece: core.Expression) -> Node:
-        if len(self.scope.game.pieces) > 1:
-            return self._indexed("piece", piece)
-        here = self.nodes.op("same", self.lower(piece), self.nodes.number(0))
-        return self.nodes.choose(here, self._occupied(), self.nodes.bits(0))
-
-    def _owner(self, site: core.Expression) -> Node:
-        if not any(piece.owned for piece in self.scope.game.pieces):
-            return self.nodes.number(NOTHING)
-        fields = [self.nodes.load("owner", "set", self.nodes.number(p)) for p in range(self.scope.player_count)]
-        return self._which(fields, site)
-
-    def _piece(self, site: core.Expression) -> Node:
-        if len(self.scope.game.pieces) == 1:
-            return self._which([self._occupied()], site)
-        kinds = range(len(self.scope.game.pieces))
-        return self._which([self.nodes.load("piece", "set", self.nodes.number(k)) for k in kinds], site)
-
-    def _which(self, fields: list[Node], site: core.Expression, first: int = 0, missing: int = NOTHING) -> Node:
-        """The number of the set that a site is in, counted from `first`; `missing` if it is in none."""
-        place, result = self.lower(site), self.nodes.number(missing)
-        name = "test_or_none" if site.type.optional else "test"
-        for number, members in enumerate(fields):
-            result = self.nodes.choose(self.nodes.op(name, members, place), self.nodes.number(first + number), result)
-        return result
-
-    # ---- comprehensions
-
-    def _where(self, expression: core.Where) -> Node:
-        lifted = self.sites_where(expression.condition, expression.variable)
-        domain = self.lower(expression.domain)
-        if lifted is not None:
-            return self.nodes.op("meet", domain, lifted)
-        return self._gather(expression.variable, domain, expression.condition)
-
-    def _gather(self, variable: str, domain: Node, condition: core.Expression) -> Node:
-        """The members of a domain for which a condition holds, asked one by one."""
-        result = self.scope.variable(self.nodes.bits(0))
-        self.scope.emit(Assign(str(result.detail), self.nodes.bits(0)))
-        site = self.nodes.local(self.scope.fresh("site"), "int")
-        with self.scope.inner() as body, self.scope.binding({variable: site}):
-            holds = self.lower(condition)
-            grown = self.nodes.op("join", result, self.nodes.op("bit", site))
-            self.scope.emit(Assign(str(result.detail), self.nodes.choose(holds, grown, result)))
-        self.scope.emit(ForBits(str(site.detail), domain, tuple(body)))
-        return self.freeze(result)
-
-    def freeze(self, variable: Node) -> Node:
-        """The present value of a variable, which may change later."""
-        return self.scope.keep(variable)
-
-    def _quantified(self, expression: core.Quantified) -> Node:
-        if expression.kind == "the":
-            return self._the(expression)
-        if expression.domain.type.kind != "sites":
-            if self.span_of(expression.domain) is not None:
-                return self._looped(expression)
-            return self._unrolled(expression, self.universe(expression.domain))
-        members = self.scope.known(expression.domain)
-        truthy = expression.kind in ("any", "every")
-        lifted = self._every_or_any(expression) if truthy else self._number_at_once(expression)
-        if lifted is not None:
-            return lifted
-        if isinstance(members, frozenset) and len(members) <= 4:
-            return self._unrolled(expression, sorted(members))
-        return self._looped(expression)
-
-    def _the(self, expression: core.Quantified) -> Node:
-        """The first member of a domain for which the body holds."""
-        if expression.domain.type.kind == "sites":
-            found = core.Where(expression.variable, expression.domain, expression.body, type=expression.domain.type)
-            return self.nodes.op("lowest", self._where(found))
-        result = self.nodes.number(NOTHING)
-        for member in reversed(self.universe(expression.domain)):
-            with self.scope.binding({expression.variable: member}):
-                holds = self.lower(expression.body)
-            here = self.nodes.op("and", self.has_member(expression.domain, member), holds)
-            result = self.nodes.choose(here, self.nodes.number(member), result)
-        return result
-
-    def _every_or_any(self, expression: core.Quantified) -> Node | None:
-        """`any` and `every` over sites, where the body can be asked of all at once."""
-        lifted = self.sites_where(expression.body, expression.variable)
-        if lifted is None:
-            return None
-        domain = self.lower(expression.domain)
-        if expression.kind == "any":
-            return self.nodes.op("not", self.nodes.op("none_in", self.nodes.op("meet", domain, lifted)))
-        return self.nodes.op("none_in", self.nodes.op("minus", domain, lifted))
-
-    def _number_at_once(self, expression: core.Quantified) -> Node | None:
-        """`sum`, `most` and `least` over sites, where the numbers of all sites can be worked out at once."""
-        numbers = self.number_of_each(expression.body, expression.variable)
-        if numbers is None:
-            return None
-        slices, domain = Slices(self.nodes), self.lower(expression.domain)
-        if expression.kind == "sum":
-            return slices.total(numbers, domain)
-        greatest = slices.greatest(numbers if expression.kind == "most" else slices.negative(numbers), domain)
-        found = greatest if expression.kind == "most" else self.nodes.op("sub", self.nodes.number(0), greatest)
-        return self.nodes.choose(self.nodes.op("none_in", domain), self.nodes.number(0), found)
-
-    def _unrolled(self, expression: core.Quantified, members: list[int]) -> Node:
-        """A quantifier written out, each member of the domain taking part if it is one at that moment."""
-        truthy, kind = expression.type.kind == "bool", expression.kind
-        total = self.nodes.truth(kind == "every") if truthy else self.nodes.number(0)
-        begun = self.nodes.truth(False)
-        for member in members:
-            taken = self.has_member(expression.domain, member)
-            with self.scope.binding({expression.variable: member}):
-                value = self.lower(expression.body)
-            combined = self._combined(kind, total, value)
-            if kind in ("most", "least"):
-                combined = self.nodes.choose(begun, combined, value)
-            total = self.nodes.choose(taken, combined, total)
-            begun = self.nodes.op("or", begun, taken)
-        return total
-
-    def _combined(self, kind: str, total: Node, value: Node) -> Node:
-        if kind in ("any", "every", "sum"):
-            return self.nodes.op({"any": "or", "every": "and", "sum": "add"}[kind], total, value)
-        low, high = (total, value) if kind == "most" else (value, total)
-        return self.nodes.choose(self.nodes.op("less", low, high), value, total)
-
-    def _looped(self, expression: core.Quantified) -> Node:
-        """A quantifier over sites that must be asked one by one."""
-        truthy = expression.type.kind == "bool"
-        start = self.nodes.truth(expression.kind == "every") if truthy else self.nodes.number(0)
-        total = self.scope.variable(start)
-        first = self.scope.variable(self.nodes.truth(True))
-        span = self.span_of(expression.domain)
-        domain = self.lower(expression.domain) if span is None else None
-        self.scope.emit(Assign(str(total.detail), start))
-        self.scope.emit(Assign(str(first.detail), self.nodes.truth(True)))
-        site = self.nodes.local(self.scope.fresh("site"), "int")
-        with self.scope.inner() as body, self.scope.binding({expression.variable: site}):
-            value = self.lower(expression.body)
-            combined = self._combined(expression.kind, total, value)
-            if expression.kind in ("most", "least"):
-                combined = self.nodes.choose(first, value, combined)
-            self.scope.emit(Assign(str(total.detail), combined))
-            self.scope.emit(Assign(str(first.detail), self.nodes.truth(False)))
-        self.scope.emit(loop(str(site.detail), domain, span, tuple(body)))
-        return self.freeze(total)
-
-    def span_of(self, domain: core.Expression) -> tuple[int, int] | None:
-        """The first and the last member, if all between are members too and a loop shall go through them."""
-        known = self.scope.known(domain) if self.compact and domain.type.kind not in ("sites", "ways") else None
-        if not isinstance(known, frozenset) or len(known) < FEWEST_LOOPED:
-            return None
-        first, last = min(known), max(known)
-        return (first, last) if len(known) == last - first + 1 else None

@@ -166,7 +166,8 @@ class Planes:
         nobody = nodes.op("or", nodes.op("none_in", masks[0]), nodes.op("none_in", masks[1]))
         first, second = (keep(nodes.choose(nobody, nodes.bits(0), mask)) for mask in masks)
         both = keep(nodes.op("join", first, second))
-        seen = [(self._seen(source), target) for source, target in ((first, second), (second, first))] if self.hides else []
+        ways = ((first, second), (second, first))
+        seen = [(self._seen(source), target) for source, target in ways] if self.hides else []
         for name, index in self._planes():
             before = nodes.load(name, "set", index)
             after = nodes.op("minus", before, both)
