@@ -75,9 +75,11 @@ class Equipment:
     def _region(self, sets: tuple[frozenset[int], ...], owners: tuple[str, ...], name: str) -> str:
         """The cells of a region, named if they are few."""
         tinted = ", tinted in the picture" if name in self.terms.game.landmarks else ""
+        if name in self.terms.game.regions_of_kinds:
+            tinted = ", marked in the picture"
         meaning = self.terms.in_glossary(name)
         if len(sets) == 1:
-            return f"{meaning} {sentence(self._cells(sets[0]) + tinted)}".strip()
+            return f"{meaning} {sentence('on ' + self._cells(sets[0]) + tinted)}".strip()
         parts = [f"{owner}: {self._cells(sites)}" for owner, sites in zip(owners, sets, strict=True) if sites]
         return f"{meaning} {sentence('; '.join(parts) + tinted)}".strip() if parts else ""
 
