@@ -31,14 +31,15 @@ class SoundPart:
 
 
 def sound_part(tree: Mapping) -> SoundPart | None:
-    """The sound part of a tree; None if what is left is no ruleset."""
+    """The sound part of a tree; None if what is left is no ruleset, or has lost the sites that its rules speak of."""
     lost: set[str] = set()
+    had_board = "board" in tree
     for _ in range(MOST_ROUNDS):
         found = Diagnostics()
         check_structure(tree, found)
         places = [mistake.span for mistake in found.errors]
         if not places:
-            return SoundPart(tree, frozenset(lost))
+            return None if had_board and "board" not in tree else SoundPart(tree, frozenset(lost))
         for place in places:
             if place is None:
                 return None

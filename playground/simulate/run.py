@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from playground.compiler import Compiled, load
 from playground.engine.native.compile import Native
 from playground.engine.native.driver import ROW_FIELDS, row_size
-from playground.engine.native.llvm_values import FAULTS
+from playground.engine.native.llvm_module import FAULTS
 from playground.engine.rng import check_seed
 from playground.simulate.result import Result, Timing
 from playground.source.diagnostics import CompilerBug, PlaygroundError

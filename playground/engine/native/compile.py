@@ -10,7 +10,7 @@ from playground.engine.native.frame import Frame, frame_of
 from playground.engine.native.ir import Program
 from playground.engine.native.jit import Library, has_fast_select, load
 from playground.engine.native.llvm import FunctionWriter
-from playground.engine.native.llvm_values import Module
+from playground.engine.native.llvm_module import Module
 from playground.engine.native.lower.program import lower
 from playground.engine.native.passes import run_passes
 from playground.game.core import Game

@@ -10,7 +10,7 @@ from playground.engine.chance import Script, TooManyOutcomes, outcomes
 from playground.engine.layout import FINISHED, RUNNING
 from playground.engine.native.compile import Native
 from playground.engine.native.frame import DICE_SIZE, MOST_SCRIPTED
-from playground.engine.native.llvm_values import FAULTS
+from playground.engine.native.llvm_module import FAULTS
 from playground.engine.observation import Observation, observe
 from playground.engine.packing import members_of
 from playground.engine.protocol import Option

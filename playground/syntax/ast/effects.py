@@ -1,0 +1,159 @@
+"""Effects as they are written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from playground.syntax.ast.expressions import Expression
+from playground.syntax.ast.node import Node
+
+
+class Effect(Node):
+    """Something that changes the game."""
+
+
+@dataclass(frozen=True)
+class Block(Effect):
+    """Effects in order."""
+
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True)
+class Place(Effect):
+    """`place Pawn of mover on target`; `component` is the phrase between `place` and `on`, `marks` are the values of
+    its attributes that the text gives."""
+
+    component: Expression
+    sites: Expression
+    marks: tuple[tuple[str, Expression], ...] = ()
+
+
+@dataclass(frozen=True)
+class Move(Effect):
+    origin: Expression
+    target: Expression
+
+
+@dataclass(frozen=True)
+class Swap(Effect):
+    """`swap SITE with SITE`."""
+
+    first: Expression
+    second: Expression
+
+
+@dataclass(frozen=True)
+class Roll(Effect):
+    """`roll pips`, `roll value of pool until fair`; `of` and `until` are None where the text does not say."""
+
+    name: str
+    of: Expression | None
+    until: Expression | None
+
+
+@dataclass(frozen=True)
+class Shuffle(Effect):
+    sites: Expression
+
+
+@dataclass(frozen=True)
+class Sort(Effect):
+    """`sort SITES by ATTRIBUTE`."""
+
+    sites: Expression
+    attribute: str
+
+
+@dataclass(frozen=True)
+class Reveal(Effect):
+    sites: Expression
+
+
+@dataclass(frozen=True)
+class Conceal(Effect):
+    sites: Expression
+
+
+@dataclass(frozen=True)
+class Remove(Effect):
+    sites: Expression
+
+
+@dataclass(frozen=True)
+class Turn(Effect):
+    """`turn SITES into PIECE`."""
+
+    sites: Expression
+    into: Expression
+
+
+@dataclass(frozen=True)
+class Flip(Effect):
+    """`flip SITES`: each piece there becomes what its `flips to` says."""
+
+    sites: Expression
+
+
+@dataclass(frozen=True)
+class Assign(Effect):
+    """`set score to 3`, `set score of mover to 3`; `index` is None in the first form."""
+
+    variable: str
+    index: Expression | None
+    value: Expression
+
+
+@dataclass(frozen=True)
+class If(Effect):
+    condition: Expression
+    then: Effect
+    otherwise: Effect | None
+
+
+@dataclass(frozen=True)
+class ForEach(Effect):
+    variable: str
+    domain: Expression
+    body: Effect
+
+
+@dataclass(frozen=True)
+class Finish(Effect):
+    """`player wins` or `player loses`, by `verb`; `players win` and `players lose` are the same."""
+
+    player: Expression
+    verb: str
+
+
+@dataclass(frozen=True)
+class Draw(Effect):
+    pass
+
+
+@dataclass(frozen=True)
+class Nothing(Effect):
+    pass
+
+
+@dataclass(frozen=True)
+class NextPlayer(Effect):
+    """`next player is PLAYER`; with `with STEP` the turn begins there, else (None) with the first step."""
+
+    player: Expression
+    step: str | None = None
+
+
+@dataclass(frozen=True)
+class Begins(Effect):
+    """`PLAYER begins`: the first player in turn order."""
+
+    player: Expression
+
+
+@dataclass(frozen=True)
+class Continue(Effect):
+    """`continue with STEP`: the same player decides again there; `PLAYER continues with STEP`: that one does."""
+
+    step: str
+    player: Expression | None = None

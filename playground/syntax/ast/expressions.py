@@ -1,0 +1,137 @@
+"""Expressions as they are written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from playground.syntax.ast.node import Node
+
+
+class Expression(Node):
+    """Something with a value."""
+
+
+@dataclass(frozen=True)
+class Name(Expression):
+    text: str
+
+
+@dataclass(frozen=True)
+class Number(Expression):
+    value: int
+
+
+@dataclass(frozen=True)
+class Truth(Expression):
+    value: bool
+
+
+@dataclass(frozen=True)
+class Nowhere(Expression):
+    """`none`: no site."""
+
+
+@dataclass(frozen=True)
+class Quoted(Expression):
+    """`'wins'`: a word that a parameter may be, whatever it means elsewhere."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class AnyDirection(Expression):
+    """`any direction`: all directions of the board."""
+
+
+@dataclass(frozen=True)
+class Call(Expression):
+    """`line(3, own)`."""
+
+    function: str
+    arguments: tuple[Expression, ...]
+
+
+@dataclass(frozen=True)
+class Beside(Expression):
+    """Words side by side, `head argument`: a function applied (`count own`) or sets intersected (`own Solid`)."""
+
+    head: Expression
+    argument: Expression
+
+
+@dataclass(frozen=True)
+class Of(Expression):
+    """`head of argument`: a function or property applied."""
+
+    head: Expression
+    argument: Expression
+
+
+@dataclass(frozen=True)
+class Within(Expression):
+    """`head within argument`: the sites of `head`, a word or an `of`, that are also in `argument`."""
+
+    head: Expression
+    argument: Expression
+
+
+@dataclass(frozen=True)
+class Binary(Expression):
+    """`operator` is one of: or, and, except, +, -, *, div, mod."""
+
+    operator: str
+    left: Expression
+    right: Expression
+
+
+@dataclass(frozen=True)
+class Unary(Expression):
+    """`operator` is `not` or `-`."""
+
+    operator: str
+    operand: Expression
+
+
+@dataclass(frozen=True)
+class Compare(Expression):
+    """`operator` is one of: =, !=, <, <=, >, >=, is, is not, in, not in."""
+
+    operator: str
+    left: Expression
+    right: Expression
+
+
+@dataclass(frozen=True)
+class Range(Expression):
+    """`low..high`, both included."""
+
+    low: Expression
+    high: Expression
+
+
+@dataclass(frozen=True)
+class Where(Expression):
+    """`domain where condition`, the condition speaking of `it`."""
+
+    domain: Expression
+    condition: Expression
+
+
+@dataclass(frozen=True)
+class Quantified(Expression):
+    """`any x in D where E`, `every x in D has E`, `sum|most|least x in D giving E`, `the x in D where E`; `kind` is the
+    first word."""
+
+    kind: str
+    variable: str
+    domain: Expression
+    body: Expression
+
+
+@dataclass(frozen=True)
+class Choice(Expression):
+    """`if condition then yes else no`."""
+
+    condition: Expression
+    yes: Expression
+    no: Expression

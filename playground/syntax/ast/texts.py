@@ -1,0 +1,51 @@
+"""Whole texts of a ruleset that are more than an expression or effects: rules, movements, preferences, definitions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from playground.syntax.ast.effects import Block
+from playground.syntax.ast.expressions import Expression
+from playground.syntax.ast.node import Node
+
+
+@dataclass(frozen=True)
+class Rule(Node):
+    """`when condition then effects`."""
+
+    condition: Expression
+    effects: Block
+
+
+@dataclass(frozen=True)
+class Movement(Node):
+    """A movement of a piece in straight lines; or a `walk`, step by step, which may turn at each of them.
+
+    `far` is true for `N or more squares`. `through` and `onto` are None where the text does not say.
+    """
+
+    distance: Expression
+    far: bool
+    ways: Expression
+    through: Expression | None
+    onto: Expression | None
+    to_the_edge: bool
+    condition: Expression | None
+    walks: bool = False
+
+
+@dataclass(frozen=True)
+class Prefer(Node):
+    """`most VALUE` or `least VALUE`; `kind` is the first word."""
+
+    kind: str
+    value: Expression
+
+
+@dataclass(frozen=True)
+class Definition(Node):
+    """`define name(parameters) := body`; `parameters` is empty for a plain name."""
+
+    name: str
+    parameters: tuple[str, ...]
+    body: Expression
