@@ -7,13 +7,15 @@ not precedence, which `tests/syntax` looks after.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 from typing import Self, TypeVar
 
 import component_words
-from small_boards import Shape
+import condition_words
+import site_words
+from rule_names import Names
 
 T = TypeVar("T")
 Write = Callable[[], str]
@@ -26,36 +28,6 @@ MOSTLY = 0.85
 
 MANY_SITES = 30
 """Boards with more sites get fewer loops over sites within each other: the reference engine is slow."""
-
-
-@dataclass
-class Names:
-    """The names that one ruleset's rules can use, by what they stand for."""
-
-    shape: Shape
-    players: tuple[str, ...]
-    pieces: tuple[str, ...]
-    faces_forward: bool
-    flips: bool
-    regions: list[str] = field(default_factory=list)
-    regions_of_player: list[str] = field(default_factory=list)
-    variables: dict[str, tuple[str, str]] = field(default_factory=dict)
-    """The type of each variable, and what each of has one: player, piece, integer, or nothing."""
-    definitions: list[tuple[str, str, tuple[str, ...]]] = field(default_factory=list)
-    attributes: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """Attributes with their words; those with none are numbers."""
-    bearers: dict[str, list[str]] = field(default_factory=dict)
-    """The pieces that have each attribute."""
-    zones: list[tuple[str, bool]] = field(default_factory=list)
-    """Zones, and whether each player has one."""
-    relation: str = ""
-    of_kinds: list[str] = field(default_factory=list)
-    """The relation, and regions told for kinds of pieces."""
-    nobodys: list[str] = field(default_factory=list)
-
-    def variables_of(self, kind: str) -> list[tuple[str, str]]:
-        """The variables of a type, with what each of has one."""
-        return [(name, each) for name, (type_, each) in self.variables.items() if type_ == kind]
 
 
 @dataclass(frozen=True)
@@ -207,58 +179,7 @@ class ExpressionWriter:
 
     def truth(self) -> str:
         """A condition."""
-        deeper = self.inner
-        compare = ("=", "!=", "<", "<=", ">", ">=")
-        memberships = ("in", "is", "not in", "is not")
-        simple = [
-            lambda: self.pick(("true", "false", "some(own)", "no(enemy)")),
-            lambda: f"(decisions mod {self.number(2, 4)} = {self.number(0, 1)})",
-            *self.bound("truth"),
-            *self.remembered("bool"),
-        ]
-        nested = [
-            lambda: f"({deeper.integer()} {self.pick(compare)} {deeper.integer()})",
-            lambda: f"({deeper.integer()} {self.pick(memberships)} {deeper.integer()}..{deeper.integer()})",
-            lambda: f"({deeper.integer()} in {deeper.range()})",
-            lambda: f"({deeper.site()} {self.pick(('is', 'is not'))} {deeper.sites()})",
-            lambda: f"({deeper.site()} {self.pick(('in', 'not in'))} (board and {deeper.sites()}))",
-            lambda: f"({deeper.site()} {self.pick(('is', '=', '!=', 'is not'))} {deeper.site()})",
-            lambda: f"({deeper.maybe_player()} {self.pick(('is', '=', '!='))} {deeper.maybe_player()})",
-            lambda: f"({deeper.maybe_piece()} {self.pick(('is', '=', '!='))} {deeper.maybe_piece()})",
-            lambda: f"({deeper.player()} in players)",
-            lambda: f"({deeper.player()} in {deeper.players()})",
-            lambda: f"({deeper.piece()} in {deeper.kinds()})",
-            lambda: f"({deeper.way()} {self.pick(('is', '=', '!='))} {deeper.way()})",
-            lambda: f"({deeper.way()} {self.pick(('is', 'in', 'not in'))} {deeper.ways()})",
-            lambda: f"({deeper.truth()} {self.pick(('=', '!='))} {deeper.truth()})",
-            lambda: f"((board and {deeper.sites()}) {self.pick(('=', '!='))} (board and {deeper.sites()}))",
-            lambda: f"({deeper.truth()} {self.pick(('and', 'or'))} {deeper.truth()})",
-            lambda: f"(not {deeper.truth()})",
-            lambda: f"{self.pick(('no', 'some'))}({deeper.sites()})",
-            lambda: self.quantified("any", "where", "truth"),
-            lambda: self.quantified("every", "has", "truth"),
-            lambda: self.choice("truth"),
-            *self.defined("truth"),
-            *component_words.truths(deeper),
-        ]
-        nested += [partial(self._about_site, name) for name, kind in self.locals if kind == "site"] * 5
-        if not self.names.shape.hexagonal and self.loops == 0:
-            nested.append(lambda: f"line({self.number(1, 3)}, {deeper.sites()})")
-        return self.one_of(simple, nested)
-
-    def _about_site(self, name: str) -> str:
-        """A condition on a site that a name stands for, such as could be asked of all sites at once."""
-        deeper = self.inner
-        there = self.pick((name, f"ahead({name}, {deeper.way()}, {self.number(-2, 3)})".replace(", -", ", 0 - ")))
-        conditions: list[Write] = [
-            lambda: f"({there} is (board and {deeper.sites()}))",
-            lambda: f"({there} is (board and {self.pick(('own', 'empty', 'occupied'))}))",
-            lambda: f"({there} {self.pick(('=', '!='))} {deeper.site()})",
-            lambda: f"(owner of {there} = {deeper.maybe_player()})",
-            lambda: f"(kind of {there} = {deeper.maybe_piece()})",
-            lambda: f"(row_of {there} {self.pick(('<', '='))} {deeper.integer()})",
-        ]
-        return self.pick(conditions)()
+        return self.one_of(condition_words.simple(self), condition_words.nested(self))
 
     def quantified(self, word: str, between: str, body: str) -> str:
         """A quantifier over a set of any kind."""
@@ -284,60 +205,11 @@ class ExpressionWriter:
 
     def site(self) -> str:
         """A site, or none."""
-        deeper, shape = self.inner, self.names.shape
-        simple = [
-            *[lambda: self.pick(shape.sites)] * 2,
-            lambda: "none",
-            *self.bound("site"),
-            *self.remembered("site"),
-            *([lambda: "last"] * 3 if self.knows_last else []),
-            *component_words.places(self),
-        ]
-        nested = [
-            *[lambda: f"ahead({deeper.site()}, {deeper.way()}, {deeper.small()})"] * 2,
-            lambda: f"ahead({deeper.site()}, {deeper.way()}, {deeper.integer()})",
-            lambda: self.choice("site"),
-            *self.defined("site"),
-            *component_words.single_sites(deeper),
-        ]
-        if not shape.hexagonal:
-            nested.append(lambda: f"{self.pick(('above', 'below'))}({deeper.site()})")
-        return self.one_of(simple, nested)
+        return self.one_of(site_words.simple_site(self), site_words.nested_site(self))
 
     def sites(self) -> str:
         """A set of sites."""
-        deeper, shape, names = self.inner, self.names.shape, self.names
-        simple = [
-            *[lambda: self.pick(("empty", "own", "enemy", "occupied", "board"))] * 2,
-            lambda: self.pick(names.pieces),
-            lambda: f"row({self.number(1, shape.rows)})",
-            lambda: f"columns({self.number(1, shape.columns)}, {shape.columns})",
-            *([lambda: self.pick(names.regions)] if names.regions else []),
-            *([lambda: "edge"] if not shape.hexagonal else []),
-            lambda: self.pick(shape.sites),
-            *self.bound("sites"),
-        ]
-        nested = [
-            lambda: f"({deeper.sites()} {self.pick(('and', 'or', 'except', 'within'))} {deeper.sites()})",
-            lambda: f"(not {deeper.sites()})",
-            lambda: f"({deeper.sites()} {self.pick(names.pieces)})",
-            lambda: f"(pieces of {deeper.maybe_player()})",
-            lambda: f"(board and {deeper.maybe_player()})",
-            lambda: f"(board and {deeper.maybe_piece()})",
-            lambda: f"shift({deeper.sites()}, {deeper.way()})",
-            lambda: f"(board and {deeper.site()})",
-            lambda: self.choice("sites"),
-            *self.defined("sites"),
-            *component_words.sites(deeper),
-        ]
-        if names.regions_of_player:
-            nested.append(lambda: f"({self.pick(names.regions_of_player)} of {deeper.player()})")
-        if self.may_loop:
-            nested += [
-                *[lambda: f"({deeper.sites()} where {self.knowing('it', 'site', loop=True).truth()})"] * 3,
-                lambda: f"neighbours({deeper.site()})",
-            ]
-        return self.one_of(simple, nested)
+        return self.one_of(site_words.simple_sites(self), site_words.nested_sites(self))
 
     # ---- players, pieces, directions
 

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from expression_writer import Names
 from hypothesis import strategies as st
+from rule_names import Names
 from rule_writer import Writer
 from small_boards import LARGE, SMALL
 

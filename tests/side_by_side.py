@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from playground.engine.layout import layout_of
 from playground.engine.native.compile import Native, compile_game
-from playground.engine.native.driver import ROW_FIELDS
+from playground.engine.native.driver import STATE_FIELDS
 from playground.engine.native.state import NativeState
 from playground.engine.packing import bits_of, unpack
 from playground.engine.protocol import Option
@@ -46,14 +46,15 @@ def natives(game: Game, *, cache: bool = True) -> tuple[Native, Native]:
 class SideBySide:
     """A game in play (`protocol.State`) on the reference engine and on others that must agree with it.
 
-    Counts as a game's row does: the options there were in all and at most, and the rules that fired.
+    Counts as a game's row does: the options there were in all and at most, the decisions with several, and the
+    rules that fired.
     """
 
     def __init__(self, game: Game, machines: Sequence[Native], seed: int = 0, number: int = 0) -> None:
         self.game = game
         self.reference = ReferenceState(game, seed, number)
         self.others = [NativeState(machine, seed, number) for machine in machines]
-        self.options_total = self.options_max = 0
+        self.options_total = self.options_max = self.choices = 0
         self.rules_fired: set[int] = set()
         self._compare()
 
@@ -94,6 +95,7 @@ class SideBySide:
         count = len(self.legal_actions())
         self.options_total += count
         self.options_max = max(self.options_max, count)
+        self.choices += count > 1
         self.reference.apply_action(number)
         for other in self.others:
             other.apply_action(number)
@@ -112,9 +114,10 @@ class SideBySide:
     def row(self) -> dict[str, Any]:
         """What simulation writes down about this game when it is over."""
         fields = unpack(layout_of(self.game), self.to_bytes())
-        row: dict[str, Any] = {name: fields[name][0] for name in ROW_FIELDS[:-1]}
+        row: dict[str, Any] = {name: fields[name][0] for name in STATE_FIELDS}
         return row | {
             "options_max": self.options_max,
+            "choices": self.choices,
             "options_total": self.options_total,
             "rules": bits_of(self.rules_fired),
         }

@@ -27,6 +27,12 @@ Seat = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="print one JSON object and nothing else")]
 
+Measures = Annotated[bool, typer.Option("--measures", help="also tell all measures, each with its 95% interval")]
+Ideal = Annotated[
+    str,
+    typer.Option("--ideal", metavar="MIN..MAX", help="decisions a game should take: measures say how near games come"),
+]
+
 
 def agent_names(text: str) -> tuple[str, ...]:
     """The names in `a,b`."""

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from playground.compiler import Compiled
     from playground.simulate.result import Result
     from playground.simulate.run import Run, Watch
+    from playground.simulate.summary import Summary
 
 LOOK_EVERY = 0.2
 """Seconds between two running estimates."""
@@ -71,7 +72,7 @@ def _watch(update: Update, seat: int) -> Watch:
     return watch
 
 
-def running_estimate(result: Result, seat: int) -> str:
+def running_estimate(result: Summary, seat: int) -> str:
     """The share of one seat, with an interval that may be watched."""
     from playground.stats.anytime import confidence_sequence
 
@@ -82,7 +83,7 @@ def running_estimate(result: Result, seat: int) -> str:
     return f"{result.seat_names()[seat - 1]} wins {percent(share / games)} ({between(interval.low, interval.high)})"
 
 
-def stop_notice(result: Result) -> str:
+def stop_notice(result: Summary) -> str:
     """What is said of a run that was stopped; nothing of one that was not."""
     if result.games == result.asked:
         return ""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from playground.cli.failures import FINE, INTERRUPTED, complain
-from playground.cli.options import Agents, Games, Json, Ruleset, Seed, Threads, agent_names
+from playground.cli.options import Agents, Games, Ideal, Json, Measures, Ruleset, Seed, Threads, agent_names
+from playground.cli.measures_text import ideal_length, measures_json, measures_text
 from playground.cli.output import print_json
 
 if TYPE_CHECKING:
     from playground.simulate.result import Result
+    from playground.stats.measures.measure import Measure
 
 
 def simulate(
@@ -18,23 +21,26 @@ def simulate(
     seed: Seed = 0,
     agents: Agents = "random",
     threads: Threads = 0,
+    measures: Measures = False,
+    ideal: Ideal = "",
     as_json: Json = False,
 ) -> int:
     """Play many games: who wins, how long, by which rules."""
     from playground.cli.playing import play, stop_notice
 
+    wanted = ideal_length(ideal)  # a mistake is told before the games are played
     result = play(ruleset, games, seed, agent_names(agents), threads)
-    _print(result, as_json)
+    _print(result, result.measures(wanted) if measures or wanted else {}, as_json)
     notice = stop_notice(result)
     if notice:
         complain(notice)
     return INTERRUPTED if notice else FINE
 
 
-def _print(result: Result, as_json: bool) -> None:
+def _print(result: Result, measures: Mapping[str, Measure], as_json: bool) -> None:
     if as_json:
-        print_json(result.to_json())
+        print_json(result.to_json() | measures_json(measures))
     else:
         from playground.cli.simulation_text import simulation_text
 
-        print(simulation_text(result))
+        print(simulation_text(result) + measures_text(measures))

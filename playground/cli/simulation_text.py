@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 from playground.cli.output import between, columns, counted, rate, seconds, speed
 
 if TYPE_CHECKING:
-    from playground.simulate.result import Result
+    from playground.simulate.summary import Summary
 
 
-def simulation_text(result: Result) -> str:
+def simulation_text(result: Summary) -> str:
     """Everything that `simulate` found, in paragraphs."""
     parts = (_heading(result), _outcomes(result), _length(result), _endings(result), _rules(result), _pace(result))
     return "\n\n".join(part for part in parts if part)
 
 
-def _heading(result: Result) -> str:
+def _heading(result: Summary) -> str:
     game = result.game
     lines = [f"{game.title} ({game.name})", *changed_parameters(game.name, game.parameters)]
     lines.append(f"{counted(result.games, 'game')}, seed {result.seed}, {players_text(result.agents)}")
@@ -47,7 +47,7 @@ def changed_parameters(selection: str, parameters: object) -> list[str]:
     ]
 
 
-def _outcomes(result: Result) -> str:
+def _outcomes(result: Summary) -> str:
     from playground.stats.intervals import wilson
 
     found, games = result.outcomes(), result.games
@@ -63,7 +63,7 @@ def _outcomes(result: Result) -> str:
     return columns(rows, 0)
 
 
-def _length(result: Result) -> str:
+def _length(result: Summary) -> str:
     from playground.stats.length import summarize
 
     rows: list[tuple[str, ...]] = [("length", "mean", "10%", "median", "90%", "longest")]
@@ -77,14 +77,14 @@ def _length(result: Result) -> str:
     return columns(rows, 0)
 
 
-def _endings(result: Result) -> str:
+def _endings(result: Summary) -> str:
     found = [(name, count) for name, count in result.endings().items() if count]
     rows = [("endings", "games", "share")]
     rows += [(f"  {name}", f"{count:,}", rate(count, result.games)) for name, count in found]
     return "\n".join([columns(rows, 0), *_never("ended a game", "ends", result.never_ended_by(), result.games)])
 
 
-def _rules(result: Result) -> str:
+def _rules(result: Summary) -> str:
     fired, games_with = result.fired, result.games_with()
     rows = [("rules", "fired", "a game", "in games")]
     rows += [
@@ -102,13 +102,13 @@ def _never(did: str, does: str, names: Iterable[str], games: int) -> list[str]:
     return [f"  never {did}: {listed}{bound}"] if listed else []
 
 
-def _pace(result: Result) -> str:
+def _pace(result: Summary) -> str:
     found, timing = result.to_json()["options"], result.timing
     lines = []
     if found["mean"] is not None:
         lines.append(f"options  {found['mean']:.1f} a decision on average, {found['max']:,} at most")
-    if timing.play_s and result.games:
-        decisions = int(result.rows["decisions"].sum())
-        pace = f"{speed(result.games / timing.play_s)} games and {speed(decisions / timing.play_s)} decisions a second"
+    games, decisions = result.pace
+    if timing.play_s and games:
+        pace = f"{speed(games / timing.play_s)} games and {speed(decisions / timing.play_s)} decisions a second"
         lines.append(f"speed    {pace}; compiled in {seconds(timing.compile_s)}, played in {seconds(timing.play_s)}")
     return "\n".join(lines)

@@ -5,6 +5,8 @@ Each question is answered safely, as in `sense.py`: what is not understood is ta
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from playground.game import core
 from playground.game.prune import all_effects
 from playground.ruleset.model import Ruleset
@@ -24,6 +26,24 @@ def report_idleness(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics)
     cap = ruleset.parameters["max_decisions"]
     if game.max_decisions < len(game.players):
         diagnostics.report("W065", cap.value_span or cap.span, limit=game.max_decisions)
+
+
+def report_same_worth(actions: Sequence[core.Action], steps: Iterable[core.Step], diagnostics: Diagnostics) -> None:
+    """Warn of an action whose preference is the same for all options of each step that offers it."""
+    offering = [step for step in steps if step.actions]
+    for number, action in enumerate(actions):
+        worth = _constant_worth(action)
+        others = [other for step in offering if number in step.actions for other in step.actions]
+        beside = {_constant_worth(actions[other]) for other in others}
+        if action.prefer is not None and worth is not None and beside == {worth}:
+            diagnostics.report("W072", action.prefer.span)
+
+
+def _constant_worth(action: core.Action) -> int | None:
+    """What all options of an action are worth; None where they may differ."""
+    if action.prefer is None:
+        return 0
+    return int(action.prefer.value) if isinstance(action.prefer, core.Constant) else None  # type: ignore[arg-type]
 
 
 def _report_pieces(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics) -> None:

@@ -16,8 +16,10 @@ from playground.game import core
 from playground.game.core import Type
 from playground.game.expressions import ExpressionChecker
 from playground.game.names import is_unknown, number, ways
+from playground.ruleset.model import Ruleset
 from playground.source.text import Span
 from playground.syntax import ast
+from playground.syntax.parse import parse_movement
 
 _ONTO = "add 'onto empty', 'onto empty or enemy', or 'onto board' for anything"
 
@@ -60,6 +62,19 @@ class CheckedWalk:
 
 FARTHEST_WALK = 64
 """Most steps of a walk."""
+
+
+def check_movements(ruleset: Ruleset, checker: ExpressionChecker) -> dict[str, CheckedMovement | CheckedWalk]:
+    """The movements of a ruleset by name, without those in which there is a mistake."""
+    found: dict[str, CheckedMovement | CheckedWalk] = {}
+    for name, text in ruleset.moves.items():
+        node = parse_movement(text, checker.diagnostics)
+        movement: CheckedMovement | CheckedWalk | None = None
+        if node is not None:
+            movement = check_walk(node, checker) if node.walks else check_movement(node, checker)
+        if movement is not None:
+            found[name] = movement
+    return found
 
 
 def check_walk(node: ast.Movement, checker: ExpressionChecker) -> CheckedWalk | None:

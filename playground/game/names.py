@@ -25,6 +25,10 @@ UNKNOWN = core.Type("unknown")
 """Type of an expression in which a mistake has been reported; it fits everywhere, so that one mistake is told once."""
 
 
+MOVER = core.Operation("mover", (), type=core.Type("player"))
+"""Who decides."""
+
+
 def unknown(span: Span | None) -> core.Expression:
     """An expression standing for a mistake."""
     return core.Constant(0, type=UNKNOWN, span=span)
@@ -53,3 +57,12 @@ def sites(value: frozenset[int], span: Span | None = None) -> core.Constant:
 def ways(value: frozenset[int], span: Span | None = None) -> core.Constant:
     """A constant set of directions."""
     return core.Constant(value, type=core.Type("ways"), span=span)
+
+
+def for_player(
+    values: tuple[core.Value, ...], type_: core.Type, player: core.Expression, span: Span
+) -> core.Expression:
+    """The value that a player has among `values`."""
+    if isinstance(player, core.Constant) and isinstance(player.value, int):
+        return core.Constant(values[player.value], type=type_, span=span)
+    return core.Table(values, player, type=type_, span=span)

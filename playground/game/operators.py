@@ -17,6 +17,9 @@ _SET_OPERATIONS = {
     "sites": {"or": "union", "and": "intersection", "except": "difference"},
     "ways": {"or": "join_ways", "and": "common_ways", "except": "other_ways"},
 }
+LISTED = frozenset({"players", "pieces", "numbers", "marks"})
+"""Sets that are not sets of sites or directions: their members are gone through one by one."""
+
 _ARITHMETIC = {"+": "add", "-": "subtract", "*": "multiply", "div": "divide", "mod": "modulo"}
 
 
@@ -54,7 +57,9 @@ class OperatorChecker(Construct):
         if "bool" in kinds and node.operator != "except":
             both = [self.coerce(*side) for side in ((left, "bool", node.left.span), (right, "bool", node.right.span))]
             return self.make(node.operator, *both, span=node.span)
-        if left.type.kind in ("players", "pieces", "numbers", "marks"):
+        if node.operator == "or" and kinds & LISTED:
+            return self._either_of(node, left, right)
+        if left.type.kind in LISTED:
             return self._listed(node, left, right)
         kind = "ways" if kinds & {"way", "ways"} else "sites"
         both = [self.coerce(left, kind, node.left.span), self.coerce(right, kind, node.right.span)]
@@ -63,7 +68,7 @@ class OperatorChecker(Construct):
     def _listed(self, node: ast.Binary, left: core.Expression, right: core.Expression) -> core.Expression:
         """Sets of players, kinds and numbers: `except` and `and` keep some of the members on the left."""
         kind = MEMBER[left.type.kind]
-        if node.operator == "or" or right.type.kind not in (left.type.kind, kind):
+        if right.type.kind not in (left.type.kind, kind):
             hint = f"'{node.left.span.text} where …' picks some of them"
             found = PEOPLE_SAY[right.type.kind]
             return self.fail("T001", node.right.span, hint=hint, expected=PEOPLE_SAY[left.type.kind], found=found)
@@ -71,6 +76,24 @@ class OperatorChecker(Construct):
         belongs = self.member(variable, right, node.span)
         wanted = self.make("not", belongs, span=node.span) if node.operator == "except" else belongs
         return self.where(variable, left, wanted, node.span)
+
+    def _either_of(self, node: ast.Binary, left: core.Expression, right: core.Expression) -> core.Expression:
+        """The members of two sets of players, kinds, numbers or marks together; either may be one member alone."""
+        listed = left.type if left.type.kind in LISTED else right.type
+        member = MEMBER[listed.kind]
+        for side, place in ((left, node.left), (right, node.right)):
+            if side.type.kind not in (listed.kind, member) or side.type.name != listed.name:
+                found = PEOPLE_SAY[side.type.kind]
+                return self.fail("T001", place.span, expected=PEOPLE_SAY[listed.kind], found=found)
+        low, high = min(left.type.low, right.type.low), max(left.type.high, right.type.high)
+        sizes = {"players": self.vocabulary.world.player_count, "pieces": len(self.vocabulary.pieces)}
+        last = sizes[listed.kind] - 1 if listed.kind in sizes else high
+        everything = frozenset(range(low if listed.kind in ("numbers", "marks") else 0, last + 1))
+        type_ = Type(listed.kind, low, last, name=listed.name) if listed.kind not in sizes else Type(listed.kind)
+        domain = core.Constant(everything, type=type_, span=node.span)
+        variable = self.fresh("it", member_type(type_), node.span)
+        either = [self.member(variable, side, node.span) for side in (left, right)]
+        return self.where(variable, domain, self.make("or", *either, span=node.span), node.span)
 
     def member(self, value: core.Expression, among: core.Expression, span: Span) -> core.Expression:
         """Whether a player, kind or number is one of a set, or the one given."""

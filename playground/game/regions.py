@@ -43,7 +43,7 @@ def declare_relations(ruleset: Ruleset, checker: ExpressionChecker) -> None:
 
 
 def landmarks(ruleset: Ruleset) -> frozenset[str]:
-    """The regions that rules speak of while the game is played: all but those that only serve setup or other regions."""
+    """The regions that rules speak of while the game is played: all but those only serving setup or other regions."""
     actions = ruleset.actions.values()
     chosen = [text for action in actions for _, text in action.choose]
     asked = [text for action in actions for text in (action.moves, action.when, action.prefer, *action.do) if text]

@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 
 from playground.game import core
 from playground.game.build import Builder
+from playground.game.component_effects import Pieces
 from playground.game.core import NOTHING
-from playground.game.effects import EffectChecker, Pieces
+from playground.game.effects import EffectChecker
 from playground.game.expressions import ExpressionChecker
 from playground.game.extent import extent_of
 from playground.game.names import is_unknown
@@ -39,7 +40,7 @@ class Wording:
             node = parse_effects(text, diagnostics)
             if node is not None:
                 checker = ExpressionChecker(self.vocabulary, diagnostics)
-                found += EffectChecker(checker, steps, self.kinds, "setup", NOTHING).block(node)
+                found += EffectChecker(checker, self.kinds, steps, "setup", NOTHING).block(node)
         return tuple(found)
 
     def condition(self, text: RuleText, diagnostics: Diagnostics) -> core.Expression | None:

@@ -51,7 +51,7 @@ class Members:
                 return f"a {attribute.name}"
             case ast.Range(low, high):
                 return f"a number from {self.speaker.value(low, scope)} to {self.speaker.value(high, scope)}"
-            case ast.Where(ast.Name(), condition):
+            case ast.Where(ast.Name("everyone" | "players" | "kinds"), condition):
                 clause = self.speaker.condition(condition, {**scope, "it": Local(MEMBER[kind], ITSELF)})
                 return f"a {noun} {relative(clause, 'that', 'for which', f'that {noun}')}"
         return f"one of {self.speaker.value(node, scope)}"

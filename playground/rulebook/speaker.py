@@ -138,6 +138,11 @@ class Speaker:
         """The members of a set for which a condition holds."""
         kind = MEMBER.get(self.terms.kind_of(domain, scope), "site")
         clause = self.condition(condition, {**scope, "it": Local(kind, ITSELF)})
+        whole = isinstance(domain, ast.Name) and domain.text in ("everyone", "players")
+        if kind == "player" and not whole:
+            said = self.value(domain, scope)
+            among = f"those of {said[:1].lower()}{said[1:]}"
+            return f"{among} {relative(clause, 'who', 'for whom', 'that player')}"
         if kind == "player":
             return f"every player {relative(clause, 'who', 'for whom', 'that player')}"
         return f"{self.value(domain, scope)} {relative(clause, 'that', 'for which', 'it')}"

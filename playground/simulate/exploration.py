@@ -30,7 +30,7 @@ LONGEST_GAME = 5_000
 
 CAP = "max_decisions"
 SEED = 0
-COMPARED_FIELDS = ("status", "winners", "first", "decisions", "turns", "options_max", "options_total")
+COMPARED_FIELDS = ("status", "winners", "first", "decisions", "turns", "options_max", "choices", "options_total")
 """What must be alike in all games for two sets of rules to count as the same."""
 
 

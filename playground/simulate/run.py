@@ -10,7 +10,8 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -20,14 +21,17 @@ from playground.engine.native.compile import Native
 from playground.engine.native.driver import ROW_FIELDS, row_size
 from playground.engine.native.llvm_module import FAULTS
 from playground.engine.rng import check_seed
-from playground.simulate.result import Result, Timing
+from playground.simulate.result import Result
+from playground.simulate.summary import Timing
 from playground.source.diagnostics import CompilerBug, PlaygroundError
 
 if TYPE_CHECKING:
     import numpy as np
 
+    from playground.simulate.result import Rows
+
 MOST_GAMES = 50_000_000
-"""All rows are kept in memory, some 40 bytes each."""
+"""All rows are kept in memory, some 50 bytes each."""
 AGENTS = ("random",)
 """Agents that can be named."""
 
@@ -84,7 +88,7 @@ class Run:
         fired = np.zeros(len(self.compiled.game.rule_names), dtype=np.int64)
         begun = time.perf_counter()
         yield self._result(rows[:0], fired, 0.0)
-        for done, tally in self._batches(native, rows, pool):
+        for _, done, tally in self.batches([(0, self.games)], lambda first, end: rows[first:end], pool):
             fired = fired + tally
             yield self._result(rows[:done], fired, time.perf_counter() - begun)
 
@@ -93,21 +97,29 @@ class Run:
         timing = Timing(self.compile_s, seconds)
         return Result(self.compiled.game, self.seed, self.agents, self.games, rows, named, timing)
 
-    def _batches(self, native: Native, rows: np.ndarray[Any, Any], pool: Executor) -> Iterator[tuple[int, Any]]:
-        """Play batch after batch; yields, in order of the games, how many are done and what rules fired in each."""
-        size, first = FIRST_BATCH, 0
-        waiting: list[tuple[int, Future[tuple[Any, float]]]] = []
-        while first < self.games or waiting:
-            while first < self.games and len(waiting) < self.threads + 1 and not self.stopped:
-                final = min(first + size, self.games)
-                waiting.append((final, pool.submit(_play, native, self.seed, first, rows[first:final])))
-                first = final
+    def batches(
+        self, spans: Iterable[tuple[int, int]], rows_of: Callable[[int, int], Rows], pool: Executor
+    ) -> Iterator[tuple[int, int, Any]]:
+        """Play the games of spans (first, end), batch after batch, each within a span.
+
+        `rows_of` has the rows of a batch, to be written. Yields, in order, the first game of each batch, the end, and
+        how often the rules fired in it.
+        """
+        native, size = self.compiled.native, FIRST_BATCH
+        left, waiting = deque(spans), deque[tuple[int, int, Future[tuple[Any, float]]]]()
+        while left or waiting:
+            while left and len(waiting) < self.threads + 1 and not self.stopped:
+                first, end = left.popleft()
+                final = min(first + size, end)
+                waiting.append((first, final, pool.submit(_play, native, self.seed, first, rows_of(first, final))))
+                if final < end:
+                    left.appendleft((final, end))
             if not waiting:
                 return
-            done, future = waiting.pop(0)
+            first, final, future = waiting.popleft()
             tally, seconds_per_game = future.result()
             size = _next_size(size, seconds_per_game)
-            yield done, tally
+            yield first, final, tally
 
 
 def play_together(

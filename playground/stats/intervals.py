@@ -70,6 +70,29 @@ def wilson(successes: float, n: float, confidence: float = 0.95) -> Interval:
     return Interval(low, high)
 
 
+def resized_sample(total: float, squares: float, n: int) -> tuple[float, float]:
+    """Successes and size of the wins and losses that tell as much as `n` values in [0, 1] with these sums.
+
+    The sample has the mean that was seen, and the variance (Korn & Graubard 1998): values in [0, 1] have at most the
+    variance of wins and losses with the same mean. One more value, 0 or 1, is imagined, so that no variance is thought
+    to be nothing. `total` must lie strictly between 0 and n.
+    """
+    mean = total / n
+    whole = mean * (1 - mean)
+    ratio = (squares - n * mean**2 + whole) / ((n + 1) * whole)
+    return total / ratio, n / ratio
+
+
+def bounded_mean(total: float, squares: float, n: int, confidence: float = 0.95) -> Interval:
+    """Interval of the mean of `n` values in [0, 1], from their sum and the sum of their squares.
+
+    Wilson's interval of the resized sample: unlike Student's it stays inside [0, 1], and values that are all alike do
+    not look certain.
+    """
+    successes, size = resized_sample(total, squares, n) if 0 < total < n else (total, n)
+    return wilson(successes, size, confidence)
+
+
 def simultaneous(
     samples: Sequence[tuple[float, float]], confidence: float = 0.95, interval: ProportionInterval = wilson
 ) -> tuple[Interval, ...]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from playground.stats.distributions import chi_square_tail
-from playground.stats.intervals import Mode, equal_shares_p_value
+from playground.stats.intervals import Mode, equal_shares_p_value, resized_sample
 
 
 @dataclass(frozen=True)
@@ -71,17 +71,14 @@ class Outcomes:
         mean p: an e-value of whole wins is one of parts of wins, only more cautious.
 
         Fixed, the sample is resized to have the variance that was seen, so that intervals and tests for proportions
-        hold (Korn & Graubard 1998): x in [0, 1] has at most the variance of wins and losses with the same mean, and
-        halves have less. One more game, won or lost whole, is imagined, so that no variance is thought to be nothing.
-        Without shared wins the sample is the games themselves.
+        hold (see `resized_sample`): x in [0, 1] has at most the variance of wins and losses with the same mean, and
+        halves have less. Without shared wins the sample is the games themselves.
         """
         won = self.points[seat]
         if mode == "live" or not any(self._shared_by(seat)) or not 0 < won < games:
             return won, games
-        mean, square = won / games, self.wins[seat] + sum(count / m**2 for m, count in self._shared_by(seat))
-        whole = mean * (1 - mean)
-        ratio = (square - games * mean**2 + whole) / ((games + 1) * whole)
-        return won / ratio, games / ratio
+        squares = self.wins[seat] + sum(count / m**2 for m, count in self._shared_by(seat))
+        return resized_sample(won, squares, games)
 
     def equal_seats_p_value(self) -> float:
         """P-value of 'all seats have the same share', for a number of games fixed in advance.

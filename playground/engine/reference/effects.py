@@ -8,20 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
-from playground.engine.chance import Chance
 from playground.engine.layout import RUNNING
-from playground.engine.reference.position import FIRST_STEP, Content, GameWorld, ReferencePosition
+from playground.engine.reference.chance import conceal, reveal, roll_attribute, roll_variable, shuffle, sort
+from playground.engine.reference.moment import Moment
+from playground.engine.reference.position import FIRST_STEP, ReferencePosition
 from playground.game.core import (
-    MOST_ROLLS,
     NOTHING,
     Assign,
     Attribute,
     Conceal,
     Continue,
     Effect,
-    Expression,
     Finish,
     FirstPlayer,
     Flip,
@@ -39,54 +38,19 @@ from playground.game.core import (
     Sort,
     Swap,
     Turn,
-    Value,
 )
-from playground.game.evaluate import Environment, evaluate, members
+from playground.game.evaluate import Environment
 
 
 @dataclass
-class Decision:
+class Decision(Moment):
     """One decision while it takes effect: the position, its dice, and the mover and step that come next.
 
     Whether the turn goes on is for `position.ends_turn` to tell, since rules may ask.
     """
 
-    world: GameWorld
-    position: ReferencePosition
-    chance: Chance
     next_player: int
     next_step: int = FIRST_STEP
-
-    def value(self, expression: Expression, environment: Environment) -> Value:
-        """What an expression is worth now."""
-        return evaluate(expression, self.world, environment, self.position)
-
-    def index(self, expression: Expression, environment: Environment) -> int:
-        """The same of an expression that is a site, player, piece or number."""
-        return cast(int, self.value(expression, environment))
-
-    def members(self, expression: Expression, environment: Environment) -> list[int]:
-        """The members of a set, ascending; an optional value is a set of one or none."""
-        return members(expression, self.world, environment, self.position)
-
-    def attribute(self, name: str) -> Attribute:
-        """The attribute of a name."""
-        return next(attribute for attribute in self.position.game.attributes if attribute.name == name)
-
-    def bearing(self, attribute: str, sites: Expression, environment: Environment) -> list[int]:
-        """Those of the sites on which something has an attribute, ascending."""
-        values = self.position.attributes[attribute]
-        return [site for site in self.members(sites, environment) if values[site] != NOTHING]
-
-    def remember(self, site: int, known: list[bool], turned_up: bool) -> None:
-        """What has come to lie on a site is known to those who knew it, and is as visible as it was."""
-        if not self.position.game.hides:
-            return
-        here = frozenset((site,))
-        before = self.position.known
-        self.position.known = [sites | here if knew else sites for sites, knew in zip(before, known, strict=True)]
-        if turned_up:
-            self.position.turned_up |= here
 
     def perform(self, effects: Iterable[Effect], environment: Environment) -> None:
         """Let effects take place in order, up to the one that finishes the game."""
@@ -159,65 +123,6 @@ def _set_attribute(effect: SetAttribute, decision: Decision, environment: Enviro
 
 def _within(attribute: Attribute, value: int) -> int:
     return min(max(value, attribute.low), attribute.high)
-
-
-def _roll_variable(effect: RollVariable, decision: Decision, environment: Environment) -> None:
-    remembered = next(v for v in decision.position.game.variables if v.name == effect.variable)
-    index = None if effect.index is None else decision.index(effect.index, environment)
-    low, size = decision.world.values_of(remembered.type)
-    decision.position.remembered[effect.variable][remembered.place(index)] = decision.chance.roll(low, size)
-
-
-def _roll_attribute(effect: RollAttribute, decision: Decision, environment: Environment) -> None:
-    attribute = decision.attribute(effect.attribute)
-    sites = decision.bearing(effect.attribute, effect.sites, environment)
-    for _ in range(1 if effect.until is None else MOST_ROLLS):
-        for site in sites:
-            value = decision.chance.roll(attribute.low, attribute.size)
-            decision.position.set_attribute(attribute.name, site, value)
-        if effect.until is not None and decision.value(effect.until, environment):
-            break
-    decision.position.unlearn(sites)
-
-
-def _shuffle(effect: Shuffle, decision: Decision, environment: Environment) -> None:
-    position, sites = decision.position, decision.members(effect.sites, environment)
-    contents = [position.content(site) for site in sites]
-    decision.chance.shuffle(contents)
-    _lay(decision, sites, contents)
-
-
-def _sort(effect: Sort, decision: Decision, environment: Environment) -> None:
-    position, sites = decision.position, decision.members(effect.sites, environment)
-    values = position.attributes[effect.attribute]
-    empty, without = 2, 1
-
-    def order(site: int) -> tuple[int, int]:
-        if position.pieces[site] == NOTHING:
-            return (empty, 0)
-        return (without, 0) if values[site] == NOTHING else (0, values[site])
-
-    _lay(decision, sites, [position.content(site) for site in sorted(sites, key=order)])
-
-
-def _lay(decision: Decision, sites: list[int], contents: list[Content]) -> None:
-    """Lay what is given on sites, face down, so that nobody knows any longer what lies where."""
-    for site, content in zip(sites, contents, strict=True):
-        decision.position.fill(site, content)
-    decision.position.forget(sites)
-
-
-def _reveal(effect: Reveal, decision: Decision, environment: Environment) -> None:
-    position = decision.position
-    sites = frozenset(decision.members(effect.sites, environment)) & position.occupied()
-    position.turned_up |= sites
-    position.known = [known | sites for known in position.known]
-    if effect.sites.type.kind == "site" and sites:
-        position.last_site = min(sites)
-
-
-def _conceal(effect: Conceal, decision: Decision, environment: Environment) -> None:
-    decision.position.turned_up -= frozenset(decision.members(effect.sites, environment))
 
 
 def _turn(effect: Turn, decision: Decision, environment: Environment) -> None:
@@ -303,12 +208,12 @@ PERFORMERS: dict[type[Effect], Callable[[Any, Decision, Environment], None]] = {
     Move: _move,
     Swap: _swap,
     SetAttribute: _set_attribute,
-    RollVariable: _roll_variable,
-    RollAttribute: _roll_attribute,
-    Shuffle: _shuffle,
-    Sort: _sort,
-    Reveal: _reveal,
-    Conceal: _conceal,
+    RollVariable: roll_variable,
+    RollAttribute: roll_attribute,
+    Shuffle: shuffle,
+    Sort: sort,
+    Reveal: reveal,
+    Conceal: conceal,
     FirstPlayer: _first_player,
     Remove: _remove,
     Turn: _turn,

@@ -12,7 +12,7 @@ from playground.engine.native.driver.dice import dice
 from playground.engine.native.driver.entries import entries
 from playground.engine.native.driver.laying import laying
 from playground.engine.native.driver.picking import picking
-from playground.engine.native.driver.playing import ROW_FIELDS, playing, row_size
+from playground.engine.native.driver.playing import ROW_FIELDS, STATE_FIELDS, playing, row_size
 from playground.engine.native.driver.random_numbers import BELOW, MIX, STREAM
 from playground.engine.native.driver.selecting import selecting
 from playground.engine.native.frame import FEW_CELLS, Frame
@@ -20,7 +20,7 @@ from playground.engine.native.ir import Program
 from playground.game.core import Game
 from playground.game.prune import draws
 
-__all__ = ["ROW_FIELDS", "driver", "row_size"]
+__all__ = ["ROW_FIELDS", "STATE_FIELDS", "driver", "row_size"]
 
 
 def driver(program: Program, layout: Layout, frame: Frame, game: Game, fast_select: bool) -> str:

@@ -9,8 +9,14 @@ from playground.engine.native.frame import Frame
 from playground.engine.rng import CHANCE
 from playground.game.core import MOST_SKIPS
 
-ROW_FIELDS = ("status", "winners", "ending", "decisions", "turns", "first", "options_max")
-"""32-bit fields of a game's row; then `options_total` (64 bits) and the words of the rules that fired."""
+STATE_FIELDS = ("status", "winners", "ending", "decisions", "turns", "first")
+"""What a row takes over from the final state."""
+
+ROW_FIELDS = (*STATE_FIELDS, "options_max", "choices")
+"""32-bit fields of a game's row; then `options_total` (64 bits) and the words of the rules that fired.
+
+`choices` is the number of decisions that had more than one option.
+"""
 
 
 def row_size(frame: Frame) -> int:
@@ -21,7 +27,7 @@ def row_size(frame: Frame) -> int:
 def playing(layout: Layout, frame: Frame, players: int, setup_draws: bool) -> str:
     """The text of `pg_play`. A setup without dice is done once, and then copied for each game."""
     streams, saved = _streams(players), _saved(layout)
-    most = 4 * (len(ROW_FIELDS) - 1)
+    most = 4 * len(STATE_FIELDS)
     return f"""
 define void @pg_play(i64 %seed, i64 %first, i64 %games, ptr noalias %rows, ptr noalias %tally) nounwind {{
 entry:
@@ -47,6 +53,7 @@ game:
 decide:
   %total = phi i64 [ 0, %game ], [ %total_after, %chosen ], [ %total, %lost ]
   %most = phi i32 [ 0, %game ], [ %most_after, %chosen ], [ %most, %lost ]
+  %choices = phi i32 [ 0, %game ], [ %choices_after, %chosen ], [ %choices, %lost ]
   %skips = phi i32 [ 0, %game ], [ 0, %chosen ], [ %skips_after, %lost ]
   %n = call i32 @count({ARGUMENTS})
   %stuck = icmp eq i32 %n, 0
@@ -64,6 +71,9 @@ chosen:
   %total_after = add i64 %total, %n64
   %more = icmp ugt i32 %n, %most
   %most_after = select i1 %more, i32 %n, i32 %most
+  %several = icmp ugt i32 %n, 1
+  %one_more = zext i1 %several to i32
+  %choices_after = add i32 %choices, %one_more
   %status_place = getelementptr i8, ptr %state, i64 {offset_of(layout, "status")}
   %status = load i32, ptr %status_place
   %running = icmp eq i32 %status, 0
@@ -85,14 +95,17 @@ give_up:
 over:
   %final_total = phi i64 [ %total_after, %chosen ], [ %total, %lost ], [ %total, %give_up ]
   %final_most = phi i32 [ %most_after, %chosen ], [ %most, %lost ], [ %most, %give_up ]
+  %final_choices = phi i32 [ %choices_after, %chosen ], [ %choices, %lost ], [ %choices, %give_up ]
   %row_offset = mul i64 %number, {row_size(frame)}
   %row = getelementptr i8, ptr %rows, i64 %row_offset
 {saved}
   %to_most = getelementptr i8, ptr %row, i64 {most}
   store i32 %final_most, ptr %to_most
-  %to_total = getelementptr i8, ptr %row, i64 {most + 4}
+  %to_choices = getelementptr i8, ptr %row, i64 {most + 4}
+  store i32 %final_choices, ptr %to_choices
+  %to_total = getelementptr i8, ptr %row, i64 {most + 8}
   store i64 %final_total, ptr %to_total
-  %to_rules = getelementptr i8, ptr %row, i64 {most + 12}
+  %to_rules = getelementptr i8, ptr %row, i64 {most + 16}
   call void @llvm.memcpy.p0.p0.i64(ptr align 8 %to_rules, ptr align 8 %rules, i64 {8 * frame.rule_words}, i1 false)
   %following = add i64 %number, 1
   %done = icmp eq i64 %following, %games
@@ -133,5 +146,5 @@ def _saved(layout: Layout) -> str:
   %value_{name} = load i32, ptr %from_{name}
   %to_{name} = getelementptr i8, ptr %row, i64 {4 * index}
   store i32 %value_{name}, ptr %to_{name}"""
-        for index, name in enumerate(ROW_FIELDS[:-1])
+        for index, name in enumerate(STATE_FIELDS)
     )

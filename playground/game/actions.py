@@ -1,0 +1,153 @@
+"""Actions of a ruleset to actions of the core: what is chosen, what `when` asks of it, what it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from playground.game import core
+from playground.game.core import NOTHING, Type
+from playground.game.expressions import ExpressionChecker
+from playground.game.movements import CheckedMovement, CheckedWalk, moving_bindings, possible_ways, walking_bindings
+from playground.game.names import is_unknown, unknown
+from playground.game.notation import check_notation
+from playground.game.rules import RuleChecker
+from playground.ruleset.model import ActionDeclaration, Ruleset
+from playground.source.text import Span
+from playground.source.tree import Scalar
+from playground.syntax import ast
+from playground.syntax.parse import parse_expression, parse_prefer
+
+
+def own_labels(action: ActionDeclaration) -> tuple[str, ...]:
+    """What the choices of an action are called."""
+    return ("piece", "target") if action.moves else tuple(label.text for label, _ in action.choose)
+
+
+@dataclass
+class ActionChecker:
+    """Checks actions. `movements` are those that pieces may have, `rules` checks what actions do."""
+
+    ruleset: Ruleset
+    checker: ExpressionChecker
+    rules: RuleChecker
+    movements: Mapping[str, CheckedMovement | CheckedWalk]
+
+    def action(self, declaration: ActionDeclaration) -> core.Action:
+        """One action: what is chosen, what it asks of the choices, and what they do."""
+        bindings = self._moving(declaration) if declaration.moves else self._chosen(declaration)
+        names = {label: unknown(declaration.span) for label in own_labels(declaration)}
+        names |= {b.label: core.Variable(b.variable, type=b.type) for b in bindings}
+        with self.checker.binding(**names):
+            effects = [e for text in declaration.do for e in self.rules.effects(text, "do", declaration.name)]
+            prefer = self._prefer(declaration)
+        bindings, guard = self._guarded(declaration, bindings)
+        shown = ("piece", "target") if declaration.moves else tuple(b.label for b in bindings)
+        text = declaration.notation
+        notation = check_notation(text, shown, self.checker.diagnostics) if text else ""
+        return core.Action(declaration.name, bindings, guard, tuple(effects), shown, prefer, notation)
+
+    def _prefer(self, declaration: ActionDeclaration) -> core.Expression | None:
+        """What an option is worth, more being better; None where that is 0, as it is for actions that do not say."""
+        node = parse_prefer(declaration.prefer, self.checker.diagnostics) if declaration.prefer else None
+        if node is None:
+            return None
+        value = self.checker.expect(node.value, "int")
+        if is_unknown(value):
+            return None
+        if isinstance(value, core.Constant) and value.value == 0:
+            if not self.checker.vocabulary.asked_parameters:
+                self.checker.diagnostics.report("W072", node.value.span)
+            return None
+        zero = core.Constant(0, type=Type("int"), span=node.span)
+        return value if node.kind == "most" else self.checker.make("subtract", zero, value, span=node.span)
+
+    def _guarded(
+        self, declaration: ActionDeclaration, bindings: tuple[core.Binding, ...]
+    ) -> tuple[tuple[core.Binding, ...], core.Expression | None]:
+        """What `when` asks of the choices becomes part of the domain of the last choice it speaks of."""
+        names = {label: unknown(declaration.span) for label in own_labels(declaration)}
+        for b in bindings:  # a single site is what it follows from, so that the choice before it is the last one
+            names[b.label] = b.domain if b.domain.type.kind == "site" else core.Variable(b.variable, type=b.type)
+        guard = self._guard(declaration.name, declaration.when, names)
+        for index, binding in reversed(list(enumerate(bindings))):
+            if guard is not None and core.mentions(guard, binding.variable):
+                variable = self.checker.fresh(binding.label, binding.type, guard.span)
+                condition = core.substitute(guard, binding.variable, variable)
+                domain = self.checker.where(variable, binding.domain, condition, guard.span)
+                return (*bindings[:index], replace(binding, domain=domain), *bindings[index + 1 :]), None
+        return bindings, guard
+
+    def _guard(self, name: str, text: Scalar | None, choices: Mapping[str, core.Expression]) -> core.Expression | None:
+        """The condition of `when`; None where it always holds."""
+        node = parse_expression(text, self.checker.diagnostics) if text else None
+        if node is None:
+            return None
+        with self.checker.binding(**choices):
+            guard = self.checker.expect(node, "bool")
+        never = isinstance(guard, core.Constant) and guard.value is False and not is_unknown(guard)
+        if never and not self.checker.vocabulary.asked_parameters:
+            self.checker.diagnostics.report("W061", node.span, name=name)
+        return None if isinstance(guard, core.Constant) and guard.value is True else guard
+
+    def _chosen(self, declaration: ActionDeclaration) -> tuple[core.Binding, ...]:
+        bindings: list[core.Binding] = []
+        names: dict[str, core.Expression] = {}
+        for label, text in declaration.choose:
+            node = parse_expression(text, self.checker.diagnostics)
+            with self.checker.binding(**names):
+                binding = self._binding(label.text, node) if node else None
+            if binding is not None:
+                bindings.append(binding)
+                names[label.text] = core.Variable(binding.variable, type=binding.type, span=label.span)
+            else:
+                names[label.text] = unknown(label.span)
+        return tuple(bindings)
+
+    def _binding(self, label: str, node: ast.Expression) -> core.Binding | None:
+        domain = self.checker.check(node)
+        if domain.type.kind != "site":
+            domain = self.checker.domain(node)
+        if is_unknown(domain):
+            return None
+        pointless = domain.type.kind == "ways" and not possible_ways(domain, self.checker)
+        if pointless or (isinstance(domain, core.Constant) and domain.value in (frozenset(), NOTHING)):
+            self.checker.diagnostics.report("T057", node.span, name=label)
+        kind = core.MEMBER.get(domain.type.kind, domain.type.kind)
+        type_ = Type(kind, domain.type.low, domain.type.high, name=domain.type.name)
+        return core.Binding(self.checker.fresh(label, type_, node.span).name, label, type_, domain)
+
+    def _moving(self, declaration: ActionDeclaration) -> tuple[core.Binding, ...]:
+        node = parse_expression(declaration.moves, self.checker.diagnostics) if declaration.moves else None
+        if node is None:
+            return ()
+        domain = self.checker.expect(node, "sites")
+        wanted = [name.text for name in declaration.by] or list(self.movements)
+        used = {name: self.movements[name] for name in wanted if name in self.movements and self._having(name)}
+        if is_unknown(domain):
+            return ()
+        if not used and not self.checker.diagnostics.errors:
+            self.checker.diagnostics.report("T058", declaration.span, name=declaration.name)
+        movers = {name: self._movers(name, node.span) for name in used}
+        walks = {name: movement for name, movement in used.items() if isinstance(movement, CheckedWalk)}
+        straight = {name: movement for name, movement in used.items() if isinstance(movement, CheckedMovement)}
+        if walks and straight:
+            hint = f"'by: [{', '.join(walks)}]' are the walks alone"
+            self.checker.diagnostics.report("T071", declaration.span, hint=hint, name=declaration.name)
+            return ()
+        if walks:
+            return walking_bindings(domain, walks, movers, self.checker, node.span)
+        return moving_bindings(domain, straight, movers, self.checker, node.span)
+
+    def _having(self, movement: str) -> list[int]:
+        """The pieces that have a movement."""
+        pieces = enumerate(self.ruleset.pieces.values())
+        return [index for index, piece in pieces if movement in (name.text for name in piece.moves)]
+
+    def _movers(self, movement: str, span: Span) -> core.Expression:
+        """The sites of pieces that have a movement; all sites where every piece has it."""
+        having = self._having(movement)
+        if len(having) == len(self.ruleset.pieces):
+            return core.Constant(self.checker.vocabulary.world.board.site_set, type=Type("sites"), span=span)
+        pieces = core.Constant(frozenset(having), type=Type("pieces"), span=span)
+        return self.checker.coerce(pieces, "sites", span)

@@ -1,0 +1,127 @@
+"""Names that come from the board: sets of all sites, single sites, directions and leaps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from playground.game import core
+from playground.game.board import COMPASS, Board, Direction, column_name
+from playground.game.core import Type
+from playground.game.names import MOVER, Function, Meaning, for_player, is_unknown, sites, unknown, ways
+from playground.source.diagnostics import did_you_mean
+from playground.source.text import Span
+
+if TYPE_CHECKING:
+    from playground.game.expressions import ExpressionChecker
+    from playground.game.vocabulary import World
+
+FIXED = ("board", "anywhere", "players", "everyone", "kinds", "leap")
+"""Names that every board has."""
+
+WAYS = ("orthogonally", "diagonally")
+"""Sets of directions by name."""
+
+RELATIVE = {"forward": 1, "backward": -1, "forwards": 1, "backwards": -1, "sideways": 0}
+"""Sets of directions as the mover sees them, by the sign of their product with forward."""
+
+
+def of_board(name: str, span: Span, checker: ExpressionChecker) -> Meaning | None:
+    """What a name means on this board, or None."""
+    board = checker.vocabulary.world.board
+    if name in ("board", "anywhere"):
+        return sites(board.cell_set if name == "board" else board.site_set, span)
+    if name in ("players", "everyone"):
+        return core.Constant(frozenset(range(len(checker.vocabulary.players))), type=Type("players"), span=span)
+    if name == "kinds":
+        return core.Constant(frozenset(range(len(checker.vocabulary.pieces))), type=Type("pieces"), span=span)
+    if name in board.by_name:
+        return core.Constant(board.by_name[name], type=Type("site"), span=span)
+    if _looks_like_site(name):
+        slanted = "a hexagonal board has no cells in two of its corners" if board.shape == "hexagon" else ""
+        final = column_name(board.width - 1)
+        extent = f"this board has columns a to {final} and rows 1 to {board.height}"
+        extent = extent if board.cells else "this game has zones"
+        return checker.fail("T018", span, hint=slanted, name=name, extent=extent)
+    if name == "leap":
+        return Function("leap", 2, partial(_leap, checker))
+    return _ways(name, span, checker)
+
+
+def _ways(name: str, span: Span, checker: ExpressionChecker) -> Meaning | None:
+    board, neighbours = checker.vocabulary.world.board, checker.vocabulary.neighbour_count
+    directions = board.directions
+    for index, direction in enumerate(directions):
+        if direction.name == name:
+            return core.Constant(index, type=Type("way"), span=span)
+    if name in WAYS:
+        return ways(frozenset(i for i in range(neighbours) if _is_way(name, directions[i], board)), span)
+    if name in RELATIVE:
+        return _relative(name, span, checker)
+    if any(direction.name == name for direction in COMPASS):
+        known = (direction.name for direction in directions[:neighbours])
+        return checker.fail("T052", span, hint=did_you_mean(name, known), name=name)
+    return None
+
+
+def _is_way(name: str, direction: Direction, board: Board) -> bool:
+    """Whether a direction is `name`; on a hexagonal board all six count as orthogonal."""
+    orthogonal = board.shape == "hexagon" or 0 in (direction.dx, direction.dy)
+    return orthogonal == (name == "orthogonally")
+
+
+def _relative(name: str, span: Span, checker: ExpressionChecker) -> core.Expression:
+    """Directions as the mover sees them."""
+    if core.NOTHING in checker.vocabulary.forward:
+        return checker.fail("T019", span, hint="give each player 'forward:' and a direction", name=name)
+    sign = RELATIVE[name]
+    board, forward = checker.vocabulary.world.board, checker.vocabulary.forward
+    if name == "forward":
+        return for_player(forward, Type("way"), MOVER, span)
+    if name == "backward":
+        return for_player(tuple(map(board.opposite, forward)), Type("way"), MOVER, span)
+    everything = range(checker.vocabulary.neighbour_count)
+    values = tuple(frozenset(way for way in everything if board.towards(way, ahead) == sign) for ahead in forward)
+    return for_player(values, Type("ways"), MOVER, span)
+
+
+def _leap(checker: ExpressionChecker, given: list[core.Expression], span: Span) -> core.Expression:
+    """The (up to eight) rotations and mirror images of a jump by so many columns and rows."""
+    numbers = [checker.coerce(value, "int", span) for value in given]
+    if any(map(is_unknown, numbers)):
+        return unknown(span)
+    for value in numbers:
+        if not isinstance(value, core.Constant):
+            return checker.fail("T013", value.span)
+    a, b = (int(value.value) for value in numbers)  # type: ignore[attr-defined]  # constants, as just asked
+    board = checker.vocabulary.world.board
+    if board.shape == "hexagon":
+        return checker.fail("T022", span, problem="a hexagonal board has no leaps")
+    if a == b == 0:
+        return checker.fail("T022", span, problem="a leap of 0 and 0 goes nowhere")
+    if not any(abs(dx) < board.width and abs(dy) < board.height for dx, dy in _images(a, b)):
+        return checker.fail("T022", span, problem=f"a leap of {a} and {b} leaves this board from every site")
+    return ways(frozenset(_direction(dx, dy, checker.vocabulary.world) for dx, dy in _images(a, b)), span)
+
+
+def _direction(dx: int, dy: int, world: World) -> int:
+    board = world.board
+    for index, direction in enumerate(board.directions):
+        if (direction.dx, direction.dy) == (dx, dy):
+            return index
+    added = (*board.directions, Direction(f"leap({dx}, {dy})", dx, dy))
+    world.board = replace(board, directions=added)
+    return len(added) - 1
+
+
+def _images(a: int, b: int) -> Iterable[tuple[int, int]]:
+    """All rotations and mirror images, clockwise from the most northern."""
+    images = {(sx * x, sy * y) for x, y in ((a, b), (b, a)) for sx in (1, -1) for sy in (1, -1)}
+    return sorted(images, key=lambda d: (-d[1], d[0]))
+
+
+def _looks_like_site(name: str) -> bool:
+    letters = name.rstrip("0123456789")
+    return 0 < len(letters) <= 2 and letters.islower() and letters != name

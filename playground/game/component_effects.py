@@ -1,0 +1,181 @@
+"""Effects on what lies where, to effects of the core: laying, moving, turning, ordering and revealing pieces."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from playground.game import core
+from playground.game.declared_names import attribute_type
+from playground.game.expressions import ExpressionChecker
+from playground.game.names import MOVER, Function, is_unknown
+from playground.source.diagnostics import did_you_mean
+from playground.source.text import Span
+from playground.syntax import ast
+
+Effects = tuple[core.Effect, ...]
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """What effects ask of the kinds of pieces: whether any flips, which are owned, which attributes each has."""
+
+    flips: bool
+    owned: tuple[bool, ...]
+    attributes: tuple[tuple[str, ...], ...]
+
+
+@dataclass
+class ComponentEffects:
+    """Checks effects on components; `pieces` are the kinds of pieces as far as effects need them.
+
+    What an effect needs to take place at all, such as a player where there may be none, is gathered in `_needed`.
+    """
+
+    expressions: ExpressionChecker
+    pieces: Pieces
+    _needed: list[core.Expression] = field(init=False, default_factory=list)
+
+    def _sound(self, effect: core.Effect, *parts: core.Expression) -> Effects:
+        return () if any(map(is_unknown, parts)) else (effect,)
+
+    def _present(self, node: ast.Expression, kind: str) -> core.Expression:
+        """A player or kind of piece. Where it may be missing, the effect is one that then does not take place."""
+        value = self.expressions.check(node)
+        if value.type.kind != kind or kind == "site" or not value.type.optional:
+            return self.expressions.coerce(value, kind, node.span)
+        missing = core.Constant(core.NOTHING, type=core.Type(kind, optional=True), span=node.span)
+        there = self.expressions.make("not", self.expressions.make("equal", value, missing, span=node.span))
+        self._needed.append(there)
+        return value
+
+    def _place(self, node: ast.Place) -> Effects:
+        component: ast.Expression = node.component
+        whose: ast.Expression | None = None
+        if isinstance(component, ast.Of) and not isinstance(self.expressions.meaning(component.head), Function):
+            whose, component = component.argument, component.head
+        piece = self._present(component, "piece")
+        owner = self._owner(piece, whose, node)
+        target = self.expressions.check(node.sites)
+        if target.type.kind != "site":
+            target = self.expressions.coerce(target, "sites", node.sites.span)
+        nowhere = isinstance(target, core.Constant) and target.value in (frozenset(), core.NOTHING)
+        if nowhere and not is_unknown(target) and not self.expressions.vocabulary.asked_parameters:
+            self.expressions.diagnostics.report("W070", node.sites.span)
+        marks = tuple((name, self._mark(name, value, node)) for name, value in node.marks)
+        if not all(self._has(name, piece, node) for name, _ in marks):
+            return ()
+        twice = next((name for name, times in Counter(name for name, _ in marks).items() if times > 1), None)
+        if twice is not None:
+            self.expressions.fail("T079", node.span, name=twice)
+        effect = core.Place(piece, owner, target, marks, span=node.span)
+        return self._sound(effect, piece, owner, target, *(value for _, value in marks))
+
+    def _owner(self, piece: core.Expression, whose: ast.Expression | None, node: ast.Place) -> core.Expression:
+        """Whose a new piece is: nobody's if its kind says so."""
+        owned = self.pieces.owned
+        known = piece.value if isinstance(piece, core.Constant) and not is_unknown(piece) else None
+        if known is None and len(set(owned)) > 1 and not is_unknown(piece):
+            self.expressions.fail("T080", node.component.span)
+        nobodys = not owned[known] if isinstance(known, int) and known >= 0 else not any(owned)
+        if nobodys and owned:
+            if whose is not None:
+                self.expressions.fail("T038", whose.span, name=node.component.span.text.split()[0])
+            return core.Constant(core.NOTHING, type=core.Type("player", optional=True), span=node.span)
+        return self._present(whose, "player") if whose is not None else MOVER
+
+    def _mark(self, name: str, value: ast.Expression, node: ast.Effect) -> core.Expression:
+        """A value for an attribute."""
+        attribute = self._attribute(name, node)
+        if attribute is None:
+            return self.expressions.check(value)
+        type_ = attribute_type(attribute)
+        found = self._present(value, type_.kind)
+        if type_.kind == "mark" and found.type.kind == "mark" and found.type.name != name:
+            said = {"expected": f"a value of '{name}'", "found": f"a value of '{found.type.name}'"}
+            self.expressions.fail("T001", value.span, hint=f"it is one of: {', '.join(attribute.words)}", **said)
+        self._check_range(found, value.span, attribute)
+        return found
+
+    def _check_range(
+        self, value: core.Expression, span: Span, holds: core.Attribute | core.Type, name: str = ""
+    ) -> None:
+        """Warn of a number that lies outside of what an attribute or a variable holds."""
+        if value.type.kind == "int" and (value.type.low > holds.high or value.type.high < holds.low):
+            self.expressions.fail("W068", span, name=name or holds.name, low=holds.low, high=holds.high)
+
+    def _attribute(self, name: str, node: ast.Effect) -> core.Attribute | None:
+        vocabulary = self.expressions.vocabulary
+        if name not in vocabulary.attributes and name not in vocabulary.lost:
+            hint = did_you_mean(name, vocabulary.attributes)
+            self.expressions.fail("T037", word(node, name), hint=hint, name=name)
+        return vocabulary.attributes.get(name)
+
+    def _has(self, attribute: str, piece: core.Expression, node: ast.Place) -> bool:
+        """Whether a kind has an attribute; any kind may, where only the game will tell which it is."""
+        if attribute not in self.expressions.vocabulary.attributes:
+            return False
+        if not isinstance(piece, core.Constant) or is_unknown(piece) or not isinstance(piece.value, int):
+            return True
+        if attribute in self.pieces.attributes[piece.value]:
+            return True
+        kind = self.expressions.vocabulary.pieces[piece.value]
+        hint = f"add 'has: {attribute}' to {kind}"
+        self.expressions.fail("T039", word(node, attribute), hint=hint, piece=kind, name=attribute)
+        return False
+
+    def _sites(self, node: ast.Expression) -> core.Expression:
+        """Sites, or one site, as an effect takes them."""
+        sites = self.expressions.check(node)
+        return sites if sites.type.kind == "site" else self.expressions.coerce(sites, "sites", node.span)
+
+    def _swap(self, node: ast.Swap) -> Effects:
+        first, second = self.expressions.expect(node.first, "site"), self.expressions.expect(node.second, "site")
+        return self._sound(core.Swap(first, second, span=node.span), first, second)
+
+    def _shuffle(self, node: ast.Shuffle) -> Effects:
+        sites = self.expressions.expect(node.sites, "sites")
+        return self._sound(core.Shuffle(sites, span=node.span), sites)
+
+    def _sort(self, node: ast.Sort) -> Effects:
+        sites = self.expressions.expect(node.sites, "sites")
+        if self._attribute(node.attribute, node) is None:
+            return ()
+        return self._sound(core.Sort(sites, node.attribute, span=node.span), sites)
+
+    def _reveal(self, node: ast.Reveal) -> Effects:
+        sites = self._sites(node.sites)
+        return self._sound(core.Reveal(sites, span=node.span), sites)
+
+    def _conceal(self, node: ast.Conceal) -> Effects:
+        sites = self._sites(node.sites)
+        return self._sound(core.Conceal(sites, span=node.span), sites)
+
+    def _move(self, node: ast.Move) -> Effects:
+        origin, target = self.expressions.expect(node.origin, "site"), self.expressions.expect(node.target, "site")
+        return self._sound(core.Move(origin, target, span=node.span), origin, target)
+
+    def _remove(self, node: ast.Remove) -> Effects:
+        sites = self.expressions.expect(node.sites, "sites")
+        return self._sound(core.Remove(sites, span=node.span), sites)
+
+    def _turn(self, node: ast.Turn) -> Effects:
+        sites, into = self.expressions.expect(node.sites, "sites"), self._present(node.into, "piece")
+        return self._sound(core.Turn(sites, into, span=node.span), sites, into)
+
+    def _flip(self, node: ast.Flip) -> Effects:
+        sites = self.expressions.expect(node.sites, "sites")
+        if not self.pieces.flips:
+            self.expressions.fail("T030", node.span, hint="give a piece 'flips to:'")
+        return self._sound(core.Flip(sites, span=node.span), sites)
+
+
+def word(node: ast.Effect, word: str) -> Span:
+    """The place of a name that an effect holds as a word: `score` in `set score to 3`, `play` in `continue with play`.
+
+    The name stands behind the effect's own words, which may hold it too: `t` in `set t to 3`.
+    """
+    span = node.span
+    last = isinstance(node, ast.Continue | ast.NextPlayer | ast.Sort)
+    start = span.start + (span.text.rindex(word) if last else max(0, span.text.find(word, len("set"))))
+    return Span(span.source, start, start + len(word))

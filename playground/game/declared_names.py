@@ -1,0 +1,118 @@
+"""Names that a ruleset declares: players, pieces, parameters, regions, variables, attributes and their values."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from playground.game import core
+from playground.game.core import Type
+from playground.game.names import Function, Meaning, for_player, is_unknown, truth
+from playground.source.text import Span
+
+if TYPE_CHECKING:
+    from playground.game.expressions import ExpressionChecker
+    from playground.ruleset.model import Parameter
+
+
+def declared(name: str, span: Span, checker: ExpressionChecker) -> Meaning | None:
+    """What a name means in this ruleset, or None."""
+    vocabulary = checker.vocabulary
+    if name in vocabulary.players:
+        return core.Constant(vocabulary.players.index(name), type=Type("player"), span=span)
+    if name in vocabulary.pieces:
+        return core.Constant(vocabulary.pieces.index(name), type=Type("piece"), span=span)
+    if name in vocabulary.parameters:
+        vocabulary.asked_parameters = True
+        return _parameter(vocabulary.parameters[name], span)
+    if name in vocabulary.regions:
+        return _region(name, span, checker)
+    if name in vocabulary.variables:
+        return _variable(vocabulary.variables[name], span, checker)
+    if name in vocabulary.of_kinds:
+        return _of_kind(name, checker)
+    return _attribute(name, span, checker)
+
+
+def _of_kind(name: str, checker: ExpressionChecker) -> Function:
+    values = checker.vocabulary.of_kinds[name]
+    kinds = name in checker.vocabulary.relations
+
+    def apply(given: list[core.Expression], at: Span) -> core.Expression:
+        piece = checker.coerce(given[0], "piece?", given[0].span or at)
+        if is_unknown(piece):
+            return piece
+        type_ = Type("pieces" if kinds else "sites")
+        if isinstance(piece, core.Constant) and isinstance(piece.value, int) and piece.value != core.NOTHING:
+            return core.Constant(values[piece.value], type=type_, span=at)
+        return core.Table(values, piece, type=type_, span=at)
+
+    return Function(name, 1, apply)
+
+
+def _attribute(name: str, span: Span, checker: ExpressionChecker) -> Meaning | None:
+    """An attribute of what is on a site; the set of its values, its name with an s; one of them by its word."""
+    if name in checker.vocabulary.attributes:
+        return Function(name, 1, partial(_attribute_of, checker, checker.vocabulary.attributes[name]))
+    for attribute in checker.vocabulary.attributes.values():
+        if name == f"{attribute.name}s":
+            values = frozenset(range(attribute.low, attribute.high + 1))
+            return core.Constant(values, type=attribute_type(attribute, "s"), span=span)
+        if name in attribute.words:
+            return core.Constant(attribute.words.index(name), type=attribute_type(attribute), span=span)
+    return None
+
+
+def _region(name: str, span: Span, checker: ExpressionChecker) -> Meaning:
+    region = checker.vocabulary.regions[name]
+    if isinstance(region, core.Constant):
+        return core.Constant(region.value, type=region.type, span=span)
+    values = region
+
+    def apply(given: list[core.Expression], at: Span) -> core.Expression:
+        player = checker.coerce(given[0], "player", given[0].span or at)
+        return player if is_unknown(player) else for_player(values, Type("sites"), player, at)
+
+    return Function(name, 1, apply)
+
+
+def _variable(variable: core.Remembered, span: Span, checker: ExpressionChecker) -> Meaning:
+    each = variable.each
+    if each is None:
+        return core.StateVariable(variable.name, None, type=variable.type, span=span)
+
+    def apply(given: list[core.Expression], at: Span) -> core.Expression:
+        index = checker.coerce(given[0], each.kind, given[0].span or at)
+        if is_unknown(index):
+            return index
+        checker.check_index(variable, index, given[0].span or at)
+        return core.StateVariable(variable.name, index, type=variable.type, span=at)
+
+    return Function(variable.name, 1, apply)
+
+
+def attribute_type(attribute: core.Attribute, plural: str = "") -> Type:
+    """The type of an attribute's values, or of a set of them."""
+    if attribute.words:
+        return Type(f"mark{plural}", 0, attribute.high, name=attribute.name)
+    return Type("numbers" if plural else "int", attribute.low, attribute.high)
+
+
+def _attribute_of(
+    checker: ExpressionChecker, attribute: core.Attribute, given: list[core.Expression], span: Span
+) -> core.Expression:
+    site = checker.coerce(given[0], "site", given[0].span or span)
+    if is_unknown(site):
+        return site
+    type_ = attribute_type(attribute)
+    type_ = replace(type_, optional=True) if attribute.words else replace(type_, low=min(0, type_.low))
+    return core.AttributeOf(attribute.name, site, type=type_, span=span)
+
+
+def _parameter(parameter: Parameter, span: Span) -> core.Constant:
+    if isinstance(parameter.value, bool):
+        return truth(parameter.value, span)
+    if isinstance(parameter.value, int):
+        return core.Constant(parameter.value, type=Type("int", parameter.value, parameter.value), span=span)
+    return core.Constant(parameter.value, type=Type("word"), span=span)

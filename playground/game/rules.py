@@ -1,0 +1,97 @@
+"""Rules to rules of the core: effects, triggers, end conditions, and what happens to who has no options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from playground.game import core
+from playground.game.component_effects import Pieces
+from playground.game.effects import EffectChecker, certainly_finish
+from playground.game.expressions import ExpressionChecker
+from playground.game.names import MOVER, is_unknown
+from playground.ruleset.model import StepDeclaration
+from playground.ruleset.names import IDENTIFIER
+from playground.source.diagnostics import did_you_mean
+from playground.source.text import Span
+from playground.source.tree import Scalar
+from playground.syntax import ast
+from playground.syntax.parse import parse_effects, parse_rule
+
+PASS, SKIP = "pass", "skip"
+_OTHERWISE = (PASS, SKIP, "lose", "win", "draw")
+
+_FINISHES = "say 'mover wins', 'mover loses' or 'draw'; what does not end the game belongs to 'after:'"
+
+
+@dataclass
+class RuleChecker:
+    """Checks texts with effects, and notes the `endings` that they lead to, in order.
+
+    `pieces` are the kinds of pieces as far as effects need them, `steps` the steps of the turn by name.
+    """
+
+    checker: ExpressionChecker
+    pieces: Pieces
+    steps: Mapping[str, int]
+    endings: list[str] = field(default_factory=list)
+
+    def effects(self, text: Scalar, place: str, name: str | int) -> tuple[core.Effect, ...]:
+        """The effects of a text, which count as the ending `name` if they finish the game."""
+        node = parse_effects(text, self.checker.diagnostics)
+        if node is None:
+            return ()
+        return self._checked(str(name), place, node)
+
+    def _checked(self, name: str, place: str, node: ast.Block) -> tuple[core.Effect, ...]:
+        """Effects checked with the ending that a finish among them counts as."""
+        ending = self.endings.index(name) if name in self.endings else len(self.endings)
+        checker = EffectChecker(self.checker, self.pieces, self.steps, place, ending)
+        effects = checker.block(node)
+        if checker.finishes and name not in self.endings:
+            self.endings.append(name)
+        return effects
+
+    def rule(self, name: str, text: Scalar, place: str) -> core.Rule | None:
+        """A trigger or an end condition, by `place`; None after a diagnostic."""
+        node = parse_rule(text, self.checker.diagnostics)
+        if node is None:
+            return None
+        self.checker.last_is_known = True
+        condition = self.checker.expect(node.condition, "bool")
+        self._check_decided(condition, node.condition.span, place, name)
+        effects = self._checked(name, place, node.effects)
+        self.checker.last_is_known = False
+        if place == "end" and name not in self.endings:
+            effects_text = node.effects.span
+            self.checker.diagnostics.report("T059", effects_text, hint=_FINISHES, name=name)
+        return core.Rule(name, condition, effects)
+
+    def _check_decided(self, condition: core.Expression, span: Span, place: str, name: str) -> None:
+        """A condition that is always so, or never, is meant if a parameter says so."""
+        asked = self.checker.vocabulary.asked_parameters
+        if isinstance(condition, core.Constant) and not is_unknown(condition) and not asked:
+            never = "T060" if place == "end" else "W060"
+            self.checker.diagnostics.report("W067" if condition.value else never, span, name=name)
+
+    def stuck(self, step: StepDeclaration) -> tuple[core.Effect, ...] | None:
+        """What happens to a player without options; None if he passes."""
+        text, diagnostics = step.otherwise, self.checker.diagnostics
+        if text is None or text.text in (PASS, SKIP):
+            return None
+        name = f"no options in {step.name}"
+        if IDENTIFIER.fullmatch(text.text) and text.text not in _OTHERWISE:
+            what, allowed = f"'otherwise' of the step '{step.name}'", f"{', '.join(_OTHERWISE)}, or effects"
+            hint = did_you_mean(text.text, _OTHERWISE)
+            diagnostics.report("R012", text.span, hint=hint, what=what, allowed=allowed, found=f"'{text.text}'")
+            return None
+        if text.text in ("win", "lose"):
+            return (core.Finish(f"{text.text}s", MOVER, self._ending(name)),)
+        effects = self.effects(text, "otherwise", name)
+        if not diagnostics.errors and not certainly_finish(effects):
+            diagnostics.report("T070", text.span)
+        return effects
+
+    def _ending(self, name: str) -> int:
+        self.endings.append(name)
+        return len(self.endings) - 1

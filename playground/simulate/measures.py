@@ -1,0 +1,55 @@
+"""All measures of a result by name, each with its interval. What they mean is told in `docs/measures.md`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playground.simulate.option_counts import option_counts
+from playground.stats.measures import choices, endings, lengths, rules, seats
+from playground.stats.measures.measure import Measure
+
+if TYPE_CHECKING:
+    from playground.simulate.result import Result
+
+
+def measures(result: Result, ideal: tuple[int, int] | None = None) -> dict[str, Measure]:
+    """The measures of a result; `ideal` is the least and the most decisions a game should take, if that is known.
+
+    Names are `family` or `family.part`: `balance`, `seat_advantage.1`, `length.turns.p50`, `rule_usage.RULE`. Those
+    between seats are left out for a single player. Raises ValueError unless 1 ≤ least ≤ most.
+    """
+    found = {**_seats(result), **endings.ending_shares(result.outcomes())}
+    found["outcome_entropy"] = endings.outcome_entropy(result.outcomes())
+    found |= _lengths(result)
+    if ideal:
+        found["ideal_duration"] = lengths.ideal_duration(result.lengths(), *ideal)
+    usage = rules.rule_usage(result.games_with(), result.games)
+    return found | _choices(result) | {f"rule_usage.{name}": measure for name, measure in usage.items()}
+
+
+def _seats(result: Result) -> dict[str, Measure]:
+    outcomes = result.outcomes()
+    if len(outcomes.wins) < 2:
+        return {}
+    advantages = enumerate(seats.seat_advantage(outcomes), start=1)
+    found = {f"seat_advantage.{seat}": measure for seat, measure in advantages}
+    return found | {"balance": seats.balance(outcomes), "fairness": seats.fairness(outcomes)}
+
+
+def _lengths(result: Result) -> dict[str, Measure]:
+    return {
+        f"length.{unit}.{name}": measure
+        for unit in ("decisions", "turns")
+        for name, measure in lengths.length(result.lengths(unit), unit).items()
+    }
+
+
+def _choices(result: Result) -> dict[str, Measure]:
+    """The first two from all games, the others from those that are played again."""
+    rows, sample = result.rows, option_counts(result)
+    return {
+        "branching": choices.branching(rows["options_total"], rows["decisions"]),
+        "decision_moves": choices.decision_moves(rows["choices"], rows["decisions"]),
+        "tree_size": choices.tree_size(sample),
+        "convergence": choices.convergence(sample),
+    }

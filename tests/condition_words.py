@@ -1,0 +1,72 @@
+"""Conditions of random rules. Each function gives ways to write one; `writer` writes what stands inside of it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import component_words
+
+if TYPE_CHECKING:
+    from expression_writer import ExpressionWriter, Write
+
+
+def simple(writer: ExpressionWriter) -> list[Write]:
+    """Conditions of few words."""
+    return [
+        lambda: writer.pick(("true", "false", "some(own)", "no(enemy)")),
+        lambda: f"(decisions mod {writer.number(2, 4)} = {writer.number(0, 1)})",
+        *writer.bound("truth"),
+        *writer.remembered("bool"),
+    ]
+
+
+def nested(writer: ExpressionWriter) -> list[Write]:
+    """Conditions that are made of other expressions."""
+    deeper = writer.inner
+    compare = ("=", "!=", "<", "<=", ">", ">=")
+    memberships = ("in", "is", "not in", "is not")
+    found: list[Write] = [
+        lambda: f"({deeper.integer()} {writer.pick(compare)} {deeper.integer()})",
+        lambda: f"({deeper.integer()} {writer.pick(memberships)} {deeper.integer()}..{deeper.integer()})",
+        lambda: f"({deeper.integer()} in {deeper.range()})",
+        lambda: f"({deeper.site()} {writer.pick(('is', 'is not'))} {deeper.sites()})",
+        lambda: f"({deeper.site()} {writer.pick(('in', 'not in'))} (board and {deeper.sites()}))",
+        lambda: f"({deeper.site()} {writer.pick(('is', '=', '!=', 'is not'))} {deeper.site()})",
+        lambda: f"({deeper.maybe_player()} {writer.pick(('is', '=', '!='))} {deeper.maybe_player()})",
+        lambda: f"({deeper.maybe_piece()} {writer.pick(('is', '=', '!='))} {deeper.maybe_piece()})",
+        lambda: f"({deeper.player()} in players)",
+        lambda: f"({deeper.player()} in {deeper.players()})",
+        lambda: f"({deeper.piece()} in {deeper.kinds()})",
+        lambda: f"({deeper.way()} {writer.pick(('is', '=', '!='))} {deeper.way()})",
+        lambda: f"({deeper.way()} {writer.pick(('is', 'in', 'not in'))} {deeper.ways()})",
+        lambda: f"({deeper.truth()} {writer.pick(('=', '!='))} {deeper.truth()})",
+        lambda: f"((board and {deeper.sites()}) {writer.pick(('=', '!='))} (board and {deeper.sites()}))",
+        lambda: f"({deeper.truth()} {writer.pick(('and', 'or'))} {deeper.truth()})",
+        lambda: f"(not {deeper.truth()})",
+        lambda: f"{writer.pick(('no', 'some'))}({deeper.sites()})",
+        lambda: writer.quantified("any", "where", "truth"),
+        lambda: writer.quantified("every", "has", "truth"),
+        lambda: writer.choice("truth"),
+        *writer.defined("truth"),
+        *component_words.truths(deeper),
+    ]
+    found += [partial(_about_site, name, writer) for name, kind in writer.locals if kind == "site"] * 5
+    if not writer.names.shape.hexagonal and writer.loops == 0:
+        found.append(lambda: f"line({writer.number(1, 3)}, {deeper.sites()})")
+    return found
+
+
+def _about_site(name: str, writer: ExpressionWriter) -> str:
+    """A condition on a site that a name stands for, such as could be asked of all sites at once."""
+    deeper = writer.inner
+    there = writer.pick((name, f"ahead({name}, {deeper.way()}, {writer.number(-2, 3)})".replace(", -", ", 0 - ")))
+    conditions: list[Write] = [
+        lambda: f"({there} is (board and {deeper.sites()}))",
+        lambda: f"({there} is (board and {writer.pick(('own', 'empty', 'occupied'))}))",
+        lambda: f"({there} {writer.pick(('=', '!='))} {deeper.site()})",
+        lambda: f"(owner of {there} = {deeper.maybe_player()})",
+        lambda: f"(kind of {there} = {deeper.maybe_piece()})",
+        lambda: f"(row_of {there} {writer.pick(('<', '='))} {deeper.integer()})",
+    ]
+    return writer.pick(conditions)()

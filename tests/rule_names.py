@@ -1,0 +1,37 @@
+"""The names that random rules can use."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from small_boards import Shape
+
+
+@dataclass
+class Names:
+    """The names that one ruleset's rules can use, by what they stand for."""
+
+    shape: Shape
+    players: tuple[str, ...]
+    pieces: tuple[str, ...]
+    faces_forward: bool
+    flips: bool
+    regions: list[str] = field(default_factory=list)
+    regions_of_player: list[str] = field(default_factory=list)
+    variables: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """The type of each variable, and what each of has one: player, piece, integer, or nothing."""
+    definitions: list[tuple[str, str, tuple[str, ...]]] = field(default_factory=list)
+    attributes: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Attributes with their words; those with none are numbers."""
+    bearers: dict[str, list[str]] = field(default_factory=dict)
+    """The pieces that have each attribute."""
+    zones: list[tuple[str, bool]] = field(default_factory=list)
+    """Zones, and whether each player has one."""
+    relation: str = ""
+    of_kinds: list[str] = field(default_factory=list)
+    """The relation, and regions told for kinds of pieces."""
+    nobodys: list[str] = field(default_factory=list)
+
+    def variables_of(self, kind: str) -> list[tuple[str, str]]:
+        """The variables of a type, with what each of has one."""
+        return [(name, each) for name, (type_, each) in self.variables.items() if type_ == kind]

@@ -1,0 +1,79 @@
+"""Sites of random rules. Each function gives ways to write some; `writer` writes what stands inside of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import component_words
+
+if TYPE_CHECKING:
+    from expression_writer import ExpressionWriter, Write
+
+
+def simple_site(writer: ExpressionWriter) -> list[Write]:
+    """A site, or none, in a word."""
+    shape = writer.names.shape
+    return [
+        *[lambda: writer.pick(shape.sites)] * 2,
+        lambda: "none",
+        *writer.bound("site"),
+        *writer.remembered("site"),
+        *([lambda: "last"] * 3 if writer.knows_last else []),
+        *component_words.places(writer),
+    ]
+
+
+def nested_site(writer: ExpressionWriter) -> list[Write]:
+    """A site, or none, found from other expressions."""
+    deeper, shape = writer.inner, writer.names.shape
+    found: list[Write] = [
+        *[lambda: f"ahead({deeper.site()}, {deeper.way()}, {deeper.small()})"] * 2,
+        lambda: f"ahead({deeper.site()}, {deeper.way()}, {deeper.integer()})",
+        lambda: writer.choice("site"),
+        *writer.defined("site"),
+        *component_words.single_sites(deeper),
+    ]
+    if not shape.hexagonal:
+        found.append(lambda: f"{writer.pick(('above', 'below'))}({deeper.site()})")
+    return found
+
+
+def simple_sites(writer: ExpressionWriter) -> list[Write]:
+    """Sets of sites of few words."""
+    shape, names = writer.names.shape, writer.names
+    return [
+        *[lambda: writer.pick(("empty", "own", "enemy", "occupied", "board"))] * 2,
+        lambda: writer.pick(names.pieces),
+        lambda: f"row({writer.number(1, shape.rows)})",
+        lambda: f"columns({writer.number(1, shape.columns)}, {shape.columns})",
+        *([lambda: writer.pick(names.regions)] if names.regions else []),
+        *([lambda: "edge"] if not shape.hexagonal else []),
+        lambda: writer.pick(shape.sites),
+        *writer.bound("sites"),
+    ]
+
+
+def nested_sites(writer: ExpressionWriter) -> list[Write]:
+    """Sets of sites made of other expressions."""
+    deeper, names = writer.inner, writer.names
+    found: list[Write] = [
+        lambda: f"({deeper.sites()} {writer.pick(('and', 'or', 'except', 'within'))} {deeper.sites()})",
+        lambda: f"(not {deeper.sites()})",
+        lambda: f"({deeper.sites()} {writer.pick(names.pieces)})",
+        lambda: f"(pieces of {deeper.maybe_player()})",
+        lambda: f"(board and {deeper.maybe_player()})",
+        lambda: f"(board and {deeper.maybe_piece()})",
+        lambda: f"shift({deeper.sites()}, {deeper.way()})",
+        lambda: f"(board and {deeper.site()})",
+        lambda: writer.choice("sites"),
+        *writer.defined("sites"),
+        *component_words.sites(deeper),
+    ]
+    if names.regions_of_player:
+        found.append(lambda: f"({writer.pick(names.regions_of_player)} of {deeper.player()})")
+    if writer.may_loop:
+        found += [
+            *[lambda: f"({deeper.sites()} where {writer.knowing('it', 'site', loop=True).truth()})"] * 3,
+            lambda: f"neighbours({deeper.site()})",
+        ]
+    return found
