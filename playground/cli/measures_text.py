@@ -51,10 +51,15 @@ def _numbers(measure: Measure) -> tuple[str, str, str]:
 
 
 def _number(value: float | None, scale: int) -> str:
-    """One decimal of percents and of what is 10 and more, three leading digits below; a dash where there is none."""
+    """A dash where there is no number; one decimal of percents and of 10 and more, else three leading digits.
+
+    A share that is not nothing never reads as 0: 0.03%.
+    """
     if value is None:
         return "–"
     if isinstance(value, int):
         return f"{value:,}"
     scaled = value * scale
+    if scale > 1 and 0 < abs(scaled) < 0.05:
+        return f"{scaled:.1g}".replace("-", "−")
     return (f"{scaled:,.1f}" if scale > 1 or abs(scaled) >= 10 else f"{scaled:.3g}").replace("-", "−")

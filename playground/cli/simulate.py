@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from playground.cli.failures import FINE, INTERRUPTED, complain
-from playground.cli.options import Agents, Games, Ideal, Json, Measures, Ruleset, Seed, Threads, agent_names
 from playground.cli.measures_text import ideal_length, measures_json, measures_text
+from playground.cli.options import Agents, Games, Ideal, Json, Measures, Ruleset, Seed, Threads, agent_names
 from playground.cli.output import print_json
 
 if TYPE_CHECKING:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from playground.simulate.option_counts import option_counts
@@ -47,9 +48,10 @@ def _lengths(result: Result) -> dict[str, Measure]:
 def _choices(result: Result) -> dict[str, Measure]:
     """The first two from all games, the others from those that are played again."""
     rows, sample = result.rows, option_counts(result)
+    origin = f"; from the first {len(sample):,} games" if sample else "; told of random players only"
+    replayed = {"tree_size": choices.tree_size(sample), "convergence": choices.convergence(sample)}
     return {
         "branching": choices.branching(rows["options_total"], rows["decisions"]),
         "decision_moves": choices.decision_moves(rows["choices"], rows["decisions"]),
-        "tree_size": choices.tree_size(sample),
-        "convergence": choices.convergence(sample),
+        **{name: replace(found, about=found.about + origin) for name, found in replayed.items()},
     }

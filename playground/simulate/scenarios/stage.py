@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from playground.compiler import Compiled, check
 from playground.game.core import Effect, Expression, Game
@@ -56,7 +57,13 @@ def named_ruleset(file: ScenarioFile, diagnostics: Diagnostics) -> Selection | N
         problem = "scenarios are of a ruleset, not of a variant"
         diagnostics.report("X004", file.ruleset.span, selection=selection.text, problem=problem, hint=hint)
         return None
-    return selection
+    return _beside(file, selection) if selection else None
+
+
+def _beside(file: ScenarioFile, selection: Selection) -> Selection:
+    """`scenarios/NAME.yaml` beside `NAME.yaml` speaks of that one, wherever the two lie."""
+    ruleset = Path(file.ruleset.span.source.name).parent.parent / f"{selection.name}.yaml"
+    return selection if selection.is_path or not ruleset.is_file() else replace(selection, name=str(ruleset))
 
 
 @dataclass

@@ -20,8 +20,8 @@ _ABOUT = {
 def ending_shares(outcomes: Outcomes, confidence: float = 0.95) -> dict[str, Measure]:
     """Shares of G that were won (completion), drawn and left unfinished (measure 4); they sum to 1.
 
-    Intervals: Goodman's (1965) simultaneous multinomial intervals, because the three are read together. Raises nothing;
-    None without games.
+    Intervals: Goodman's (1965) simultaneous multinomial intervals, because the three are read together. None
+    without games.
     """
     games = outcomes.games
     if not games:
@@ -40,7 +40,7 @@ def outcome_entropy(outcomes: Outcomes, confidence: float = 0.95) -> Measure:
     0: all games end alike. 1: every seat and the draw equally often; without draws at most ln p / ln(p + 1). Interval:
     the least and the greatest entropy of all shares within Goodman's simultaneous intervals. The delta method would
     claim certainty at equal shares, where the derivative is 0, and a bootstrap inherits the bias of the estimate, which
-    is never too high on average; this has neither fault, and is cautious. Raises nothing; None without finished games.
+    is never too high on average; this has neither fault, and is cautious. None without finished games.
     """
     about = "how open the outcome is, seats and draw: 0 always the same, 1 all equally often"
     finished = outcomes.decisive + outcomes.draws

@@ -52,9 +52,7 @@ def _ratio(summary: LengthSummary) -> float:
     return summary.sd / summary.mean if summary.mean else 0.0
 
 
-def _order_statistics(
-    lengths: Mapping[int, int], percent: int, confidence: float
-) -> tuple[int | None, int | None]:
+def _order_statistics(lengths: Mapping[int, int], percent: int, confidence: float) -> tuple[int | None, int | None]:
     """Two observed lengths with a quantile between them: how many games lie below it is binomial (Conover 1999, 3.2).
 
     Where the rank lies before the first or after the last game, the games set no bound there.

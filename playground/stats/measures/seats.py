@@ -15,9 +15,9 @@ _POINTS = "share difference"
 def seat_advantage(outcomes: Outcomes, confidence: float = 0.95) -> tuple[Measure, ...]:
     """W_seat/G − 1/p for each seat in turn order (measure 1): what a seat wins of all games beyond an equal part.
 
-    A difference of shares, from −1/p to 1 − 1/p. Interval: Wilson's of the seat's rate, moved by 1/p; it stays within what is
-    possible. Where the rates are not one another's mirror image (three seats and more, or games nobody won) they are
-    Goodman's (1965) simultaneous intervals, which hold for all seats together. Raises nothing; None without games.
+    A difference of shares, from −1/p to 1 − 1/p. Interval: Wilson's of the seat's rate, moved by 1/p; it stays within
+    what is possible. Where the rates are not one another's mirror image (three seats and more, or games nobody won)
+    they are Goodman's (1965) simultaneous intervals, which hold for all seats together. None without games.
     """
     games, seats, fair = outcomes.games, len(outcomes.wins), outcomes.fair_share
     abouts = [f"share of all games that seat {seat + 1} won, minus an equal part, 1/{seats}" for seat in range(seats)]

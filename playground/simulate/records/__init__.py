@@ -1,0 +1,13 @@
+"""Runs kept in folders: a manifest that says what is played, and chunks of games with a row each.
+
+    record(run, folder)     play what is missing of a run, chunk by chunk, and tell its totals
+    read(folder)            all rows as a data frame
+
+A folder depends on its manifest alone, byte for byte: not on threads, nor on how often the run was broken off.
+"""
+
+from playground.simulate.records.reading import read
+from playground.simulate.records.recording import record
+from playground.simulate.records.totals import Totals
+
+__all__ = ["Totals", "read", "record"]

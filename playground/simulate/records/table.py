@@ -1,0 +1,123 @@
+"""Rows of games as parquet, and back.
+
+Numbers are stored as differences, names as dictionaries: a game takes some four bytes. Settings are fixed, and nothing
+in a file tells when or on how many threads it was written, so equal games are equal bytes.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from playground.engine.layout import FINISHED, UNFINISHED
+from playground.engine.native.driver import ROW_FIELDS
+
+if TYPE_CHECKING:
+    from playground.simulate.result import Rows
+
+NAMED = ("status", "winners", "ending", "first")
+"""Fields that are stored by names."""
+NUMBERS = tuple(name for name in ROW_FIELDS if name not in NAMED)
+"""Fields that are stored as numbers, 32 bits each."""
+RULE = "fired_"
+"""Columns of rules are called by this and the name of the rule."""
+OUTCOMES = {FINISHED: "finished", UNFINISHED: "unfinished"}
+
+
+def encode(rows: Rows, first: int, described: dict[str, Any], run: str, fired: dict[str, int]) -> bytes:
+    """A chunk's file: games `first` and following. `run` is the digest of the manifest `described`."""
+    columns = {
+        "game": pa.array(np.arange(first, first + len(rows), dtype=np.int64)),
+        "seed": pa.array(np.full(len(rows), described["seed"], dtype=np.uint64)),
+        "first": _names(rows["first"], described["players"]),
+        "outcome": _names(rows["status"] - min(OUTCOMES), [OUTCOMES[key] for key in sorted(OUTCOMES)]),
+        "winners": _winners(rows["winners"], described["players"]),
+        "winners_mask": pa.array(np.ascontiguousarray(rows["winners"])),
+        "ending": _names(rows["ending"], described["endings"]),
+        **{name: pa.array(np.ascontiguousarray(rows[name])) for name in NUMBERS},
+        "options_total": pa.array(np.ascontiguousarray(rows["options_total"])),
+    }
+    for index, name in enumerate(described["rules"]):
+        bits = rows["rules"][:, index // 64] >> np.uint64(index % 64) & np.uint64(1)
+        columns[RULE + name] = pa.array(bits.astype(bool))
+    kept = {"run": run, "fired": json.dumps(fired, ensure_ascii=False)}
+    return _parquet(pa.table(columns, metadata=kept))
+
+
+def decode(content: bytes) -> pa.Table:
+    """The table in a chunk's file."""
+    return pq.read_table(pa.BufferReader(content))
+
+
+def run_of(table: pa.Table) -> str:
+    """The digest of the manifest to which a chunk belongs."""
+    return str(_metadata(table).get("run", ""))
+
+
+def fired_of(table: pa.Table) -> dict[str, int]:
+    """How often each rule fired in a chunk."""
+    return dict(json.loads(_metadata(table)["fired"]))
+
+
+def rows_of(table: pa.Table, described: dict[str, Any]) -> Rows:
+    """The rows of a chunk as they were played, as far as they are summed up."""
+    words = max(1, -(-len(described["rules"]) // 64))
+    fields: list[Any] = [(name, np.int32) for name in ROW_FIELDS]
+    rows = np.zeros(len(table), dtype=[*fields, ("options_total", np.int64), ("rules", np.uint64, (words,))])
+    rows["first"] = _codes(table["first"], described["players"])
+    rows["status"] = _codes(table["outcome"], [OUTCOMES[key] for key in sorted(OUTCOMES)]) + min(OUTCOMES)
+    rows["ending"] = _codes(table["ending"], described["endings"])
+    rows["winners"] = table["winners_mask"].to_numpy()
+    for name in (*NUMBERS, "options_total"):
+        rows[name] = table[name].to_numpy()
+    for index, name in enumerate(described["rules"]):
+        bits = table[RULE + name].to_numpy().astype(np.uint64)
+        rows["rules"][:, index // 64] |= bits << np.uint64(index % 64)
+    return rows
+
+
+def _parquet(table: pa.Table) -> bytes:
+    kinds = {field.name: field.type for field in table.schema}
+    buffer = pa.BufferOutputStream()
+    pq.write_table(
+        table,
+        buffer,
+        row_group_size=max(1, len(table)),
+        compression="zstd",
+        compression_level=1,
+        use_dictionary=[name for name, kind in kinds.items() if pa.types.is_dictionary(kind)],
+        column_encoding={name: "DELTA_BINARY_PACKED" for name, kind in kinds.items() if pa.types.is_integer(kind)},
+        write_statistics=False,
+    )
+    return bytes(buffer.getvalue())
+
+
+def _names(codes: np.ndarray[Any, Any], names: list[str]) -> pa.DictionaryArray:
+    """Names by their number, none for numbers that have none."""
+    nameless = (codes < 0) | (codes >= len(names))
+    indices = pa.array(codes.astype(np.int16), mask=nameless if nameless.any() else None)
+    return pa.DictionaryArray.from_arrays(indices, pa.array(names, type=pa.string()))
+
+
+def _winners(masks: np.ndarray[Any, Any], players: list[str]) -> pa.DictionaryArray:
+    """`North, East` for each set of winners that came about."""
+    found = np.flatnonzero(np.bincount(masks, minlength=1))
+    place = np.zeros(int(found[-1]) + 1 if len(found) else 1, dtype=np.int16)
+    place[found] = np.arange(len(found))
+    names = [", ".join(name for player, name in enumerate(players) if int(mask) >> player & 1) for mask in found]
+    return pa.DictionaryArray.from_arrays(pa.array(place[masks]), pa.array(names, type=pa.string()))
+
+
+def _codes(column: pa.ChunkedArray, names: list[str]) -> np.ndarray[Any, Any]:
+    """The numbers of names; −1 for none."""
+    encoded = column.combine_chunks()
+    table = np.array([names.index(name) for name in encoded.dictionary.to_pylist()] + [-1], dtype=np.int32)
+    return table[encoded.indices.fill_null(len(table) - 1).to_numpy()]
+
+
+def _metadata(table: pa.Table) -> dict[str, str]:
+    return {key.decode(): value.decode() for key, value in (table.schema.metadata or {}).items()}

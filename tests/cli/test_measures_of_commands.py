@@ -1,0 +1,41 @@
+"""`playground simulate --measures`."""
+
+import pytest
+
+ARGUMENTS = ("simulate", "tic-tac-toe", "--games", "300", "--seed", "2")
+
+
+def test_measures_are_in_json_where_they_are_asked_for(playground):
+    assert "measures" not in playground(*ARGUMENTS, "--json").json
+    found = playground(*ARGUMENTS, "--measures", "--json").json["measures"]
+    assert {frozenset(measure) for measure in found.values()} == {frozenset({"value", "low", "high", "unit", "about"})}
+    assert set(found) == {
+        "seat_advantage.1", "seat_advantage.2", "balance", "fairness", "completion", "draws", "unfinished",
+        "outcome_entropy", "branching", "decision_moves", "tree_size", "convergence", "rule_usage.mark",
+        "rule_usage.pass", *(f"length.{unit}.{name}" for unit in ("decisions", "turns")
+                             for name in ("mean", "sd", "cv", "p10", "p50", "p90")),
+    }  # fmt: skip
+
+
+def test_an_ideal_length_asks_for_measures_too(playground):
+    found = playground(*ARGUMENTS, "--ideal", "5..9", "--json").json["measures"]
+    assert (found["ideal_duration"]["value"], found["ideal_duration"]["high"]) == (1, 1)
+
+
+def test_measures_for_people_come_last(playground):
+    plain, shown = playground(*ARGUMENTS).stdout, playground(*ARGUMENTS, "--measures").stdout
+    assert "\nmeasures" not in plain
+    lines = [" ".join(line.split()) for line in shown.split("\n\n")[-1].splitlines()]
+    assert lines[0] == "measures value 95% interval"
+    assert "length.decisions.p50 8 8 to 8 decisions" in lines
+    assert "rule_usage.mark 100.0 98.7 to 100.0 %" in lines
+    assert "rule_usage.pass 0.0 0.0 to 1.0 %" in lines
+
+
+@pytest.mark.parametrize("text", ["9..5", "0..5", "5", "a..b", "5..", "-1..5"])
+def test_an_impossible_ideal_length_is_told(playground, text):
+    ended = playground(*ARGUMENTS, f"--ideal={text}")
+    assert ended.code == 2
+    assert f"--ideal is the least and the most decisions of a game, such as 20..60; it is '{text}'" in " ".join(
+        ended.stderr.split()
+    )

@@ -1,0 +1,93 @@
+"""The measures of games that were really played."""
+
+from dataclasses import replace
+
+import pytest
+
+import playground as pg
+from playground.simulate.measures import measures
+from playground.simulate.option_counts import FEWEST, MOST_DECISIONS, SAMPLE, option_counts, sample_size
+from playground.simulate.result import Result
+
+
+@pytest.fixture(scope="module")
+def marks() -> Result:
+    return pg.simulate("tic-tac-toe", games=500, seed=4)
+
+
+def test_the_options_of_games_played_again_are_those_of_their_rows():
+    """With dice, hidden cards and a changing number of options: the same games, not only games of the same kind."""
+    for selection in ("trice", "trio", "tic-tac-toe"):
+        result = pg.simulate(selection, games=20, seed=7)
+        games = option_counts(result)
+        rows = result.rows[: len(games)]
+        assert [len(game) for game in games] == rows["decisions"].tolist()
+        assert [sum(game) for game in games] == rows["options_total"].tolist()
+        assert [max(game) for game in games] == rows["options_max"].tolist()
+        assert [sum(options > 1 for options in game) for game in games] == rows["choices"].tolist()
+
+
+def test_options_where_each_move_takes_a_square(marks):
+    """Nine squares, one less each time: 9, 8, 7, …, so that all of a game is known from its length."""
+    games, decisions = option_counts(marks), marks.rows["decisions"]
+    assert [game == list(range(9, 9 - len(game), -1)) for game in games] == [True] * SAMPLE
+    found = measures(marks)
+    options = sum(9 * length - length * (length - 1) / 2 for length in decisions.tolist())
+    assert found["branching"].value == pytest.approx(options / decisions.sum())
+    # Only the ninth move has a single square left.
+    assert found["decision_moves"].value == pytest.approx(1 - (decisions == 9).sum() / decisions.sum())
+
+
+def test_long_games_are_played_again_in_smaller_numbers(marks):
+    assert sample_size(marks) == SAMPLE
+    long = marks.rows.copy()
+    long["decisions"] = MOST_DECISIONS // 50
+    assert sample_size(replace(marks, rows=long)) == 50
+    long["decisions"] = MOST_DECISIONS
+    assert sample_size(replace(marks, rows=long)) == FEWEST
+    assert sample_size(replace(marks, rows=long[:3])) == 3
+
+
+def test_what_needs_games_played_again_is_told_of_random_players_only(marks):
+    found = replace(marks, agents=("random", "other")).measures()
+    assert (found["tree_size"].value, found["convergence"].value) == (None, None)
+    assert found["tree_size"].about == "size of the game tree; told of random players only"
+    assert found["branching"].value == marks.measures()["branching"].value
+
+
+def test_measures_agree_with_the_result(marks):
+    found, outcomes = marks.measures((5, 7)), marks.outcomes()
+    assert found["completion"].value == outcomes.decisive / 500
+    assert found["draws"].value == marks.draws / 500
+    assert found["seat_advantage.2"].value == pytest.approx(outcomes.wins[1] / 500 - 0.5)
+    assert found["length.decisions.mean"].value == pytest.approx(marks.rows["decisions"].mean())
+    assert found["rule_usage.mark"].value == 1
+    lengths = marks.rows["decisions"]
+    ideal = sum(1.0 if length <= 7 else 1 - (length - 7) / 7 for length in lengths.tolist()) / 500
+    assert found["ideal_duration"].value == pytest.approx(ideal)
+    assert found["tree_size"].about == "size of the game tree; from the first 200 games"
+
+
+def test_every_interval_holds_its_value(marks):
+    for name, measure in (marks.measures((5, 7)) | pg.simulate("trio", games=50).measures()).items():
+        assert measure.value is not None, name
+        assert measure.low is None or measure.low <= measure.value + 1e-12, name
+        assert measure.high is None or measure.high >= measure.value - 1e-12, name
+
+
+def test_without_games_nothing_is_known(marks):
+    nothing = replace(marks, rows=marks.rows[:0])
+    assert {measure.value for measure in nothing.measures((5, 7)).values()} == {None}
+
+
+def test_the_interval_of_a_sample_holds_the_value_of_many_games(marks):
+    """Tree size is told by 200 games; here the lengths of 100,000 tell it exactly."""
+    from math import lgamma, log
+
+    many = pg.simulate("tic-tac-toe", games=100_000, seed=9)
+    sizes = {length: (lgamma(10) - lgamma(10 - length)) / log(10) for length in many.lengths()}
+    truth = sum(sizes[length] * games for length, games in many.lengths().items()) / many.games
+    found = marks.measures()["tree_size"]
+    assert found.low is not None
+    assert found.high is not None
+    assert found.low < truth < found.high

@@ -1,0 +1,99 @@
+"""Lengths of games and ideal duration: by hand, against scipy."""
+
+import random
+from collections import Counter
+from math import sqrt
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from playground.stats.intervals import wilson
+from playground.stats.measures.lengths import ideal_duration, length
+
+
+def skewed(games: int) -> Counter[int]:
+    generator = random.Random(games)
+    return Counter(int(generator.gammavariate(2, 10)) + 5 for _ in range(games))
+
+
+def test_length_by_hand() -> None:
+    # Lengths 4, 6, 10, 14, 16: mean 50/5, squares of deviations 36 + 16 + 0 + 16 + 36 = 104, over 4 = 26.
+    found = length({4: 1, 6: 1, 10: 1, 14: 1, 16: 1}, "turns")
+    values = {name: measure.value for name, measure in found.items()}
+    assert values == pytest.approx({"mean": 10, "sd": sqrt(26), "cv": sqrt(26) / 10, "p10": 4, "p50": 10, "p90": 16})
+    assert [measure.unit for measure in found.values()] == ["turns", "turns", "", "turns", "turns", "turns"]
+
+
+def test_the_mean_has_students_interval() -> None:
+    found = length({4: 1, 6: 1, 10: 1, 14: 1, 16: 1}, "turns")["mean"]
+    assert (found.low, found.high) == pytest.approx(stats.t.interval(0.95, 4, loc=10, scale=sqrt(26 / 5)))
+
+
+def test_sd_and_its_ratio_have_the_interval_of_scipys_bootstrap() -> None:
+    histogram = skewed(400)
+    values = np.array(list(histogram.elements()), float)
+    found = length(histogram, "decisions")
+    for name, statistic in (("sd", lambda x: x.std(ddof=1)), ("cv", lambda x: x.std(ddof=1) / x.mean())):
+        expected = stats.bootstrap(
+            (values,), statistic, vectorized=False, method="percentile", n_resamples=3000, random_state=2
+        )
+        reach = expected.confidence_interval.high - expected.confidence_interval.low
+        bounds = (found[name].low, found[name].high)
+        assert bounds == pytest.approx(tuple(expected.confidence_interval), abs=0.1 * reach)
+
+
+def test_the_same_games_have_the_same_interval() -> None:
+    assert length(skewed(50), "turns") == length(skewed(50), "turns")
+
+
+def test_quantiles_lie_between_order_statistics() -> None:
+    # Of lengths 1 to 100, the median: 50 ± 1.96·√25 = 40.2 to 59.8 games below, so game 40 to game 61.
+    found = length(dict.fromkeys(range(1, 101), 1), "turns")
+    assert (found["p50"].low, found["p50"].value, found["p50"].high) == (40, 50, 61)
+    # P10: 10 ± 1.96·√9 = 4.1 to 15.9, so game 4 to game 17.
+    assert (found["p10"].low, found["p10"].value, found["p10"].high) == (4, 10, 17)
+
+
+def test_few_games_do_not_bound_a_quantile() -> None:
+    # Of ten games P90: 9 ± 1.96·√0.9 = 7.1 to 10.9, so game 7 to game 12, which was not played.
+    found = length(dict.fromkeys(range(1, 11), 1), "turns")["p90"]
+    assert (found.low, found.value, found.high) == (7, 9, None)
+
+
+def test_quantiles_are_covered_when_played_out() -> None:
+    """P90 of lengths that are uniform on 1 to 1000 is 900."""
+    generator, hits = random.Random(8), 0
+    for _ in range(300):
+        found = length(Counter(generator.randint(1, 1000) for _ in range(200)), "turns")["p90"]
+        hits += found.low is not None and found.high is not None and found.low <= 900 <= found.high
+    assert hits >= 0.93 * 300
+
+
+def test_one_game_has_no_interval_and_none_no_value() -> None:
+    assert {(m.low, m.high) for m in length({7: 1}, "turns").values()} == {(None, None)}
+    assert {m.value for m in length({}, "turns").values()} == {None}
+
+
+def test_ideal_duration_by_hand() -> None:
+    # Of 20 to 40: 10 is 10/20; 20, 30 and 40 are 1; 50 is 1 − 10/40; 80 and 200 are 0. (0.5 + 3 + 0.75)/7.
+    histogram = dict.fromkeys((10, 20, 30, 40, 50, 80, 200), 1)
+    assert ideal_duration(histogram, 20, 40).value == pytest.approx(4.25 / 7)
+
+
+def test_ideal_duration_that_is_all_or_nothing_has_wilsons_interval() -> None:
+    found = ideal_duration({30: 100}, 20, 40)
+    assert (found.value, found.low, found.high) == (1, wilson(100, 100).low, 1)
+    # Sixty games of 1 and forty of 0, with the variance that was seen; one imagined game makes 101 of 100.
+    mixed, expected = ideal_duration({30: 60, 90: 40}, 20, 40), wilson(60, 100)
+    assert (mixed.low, mixed.high) == pytest.approx((expected.low, expected.high), abs=1e-12)
+
+
+@pytest.mark.parametrize(("shortest", "longest"), [(0, 5), (6, 5)])
+def test_impossible_ideals_are_refused(shortest: int, longest: int) -> None:
+    with pytest.raises(ValueError, match="an ideal length lies between"):
+        ideal_duration({5: 1}, shortest, longest)
+
+
+def test_no_games_are_not_ideal() -> None:
+    assert ideal_duration({}, 1, 2).value is None

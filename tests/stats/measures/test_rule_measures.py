@@ -1,0 +1,27 @@
+"""How often rules are used."""
+
+import pytest
+from statsmodels.stats.proportion import proportion_confint
+
+from playground.stats.measures.rules import rule_usage
+
+
+def test_usage_by_hand() -> None:
+    # 25 of 100 games; in none of 100 games: at most 3/100.
+    found = rule_usage({"often": 25, "never": 0}, 100)
+    assert (found["often"].value, found["never"].value) == (0.25, 0)
+    assert (found["often"].low, found["often"].high) == pytest.approx(proportion_confint(25, 100, method="wilson"))
+    assert (found["never"].low, found["never"].high) == (0, 0.03)
+
+
+def test_two_games_say_nothing_of_a_rule_never_seen() -> None:
+    assert rule_usage({"never": 0}, 2)["never"].high == 1
+
+
+def test_without_games_nothing_is_known() -> None:
+    assert rule_usage({"rule": 0}, 0)["rule"].value is None
+
+
+def test_more_games_than_there_are_are_refused() -> None:
+    with pytest.raises(ValueError, match="is not possible"):
+        rule_usage({"rule": 5}, 4)
