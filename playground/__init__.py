@@ -11,10 +11,17 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from playground.compiler import Compiled, check, load
+    from playground.simulate.records import read as read_records
 
-__all__ = ["Compiled", "check", "load", "simulate"]
+__all__ = ["Compiled", "check", "load", "read_records", "simulate"]
 
-_HOMES = {"Compiled": "compiler", "check": "compiler", "load": "compiler", "simulate": "simulate"}
+_HOMES = {
+    "Compiled": "compiler:Compiled",
+    "check": "compiler:check",
+    "load": "compiler:load",
+    "read_records": "simulate.records:read",
+    "simulate": "simulate",
+}
 
 
 def __getattr__(name: str) -> Any:
@@ -23,5 +30,6 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'playground' has no attribute '{name}'")
     from importlib import import_module
 
-    home = import_module(f"playground.{_HOMES[name]}")
-    return home if name == "simulate" else getattr(home, name)
+    module, _, member = _HOMES[name].partition(":")
+    home = import_module(f"playground.{module}")
+    return getattr(home, member) if member else home

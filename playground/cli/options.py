@@ -27,6 +27,9 @@ Seat = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="print one JSON object and nothing else")]
 
+Out = Annotated[
+    str, typer.Option("--out", metavar="DIR", help="keep a row for each game in a folder; the same command goes on")
+]
 Measures = Annotated[bool, typer.Option("--measures", help="also tell all measures, each with its 95% interval")]
 Ideal = Annotated[
     str,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from playground.cli.output import between, counted, percent
@@ -10,8 +11,9 @@ from playground.cli.progress import Update, progress
 
 if TYPE_CHECKING:
     from playground.compiler import Compiled
+    from playground.simulate.records import Totals
     from playground.simulate.result import Result
-    from playground.simulate.run import Run, Watch
+    from playground.simulate.run import Run
     from playground.simulate.summary import Summary
 
 LOOK_EVERY = 0.2
@@ -43,6 +45,21 @@ def play_compiled(
         return run.play(_watch(update, seat) if update else None, LOOK_EVERY)
 
 
+def play_recorded(
+    selection: str, games: int, seed: int, agents: tuple[str, ...], threads: int, folder: str
+) -> Totals:
+    """Play what is missing of a run kept in a folder; fewer games than asked for come back after Ctrl-C."""
+    from playground.compiler import load
+    from playground.simulate.records import record
+    from playground.simulate.run import Run
+
+    started = time.perf_counter()
+    compiled = load(selection)
+    run = Run(compiled, games, seed, agents, threads, time.perf_counter() - started)
+    with progress(compiled.game.name, games) as update:
+        return record(run, folder, _watch(update, 1) if update else None, LOOK_EVERY)
+
+
 def play_side_by_side(runs: list[Run], seat: int = 1) -> list[Result]:
     """Play several variants in turn, so that after Ctrl-C there is something to compare."""
     from playground.simulate.run import play_together
@@ -58,11 +75,11 @@ def play_side_by_side(runs: list[Run], seat: int = 1) -> list[Result]:
         return play_together(runs, watch, LOOK_EVERY)
 
 
-def _watch(update: Update, seat: int) -> Watch:
+def _watch(update: Update, seat: int) -> Callable[[Summary], None]:
     """Shows the running estimate, in at most a twentieth of the time: of millions of games it takes a while."""
     pause_until = 0.0
 
-    def watch(result: Result) -> None:
+    def watch(result: Summary) -> None:
         nonlocal pause_until
         started = time.perf_counter()
         if started >= pause_until:

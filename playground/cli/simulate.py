@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from playground.cli.failures import FINE, INTERRUPTED, complain
 from playground.cli.measures_text import ideal_length, measures_json, measures_text
-from playground.cli.options import Agents, Games, Ideal, Json, Measures, Ruleset, Seed, Threads, agent_names
-from playground.cli.output import print_json
+from playground.cli.options import Agents, Games, Ideal, Json, Measures, Out, Ruleset, Seed, Threads, agent_names
+from playground.cli.output import counted, print_json
+from playground.source.diagnostics import PlaygroundError
 
 if TYPE_CHECKING:
-    from playground.simulate.result import Result
+    from playground.simulate.summary import Summary
     from playground.stats.measures.measure import Measure
 
 
@@ -23,12 +24,17 @@ def simulate(
     threads: Threads = 0,
     measures: Measures = False,
     ideal: Ideal = "",
+    out: Out = "",
     as_json: Json = False,
 ) -> int:
     """Play many games: who wins, how long, by which rules."""
     from playground.cli.playing import play, stop_notice
 
     wanted = ideal_length(ideal)  # a mistake is told before the games are played
+    if out:
+        if measures or wanted:
+            raise PlaygroundError("--out keeps no games in memory, which measures need: ask for them without --out")
+        return _record(ruleset, games, seed, agent_names(agents), threads, out, as_json)
     result = play(ruleset, games, seed, agent_names(agents), threads)
     _print(result, result.measures(wanted) if measures or wanted else {}, as_json)
     notice = stop_notice(result)
@@ -37,7 +43,23 @@ def simulate(
     return INTERRUPTED if notice else FINE
 
 
-def _print(result: Result, measures: Mapping[str, Measure], as_json: bool) -> None:
+def _record(
+    ruleset: str, games: int, seed: int, agents: tuple[str, ...], threads: int, folder: str, as_json: bool
+) -> int:
+    from playground.cli.playing import play_recorded, stop_notice
+
+    totals = play_recorded(ruleset, games, seed, agents, threads, folder)
+    _print(totals, {}, as_json)
+    if totals.games < totals.asked:
+        complain(f"{stop_notice(totals)}; the same command goes on from there")
+        return INTERRUPTED
+    if totals.played < totals.games:
+        found = "all of them" if not totals.played else f"{totals.games - totals.played:,} of them"
+        complain(f"{folder} is complete: {counted(totals.games, 'game')}, {found} recorded before")
+    return FINE
+
+
+def _print(result: Summary, measures: Mapping[str, Measure], as_json: bool) -> None:
     if as_json:
         print_json(result.to_json() | measures_json(measures))
     else:

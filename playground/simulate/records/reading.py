@@ -29,8 +29,8 @@ def read(folder: str | Path) -> pd.DataFrame:
     tables = [table.replace_schema_metadata(None) for _, table in read_chunks(folder, described)]
     if not tables:
         raise PlaygroundError(f"{folder} holds no games yet: give the command that made it again")
-    frame = pa.concat_tables(tables).unify_dictionaries().to_pandas()
-    frame.insert(frame.columns.get_loc("options_total"), "options_mean", _mean_options(frame))
+    frame: pd.DataFrame = pa.concat_tables(tables).unify_dictionaries().to_pandas()
+    frame.insert(list(frame.columns).index("options_total"), "options_mean", _mean_options(frame))
     return frame
 
 

@@ -7,6 +7,8 @@ Only the chunks under way are in memory. One thread writes while others play on.
 
 from __future__ import annotations
 
+import importlib.util
+import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -110,7 +112,6 @@ class _Recording:
         writer = ThreadPoolExecutor(1, thread_name_prefix="records")
         try:
             self._play_batches(missing, pool, writer, watch, every, begun)
-            self._written(0)
         except KeyboardInterrupt:
             self.run.stop()
         finally:
@@ -201,7 +202,7 @@ def _writing(folder: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise PlaygroundError(
-            f"{folder} could not be written: {error.strerror or error}. The chunks that are there stay: put this right "
+            f"{folder} could not be read or written: {error.strerror or error}. The chunks that are there stay: put this right "
             "and give the same command again, or give --out another folder"
         ) from error
 
@@ -209,18 +210,17 @@ def _writing(folder: Path) -> Iterator[None]:
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
     """One process at a time writes to a folder, where the system can see to that. The lock ends with the process."""
-    try:
-        import fcntl
-    except ImportError:
+    if importlib.util.find_spec("fcntl") is None:
         yield
         return
-    import os
+    import fcntl
 
     handle = os.open(folder, os.O_RDONLY)
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise PlaygroundError(f"another run is being written to {folder}: wait for it, or name another") from None
         yield
-    except BlockingIOError:
-        raise PlaygroundError(f"{folder} is being written by another process: wait for it, or name another") from None
     finally:
         os.close(handle)

@@ -116,7 +116,8 @@ def _codes(column: pa.ChunkedArray, names: list[str]) -> np.ndarray[Any, Any]:
     """The numbers of names; −1 for none."""
     encoded = column.combine_chunks()
     table = np.array([names.index(name) for name in encoded.dictionary.to_pylist()] + [-1], dtype=np.int32)
-    return table[encoded.indices.fill_null(len(table) - 1).to_numpy()]
+    codes: np.ndarray[Any, Any] = table[encoded.indices.fill_null(len(table) - 1).to_numpy()]
+    return codes
 
 
 def _metadata(table: pa.Table) -> dict[str, str]:
