@@ -211,4 +211,4 @@ def test_a_picture_of_its_own_brings_the_colour_of_its_texts() -> None:
     assert "<style>" not in picture
     own = with_own_colour(picture)
     assert "prefers-color-scheme:dark" in own
-    assert [element.tag for element in ElementTree.fromstring(own)][0] == f"{SVG}style"
+    assert next(element.tag for element in ElementTree.fromstring(own)) == f"{SVG}style"
