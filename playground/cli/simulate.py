@@ -9,9 +9,9 @@ from playground.cli.failures import FINE, INTERRUPTED, complain
 from playground.cli.measures_text import ideal_length, measures_json, measures_text
 from playground.cli.options import Agents, Games, Ideal, Json, Measures, Out, Ruleset, Seed, Threads, agent_names
 from playground.cli.output import counted, print_json
-from playground.source.diagnostics import PlaygroundError
 
 if TYPE_CHECKING:
+    from playground.simulate.records.totals import Totals
     from playground.simulate.summary import Summary
     from playground.stats.measures.measure import Measure
 
@@ -28,13 +28,13 @@ def simulate(
     as_json: Json = False,
 ) -> int:
     """Play many games: who wins, how long, by which rules."""
-    from playground.cli.playing import play, stop_notice
+    from playground.cli.playing import play, play_recorded, stop_notice
 
     wanted = ideal_length(ideal)  # a mistake is told before the games are played
     if out:
-        if measures or wanted:
-            raise PlaygroundError("--out keeps no games in memory, which measures need: ask for them without --out")
-        return _record(ruleset, games, seed, agent_names(agents), threads, out, as_json)
+        totals = play_recorded(ruleset, games, seed, agent_names(agents), threads, out)
+        _print(totals, totals.measures(wanted) if measures or wanted else {}, as_json)
+        return _recorded(totals, out)
     result = play(ruleset, games, seed, agent_names(agents), threads)
     _print(result, result.measures(wanted) if measures or wanted else {}, as_json)
     notice = stop_notice(result)
@@ -43,13 +43,10 @@ def simulate(
     return INTERRUPTED if notice else FINE
 
 
-def _record(
-    ruleset: str, games: int, seed: int, agents: tuple[str, ...], threads: int, folder: str, as_json: bool
-) -> int:
-    from playground.cli.playing import play_recorded, stop_notice
+def _recorded(totals: Totals, folder: str) -> int:
+    """Say how far a recorded run has come."""
+    from playground.cli.playing import stop_notice
 
-    totals = play_recorded(ruleset, games, seed, agents, threads, folder)
-    _print(totals, {}, as_json)
     if totals.games < totals.asked:
         complain(f"{stop_notice(totals)}; the same command goes on from there")
         return INTERRUPTED

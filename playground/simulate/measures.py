@@ -10,10 +10,10 @@ from playground.stats.measures import choices, endings, lengths, rules, seats
 from playground.stats.measures.measure import Measure
 
 if TYPE_CHECKING:
-    from playground.simulate.result import Result
+    from playground.simulate.summary import Summary
 
 
-def measures(result: Result, ideal: tuple[int, int] | None = None) -> dict[str, Measure]:
+def measures(result: Summary, ideal: tuple[int, int] | None = None) -> dict[str, Measure]:
     """The measures of a result; `ideal` is the least and the most decisions a game should take, if that is known.
 
     Names are `family` or `family.part`: `balance`, `seat_advantage.1`, `length.turns.p50`, `rule_usage.RULE`. Those
@@ -28,7 +28,7 @@ def measures(result: Result, ideal: tuple[int, int] | None = None) -> dict[str, 
     return found | _choices(result) | {f"rule_usage.{name}": measure for name, measure in usage.items()}
 
 
-def _seats(result: Result) -> dict[str, Measure]:
+def _seats(result: Summary) -> dict[str, Measure]:
     outcomes = result.outcomes()
     if len(outcomes.wins) < 2:
         return {}
@@ -37,7 +37,7 @@ def _seats(result: Result) -> dict[str, Measure]:
     return found | {"balance": seats.balance(outcomes), "fairness": seats.fairness(outcomes)}
 
 
-def _lengths(result: Result) -> dict[str, Measure]:
+def _lengths(result: Summary) -> dict[str, Measure]:
     return {
         f"length.{unit}.{name}": measure
         for unit in ("decisions", "turns")
@@ -45,13 +45,13 @@ def _lengths(result: Result) -> dict[str, Measure]:
     }
 
 
-def _choices(result: Result) -> dict[str, Measure]:
+def _choices(result: Summary) -> dict[str, Measure]:
     """The first two from all games, the others from those that are played again."""
-    rows, sample = result.rows, option_counts(result)
+    sample = option_counts(result)
     origin = f"; from the first {len(sample):,} games" if sample else "; told of random players only"
     replayed = {"tree_size": choices.tree_size(sample), "convergence": choices.convergence(sample)}
     return {
-        "branching": choices.branching(rows["options_total"], rows["decisions"]),
-        "decision_moves": choices.decision_moves(rows["choices"], rows["decisions"]),
+        "branching": choices.branching(result.sums_by_game("options_total")),
+        "decision_moves": choices.decision_moves(result.sums_by_game("choices")),
         **{name: replace(found, about=found.about + origin) for name, found in replayed.items()},
     }

@@ -12,7 +12,7 @@ from playground.engine.rng import FIRST_AGENT, Stream
 
 if TYPE_CHECKING:
     from playground.engine.native.state import NativeState
-    from playground.simulate.result import Result
+    from playground.simulate.summary import Summary
 
 SAMPLE = 200
 """Games that are played again: the intervals of their means are then narrow enough to tell games apart."""
@@ -24,7 +24,7 @@ FEWEST = 10
 """Games that are played again however long they are, so that there is an interval."""
 
 
-def option_counts(result: Result) -> list[list[int]]:
+def option_counts(result: Summary) -> list[list[int]]:
     """|A_1|, |A_2|, … of each of the first games of a result; empty where other than random players played.
 
     200 games, fewer where games are so long that these would have more than 100,000 decisions. How many is settled by
@@ -39,11 +39,11 @@ def option_counts(result: Result) -> list[list[int]]:
     return [list(_replayed(NativeState(native, result.seed, number))) for number in range(sample_size(result))]
 
 
-def sample_size(result: Result) -> int:
+def sample_size(result: Summary) -> int:
     """How many games of a result are played again."""
     if not result.games:
         return 0
-    affordable = int(MOST_DECISIONS / max(1.0, float(result.rows["decisions"].mean())))
+    affordable = MOST_DECISIONS * result.games // max(1, result.decisions)
     return min(result.games, SAMPLE, max(FEWEST, affordable))
 
 

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 from playground.engine.layout import FINISHED, UNFINISHED
 from playground.game.core import Game
 from playground.simulate.summary import Summary, Timing
+from playground.stats.measures.ratio import PairSums
 from playground.stats.outcomes import Outcomes
 
 if TYPE_CHECKING:
     import numpy as np
     import pandas as pd
     from numpy.typing import NDArray
-
-    from playground.stats.measures.measure import Measure
 
     Rows = NDArray[np.void]
 
@@ -92,11 +91,9 @@ class Result(Summary):
         names = self.game.rule_names
         return {name: int((self.rows["rules"][:, i // 64] >> (i % 64) & 1).sum()) for i, name in enumerate(names)}
 
-    def measures(self, ideal: tuple[int, int] | None = None) -> dict[str, Measure]:
-        """All measures by name, each with a 95% interval; see `simulate/measures.py` and `docs/measures.md`."""
-        from playground.simulate.measures import measures
-
-        return measures(self, ideal)
+    def sums_by_game(self, of: str) -> PairSums:
+        """Sums over games of `options_total` or `choices`, and of decisions."""
+        return PairSums.of(self.rows[of], self.rows["decisions"])
 
     def lengths(self, of: str = "decisions") -> dict[int, int]:
         """How many games took how many decisions or turns."""

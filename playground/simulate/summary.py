@@ -10,6 +10,8 @@ from typing import Any
 from playground.game.core import Game
 from playground.stats.intervals import wilson
 from playground.stats.length import summarize
+from playground.stats.measures.measure import Measure
+from playground.stats.measures.ratio import PairSums
 from playground.stats.outcomes import Outcomes
 
 
@@ -61,6 +63,10 @@ class Summary(ABC):
     @abstractmethod
     def lengths(self, of: str = "decisions") -> dict[int, int]:
         """How many games took how many decisions or turns."""
+
+    @abstractmethod
+    def sums_by_game(self, of: str) -> PairSums:
+        """Sums over games of `options_total` or `choices`, and of decisions."""
 
     @property
     @abstractmethod
@@ -116,6 +122,12 @@ class Summary(ABC):
         """What was not seen may be there all the same, with 95% confidence in at most 3/G games (the rule of three)."""
         most = 3 / self.games if self.games > 3 else None
         return {"rules": self.never_fired(), "endings": self.never_ended_by(), "rate_at_most": most}
+
+    def measures(self, ideal: tuple[int, int] | None = None) -> dict[str, Measure]:
+        """All measures by name, each with a 95% interval; see `simulate/measures.py` and `docs/measures.md`."""
+        from playground.simulate.measures import measures
+
+        return measures(self, ideal)
 
     def to_json(self) -> dict[str, Any]:
         """The stable JSON shape of `simulate --json`."""

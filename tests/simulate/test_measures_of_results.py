@@ -7,6 +7,7 @@ import pytest
 import playground as pg
 from playground.simulate.measures import measures
 from playground.simulate.option_counts import FEWEST, MOST_DECISIONS, SAMPLE, option_counts, sample_size
+from playground.simulate.records.totals import Totals
 from playground.simulate.result import Result
 
 
@@ -66,6 +67,13 @@ def test_measures_agree_with_the_result(marks):
     ideal = sum(1.0 if length <= 7 else 1 - (length - 7) / 7 for length in lengths.tolist()) / 500
     assert found["ideal_duration"].value == pytest.approx(ideal)
     assert found["tree_size"].about == "size of the game tree; from the first 200 games"
+
+
+def test_totals_have_the_measures_of_the_games_they_add_up(marks):
+    totals = Totals(marks.game, marks.seed, marks.agents, marks.asked)
+    for part in (marks.rows[:120], marks.rows[120:]):
+        totals.add(replace(marks, rows=part), played=True)
+    assert totals.measures((5, 7)) == marks.measures((5, 7))
 
 
 def test_every_interval_holds_its_value(marks):

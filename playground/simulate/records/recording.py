@@ -202,8 +202,8 @@ def _writing(folder: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise PlaygroundError(
-            f"{folder} could not be read or written: {error.strerror or error}. The chunks that are there stay: put this right "
-            "and give the same command again, or give --out another folder"
+            f"{folder} could not be read or written: {error.strerror or error}. The chunks that are there stay: put "
+            "this right and give the same command again, or give --out another folder"
         ) from error
 
 

@@ -23,6 +23,8 @@ NAMED = ("status", "winners", "ending", "first")
 """Fields that are stored by names."""
 NUMBERS = tuple(name for name in ROW_FIELDS if name not in NAMED)
 """Fields that are stored as numbers, 32 bits each."""
+DENSE = ("decisions", "turns", "choices", "options_total")
+"""Numbers of which compression takes another 3% off, in a third of the time that writing takes: they are left alone."""
 RULE = "fired_"
 """Columns of rules are called by this and the name of the rule."""
 OUTCOMES = {FINISHED: "finished", UNFINISHED: "unfinished"}
@@ -45,7 +47,8 @@ def encode(rows: Rows, first: int, described: dict[str, Any], run: str, fired: d
         bits = rows["rules"][:, index // 64] >> np.uint64(index % 64) & np.uint64(1)
         columns[RULE + name] = pa.array(bits.astype(bool))
     kept = {"run": run, "fired": json.dumps(fired, ensure_ascii=False)}
-    return _parquet(pa.table(columns, metadata=kept))
+    fields = [pa.field(name, column.type, nullable=name == "ending") for name, column in columns.items()]
+    return _parquet(pa.table(columns, schema=pa.schema(fields, metadata=kept)))
 
 
 def decode(content: bytes) -> pa.Table:
@@ -87,8 +90,8 @@ def _parquet(table: pa.Table) -> bytes:
         table,
         buffer,
         row_group_size=max(1, len(table)),
-        compression="zstd",
-        compression_level=1,
+        compression={name: "none" if name in DENSE else "zstd" for name in kinds},
+        compression_level={name: 1 for name in kinds if name not in DENSE},
         use_dictionary=[name for name, kind in kinds.items() if pa.types.is_dictionary(kind)],
         column_encoding={name: "DELTA_BINARY_PACKED" for name, kind in kinds.items() if pa.types.is_integer(kind)},
         write_statistics=False,

@@ -8,6 +8,7 @@ from copy import deepcopy
 from playground.game.core import Game
 from playground.simulate.result import Result
 from playground.simulate.summary import Summary, Timing
+from playground.stats.measures.ratio import PairSums
 from playground.stats.outcomes import Outcomes
 
 
@@ -24,7 +25,8 @@ class Totals(Summary):
         self._first: set[int | None] = set()
         self._endings, self._games_with = Counter[str](), Counter[str]()
         self._lengths = {"decisions": Counter[int](), "turns": Counter[int]()}
-        self._options_total = self._options_max = 0
+        self._sums = {"options_total": PairSums(), "choices": PairSums()}
+        self._options_max = 0
 
     def add(self, part: Result, played: bool) -> None:
         """Count some more games; whether they were played just now."""
@@ -38,7 +40,7 @@ class Totals(Summary):
         for name, lengths in self._lengths.items():
             lengths.update(part.lengths(name))
         self.fired = {name: count + part.fired[name] for name, count in self.fired.items()}
-        self._options_total += part.options_total
+        self._sums = {name: sums + part.sums_by_game(name) for name, sums in self._sums.items()}
         self._options_max = max(self._options_max, part.options_max)
         if played:
             self.played += part.games
@@ -81,6 +83,10 @@ class Totals(Summary):
         """How many games took how many decisions or turns."""
         return dict(sorted(self._lengths[of].items()))
 
+    def sums_by_game(self, of: str) -> PairSums:
+        """Sums over games of `options_total` or `choices`, and of decisions."""
+        return self._sums[of]
+
     @property
     def decisions(self) -> int:
         """Decisions of all games together."""
@@ -89,7 +95,7 @@ class Totals(Summary):
     @property
     def options_total(self) -> int:
         """Options of all decisions together."""
-        return self._options_total
+        return self._sums["options_total"].a
 
     @property
     def options_max(self) -> int:

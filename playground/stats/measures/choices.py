@@ -3,68 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import log10, sqrt
+from math import log10
 from statistics import fmean, stdev
-from typing import TYPE_CHECKING
 
 from playground.stats.distributions import two_sided_student
 from playground.stats.intervals import Interval, mean_interval, wilson
 from playground.stats.measures.measure import Measure, measured, unknown
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
+from playground.stats.measures.ratio import PairSums
 
 
-def branching(options: ArrayLike, decisions: ArrayLike, confidence: float = 0.95) -> Measure:
+def branching(sums: PairSums, confidence: float = 0.95) -> Measure:
     """Mean of |A_t| over all decisions of all games (measure 8), in options; no interval of a single game.
 
-    `options` and `decisions` are the numbers of options and decisions of each game. Interval: the delta method for a
-    ratio of two sums (Cochran 1977, 6.4), with games as the sample: decisions of one game are alike, so taking each
-    decision for an observation of its own would claim too much. Raises ValueError for fewer or more numbers of options
-    than of decisions; None without decisions.
+    `sums` are those of the options and the decisions of each game. Interval: Student's with the error of the delta
+    method for a ratio of two sums (Cochran 1977, 6.4), games being the sample: decisions of one game are alike, so
+    taking each decision for an observation of its own would claim too much. None without decisions.
     """
     about = "options of a decision, on average over all decisions"
-    found = _ratio(options, decisions)
+    found = sums.ratio()
     if found is None:
         return unknown("options", about)
-    ratio, error, games = found
-    if games < 2:
+    ratio, error = found
+    if sums.games < 2:
         return measured(ratio, None, "options", about)
-    reach = two_sided_student(confidence, games - 1) * error
+    reach = two_sided_student(confidence, sums.games - 1) * error
     return measured(ratio, Interval(max(1.0, ratio - reach), ratio + reach), "options", about)
 
 
-def decision_moves(choices: ArrayLike, decisions: ArrayLike, confidence: float = 0.95) -> Measure:
+def decision_moves(sums: PairSums, confidence: float = 0.95) -> Measure:
     """Share of t with |A_t| > 1 (measure 9, L: Ludii), over all decisions of all games.
 
-    `choices` counts the decisions of each game that had more than one option. Interval: Wilson's of a sample with the
-    variance of the delta method for a ratio, games being the sample (Korn & Graubard 1998); where all games are alike,
-    of as many observations as there are games. It stays inside [0, 1], and 100% in a few games is not certain. Raises
-    ValueError for fewer or more numbers of choices than of decisions; None without decisions.
+    `sums` are those of the decisions with more than one option, and of all decisions, of each game. Interval: Wilson's
+    of a sample with the variance of the delta method for a ratio, games being the sample (Korn & Graubard 1998); where
+    all games are alike, of as many observations as there are games. It stays inside [0, 1], and 100% in a few games is
+    not certain. None without decisions.
     """
     about = "share of decisions with more than one option"
-    found = _ratio(choices, decisions)
+    found = sums.ratio()
     if found is None:
         return unknown("share", about)
-    ratio, error, games = found
-    size = ratio * (1 - ratio) / error**2 if error and 0 < ratio < 1 else games
+    ratio, error = found
+    size = ratio * (1 - ratio) / error**2 if error and 0 < ratio < 1 else sums.games
     return measured(ratio, wilson(ratio * size, size, confidence), "share", about)
-
-
-def _ratio(above: ArrayLike, below: ArrayLike) -> tuple[float, float, int] | None:
-    """Ratio of two sums over games, its standard error (0 of a single game), and the number of games."""
-    import numpy as np
-
-    tops, bottoms = np.asarray(above, float), np.asarray(below, float)
-    if tops.shape != bottoms.shape:
-        raise ValueError(f"each game has both numbers; there are {tops.size} and {bottoms.size}")
-    games, total = tops.size, float(bottoms.sum())
-    if not total:
-        return None
-    ratio = float(tops.sum()) / total
-    residuals = tops - ratio * bottoms
-    error = sqrt(games / (games - 1) * float(residuals @ residuals)) / total if games > 1 else 0.0
-    return ratio, error, games
 
 
 def tree_size(games: Sequence[Sequence[int]], confidence: float = 0.95) -> Measure:
