@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from playground.cli.failures import FINE, INTERRUPTED, complain
-from playground.cli.options import Json, Ruleset
+from playground.cli.options import Json, Ruleset, Seed
 from playground.cli.output import print_json, seconds
 
 if TYPE_CHECKING:
@@ -34,14 +34,16 @@ def count_nodes(
     ruleset: Ruleset,
     depth: Annotated[int, typer.Option("--depth", "-d", metavar="D", help="how many decisions deep")] = 4,
     engine: Annotated[Engine, typer.Option("--engine", help="which engine counts")] = Engine.NATIVE,
+    seed: Seed = 0,
     as_json: Json = False,
 ) -> int:
-    """Count the sequences of 1, 2, … D decisions."""
+    """Count the sequences of 1, 2, … D decisions, dice and shuffles being those of game 0 of the seed."""
     _check_depth(depth)
     from playground.compiler import load
+    from playground.engine.rng import check_seed
 
     compiled = load(ruleset)
-    nodes = _deeper_and_deeper(_counter(compiled, engine), depth, quiet=as_json)
+    nodes = _deeper_and_deeper(_counter(compiled, engine, check_seed(seed)), depth, quiet=as_json)
     if as_json:
         print_json({"ruleset": compiled.game.name, "nodes": nodes})
     if len(nodes) < depth:
@@ -57,12 +59,12 @@ def _check_depth(depth: int) -> None:
         raise PlaygroundError(f"the depth must lie between 1 and {DEEPEST}; it is {depth:,}")
 
 
-def _counter(compiled: Compiled, engine: Engine) -> Count:
+def _counter(compiled: Compiled, engine: Engine, seed: int) -> Count:
     from playground.engine.perft import perft
 
     if engine is Engine.NATIVE:
-        return compiled.initial_state().perft
-    return lambda depth: perft(compiled.reference_state(), depth)
+        return compiled.initial_state(seed).perft
+    return lambda depth: perft(compiled.reference_state(seed), depth)
 
 
 def _deeper_and_deeper(count: Count, depth: int, *, quiet: bool) -> list[int]:
