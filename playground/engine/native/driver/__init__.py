@@ -18,7 +18,6 @@ from playground.engine.native.driver.selecting import selecting
 from playground.engine.native.frame import FEW_CELLS, Frame
 from playground.engine.native.ir import Program
 from playground.game.core import Game
-from playground.game.prune import draws
 
 __all__ = ["ROW_FIELDS", "STATE_FIELDS", "driver", "row_size"]
 
@@ -44,7 +43,7 @@ def driver(program: Program, layout: Layout, frame: Frame, game: Game, fast_sele
         dice(frame),
         laying(layout, frame, planes, max(1, len(game.owners))),
         entries(layout, frame, stuck_steps),
-        playing(layout, frame, len(game.players), draws(game.setup)),
+        playing(layout, frame, game),
         counting(layout, frame, stuck_steps),
     ]
     return "\n".join(parts)

@@ -7,7 +7,8 @@ from playground.engine.native.driver.dice import set_up
 from playground.engine.native.driver.places import ARGUMENTS, offset_of
 from playground.engine.native.frame import Frame
 from playground.engine.rng import CHANCE
-from playground.game.core import MOST_SKIPS
+from playground.game.core import MOST_SKIPS, Game
+from playground.game.prune import all_effects, draws
 
 STATE_FIELDS = ("status", "winners", "ending", "decisions", "turns", "first")
 """What a row takes over from the final state."""
@@ -24,8 +25,9 @@ def row_size(frame: Frame) -> int:
     return 4 * len(ROW_FIELDS) + 8 + 8 * frame.rule_words
 
 
-def playing(layout: Layout, frame: Frame, players: int, setup_draws: bool) -> str:
+def playing(layout: Layout, frame: Frame, game: Game) -> str:
     """The text of `pg_play`. A setup without dice is done once, and then copied for each game."""
+    players, setup_draws = len(game.players), draws(game.setup)
     streams, saved = _streams(players), _saved(layout)
     most = 4 * len(STATE_FIELDS)
     return f"""
@@ -47,7 +49,7 @@ game:
   %key = call i64 @game_key(i64 %seed, i64 %game_number)
 {streams}
   call void @llvm.memcpy.p0.p0.i64(ptr align 64 %state, ptr align 64 %template, i64 {layout.size}, i1 false)
-{_started(frame, setup_draws)}
+{_started(frame, game)}
   call void @llvm.memset.p0.i64(ptr align 8 %rules, i8 0, i64 {8 * frame.rule_words}, i1 false)
   br label %decide
 decide:
@@ -120,10 +122,12 @@ def _template(setup_draws: bool) -> str:
     return "" if setup_draws else "  call void @setup(ptr %template, ptr %frame, ptr %tally)"
 
 
-def _started(frame: Frame, setup_draws: bool) -> str:
-    """What makes a game of the template."""
-    if setup_draws:
+def _started(frame: Frame, game: Game) -> str:
+    """What makes a game of the template: its setup, if that has dice, and its own dice, if it has any."""
+    if draws(game.setup):
         return set_up(frame)
+    if not draws(all_effects(game)):
+        return ""
     return f"""  %script_place = getelementptr i8, ptr %frame, i64 {frame.dice + 16}
   store i64 0, ptr %script_place
   call void @shake(ptr %frame, i64 %key, i64 {CHANCE})"""
