@@ -1,7 +1,8 @@
 """Has the native engine become much slower? Ratios to list-filling C of the same run against those in `ratios.json`.
 
 `python -m benchmarks.guard` exits with 1 when a ratio has fallen by more than a third; `--update` writes the file.
-It takes less than a minute. Without a C compiler nothing can be compared: a message, and exit 0 unless CI=true.
+It takes less than a minute, and as long again if a ratio has fallen: a busy machine can hurt one side alone, so that it must
+fall twice. Without a C compiler nothing can be compared: a message, and exit 0 unless CI=true.
 """
 
 from __future__ import annotations
@@ -31,18 +32,29 @@ def fallen(measured: list[Ratio], expected: dict[str, float]) -> list[str]:
 
 def main(arguments: list[str]) -> int:
     """Measure, compare, tell; the exit code."""
-    measured = ratios(("list",))
+    measured = _measured()
     if measured is None:
         return 1 if os.environ.get("CI") == "true" else 0
-    for row in measured:
-        print(f"{row.game:<14}{row.native:>14,.0f} games/s{row.ratio:>8.2f} times list-filling C")
     if "--update" in arguments:
         FILE.write_text(json.dumps({row.game: round(row.ratio, 2) for row in measured}, indent=2) + "\n")
         return 0
-    lines = fallen(measured, json.loads(FILE.read_text()))
+    expected = json.loads(FILE.read_text())
+    lines = fallen(measured, expected)
+    if lines:
+        print("measured once more:")
+        again = _measured() or measured
+        lines = fallen([max(pair, key=lambda row: row.ratio) for pair in zip(measured, again, strict=True)], expected)
     for line in lines:
         print(f"slower by more than a third: {line}", file=sys.stderr)
     return 1 if lines else 0
+
+
+def _measured() -> list[Ratio] | None:
+    """The ratios of all games, told as they are; None without a C compiler."""
+    measured = ratios(("list",))
+    for row in measured or ():
+        print(f"{row.game:<14}{row.native:>14,.0f} games/s{row.ratio:>8.2f} times list-filling C")
+    return measured
 
 
 if __name__ == "__main__":
