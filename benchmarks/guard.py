@@ -1,8 +1,8 @@
 """Has the native engine become much slower? Ratios to list-filling C of the same run against those in `ratios.json`.
 
 `python -m benchmarks.guard` exits with 1 when a ratio has fallen by more than a third; `--update` writes the file.
-It takes less than a minute, and as long again if a ratio has fallen: a busy machine can hurt one side alone, so that it must
-fall twice. Without a C compiler nothing can be compared: a message, and exit 0 unless CI=true.
+It takes less than a minute, and as long again if a ratio has fallen: a busy machine can hurt one side alone, so that
+it must fall twice. Without a C compiler nothing can be compared: a message, and exit 0 unless CI=true.
 """
 
 from __future__ import annotations
