@@ -5,9 +5,11 @@ With scripts every outcome of a decision can be gone through, each with its prob
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, MutableSequence
+from collections.abc import Callable, Iterable, Iterator, MutableSequence
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
+
+Found = TypeVar("Found")
 
 MOST_OUTCOMES = 100_000
 """Sequences of draws that `outcomes` goes through at most."""
@@ -84,6 +86,15 @@ def outcomes(happens: Callable[[Script], None]) -> Iterator[Fraction]:
         told = _following(script)
     if told is not None:
         raise TooManyOutcomes(f"chance has more than {MOST_OUTCOMES} outcomes here")
+
+
+def merged(found: Iterable[tuple[Fraction, bytes, Found]]) -> list[tuple[Fraction, Found]]:
+    """Outcomes by what they come to, given as bytes: each once, with its probability."""
+    total: dict[bytes, tuple[Fraction, Found]] = {}
+    for probability, block, outcome in found:
+        before, same = total.get(block, (Fraction(0), outcome))
+        total[block] = (before + probability, same)
+    return list(total.values())
 
 
 def _following(script: Script) -> tuple[int, ...] | None:

@@ -14,6 +14,7 @@ from playground.game.actions import ActionChecker, own_labels
 from playground.game.board import Board
 from playground.game.component_effects import Pieces
 from playground.game.core import NOTHING, Type
+from playground.game.definitions import read_definition
 from playground.game.expressions import ExpressionChecker
 from playground.game.extent import Extent, extent_of
 from playground.game.idle import report_idleness, report_same_worth
@@ -31,7 +32,6 @@ from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics, did_you_mean
 from playground.source.tree import Scalar
 from playground.syntax import ast
-from playground.syntax.parse import parse_expression
 
 _PLACEHOLDER = re.compile(r"\{(\w+)(?:'s)?\}")
 
@@ -167,14 +167,12 @@ class Builder:
     def _definitions(self) -> dict[str, ast.Definition]:
         found: dict[str, ast.Definition] = {}
         for declaration in self.ruleset.definitions:
-            head, _, parameters = declaration.head.text.rstrip(") ").partition("(")
-            body = parse_expression(declaration.body, self.diagnostics)
-            if head.strip() in prelude() or self.vocabulary.has_always(head.strip()):
-                hint = "choose another name"
-                self.diagnostics.report("T053", declaration.head.span, hint=hint, name=head.strip())
-            elif body is not None:
-                names = tuple(name.strip() for name in parameters.split(",") if name.strip())
-                found[head.strip()] = ast.Definition(head.strip(), names, body, span=declaration.head.span)
+            definition = read_definition(declaration, self.diagnostics)
+            name = declaration.head.text.partition("(")[0].strip()
+            if name in prelude() or self.vocabulary.has_always(name):
+                self.diagnostics.report("T053", declaration.head.span, hint="choose another name", name=name)
+            elif definition is not None:
+                found[name] = definition
         return found
 
     def _check_unused_definitions(self) -> None:

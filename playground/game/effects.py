@@ -181,13 +181,3 @@ class EffectChecker(ComponentEffects):
         if step is None:
             return ()
         return self._sound(core.Continue(step, player, span=node.span), *([player] if player else []))
-
-
-def certainly_finish(effects: Effects) -> bool:
-    """Whether effects end the game, whatever the position."""
-    if not effects:
-        return False
-    last = effects[-1]
-    if isinstance(last, core.If):
-        return certainly_finish(last.then) and certainly_finish(last.otherwise)
-    return isinstance(last, core.Finish)

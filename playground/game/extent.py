@@ -9,10 +9,12 @@ from playground.game import core
 from playground.game.board import COMPASS, Board, hexagon, rectangle
 from playground.game.construct import LARGEST_NUMBER
 from playground.game.core import NOTHING
+from playground.game.definitions import read_definition
 from playground.game.expressions import ExpressionChecker
 from playground.game.names import is_unknown
 from playground.game.vocabulary import Vocabulary, World
 from playground.ruleset.model import BoardDeclaration, Ruleset, ZoneDeclaration
+from playground.ruleset.parameters import shown
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar
 from playground.syntax import ast
@@ -102,11 +104,6 @@ def _meets(ruleset: Ruleset, name: str, text: Scalar, diagnostics: Diagnostics) 
     return True
 
 
-def shown(value: int | bool | str) -> str:
-    """A parameter's value as a user writes it."""
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
-
-
 def _board(ruleset: Ruleset, diagnostics: Diagnostics) -> Board | None:
     """The board, or None after a diagnostic."""
     declaration = ruleset.board
@@ -152,11 +149,5 @@ def _parameters_alone(ruleset: Ruleset, diagnostics: Diagnostics) -> ExpressionC
 
 def _definitions(ruleset: Ruleset) -> dict[str, ast.Definition]:
     """The ruleset's own words. What is wrong with them is told when all are checked."""
-    quiet, found = Diagnostics(), {}
-    for declaration in ruleset.definitions:
-        head, _, parameters = declaration.head.text.rstrip(") ").partition("(")
-        body = parse_expression(declaration.body, quiet)
-        if body is not None:
-            names = tuple(name.strip() for name in parameters.split(",") if name.strip())
-            found[head.strip()] = ast.Definition(head.strip(), names, body, span=declaration.head.span)
-    return found
+    found = (read_definition(declaration, Diagnostics()) for declaration in ruleset.definitions)
+    return {definition.name: definition for definition in found if definition}

@@ -43,7 +43,8 @@ def _constant_worth(action: core.Action) -> int | None:
     """What all options of an action are worth; None where they may differ."""
     if action.prefer is None:
         return 0
-    return int(action.prefer.value) if isinstance(action.prefer, core.Constant) else None  # type: ignore[arg-type]
+    value = action.prefer.value if isinstance(action.prefer, core.Constant) else None
+    return value if isinstance(value, int) else None
 
 
 def _report_pieces(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics) -> None:

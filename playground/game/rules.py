@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from playground.game import core
 from playground.game.component_effects import Pieces
-from playground.game.effects import EffectChecker, certainly_finish
+from playground.game.effects import EffectChecker
 from playground.game.expressions import ExpressionChecker
 from playground.game.names import MOVER, is_unknown
 from playground.ruleset.model import StepDeclaration
@@ -88,7 +88,7 @@ class RuleChecker:
         if text.text in ("win", "lose"):
             return (core.Finish(f"{text.text}s", MOVER, self._ending(name)),)
         effects = self.effects(text, "otherwise", name)
-        if not diagnostics.errors and not certainly_finish(effects):
+        if not diagnostics.errors and not core.certainly_finish(effects):
             diagnostics.report("T070", text.span)
         return effects
 

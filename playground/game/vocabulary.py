@@ -29,10 +29,6 @@ PRELUDE = "prelude.rules"
 """What the text of the words that every ruleset has is called."""
 
 
-COUNTED = ("players", "pieces", "numbers", "marks", "ways")
-"""Sets that `count` takes besides sets of sites."""
-
-
 @dataclass
 class World:
     """The unchanging frame of a game while it is being checked; leaps used by rules extend the board's directions."""
@@ -157,7 +153,7 @@ class Vocabulary:
 
 
 def _apply_row(checker: ExpressionChecker, row: Row, given: list[core.Expression], span: Span) -> core.Expression:
-    if row.name == "count" and given[0].type.kind in COUNTED:
+    if row.name == "count" and given[0].type.kind in core.MEMBER.keys() - {"sites"}:
         kind, type_ = core.MEMBER[given[0].type.kind], given[0].type
         member = checker.fresh("it", Type(kind, type_.low, type_.high, name=type_.name), span)
         return checker.quantified("sum", member, given[0], number(1, span), span)

@@ -6,7 +6,7 @@ import ctypes
 from fractions import Fraction
 from typing import Self
 
-from playground.engine.chance import Script, TooManyOutcomes, outcomes
+from playground.engine.chance import Script, TooManyOutcomes, merged, outcomes
 from playground.engine.layout import FINISHED, RUNNING
 from playground.engine.native.compile import Native
 from playground.engine.native.frame import DICE_SIZE, MOST_SCRIPTED
@@ -165,12 +165,8 @@ class NativeState:
             state._frame.write(at, dice)
             states.append(state)
 
-        found: dict[bytes, tuple[Fraction, Self]] = {}
-        for probability in outcomes(happens):
-            state = states.pop()
-            before, same = found.get(state.to_bytes(), (Fraction(0), state))
-            found[state.to_bytes()] = (before + probability, same)
-        return list(found.values())
+        told = ((probability, states.pop()) for probability in outcomes(happens))
+        return merged((probability, state.to_bytes(), state) for probability, state in told)
 
     def clone(self) -> Self:
         """An independent copy."""

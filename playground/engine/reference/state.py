@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Self
 
-from playground.engine.chance import Chance, outcomes
+from playground.engine.chance import Chance, merged, outcomes
 from playground.engine.layout import RUNNING, UNFINISHED
 from playground.engine.observation import Observation, observe
 from playground.engine.protocol import Option
@@ -79,7 +79,6 @@ class ReferenceState:
 
         Raises TooManyOutcomes where dice and shuffles have more than 100,000 results.
         """
-        found: dict[bytes, tuple[Fraction, Self]] = {}
         states: list[Self] = []
 
         def happens(chance: Chance) -> None:
@@ -89,11 +88,8 @@ class ReferenceState:
             state.chance = self.chance.copy()
             states.append(state)
 
-        for probability in outcomes(happens):
-            state = states.pop()
-            before, same = found.get(state.to_bytes(), (Fraction(0), state))
-            found[state.to_bytes()] = (before + probability, same)
-        return list(found.values())
+        told = ((probability, states.pop()) for probability in outcomes(happens))
+        return merged((probability, state.to_bytes(), state) for probability, state in told)
 
     def to_bytes(self) -> bytes:
         """The position as laid out by `layout.py`."""

@@ -1,6 +1,6 @@
 """The checked game: the small core that both engines implement.
 
-Comes from `check.py`; goes to the reference engine, which walks it, and to the native engine, which lowers it. Here
+Comes from `build.py`; goes to the reference engine, which walks it, and to the native engine, which lowers it. Here
 every name is resolved, every expression has a type, all sugar is gone and whatever does not depend on the position
 is a constant.
 
@@ -34,6 +34,7 @@ from playground.game.core.effects import (
     Sort,
     Swap,
     Turn,
+    certainly_finish,
     effect_mentions,
     substitute_in_effect,
 )
@@ -124,6 +125,7 @@ __all__ = [
     "Where",
     "WithAttribute",
     "Zone",
+    "certainly_finish",
     "effect_mentions",
     "mentions",
     "parts",

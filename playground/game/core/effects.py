@@ -228,3 +228,13 @@ class Continue(Effect):
 
     step: int
     player: Expression | None = None
+
+
+def certainly_finish(effects: tuple[Effect, ...]) -> bool:
+    """Whether effects end the game, whatever the position."""
+    if not effects:
+        return False
+    last = effects[-1]
+    if isinstance(last, If):
+        return certainly_finish(last.then) and certainly_finish(last.otherwise)
+    return isinstance(last, Finish)

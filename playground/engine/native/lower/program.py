@@ -182,11 +182,13 @@ def _react(game: core.Game, effects: Effects, turn: Turn, played: Switch | None)
 
 @dataclass(frozen=True)
 class _Asked:
-    """An end condition: what it reads, how large it is, and the statements that ask it and do what follows."""
+    """An end condition: what it reads, how large it is, the statements that ask it and do what follows, and whether the
+    game is certainly over then."""
 
     reads: frozenset[str]
     size: int
     statements: tuple[Statement, ...]
+    ends: bool
 
 
 def _asked(rule: core.Rule, effects: Effects) -> _Asked:
@@ -200,7 +202,7 @@ def _asked(rule: core.Rule, effects: Effects) -> _Asked:
     nodes = [*nodes_of(Define("condition", condition)), *(node for each in before for node in nodes_of(each))]
     loops = any(not isinstance(each, Define) for each in before)
     reads = frozenset().union(*(node.reads for node in nodes), {"a loop"} if loops else ())
-    return _Asked(reads, len(nodes), tuple(statements))
+    return _Asked(reads, len(nodes), tuple(statements), core.certainly_finish(rule.effects))
 
 
 def _if(condition: Node, body: Sequence[Statement], scope: Scope) -> None:
@@ -215,9 +217,11 @@ SMALL_CONDITION = 16
 def _awake(asked: _Asked, played: Switch | None, triggered: set[str]) -> frozenset[int] | None:
     """The groups of actions after which an end condition must be asked; None if it is after all.
 
-    After a decision that did not end the game no end condition holds. It still does not if nothing that it reads has
-    changed since.
+    After a decision that did not end the game no end condition holds that ends it for certain. It still does not if
+    nothing that it reads has changed since.
     """
+    if not asked.ends:
+        return None
     changing = {*STATUS_FIELDS, "a loop"} | triggered
     local = any("." in name and not name.startswith(("var.", "attr.")) for name in asked.reads)
     if played is None or asked.size < SMALL_CONDITION or EVERY_SET in triggered or local or asked.reads & changing:
