@@ -14,6 +14,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from playground.compiler import Compiled, load
@@ -55,6 +56,9 @@ class Run:
     agents: tuple[str, ...] = ()
     threads: int = 0
     compile_s: float = 0.0
+    _done: int = 0
+    _fired: Any = 0
+    _seconds: float = 0.0
     _stopped: threading.Event = field(default_factory=threading.Event)
 
     def __post_init__(self) -> None:
@@ -77,25 +81,31 @@ class Run:
         """Play the games; `watch` is called about every `every` seconds. Ctrl-C stops the run like `stop`."""
         return play_together([self], (lambda results: watch(results[0])) if watch else None, every)[0]
 
-    def results(self, pool: Executor) -> Iterator[Result]:
-        """What has been played: nothing, and then more after each batch, in order of the games."""
+    def results(self, pool: Executor, upto: int | None = None) -> Iterator[Result]:
+        """What has been played so far, and then more after each batch, in order of the games, before game `upto`."""
+        rows, end = self._all_rows, min(self.games, self.games if upto is None else upto)
+        begun = time.perf_counter() - self._seconds
+        yield self.result()
+        for _, done, tally in self.batches([(self._done, end)], lambda first, last: rows[first:last], pool):
+            self._fired, self._done, self._seconds = self._fired + tally, done, time.perf_counter() - begun
+            yield self.result()
+
+    @cached_property
+    def _all_rows(self) -> Rows:
+        """Room for the rows of all games. Memory is only taken by those that have been written."""
         import numpy as np
 
         started = time.perf_counter()
         native = self.compiled.native
         self.compile_s += time.perf_counter() - started
-        rows = np.zeros(self.games, dtype=row_type(native))
-        fired = np.zeros(len(self.compiled.game.rule_names), dtype=np.int64)
-        begun = time.perf_counter()
-        yield self._result(rows[:0], fired, 0.0)
-        for _, done, tally in self.batches([(0, self.games)], lambda first, end: rows[first:end], pool):
-            fired = fired + tally
-            yield self._result(rows[:done], fired, time.perf_counter() - begun)
+        return np.zeros(self.games, dtype=row_type(native))
 
-    def _result(self, rows: np.ndarray[Any, Any], fired: np.ndarray[Any, Any], seconds: float) -> Result:
-        named = dict(zip(self.compiled.game.rule_names, map(int, fired), strict=True))
-        timing = Timing(self.compile_s, seconds)
-        return Result(self.compiled.game, self.seed, self.agents, self.games, rows, named, timing)
+    def result(self) -> Result:
+        """What has been played so far, also in earlier calls."""
+        names, rows = self.compiled.game.rule_names, self._all_rows[: self._done]
+        fired = {name: int(self._fired[index]) if self._done else 0 for index, name in enumerate(names)}
+        timing = Timing(self.compile_s, self._seconds)
+        return Result(self.compiled.game, self.seed, self.agents, self.games, rows, fired, timing)
 
     def batches(
         self, spans: Iterable[tuple[int, int]], rows_of: Callable[[int, int], Rows], pool: Executor
@@ -123,15 +133,18 @@ class Run:
 
 
 def play_together(
-    runs: Sequence[Run], watch: Callable[[list[Result]], bool | None] | None = None, every: float = 0.1
+    runs: Sequence[Run],
+    watch: Callable[[list[Result]], bool | None] | None = None,
+    every: float = 0.1,
+    upto: int | None = None,
 ) -> list[Result]:
     """Play several runs side by side, batch by batch in turn, so that each has results from the beginning.
 
     `watch` is called about every `every` seconds with what each run has played; returning False stops them all, and so
-    does Ctrl-C.
+    does Ctrl-C. With `upto` games before that one are played; another call goes on from there.
     """
     pool = ThreadPoolExecutor(max(run.threads for run in runs), thread_name_prefix="games")
-    playing = {number: run.results(pool) for number, run in enumerate(runs)}
+    playing = {number: run.results(pool, upto) for number, run in enumerate(runs)}
     latest = [next(results) for results in playing.values()]
     shown = time.perf_counter()
     try:
@@ -148,8 +161,10 @@ def play_together(
                     _stop(runs)
     except KeyboardInterrupt:
         _stop(runs)
-    finally:
+    except BaseException:
         _stop(runs)
+        raise
+    finally:
         pool.shutdown(wait=True, cancel_futures=True)
     return latest
 
