@@ -22,7 +22,7 @@ from playground.source.catalogue import unused
 from playground.source.diagnostics import Diagnostic, Diagnostics, RulesetError, in_file_order
 
 if TYPE_CHECKING:
-    from playground.engine.native.compile import Native
+    from playground.engine.native.compile import Machine, Native
     from playground.engine.native.state import NativeState
     from playground.engine.reference.state import ReferenceState
 
@@ -40,11 +40,16 @@ class Compiled:
     warnings: tuple[Diagnostic, ...]
 
     @cached_property
-    def native(self) -> Native:
-        """The game's machine code."""
-        from playground.engine.native.compile import compile_game
+    def machine(self) -> Machine:
+        """The game's machine code, with seats that think or without."""
+        from playground.engine.native.compile import Machine
 
-        return compile_game(self.game)
+        return Machine(self.game)
+
+    @property
+    def native(self) -> Native:
+        """The game's machine code, for players that choose at random."""
+        return self.machine.native
 
     def initial_state(self, seed: int = 0, number: int = 0) -> NativeState:
         """Game `number` of a seed on the native engine, at its beginning."""

@@ -11,6 +11,8 @@ from playground.simulate.dead_rules import diagnose_deeply
 from playground.simulate.experiment import diagnose_any
 from playground.source.diagnostics import Diagnostic
 
+pytest_plugins = ["tests.browser"]
+
 Checker = Callable[[Path], tuple[Diagnostic, ...]]
 
 ONLY_DEEP = ("W030", "W031", "W032", "W033")

@@ -80,6 +80,7 @@ class _Ruleset:
         self._section("setup", [self._setup()])
         self._actions()
         self._rules()
+        self._strategies()
         return "\n".join(self.lines) + "\n"
 
     def _section(self, name: str, lines: Sequence[str]) -> None:
@@ -324,3 +325,19 @@ class _Ruleset:
         plain = writer.truth()
         hidden = f"((decisions > {writer.number(0, 6)}) = {plain})"
         return plain if writer.number(0, 4) == 4 else hidden
+
+    def _strategies(self) -> None:
+        """Values of positions, which show what all kinds of expressions are worth to each player."""
+        lines = []
+        for number in range(self.size.rules):
+            low, high = sorted((self.writer.number(-9, 9), self.writer.number(-9, 9)))
+            writer = replace(self.writer, locals=(("me", "player"), ("weight", "integer")))
+            value = f"weight * ({writer.integer()} mod 1009) - 3 * ({writer.integer()} mod 2003)"
+            weight = f"weight: {{default: {writer.number(low, high)}, range: {low}..{high}}}"
+            lines += [f"strategy{number}:", f"  weights: {{{weight}}}", f'  value: "{value} + {self._reach(writer)}"']
+        self._section("strategies", lines)
+
+    def _reach(self, writer: Writer) -> str:
+        """How many sites somebody could go to; `reached_by` is not known where there are walks."""
+        reached = "own" if "walk0" in self.used else f"reached_by({writer.player()})"
+        return f"(count ({reached} within {writer.sites()}))"

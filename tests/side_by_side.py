@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from playground.engine.counts import Tally, groups_left
 from playground.engine.layout import layout_of
 from playground.engine.native.compile import Native, compile_game
 from playground.engine.native.driver import STATE_FIELDS
 from playground.engine.native.state import NativeState
-from playground.engine.packing import bits_of, unpack
+from playground.engine.packing import unpack
 from playground.engine.protocol import Option
 from playground.engine.reference.state import ReferenceState
-from playground.game.core import Game
+from playground.game.core import Expression, Game
 
 
 class View(NamedTuple):
@@ -24,6 +25,7 @@ class View(NamedTuple):
     terminal: bool
     returns: list[float]
     fired: tuple[int, ...]
+    tally: Tally
 
 
 def view(state: ReferenceState | NativeState) -> View:
@@ -35,27 +37,34 @@ def view(state: ReferenceState | NativeState) -> View:
         state.is_terminal(),
         state.returns(),
         state.last_fired,
+        state.tally,
     )
 
 
-def natives(game: Game, *, cache: bool = True) -> tuple[Native, Native]:
-    """The machine code of a game: plain, and in checking mode."""
-    return compile_game(game, cache=cache), compile_game(game, checked=True, cache=cache)
+def natives(game: Game, values: tuple[Expression, ...] = (), *, cache: bool = True) -> tuple[Native, Native]:
+    """The machine code of a game and of values of its positions: plain, and in checking mode."""
+    return compile_game(game, values, cache=cache), compile_game(game, values, checked=True, cache=cache)
 
 
 class SideBySide:
     """A game in play (`protocol.State`) on the reference engine and on others that must agree with it.
 
-    Counts as a game's row does: the options there were in all and at most, the decisions with several, and the
-    rules that fired.
+    Counts as a game's row does: the options there were in all and at most, and the decisions with several. The others
+    were compiled with the `values`, which are compared for each player.
     """
 
-    def __init__(self, game: Game, machines: Sequence[Native], seed: int = 0, number: int = 0) -> None:
-        self.game = game
+    def __init__(
+        self,
+        game: Game,
+        machines: Sequence[Native],
+        seed: int = 0,
+        number: int = 0,
+        values: Sequence[Expression] = (),
+    ) -> None:
+        self.game, self.values = game, values
         self.reference = ReferenceState(game, seed, number)
         self.others = [NativeState(machine, seed, number) for machine in machines]
         self.options_total = self.options_max = self.choices = 0
-        self.rules_fired: set[int] = set()
         self._compare()
 
     def _compare(self) -> None:
@@ -65,6 +74,10 @@ class SideBySide:
             assert found._replace(block=b"") == expected._replace(block=b"")
             assert unpack(layout_of(self.game), found.block) == unpack(layout_of(self.game), expected.block)
             assert found.block == expected.block
+        for which, value in enumerate(self.values):
+            for me in range(len(self.game.players)):
+                worth = self.reference.worth(value, me)
+                assert [worth] * len(self.others) == [other.worth(which, me) for other in self.others]
 
     def current_player(self) -> int:
         """See `protocol.State`."""
@@ -99,7 +112,6 @@ class SideBySide:
         self.reference.apply_action(number)
         for other in self.others:
             other.apply_action(number)
-        self.rules_fired |= set(self.reference.last_fired)
         self._compare()
 
     def clone(self) -> SideBySide:
@@ -108,7 +120,6 @@ class SideBySide:
         copy.__dict__.update(self.__dict__)
         copy.reference = self.reference.clone()
         copy.others = [other.clone() for other in self.others]
-        copy.rules_fired = set(self.rules_fired)
         return copy
 
     def row(self) -> dict[str, Any]:
@@ -119,7 +130,9 @@ class SideBySide:
             "options_max": self.options_max,
             "choices": self.choices,
             "options_total": self.options_total,
-            "rules": bits_of(self.rules_fired),
+            "captures": self.reference.tally.captures,
+            "fired": self.reference.tally.fired,
+            "left": [self.reference.position.left(group) for group in groups_left(self.game)],
         }
 
 

@@ -62,7 +62,7 @@ def test_node_counts_and_the_experiment_are_shipped(playground):
     assert done.returncode == 0, done.stdout + done.stderr
     done = playground("run", "triune-stride", "--json")
     assert done.returncode == 0, done.stdout + done.stderr
-    assert len(json.loads(done.stdout)["variants"]) == 3
+    assert len(json.loads(done.stdout)["arms"]) == 3
 
 
 def test_pages_of_diagnostics_are_shipped(playground):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from playground.engine.protocol import Option
 from playground.engine.sight import HIDDEN, Component, look, sees
@@ -12,7 +12,7 @@ from playground.engine.signs import in_words, letters, owned_letter, values_sign
 from playground.game.board import column_name
 from playground.game.core import NOTHING, Action, Binding, Game, Zone
 
-EMPTY, FACE_DOWN = ".", "[?]"
+EMPTY, FACE_DOWN, UNSEEN = ".", "[?]", "?"
 
 MOST_ON_A_LINE = 12
 """Places of a zone on one line."""
@@ -25,13 +25,20 @@ Contents = Mapping[int, Component]
 # ---- options
 
 
-def describe(game: Game, option: Option, block: bytes | None = None, viewer: int | None = None) -> str:
+def describe(
+    game: Game,
+    option: Option,
+    block: bytes | None = None,
+    viewer: int | None = None,
+    unseen: Collection[int] = (),
+) -> str:
     """An option in words: as the action's notation says, else the action and what is chosen: `move b2-b3`, `flip d2`.
 
     With the position `block` before the choice a place of a zone is named by what lies there (`pick purple 3`) as far
     as the viewer knows it, and moves of games with several kinds of pieces begin with the kind's letter (`Rc3-c6`).
+    `unseen` are places in `option.values` of what the viewer does not get to see: `?` stands for it.
     """
-    return _described(game, option, {} if block is None else look(game, block, viewer))
+    return _described(game, option, {} if block is None else look(game, block, viewer), unseen)
 
 
 def describe_all(game: Game, options: Sequence[Option], block: bytes, viewer: int | None = None) -> list[str]:
@@ -44,10 +51,11 @@ def describe_all(game: Game, options: Sequence[Option], block: bytes, viewer: in
     ]
 
 
-def _described(game: Game, option: Option, contents: Contents) -> str:
+def _described(game: Game, option: Option, contents: Contents, unseen: Collection[int] = ()) -> str:
     action = game.actions[option.action]
     chosen = {b.label: (b, value) for b, value in zip(action.bindings, option.values, strict=True)}
     words = {label: _word(game, *chosen[label], contents) for label in action.shown}
+    words |= {action.bindings[place].label: UNSEEN for place in unseen if action.bindings[place].label in words}
     if action.notation:
         return _IN_BRACES.sub(lambda found: words[found[1]], action.notation)
     mover = contents.get(chosen["piece"][1], HIDDEN) if is_movement(action) else HIDDEN

@@ -95,6 +95,11 @@ class Stream:
         stream.start, stream.gamma, stream.drawn = place, gamma, 0
         return stream
 
+    @property
+    def place(self) -> tuple[int, int]:
+        """Where it stands, as `at` takes it: the next word is the one at place + gamma."""
+        return (self.start + self.drawn * self.gamma) & MASK, self.gamma
+
     def copy(self) -> Stream:
         """Another one that goes on with the same words."""
         copy = Stream.at(self.start, self.gamma)

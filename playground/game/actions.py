@@ -8,12 +8,19 @@ from dataclasses import dataclass, replace
 from playground.game import core
 from playground.game.core import NOTHING, Type
 from playground.game.expressions import ExpressionChecker
-from playground.game.movements import CheckedMovement, CheckedWalk, moving_bindings, possible_ways, walking_bindings
+from playground.game.movements import (
+    CheckedMovement,
+    CheckedWalk,
+    having,
+    movers_of,
+    moving_bindings,
+    possible_ways,
+    walking_bindings,
+)
 from playground.game.names import is_unknown, unknown
 from playground.game.notation import check_notation
 from playground.game.rules import RuleChecker
 from playground.ruleset.model import ActionDeclaration, Ruleset
-from playground.source.text import Span
 from playground.source.tree import Scalar
 from playground.syntax import ast
 from playground.syntax.parse import parse_expression, parse_prefer
@@ -123,12 +130,12 @@ class ActionChecker:
             return ()
         domain = self.checker.expect(node, "sites")
         wanted = [name.text for name in declaration.by] or list(self.movements)
-        used = {name: self.movements[name] for name in wanted if name in self.movements and self._having(name)}
+        used = {name: self.movements[name] for name in wanted if name in self.movements and having(self.ruleset, name)}
         if is_unknown(domain):
             return ()
         if not used and not self.checker.diagnostics.errors:
             self.checker.diagnostics.report("T058", declaration.span, name=declaration.name)
-        movers = {name: self._movers(name, node.span) for name in used}
+        movers = {name: movers_of(name, self.ruleset, self.checker, node.span) for name in used}
         walks = {name: movement for name, movement in used.items() if isinstance(movement, CheckedWalk)}
         straight = {name: movement for name, movement in used.items() if isinstance(movement, CheckedMovement)}
         if walks and straight:
@@ -138,16 +145,3 @@ class ActionChecker:
         if walks:
             return walking_bindings(domain, walks, movers, self.checker, node.span)
         return moving_bindings(domain, straight, movers, self.checker, node.span)
-
-    def _having(self, movement: str) -> list[int]:
-        """The pieces that have a movement."""
-        pieces = enumerate(self.ruleset.pieces.values())
-        return [index for index, piece in pieces if movement in (name.text for name in piece.moves)]
-
-    def _movers(self, movement: str, span: Span) -> core.Expression:
-        """The sites of pieces that have a movement; all sites where every piece has it."""
-        having = self._having(movement)
-        if len(having) == len(self.ruleset.pieces):
-            return core.Constant(self.checker.vocabulary.world.board.site_set, type=Type("sites"), span=span)
-        pieces = core.Constant(frozenset(having), type=Type("pieces"), span=span)
-        return self.checker.coerce(pieces, "sites", span)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from playground.game import core
 from playground.game.board import COMPASS, Board, Direction, column_name
 from playground.game.core import Type
-from playground.game.names import MOVER, Function, Meaning, for_player, is_unknown, sites, unknown, ways
+from playground.game.names import Function, Meaning, for_player, is_unknown, sites, unknown, ways
 from playground.source.diagnostics import did_you_mean
 from playground.source.text import Span
 
@@ -79,12 +79,12 @@ def _relative(name: str, span: Span, checker: ExpressionChecker) -> core.Express
     sign = RELATIVE[name]
     board, forward = checker.vocabulary.world.board, checker.vocabulary.forward
     if name == "forward":
-        return for_player(forward, Type("way"), MOVER, span)
+        return for_player(forward, Type("way"), checker.viewer(span), span)
     if name == "backward":
-        return for_player(tuple(map(board.opposite, forward)), Type("way"), MOVER, span)
+        return for_player(tuple(map(board.opposite, forward)), Type("way"), checker.viewer(span), span)
     everything = range(checker.vocabulary.neighbour_count)
     values = tuple(frozenset(way for way in everything if board.towards(way, ahead) == sign) for ahead in forward)
-    return for_player(values, Type("ways"), MOVER, span)
+    return for_player(values, Type("ways"), checker.viewer(span), span)
 
 
 def _leap(checker: ExpressionChecker, given: list[core.Expression], span: Span) -> core.Expression:

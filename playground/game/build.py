@@ -26,6 +26,7 @@ from playground.game.regions import declare_regions, declare_relations, landmark
 from playground.game.rules import PASS, SKIP, RuleChecker
 from playground.game.sense import report_nonsense
 from playground.game.size import report_size
+from playground.game.strategies import check_strategies
 from playground.game.variables import attribute, remembered
 from playground.game.vocabulary import Vocabulary, World
 from playground.ruleset.model import Ruleset
@@ -101,6 +102,7 @@ class Builder:
         report_same_worth(actions, steps, self.diagnostics)
         triggers = tuple(rule for name, text in ruleset.after.items() if (rule := rules.rule(name, text, "after")))
         conditions = tuple(rule for name, text in ruleset.end.items() if (rule := rules.rule(name, text, "end")))
+        strategies = check_strategies(ruleset, self.checker)
         self._check_unused_definitions()
         self._check_glossary()
         if any(step.stuck is None and not step.skips for step in steps):
@@ -126,6 +128,7 @@ class Builder:
             regions={name: _region_sets(region) for name, region in self.vocabulary.regions.items()},
             regions_of_kinds=self._regions_of_kinds(),
             landmarks=landmarks(ruleset),
+            strategies=strategies,
         )
 
     def _regions_of_kinds(self) -> dict[str, tuple[frozenset[int], ...]]:

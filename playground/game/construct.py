@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from playground.game import core
 from playground.game.core import MEMBER, PEOPLE_SAY, Type
 from playground.game.evaluate import evaluate, is_static
-from playground.game.names import Locals, is_unknown, truth, unknown
+from playground.game.names import MOVER, Function, Locals, is_unknown, truth, unknown
 from playground.game.operations import OPERATIONS
 from playground.game.steps import steps_of
 from playground.source.diagnostics import Diagnostics
@@ -57,13 +57,19 @@ class Opened:
 
 
 class Construct:
-    """Builds expressions in the light of a vocabulary. `locals` are the names bound around what is being built."""
+    """Builds expressions in the light of a vocabulary. `locals` are the names bound around what is being built.
+
+    While the value of a strategy is built, `me` is its player, and `of_strategies` are words that only strategies have.
+    """
 
     def __init__(self, vocabulary: Vocabulary, diagnostics: Diagnostics) -> None:
         self.vocabulary = vocabulary
         self.diagnostics = diagnostics
         self.locals: Locals = {}
         self.last_is_known = False
+        self.me: core.Expression | None = None
+        self.of_strategies: Mapping[str, Function] = {}
+        self._aside = False
         self._fresh = count(1)
         self.defined: set[str] = set()
         self._open: list[Opened] = []
@@ -96,6 +102,25 @@ class Construct:
         if not because and self._open and self._open[0].span is not self._open[0].definition.span:
             because = f"'{self._open[0].definition.name}' is used at {self._open[0].span}"
         return span, because
+
+    @contextmanager
+    def seen_from(self, player: core.Expression) -> Iterator[None]:
+        """Within this context what is built is meant from the side of a player of a strategy, `mover` included."""
+        before = self.me, self._aside
+        self.me, self._aside = player, True
+        try:
+            yield
+        finally:
+            self.me, self._aside = before
+
+    @property
+    def within_definition(self) -> bool:
+        """Whether what is being built is the meaning of a word, and not what a rule itself says."""
+        return self._aside or bool(self._open)
+
+    def viewer(self, span: Span | None) -> core.Expression:
+        """The player from whose side words such as `forward` and `own` are meant: the mover, or `me` in a strategy."""
+        return replace(MOVER if self.me is None else self.me, span=span)
 
     @contextmanager
     def binding(self, **names: core.Expression) -> Iterator[None]:

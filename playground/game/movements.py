@@ -77,6 +77,20 @@ def check_movements(ruleset: Ruleset, checker: ExpressionChecker) -> dict[str, C
     return found
 
 
+def having(ruleset: Ruleset, movement: str) -> list[int]:
+    """The pieces that have a movement."""
+    pieces = enumerate(ruleset.pieces.values())
+    return [index for index, piece in pieces if movement in (name.text for name in piece.moves)]
+
+
+def movers_of(movement: str, ruleset: Ruleset, checker: ExpressionChecker, span: Span) -> core.Expression:
+    """The sites of pieces that have a movement; all sites where every piece has it."""
+    pieces = having(ruleset, movement)
+    if len(pieces) == len(ruleset.pieces):
+        return core.Constant(checker.vocabulary.world.board.site_set, type=Type("sites"), span=span)
+    return checker.coerce(core.Constant(frozenset(pieces), type=Type("pieces"), span=span), "sites", span)
+
+
 def check_walk(node: ast.Movement, checker: ExpressionChecker) -> CheckedWalk | None:
     """The walk with its parts checked, or None after a diagnostic."""
     piece = checker.fresh("piece", Type("site"), node.span)

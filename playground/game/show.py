@@ -30,6 +30,7 @@ def show_game(game: Game) -> str:
         "turn": [line for step in game.steps for line in writer.step(step)],
         "after": [line for rule in game.triggers for line in writer.rule(rule)],
         "end": [line for rule in game.end_conditions for line in writer.rule(rule)],
+        "strategies": [line for strategy in game.strategies for line in writer.strategy(strategy)],
     }
     shown = [(title, lines) for title, lines in sections.items() if lines]
     return "\n\n".join("\n".join([title, *(INDENT + line for line in lines)]) for title, lines in shown)
@@ -106,6 +107,11 @@ class _Writer:
     def rule(self, rule: core.Rule) -> Iterator[str]:
         yield f"{rule.name}: when {self.expression(rule.condition)}"
         yield from self.effects(rule.effects, INDENT)
+
+    def strategy(self, strategy: core.Strategy) -> Iterator[str]:
+        yield f"{strategy.name}: worth {self.expression(strategy.value)}"
+        for weight in strategy.weights:
+            yield f"{INDENT}{weight.name}: {weight.default}, of {weight.low}..{weight.high}"
 
     def type(self, type_: Type) -> str:
         bounds = f" {type_.low}..{type_.high}" if type_.kind in ("int", "numbers") else ""

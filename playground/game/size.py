@@ -52,11 +52,13 @@ def report_size(game: core.Game, diagnostics: Diagnostics) -> bool:
                 diagnostics.report("T024", asked.span, limit=MOST_STEPS_OF_CHOICES)
         sizes.report(action.effects, diagnostics)
     sizes.report(game.setup, diagnostics)
+    conditions = [rule.condition for rule in (*game.triggers, *game.end_conditions)]
+    for asked in (*conditions, *(strategy.value for strategy in game.strategies)):
+        if sizes.parts(asked) > MOST_PARTS:
+            diagnostics.report("T021", asked.span, limit=MOST_PARTS)
+        elif steps_of(asked, _World(game)) > MOST_STEPS:
+            diagnostics.report("T024", asked.span, limit=MOST_STEPS)
     for rule in (*game.triggers, *game.end_conditions):
-        if sizes.parts(rule.condition) > MOST_PARTS:
-            diagnostics.report("T021", rule.condition.span, limit=MOST_PARTS)
-        elif steps_of(rule.condition, _World(game)) > MOST_STEPS:
-            diagnostics.report("T024", rule.condition.span, limit=MOST_STEPS)
         sizes.report(rule.effects, diagnostics)
     return len(diagnostics.errors) == before
 

@@ -11,9 +11,10 @@ from playground.game.prune import inner
 
 def steps_of(expression: core.Expression, world: World) -> int:
     """About how many steps working out an expression takes at most; parts that are shared count each time."""
-    parts = sum(steps_of(part, world) for part in core.parts(expression))
     if isinstance(expression, core.Quantified | core.Where):
-        return 1 + most_members(expression.domain, world) * parts
+        body = expression.condition if isinstance(expression, core.Where) else expression.body
+        return 1 + steps_of(expression.domain, world) + most_members(expression.domain, world) * steps_of(body, world)
+    parts = sum(steps_of(part, world) for part in core.parts(expression))
     if isinstance(expression, core.Operation) and expression.name == "walk":
         _, _, most, ways, _, _ = expression.arguments
         return 1 + parts + most.type.high * most_members(ways, world) * len(world.board.sites)

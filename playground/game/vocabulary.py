@@ -71,7 +71,7 @@ class Vocabulary:
 
     def look_up(self, name: str, span: Span, checker: ExpressionChecker, *, of_ruleset: bool = True) -> Meaning | None:
         """What a name means, or None. Without `of_ruleset` only what every ruleset has: so the prelude sees it."""
-        of_all = (self._defined, self._operation, of_board)
+        of_all = (self._defined, self._operation, of_board, self._of_strategies)
         for source in (declared, *of_all, self._choice) if of_ruleset else of_all:
             meaning = source(name, span, checker)
             if meaning is not None:
@@ -140,9 +140,14 @@ class Vocabulary:
         if name in ("last", "turn_ends") and not checker.last_is_known:
             hint = f"here there is: {', '.join(checker.locals)}" if checker.locals else ""
             return checker.fail("T017", span, hint=hint, name=name)
+        if name == "mover" and checker.within_definition:
+            return checker.viewer(span)
         if not row.takes:
             return checker.make(row.name, span=span)
         return Function(name, len(row.takes), partial(_apply_row, checker, row))
+
+    def _of_strategies(self, name: str, _span: Span, checker: ExpressionChecker) -> Meaning | None:
+        return checker.of_strategies.get(name)
 
     # ---- words that parameters choose from
 

@@ -68,8 +68,8 @@ def _cells(board: Board) -> Iterator[str]:
         # Three shades would be needed for a hexagonal board; one with clear lines is calmer.
         dark = board.shape != "hexagon" and (cell % board.width + cell // board.width) % 2 == 0
         yield (
-            f'<polygon points="{outline(board, cell)}" fill="{CELL_DARK if dark else CELL_LIGHT}" '
-            f'stroke="{LINE}" stroke-width="1"/>'
+            f'<polygon class="cell{" dark" if dark else ""}" points="{outline(board, cell)}" '
+            f'fill="{CELL_DARK if dark else CELL_LIGHT}" stroke="{LINE}" stroke-width="1"/>'
         )
 
 
@@ -108,7 +108,8 @@ def _marks(game: Game) -> Iterator[str]:
                 middle = middle_of(game.board, cell)
                 style = 'class="mark" fill="#ffffff" fill-opacity="0.55" stroke="#5b4a2c" stroke-dasharray="3 2"'
                 yield rectangle(middle, CELL * 0.62, CELL * 0.62, 3, style)
-                yield words(middle, letters(game)[kind], 15, fill="#5b4a2c", style='font-weight="600"')
+                text = letters(game)[kind]
+                yield words(middle, text, 15, fill="#5b4a2c", style='class="kind" font-weight="600"')
 
 
 def _coordinates(board: Board) -> Iterator[str]:

@@ -15,7 +15,7 @@ from playground.game.core import Game, Zone
 from playground.pictures.board import Regions, board_frame, board_parts, landmarks, middle_of, outline, owners_of
 from playground.pictures.components import component_svg
 from playground.pictures.shapes import CELL, quoted, rectangle, titled
-from playground.pictures.zones import Tray, tray_parts, trays
+from playground.pictures.zones import Tray, line_height, tray_parts, trays
 
 MARGIN = CELL * 0.15
 
@@ -83,7 +83,7 @@ def _tray(game: Game, tray: Tray, contents: dict[int, Component], viewer: int | 
         if lying is not None:
             yield component_svg(game, lying, middle, remembered=_is_remembered(tray.zone, lying, viewer))
         said = [game.board.name(site), *_said(game, lying)]
-        cover = rectangle(middle, CELL, CELL, 0, f'fill="transparent" data-site="{quoted(said[0])}"')
+        cover = rectangle(middle, CELL, line_height(game), 0, f'fill="transparent" {_site(said)}')
         yield titled(cover, " · ".join(said))
 
 
@@ -109,7 +109,13 @@ def _tooltips(game: Game, regions: Regions, contents: dict[int, Component]) -> I
             for kind, sites in enumerate(sets)
             if site in sites
         ]
-        name = game.board.name(site)
-        told = escape(" · ".join([name, *named, *marks, *_said(game, contents.get(site))]))
-        corners = outline(game.board, site)
-        yield f'<polygon points="{corners}" fill="transparent" data-site="{name}"><title>{told}</title></polygon>'
+        name, holds = game.board.name(site), _said(game, contents.get(site))
+        told = escape(" · ".join([name, *named, *marks, *holds]))
+        corners, place = outline(game.board, site), _site([name, *holds])
+        yield f'<polygon points="{corners}" fill="transparent" {place}><title>{told}</title></polygon>'
+
+
+def _site(said: list[str]) -> str:
+    """The name of a site, and what lies there if anything does, as attributes of its cover."""
+    name, *holds = said
+    return " ".join([f'data-site="{quoted(name)}"', *(f'data-holds="{quoted(what)}"' for what in holds)])

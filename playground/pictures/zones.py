@@ -34,7 +34,7 @@ def trays(game: Game, board: Frame | None) -> list[Tray]:
     """Where the zones are: one below the other, in the middle below the board."""
     on_a_line = _on_a_line(game)
     left, top, width, height = board or (0.0, 0.0, on_a_line * CELL, 0.0)
-    start, pitch = left + width / 2 - on_a_line * CELL / 2, _pitch(game)
+    start, pitch = left + width / 2 - on_a_line * CELL / 2, line_height(game)
     if board:
         top += height + CELL * 0.15
     found: list[Tray] = []
@@ -67,7 +67,7 @@ def tray_parts(game: Game, tray: Tray) -> Iterator[str]:
     yield rectangle(middle, tray.width + 6, body + 4, 6, 'fill="currentColor" fill-opacity="0.07"')
     for place in tray.middles:
         style = 'class="place" fill="none" stroke="currentColor" stroke-opacity="0.22" stroke-dasharray="3 3"'
-        yield rectangle(place, CELL * 0.8, _pitch(game) - CELL * 0.14, 5, style)
+        yield rectangle(place, CELL * 0.8, line_height(game) - CELL * 0.14, 5, style)
 
 
 def _on_a_line(game: Game) -> int:
@@ -75,6 +75,6 @@ def _on_a_line(game: Game) -> int:
     return max(min(FEWEST, widest), min(MOST, game.board.width or 9, widest))
 
 
-def _pitch(game: Game) -> float:
+def line_height(game: Game) -> float:
     """Height of a line of places: cards are taller."""
     return CARD_HEIGHT + CELL * 0.16 if any(piece.look == "card" for piece in game.pieces) else CELL

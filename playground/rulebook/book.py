@@ -1,4 +1,4 @@
-"""The rulebook of a game as a document: what to play with, how a turn goes, how the game ends, and house rules."""
+"""The rulebook of a game as a document: what to play with, how it is played and ends, house rules, strategies."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def rulebook(compiled: Compiled, *, variants: bool = False) -> list[Block]:
     """The book of a game; with `variants` it tells of each variant which rules differ."""
     told = Rules(compiled).told()
     blocks = [*_opening(compiled), *_equipment(compiled, told), *_play(compiled, told), *_words(told)]
-    return [*blocks, *_house_rules(compiled, told, variants)]
+    return [*blocks, *_house_rules(compiled, told, variants), *_strategies(compiled)]
 
 
 def _opening(compiled: Compiled) -> Iterator[Block]:
@@ -122,6 +122,14 @@ def _house_rules(compiled: Compiled, told: Sequence[Told], variants: bool) -> It
         yield from variant_blocks(compiled, told)
     else:
         yield Items(tuple((spaced(name).capitalize(), sentence(about)) for name, about in ruleset.variants.items()))
+
+
+def _strategies(compiled: Compiled) -> Iterator[Block]:
+    """Ways to play, in the words of the ruleset; what exactly positions are worth to them is not for the table."""
+    strategies = compiled.game.strategies
+    if strategies:
+        yield Heading(2, "Strategies")
+        yield Items(tuple((spaced(each.name).capitalize(), sentence(each.about)) for each in strategies))
 
 
 def _parameter(parameter: Parameter) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ from playground.ruleset.model import (
     RelationDeclaration,
     Ruleset,
     StepDeclaration,
+    StrategyDeclaration,
     VariableDeclaration,
     ZoneDeclaration,
 )
@@ -32,6 +33,9 @@ Plain: TypeAlias = str | int | bool | list[str]
 
 _COMMENT = re.compile(r"#[^\n]*")
 _UNORDERED = ("parameters", "define", "regions")
+_NOT_PLAYED = ("strategies",)
+"""Sections that change nothing about how a game goes."""
+
 _FOR_PEOPLE = ("game", "about", "source", "symbol", "look", "notation", "glossary")
 
 
@@ -70,13 +74,16 @@ def contents(ruleset: Ruleset) -> dict[str, Contents]:
         "turn": {name: _step(step) for name, step in ruleset.turn.items()},
         "after": _texts(ruleset.after),
         "end": _texts(ruleset.end),
+        "strategies": {name: _strategy(strategy) for name, strategy in ruleset.strategies.items()},
     }
     return {name: said for name, said in sections.items() if _is_something(said)}
 
 
 def content_hash(said: Mapping[str, Contents]) -> str:
-    """SHA-256 (hexadecimal) of everything that matters for play: not titles, descriptions, ranges or layout."""
-    written = json.dumps(_played("", said), ensure_ascii=False, separators=(",", ":"))
+    """SHA-256 (hexadecimal) of everything that matters for play: not titles, descriptions, ranges, strategies or
+    layout."""
+    played = {name: part for name, part in said.items() if name not in _NOT_PLAYED}
+    written = json.dumps(_played("", played), ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(written.encode()).hexdigest()
 
 
@@ -181,6 +188,11 @@ def _action(action: ActionDeclaration) -> Contents:
 def _step(step: StepDeclaration) -> Contents:
     names = Said([name.text for name in step.actions], step.actions[0].span if step.actions else step.span)
     return _filled({"actions": names, "otherwise": _text(step.otherwise)})
+
+
+def _strategy(strategy: StrategyDeclaration) -> Contents:
+    weights = {name: parameter_contents(weight) for name, weight in strategy.weights.items()}
+    return _filled({"about": Said(strategy.about, strategy.span), "weights": weights, "value": _text(strategy.value)})
 
 
 def _texts(named: Mapping[str, Scalar]) -> dict[str, Contents]:

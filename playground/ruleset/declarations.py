@@ -18,11 +18,13 @@ from playground.ruleset.model import (
     RegionDeclaration,
     RelationDeclaration,
     StepDeclaration,
+    StrategyDeclaration,
     VariableDeclaration,
     ZoneDeclaration,
 )
+from playground.ruleset.parameters import declare_weights
 from playground.ruleset.sections import BOARD
-from playground.source.diagnostics import CompilerBug
+from playground.source.diagnostics import CompilerBug, Diagnostics
 from playground.source.tree import Mapping, Node, Scalar, Sequence
 
 T = TypeVar("T")
@@ -153,6 +155,12 @@ def steps(tree: Mapping) -> dict[str, StepDeclaration]:
 
 def _step(key: Scalar, group: Mapping) -> StepDeclaration:
     return StepDeclaration(key.text, key.span, texts(group.get("actions")), _text(group, "otherwise"))
+
+
+def strategy(key: Scalar, group: Mapping) -> StrategyDeclaration:
+    """One strategy with its weights."""
+    weights = declare_weights(group.get("weights"), Diagnostics())
+    return StrategyDeclaration(key.text, key.span, about(group), weights, _scalar(group.get("value")))
 
 
 def variants(tree: Mapping) -> dict[str, str]:

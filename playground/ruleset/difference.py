@@ -27,6 +27,7 @@ _NOUNS = {
     "turn": "step",
     "after": "rule",
     "end": "ending",
+    "strategies": "strategy",
 }
 _ORDERED = ("players", "pieces", "moves", "choose", "actions", "turn", "after", "end")
 """Where the order of names has a meaning: who is asked first, which option comes first, which rule applies first."""

@@ -159,6 +159,17 @@ class DefinitionDeclaration:
 
 
 @dataclass(frozen=True)
+class StrategyDeclaration:
+    """What positions are worth to a player; `weights` are numbers."""
+
+    name: str
+    span: Span
+    about: str
+    weights: Mapping[str, Parameter]
+    value: Scalar
+
+
+@dataclass(frozen=True)
 class Ruleset:
     """A whole game in words. Mappings keep the order of the file.
 
@@ -191,6 +202,7 @@ class Ruleset:
     after: Mapping[str, Scalar]
     end: Mapping[str, Scalar]
     glossary: Mapping[str, Scalar] = field(default_factory=dict)
+    strategies: Mapping[str, StrategyDeclaration] = field(default_factory=dict)
     origin: str = ""
     extends: Scalar | None = None
     inherited_variants: tuple[str, ...] = ()

@@ -27,6 +27,9 @@ RESERVED = frozenset((
 # fmt: on
 """The words of the rule language. Layers below the language keep a list; a test holds it against the grammar."""
 
+OTHER_AGENTS = ("random", "flat")
+"""Players of every game, who are told by these names; no strategy can have one of them."""
+
 RULE_NAMES = {
     "players": "player",
     "pieces": "piece",

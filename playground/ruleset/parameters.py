@@ -9,6 +9,7 @@ import re
 from functools import cache
 
 from playground.ruleset.model import Parameter, ParameterValue
+from playground.ruleset.names import OTHER_AGENTS
 from playground.ruleset.shape import alternatives
 from playground.source.diagnostics import CompilerBug, Diagnostics
 from playground.source.read import read_tree
@@ -68,6 +69,30 @@ def declare_parameters(section: Node | None, diagnostics: Diagnostics) -> dict[s
             parameter = _declare(key, declaration, diagnostics)
             if parameter is not None:
                 declared[key.text] = parameter
+    return declared
+
+
+def check_strategies(section: Node | None, diagnostics: Diagnostics) -> None:
+    """Report strategies that are called like other players, and weights that are no numbers."""
+    for key, strategy in section.entries if isinstance(section, Mapping) else ():
+        if key.text in OTHER_AGENTS:
+            diagnostics.report("R023", key.span, name=key.text, hint=f"choose another name, such as '{key.text}-play'")
+        if isinstance(strategy, Mapping):
+            declare_weights(strategy.get("weights"), diagnostics)
+
+
+def declare_weights(section: Node | None, diagnostics: Diagnostics) -> dict[str, Parameter]:
+    """The weights of a strategy that can be read: numbers, each with a range. The others are reported."""
+    declared: dict[str, Parameter] = {}
+    for key, declaration in section.entries if isinstance(section, Mapping) else ():
+        if isinstance(declaration, Mapping):
+            default, limits = declaration.get("default"), declaration.get("range")
+            bounds = check_range(limits, Diagnostics()) if isinstance(limits, Scalar) else None
+            if bounds is not None and isinstance(default, Scalar) and not default.is_null:
+                low, high = bounds
+                value = read_int(default, diagnostics, what=f"the default of '{key.text}'", low=low, high=high)
+                if value is not None:
+                    declared[key.text] = _parameter(key, declaration, "int", value, default.span, low, high)
     return declared
 
 

@@ -6,6 +6,8 @@ file they came from, so that a mistake found in a patched rule points at the lin
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from playground.ruleset.parameters import built_in_parameters, is_truth
 from playground.source.diagnostics import Diagnostics, did_you_mean
 from playground.source.tree import Mapping, Node, Scalar
@@ -15,8 +17,11 @@ Entries = dict[str, tuple[Scalar, Node]]
 
 
 def apply_patch(tree: Mapping, patch: Mapping, diagnostics: Diagnostics) -> Mapping:
-    """`tree` with the changes of `patch`, in which `parameters: {stride: 4}` sets the default of a parameter."""
-    changes = without(_with_defaults(tree, patch, diagnostics), "variants")
+    """`tree` with the changes of `patch`, in which `parameters: {stride: 4}` sets the default of a parameter.
+
+    `weights: {corner: 4}` of a strategy does the same.
+    """
+    changes = without(_with_weights(tree, _with_defaults(tree, patch, diagnostics), diagnostics), "variants")
     return _with_variants(_merge(tree, changes, diagnostics), patch, diagnostics)
 
 
@@ -112,6 +117,33 @@ def _with_defaults(tree: Mapping, patch: Mapping, diagnostics: Diagnostics) -> M
             hint = did_you_mean(key.text, known)
             diagnostics.report("R030", key.span, name=key.text, hint=hint)
     return replace(patch, "parameters", Mapping(tuple(entries), settings.span))
+
+
+def _with_weights(tree: Mapping, patch: Mapping, diagnostics: Diagnostics) -> Mapping:
+    """The patch with `corner: 4` among the weights of a strategy written out as `corner: {default: 4}`."""
+    strategies, declared = patch.get("strategies"), tree.get("strategies")
+    if not isinstance(strategies, Mapping):
+        return patch
+    for key, strategy in strategies.entries:
+        weights = strategy.get("weights") if isinstance(strategy, Mapping) else None
+        if isinstance(strategy, Mapping) and isinstance(weights, Mapping):
+            old = declared.get(key.text) if isinstance(declared, Mapping) else None
+            known = old.get("weights") if isinstance(old, Mapping) else None
+            set_anew = _set_weights(weights, known if isinstance(known, Mapping) else (), diagnostics)
+            strategies = replace(strategies, key.text, replace(strategy, "weights", set_anew))
+    return replace(patch, "strategies", strategies)
+
+
+def _set_weights(weights: Mapping, known: Iterable[str], diagnostics: Diagnostics) -> Mapping:
+    entries: list[tuple[Scalar, Node]] = []
+    for key, value in weights.entries:
+        if not isinstance(value, Scalar) or value.is_null:
+            entries.append((key, value))
+        elif key.text in known:
+            entries.append((key, _default(value)))
+        else:
+            diagnostics.report("R024", key.span, name=key.text, hint=did_you_mean(key.text, known))
+    return Mapping(tuple(entries), weights.span)
 
 
 def _keeps_kind(key: Scalar, value: Scalar, declared: Node | None, diagnostics: Diagnostics) -> bool:

@@ -153,6 +153,7 @@ def _declare(tree: Mapping, loaded: Loaded, selection: Selection, parameters: di
         turn=read.steps(tree),
         after=read.texts_by_name(tree, "after"),
         end=read.texts_by_name(tree, "end"),
+        strategies=read.declared(tree, "strategies", read.strategy),
         origin=read.about(tree, "source"),
         extends=loaded.extends,
         inherited_variants=tuple(name for name in read.variants(tree) if name not in loaded.own_variants),

@@ -92,9 +92,10 @@ def _named(kind: Named, patch: bool) -> Schema:
     pattern = _HEAD if kind.head else _IDENTIFIER if kind.identifier else _HYPHENATED
     value = _kind(kind.value, patch)
     schema: Schema = {"type": "object", "propertyNames": {"pattern": pattern}}
-    if kind.noun == "parameter":
+    if kind.noun in ("parameter", "weight"):
         settable = {"anyOf": [value, _scalar(Value())]}  # in a patch, the new default may stand alone
-        schema["properties"] = dict.fromkeys(built_in_parameters(), settable)
+        if kind.noun == "parameter":
+            schema["properties"] = dict.fromkeys(built_in_parameters(), settable)
         value = settable if patch else value
     schema["additionalProperties"] = _deletable(value, patch)
     return schema if patch else {**schema, "minProperties": 1}

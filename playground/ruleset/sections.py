@@ -113,6 +113,22 @@ STEP = Group(
     )
 )
 
+WEIGHT = Group(
+    (
+        Key("default", Value(), "The number unless somebody sets another.", True),
+        Key("range", Range(), "The least and the greatest number it may be, such as 0..100.", True),
+        Key("about", Text(), "What the weight means, in one line."),
+    )
+)
+
+STRATEGY = Group(
+    (
+        Key("about", Text(), "How whoever follows the strategy plays, in one line."),
+        Key("weights", Named("weight", WEIGHT), "Numbers of the value that a user may set."),
+        Key("value", EXPRESSION, "What a position is worth to the player 'me': a number, the more the better.", True),
+    )
+)
+
 ABOUT = Key("about", Text(), "The game in a sentence or two.")
 
 RULES = (
@@ -134,6 +150,7 @@ RULES = (
     Key("turn", Named("step", STEP), "The steps of a turn; without it, every action is on offer."),
     Key("after", Named("rule", RULE, identifier=False), "Rules that apply after every action."),
     Key("end", Named("ending", RULE, identifier=False), "When the game ends, and for whom."),
+    Key("strategies", Named("strategy", STRATEGY, identifier=False), "Ways to play: what positions are worth."),
 )
 """The sections that make up a game, all of which a variant may change."""
 

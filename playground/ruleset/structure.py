@@ -8,7 +8,7 @@ tree without asking again.
 from __future__ import annotations
 
 from playground.ruleset.names import check_head, check_name, check_names_once, names_in, section
-from playground.ruleset.parameters import check_range, declare_parameters
+from playground.ruleset.parameters import check_range, check_strategies, declare_parameters
 from playground.ruleset.sections import RULESET, SECTIONS
 from playground.ruleset.shape import (
     Either,
@@ -45,6 +45,7 @@ def check_structure(tree: Mapping, diagnostics: Diagnostics) -> None:
     checker.check(tree, RULESET, "the ruleset")
     check_names_once(tree, diagnostics)
     declare_parameters(tree.get("parameters"), diagnostics)
+    check_strategies(tree.get("strategies"), diagnostics)
     _check_player_count(tree, diagnostics)
 
 

@@ -24,6 +24,7 @@ def check_suspicious(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) 
     _check_attributes(ruleset, diagnostics)
     _check_variants(tree, diagnostics)
     _check_words(tree, ruleset, diagnostics)
+    _check_weights(ruleset, diagnostics)
 
 
 def _check_words(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
@@ -65,6 +66,14 @@ def _check_parameters(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics)
         used = parameter.name in words or parameter.name in built_in_parameters()
         if parameter.span is not None and not used:
             diagnostics.report("W004", parameter.span, name=parameter.name)
+
+
+def _check_weights(ruleset: Ruleset, diagnostics: Diagnostics) -> None:
+    for strategy in ruleset.strategies.values():
+        words = set(_WORD.findall(strategy.value.text))
+        for weight in strategy.weights.values():
+            if weight.name not in words:
+                diagnostics.report("W017", weight.span, name=weight.name, strategy=strategy.name)
 
 
 def _words(tree: Mapping) -> Iterator[str]:

@@ -15,7 +15,7 @@ from playground.source.diagnostics import Diagnostics
 
 WIDTH = 110
 
-_ONE_LINERS = ("parameters", "pieces", "variables", "turn")
+_ONE_LINERS = ("parameters", "pieces", "variables", "turn", "weights")
 """Sections whose entries are written as `name: {key: value}`."""
 
 _PLAIN = re.compile(r"\w(?:[\w .=<>()+;/!-]*[\w.)])?")

@@ -53,6 +53,8 @@ def rule_texts(ruleset: Ruleset) -> Iterator[RuleText]:
     for section, rules in (("after", ruleset.after), ("end", ruleset.end)):
         for name, text in rules.items():
             yield f"{section}.{name}", text, parse_rule
+    for strategy in ruleset.strategies.values():
+        yield f"strategies.{strategy.name}.value", strategy.value, parse_expression
 
 
 def _board(ruleset: Ruleset) -> Iterator[RuleText]:

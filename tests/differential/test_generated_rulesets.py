@@ -14,6 +14,7 @@ from side_by_side import SideBySide, natives
 
 from playground.agents.random import play_random
 from playground.compiler import check
+from playground.game.strategies import valued
 
 PARTS = 4
 FEW = 24
@@ -39,9 +40,10 @@ def test_engines_agree_on_generated_rulesets(part: int) -> None:
         if compiled is None:
             assert any(diagnostic.code.startswith(("T", "R")) for diagnostic in found)
             return
-        machines = natives(compiled.game, cache=False)
+        values = tuple(valued(strategy, {}) for strategy in compiled.game.strategies)
+        machines = natives(compiled.game, values, cache=False)
         for number in range(GAMES):
-            play_random(SideBySide(compiled.game, machines, part, number), part, number)
+            play_random(SideBySide(compiled.game, machines, part, number, values), part, number)
 
     agree()
     assert accepted.count(False) <= MOST_REFUSED * len(accepted)

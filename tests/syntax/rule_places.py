@@ -24,6 +24,7 @@ PLACES: dict[tuple[str, ...], Parse] = {
     ("actions", "*", "do"): parse_effects,
     ("after", "*"): parse_rule,
     ("end", "*"): parse_rule,
+    ("strategies", "*", "value"): parse_expression,
 }
 
 

@@ -1,10 +1,11 @@
 """Memory of native code besides the state: the frame of a game being played, and the tally of a run.
 
 Frame: the sets of the cells, the running totals of their options (16 bits each, or 32 where a step may have more
-options than 16 bits can count), the chosen option (its action, its values), a bit set of the rules that fired in
-this game, room for one set, what dice come from, what the options that are left are worth, and the rows: sets that
-depend on choices before them, with these choices and the running totals of their options (32 bits each). Tally: the
-first fault found in checking mode, then how often each rule fired.
+options than 16 bits can count), the chosen option (its action, its values), the counters of this game (32 bits each:
+captures, and how often each rule fired), room for one set, what dice come from, what the options that are left are
+worth, and the rows: sets that depend on choices before them, with these choices and the running totals of their
+options (32 bits each). Tally: the first fault found in checking mode, then how often each rule fired in the games
+that are over.
 """
 
 from __future__ import annotations
@@ -41,8 +42,8 @@ class Frame:
     action: int
     values: int
     value_count: int
-    rules: int
-    rule_words: int
+    counters: int
+    counters_size: int
     laid: int
     dice: int
     wanted: int
@@ -61,13 +62,13 @@ def frame_of(program: Program, layout: Layout, game: Game) -> Frame:
     lanes = 2 * FEW_CELLS if program.most_cells > FEW_CELLS else FEW_CELLS
     while lanes < program.most_cells:
         lanes *= 2
-    rule_words = (len(game.rule_names) + 63) // 64
     ends = -(-8 * layout.words * program.most_cells // 64) * 64
     lane_bits = 16 if most_options(game) < 2**16 - 1 else 32
     action = ends + lane_bits // 8 * lanes
     values = action + 4
-    rules = -(-(values + 4 * program.most_values) // 8) * 8
-    laid = rules + 8 * rule_words
+    counters = -(-(values + 4 * program.most_values) // 8) * 8
+    counters_size = -(-4 * (1 + len(game.rule_names)) // 8) * 8
+    laid = counters + counters_size
     dice = laid + 8 * layout.words
     wanted = dice + DICE_SIZE
     rows = program.most_rows
@@ -83,8 +84,8 @@ def frame_of(program: Program, layout: Layout, game: Game) -> Frame:
         action=action,
         values=values,
         value_count=program.most_values,
-        rules=rules,
-        rule_words=rule_words,
+        counters=counters,
+        counters_size=counters_size,
         laid=laid,
         dice=dice,
         wanted=wanted,

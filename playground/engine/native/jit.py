@@ -27,8 +27,11 @@ _ENTRIES: dict[str, tuple[type | None, tuple[type, ...]]] = {
     "pg_count": (ctypes.c_int32, (ctypes.c_void_p,) * 3),
     "pg_pick": (None, (*(ctypes.c_void_p,) * 3, ctypes.c_int32)),
     "pg_apply": (None, (ctypes.c_void_p,) * 3),
-    "pg_play": (None, (ctypes.c_uint64, ctypes.c_uint64, ctypes.c_uint64, ctypes.c_void_p, ctypes.c_void_p)),
+    "pg_play": (None, (*(ctypes.c_uint64,) * 3, *(ctypes.c_void_p,) * 3)),
     "pg_perft": (None, (*(ctypes.c_void_p,) * 3, ctypes.c_int32, ctypes.c_void_p)),
+    "pg_evaluate": (ctypes.c_int32, (*(ctypes.c_void_p,) * 3, ctypes.c_int32, ctypes.c_int32)),
+    "pg_weigh": (None, (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32, ctypes.c_int32, *(ctypes.c_void_p,) * 2)),
+    "pg_values": (None, (ctypes.c_void_p, ctypes.c_int32, *(ctypes.c_void_p,) * 2)),
 }
 
 
@@ -45,6 +48,9 @@ class Library:
         self.apply = self._entry("pg_apply")
         self.play = self._entry("pg_play")
         self.perft = self._entry("pg_perft")
+        self.evaluate = self._entry("pg_evaluate") if engine.get_function_address("pg_evaluate") else None
+        self.weigh = self._entry("pg_weigh")
+        self.values = self._entry("pg_values")
 
     def _entry(self, name: str) -> ctypes._CFuncPtr:  # type: ignore[name-defined]  # ctypes names it privately
         result, arguments = _ENTRIES[name]

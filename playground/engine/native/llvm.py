@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from playground.engine.native.ir import (
     Assign,
     Block,
+    Capture,
     Define,
     Draw,
     Fire,
@@ -245,14 +246,20 @@ class FunctionWriter(OptionWriter):
             self._finish()
 
     def _do_fire(self, statement: Fire) -> None:
-        """Count the rule once more in the tally, and mark it in the game's bit set of rules."""
-        frame, rule = self.module.frame, self.value(statement.rule)
+        """Count the rule once more among those of the game; captures are counted before them."""
+        rule = self.value(statement.rule)
         wide = rule if statement.rule.op == "const" else self.put(f"sext i32 {rule} to i64")
-        place = self.put(f"getelementptr i64, ptr {self._at('%tally', str(frame.fired))}, i64 {wide}")
-        once_more = self.put(f"add i64 {self.put(f'load i64, ptr {place}')}, 1")
-        self.line(f"store i64 {once_more}, ptr {place}")
-        number = self.put(f"lshr i64 {wide}, 6")
-        word = self.put(f"getelementptr i64, ptr {self._at('%frame', str(frame.rules))}, i64 {number}")
-        bit = self.put(f"shl i64 1, {self.put(f'and i64 {wide}, 63')}")
-        marked = self.put(f"or i64 {self.put(f'load i64, ptr {word}')}, {bit}")
-        self.line(f"store i64 {marked}, ptr {word}")
+        first = self._at("%frame", str(self.module.frame.counters + 4))
+        self._count_up(self.put(f"getelementptr i32, ptr {first}, i64 {wide}"), "1")
+
+    def _do_capture(self, statement: Capture) -> None:
+        type_ = self.module.set_type
+        self.module.intrinsic(f"{type_} @llvm.ctpop.{type_}({type_})")
+        counted = self.put(f"call {type_} @llvm.ctpop.{type_}({self.typed(statement.members)})")
+        captures = self._at("%frame", str(self.module.frame.counters))
+        self._count_up(captures, self.put(f"trunc {type_} {counted} to i32"))
+
+    def _count_up(self, place: str, more: str) -> None:
+        """Add to a 32-bit counter."""
+        after = self.put(f"add i32 {self.put(f'load i32, ptr {place}')}, {more}")
+        self.line(f"store i32 {after}, ptr {place}")

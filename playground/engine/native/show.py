@@ -13,6 +13,7 @@ from itertools import count
 from playground.engine.native.ir import (
     Assign,
     Block,
+    Capture,
     Cell,
     CountCell,
     Define,
@@ -160,6 +161,8 @@ class _FunctionText:
             case Found():
                 places = ", ".join("{}" for _ in statement.values)
                 yield from self._with_values(indent, f"found ({places})", *statement.values)
+            case Capture():
+                yield from self._with_values(indent, "capture {}", statement.members)
             case Fire():
                 yield from self._with_values(indent, "rule {} fires", statement.rule)
             case Return() if statement.value:

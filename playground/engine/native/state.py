@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import ctypes
+import struct
 from fractions import Fraction
 from typing import Self
 
 from playground.engine.chance import Script, TooManyOutcomes, merged, outcomes
+from playground.engine.counts import Tally
 from playground.engine.layout import FINISHED, RUNNING
 from playground.engine.native.compile import Native
 from playground.engine.native.frame import DICE_SIZE, MOST_SCRIPTED
 from playground.engine.native.llvm_module import FAULTS
 from playground.engine.observation import Observation, observe
-from playground.engine.packing import members_of
 from playground.engine.protocol import Option
-from playground.engine.rng import MASK, Stream, check_seed
+from playground.engine.rng import Stream, check_seed
 from playground.game.core import Game
 from playground.source.diagnostics import CompilerBug
 
 _INTEGER, _WORD = 4, 8
-"""Bytes of a number, and of a word of the bit set of rules."""
+"""Bytes of a number, and of the parts of what dice come from."""
 
 
 class NativeState:
@@ -78,23 +79,43 @@ class NativeState:
         """Play option `number`. Raises ValueError if there is no such option."""
         if not 0 <= number < self._count:
             raise ValueError(f"there is no option {number}; the position has {self._count}")
-        frame = self.native.frame
+        before = self._counters()
         self.native.library.pick(*self._pointers(), number)
-        self._frame.clear(frame.rules, _WORD * frame.rule_words)
         self.native.library.apply(*self._pointers())
-        fired = int.from_bytes(self._frame.read(frame.rules, _WORD * frame.rule_words), "little")
-        self.last_fired = tuple(members_of(fired))
+        after = self._counters()
+        self.last_fired = tuple(rule for rule in range(len(after) - 1) if after[rule + 1] != before[rule + 1])
         self._look()
+
+    @property
+    def tally(self) -> Tally:
+        """What has happened since the setup."""
+        captures, *fired = self._counters()
+        return Tally(captures, fired)
+
+    def _counters(self) -> tuple[int, ...]:
+        """Captures, and then how often each rule fired."""
+        count = 1 + len(self.game.rule_names)
+        return struct.unpack(f"<{count}i", self._frame.read(self.native.frame.counters, _INTEGER * count))
 
     def is_terminal(self) -> bool:
         """Whether the game is finished, or given up as unfinished."""
-        return self._field("status") != RUNNING
+        return self.status != RUNNING
+
+    @property
+    def status(self) -> int:
+        """Running, finished or unfinished, as `layout.py` numbers them."""
+        return self._field("status")
+
+    @property
+    def winners(self) -> int:
+        """The winners as a bit set of players; 0 for none."""
+        return self._field("winners")
 
     def returns(self) -> list[float]:
         """For each player +1, -1 or 0."""
         players = range(len(self.game.players))
-        winners = self._field("winners")
-        if self._field("status") != FINISHED or not winners:
+        winners = self.winners
+        if self.status != FINISHED or not winners:
             return [0.0 for _ in players]
         return [1.0 if winners >> player & 1 else -1.0 for player in players]
 
@@ -115,8 +136,8 @@ class NativeState:
             place = self._script.address.to_bytes(_WORD, "little")
             self._frame.write(at + 2 * _WORD, place + len(told).to_bytes(_INTEGER, "little") + bytes(_INTEGER))
         else:
-            start = (chance.start + chance.drawn * chance.gamma) & MASK
-            self._frame.write(at, start.to_bytes(_WORD, "little") + chance.gamma.to_bytes(_WORD, "little") + bytes(16))
+            start, gamma = chance.place
+            self._frame.write(at, start.to_bytes(_WORD, "little") + gamma.to_bytes(_WORD, "little") + bytes(16))
 
     @property
     def chance(self) -> Stream | Script:
@@ -176,9 +197,26 @@ class NativeState:
         copy._state, copy._frame, copy._tally = self._state.copy(), self._frame.copy(), self._tally.copy()
         return copy
 
+    @property
+    def address(self) -> int:
+        """Where the position lies in memory, for native code to read."""
+        return self._state.address
+
     def to_bytes(self) -> bytes:
         """The position as laid out by `layout.py`."""
         return self._state.read(0, self.native.layout.size)
+
+    def worth(self, which: int, me: int) -> int:
+        """What the position is worth to a player, by one of the evaluations that were compiled along with the game.
+
+        Raises ValueError if there is no such evaluation, or no such player.
+        """
+        evaluate, evaluations = self.native.library.evaluate, self.native.program.evaluations
+        if evaluate is None or not 0 <= which < evaluations:
+            raise ValueError(f"there is no evaluation {which}; {evaluations} were compiled")
+        if not 0 <= me < len(self.game.players):
+            raise ValueError(f"there is no player {me}; the game has {len(self.game.players)}")
+        return int(evaluate(*self._pointers(), which, me))
 
     def perft(self, depth: int) -> list[int]:
         """How many sequences of 1, 2, … `depth` decisions there are from here."""

@@ -13,6 +13,7 @@ from playground.engine.layout import Layout
 from playground.engine.native.ir import (
     Assign,
     Block,
+    Capture,
     CountCell,
     Define,
     Draw,
@@ -108,6 +109,8 @@ class _Verifier:
                 self.body(statement.body, defined, labels)
             case KeepRow():
                 self.row(statement)
+            case Capture():
+                self.expect(statement.members, "set", "what is captured")
             case Want():
                 self.expect(statement.value, "int", "what options are worth")
             case Draw():

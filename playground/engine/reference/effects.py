@@ -7,9 +7,10 @@ notes what they say about who decides next.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
+from playground.engine.counts import Tally
 from playground.engine.layout import RUNNING
 from playground.engine.reference.chance import conceal, reveal, roll_attribute, roll_variable, shuffle, sort
 from playground.engine.reference.moment import Moment
@@ -44,13 +45,15 @@ from playground.game.evaluate import Environment
 
 @dataclass
 class Decision(Moment):
-    """One decision while it takes effect: the position, its dice, and the mover and step that come next.
+    """One decision while it takes effect: the position, its dice, the mover and step that come next, and what it adds
+    to the game's tally.
 
     Whether the turn goes on is for `position.ends_turn` to tell, since rules may ask.
     """
 
     next_player: int
     next_step: int = FIRST_STEP
+    tally: Tally = field(default_factory=Tally)
 
     def perform(self, effects: Iterable[Effect], environment: Environment) -> None:
         """Let effects take place in order, up to the one that finishes the game."""
@@ -59,12 +62,20 @@ class Decision(Moment):
                 return
             PERFORMERS[type(effect)](effect, self, environment)
 
+    def capture(self, sites: Iterable[int]) -> None:
+        """Count the pieces of others than the mover on those of some sites that lie on the board."""
+        position = self.position
+        others = {player for player in range(self.world.player_count) if player != position.acting}
+        on_board = self.world.board.cell_set.intersection(sites)
+        self.tally.captures += sum(position.owner(site) in others for site in on_board)
+
 
 def _place(effect: Place, decision: Decision, environment: Environment) -> None:
     """An optional site that is NOTHING receives nothing."""
     piece, owner = decision.index(effect.piece, environment), decision.index(effect.owner, environment)
     marks = {name: decision.index(value, environment) for name, value in effect.attributes}
     target = decision.members(effect.target, environment)
+    decision.capture(target)
     for site in target:
         decision.position.put(site, NOTHING, NOTHING)
         decision.position.put(site, owner, piece)
@@ -84,6 +95,7 @@ def _move(effect: Move, decision: Decision, environment: Environment) -> None:
         return
     known = [origin in position.seen_by(player) for player in range(decision.world.player_count)]
     turned_up = origin in position.turned_up
+    decision.capture((target,) if target in decision.world.board.cell_set else (origin,))
     position.fill(target, position.content(origin))
     position.put(origin, NOTHING, NOTHING)
     position.forget((origin, target))
@@ -109,7 +121,9 @@ def _swap(effect: Swap, decision: Decision, environment: Environment) -> None:
 
 
 def _remove(effect: Remove, decision: Decision, environment: Environment) -> None:
-    for site in decision.members(effect.sites, environment):
+    sites = decision.members(effect.sites, environment)
+    decision.capture(sites)
+    for site in sites:
         decision.position.put(site, NOTHING, NOTHING)
         decision.position.forget((site,))
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Self
 
+from playground.engine.counts import Group
 from playground.engine.layout import FINISHED, RUNNING, layout_of
 from playground.engine.packing import bits_of, members_of, pack, unpack
 from playground.engine.sight import sees
@@ -172,6 +173,16 @@ class ReferencePosition:
         if key not in self._sets:
             self._sets[key] = frozenset(site for site in self.game.board.sites if values[site] == wanted)
         return self._sets[key]
+
+    def left(self, group: Group) -> int:
+        """How many of a group there are."""
+        owner = None if group.owner is None else self.game.owners[group.owner]
+        return sum(
+            self.pieces[site] != NOTHING
+            and owner in (None, self.owners[site])
+            and group.kind in (None, self.pieces[site])
+            for site in group.sites
+        )
 
     # What effects do.
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Self
+from typing import Self, cast
 
 from playground.engine.chance import Chance, merged, outcomes
+from playground.engine.counts import Tally
 from playground.engine.layout import RUNNING, UNFINISHED
 from playground.engine.observation import Observation, observe
 from playground.engine.protocol import Option
@@ -14,13 +15,14 @@ from playground.engine.reference.effects import Decision
 from playground.engine.reference.options import bound, options_of_step
 from playground.engine.reference.position import GameWorld, ReferencePosition
 from playground.engine.rng import CHANCE, SETUP, Stream
-from playground.game.core import MOST_SKIPS, NOTHING, Effect, Game
+from playground.game.core import ME, MOST_SKIPS, NOTHING, Effect, Expression, Game
+from playground.game.evaluate import evaluate
 
 
 class ReferenceState:
     """Game `number` of a seed in play (`protocol.State`). `last_fired` are the rules that the last decision fired, as
-    indices of `Game.rule_names`: the action, then the triggers whose condition held. `setup` may stand in for the
-    game's own, and `chance` for the streams of the seed.
+    indices of `Game.rule_names`: the action, then the triggers whose condition held. `tally` counts what has happened
+    since the setup. `setup` may stand in for the game's own, and `chance` for the streams of the seed.
     """
 
     def __init__(
@@ -38,11 +40,13 @@ class ReferenceState:
         self.position = ReferencePosition(game)
         self.last_fired: tuple[int, ...] = ()
         self._options: list[Option] = []
+        self.tally = Tally()
         decision = self._decision()
         decision.perform(game.setup if setup is None else setup, {})
         if not self.position.ends_turn:
             self.position.acting, self.position.step = decision.next_player, decision.next_step
         self.chance = Stream(seed, number, CHANCE) if chance is None else chance
+        self.tally = Tally(0, [0] * len(game.rule_names))
         self._await_decision()
         self.last_fired = ()
 
@@ -72,6 +76,7 @@ class ReferenceState:
         copy = self.__class__.__new__(self.__class__)
         copy.__dict__.update(self.__dict__)
         copy.position, copy.chance = self.position.clone(), self.chance.copy()
+        copy.tally = Tally(self.tally.captures, self.tally.fired.copy())
         return copy
 
     def expand_chance(self, number: int) -> list[tuple[Fraction, Self]]:
@@ -110,6 +115,10 @@ class ReferenceState:
         """What a player sees now."""
         return observe(self.game, self.to_bytes(), player)
 
+    def worth(self, value: Expression, me: int) -> int:
+        """What the position is worth to a player, by the value of a strategy (`game.strategies.valued`)."""
+        return cast(int, evaluate(value, self.world, {ME: me}, self.position))
+
     def apply_action(self, number: int) -> None:
         """Play option `number`. Raises ValueError if there is no such option."""
         if number not in self.legal_actions():
@@ -125,11 +134,12 @@ class ReferenceState:
         """A decision of the mover; unless its effects say otherwise, the next player in order is next."""
         following = (self.position.acting + 1) % self.world.player_count
         self.position.ends_turn = True
-        return Decision(self.world, self.position, self.chance, following)
+        return Decision(self.world, self.position, self.chance, following, tally=self.tally)
 
     def _take_effect(self, option: Option, decision: Decision) -> list[int]:
         """The option's effects, the triggers and the end conditions; gives the numbers of the triggers that fired."""
         action = self.game.actions[option.action]
+        self.tally.fired[option.action] += 1
         decision.perform(action.effects, bound(action, option.values))
         return self._react(decision)
 
@@ -144,6 +154,7 @@ class ReferenceState:
     def _fire_triggers(self, decision: Decision) -> Iterator[int]:
         for number, trigger in enumerate(self.game.triggers, start=len(self.game.actions)):
             if not self.is_terminal() and decision.value(trigger.condition, {}):
+                self.tally.fired[number] += 1
                 decision.perform(trigger.effects, {})
                 yield number
 

@@ -56,7 +56,9 @@ from playground.game.core.expressions import (
     substitute,
 )
 from playground.game.core.game import (
+    ME,
     MOST_SKIPS,
+    MOST_WORTH,
     Action,
     Attribute,
     Binding,
@@ -65,6 +67,8 @@ from playground.game.core.game import (
     Remembered,
     Rule,
     Step,
+    Strategy,
+    Weight,
     Zone,
 )
 from playground.game.core.types import (
@@ -76,9 +80,11 @@ from playground.game.core.types import (
 )
 
 __all__ = [
+    "ME",
     "MEMBER",
     "MOST_ROLLS",
     "MOST_SKIPS",
+    "MOST_WORTH",
     "NOTHING",
     "PEOPLE_SAY",
     "Action",
@@ -116,12 +122,14 @@ __all__ = [
     "Sort",
     "StateVariable",
     "Step",
+    "Strategy",
     "Swap",
     "Table",
     "Turn",
     "Type",
     "Value",
     "Variable",
+    "Weight",
     "Where",
     "WithAttribute",
     "Zone",

@@ -13,6 +13,12 @@ from playground.game.core.types import NOTHING, Type
 MOST_SKIPS = 1000
 """After so many turns in a row that were skipped a game is given up as unfinished."""
 
+ME = "me"
+"""What the player is called to whom a strategy tells the worth of a position."""
+
+MOST_WORTH = 1_000_000_000
+"""The most that a position can be worth to a player; the least is as far below zero."""
+
 
 @dataclass(frozen=True)
 class Binding:
@@ -140,6 +146,31 @@ class Remembered:
 
 
 @dataclass(frozen=True)
+class Weight:
+    """A number within a strategy that whoever plays by it may choose, from `low` to `high`."""
+
+    name: str
+    default: int
+    low: int
+    high: int
+    about: str
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """What positions are worth to a player.
+
+    `value` is a number between -MOST_WORTH and MOST_WORTH, asked of a position in which an option has been played. The
+    variable `me` stands there for the player to whom it is worth that, and the name of a weight for its number.
+    """
+
+    name: str
+    about: str
+    weights: tuple[Weight, ...]
+    value: Expression
+
+
+@dataclass(frozen=True)
 class Game:
     """A game that can be played. `rule_names` are the actions and then the triggers."""
 
@@ -168,6 +199,8 @@ class Game:
     """For pictures: the sites of each region that kinds of pieces have, one set for each kind."""
     landmarks: frozenset[str] = frozenset()
     """For pictures: the regions that matter while the game is played, not in its setup alone."""
+    strategies: tuple[Strategy, ...] = ()
+    """For players: they change nothing about the game."""
 
     @property
     def hides(self) -> bool:

@@ -79,6 +79,11 @@ ENTRIES = (
     Entry("T062", "region that changes", "the region '{name}' must be known before the game starts"),
     Entry("T063", "empty region", "the region '{name}' has no sites on this board"),
     Entry("T064", "too many combinations", "the action '{name}' has more than {limit} combinations of choices"),
+    # strategies
+    Entry("T081", "name of a weight that means something", "'{name}' means something in this game, and is no weight"),
+    Entry("T082", "'me' means something else", "'me' is the player of a strategy, and so nothing else in this game"),
+    Entry("T083", "worth too much", "a position may be worth {found} here; {largest} is the most, and as far below 0"),
+    Entry("T084", "where walks lead", "'reached_by' does not tell where walks lead, and '{name}' is one"),
     # suspicions
     Entry("W040", "movement that jumps", "the movement does not say through what it goes, so it jumps over anything"),
     Entry("W041", "movement longer than the board", "this board has room for {longest} squares at most"),
@@ -93,6 +98,7 @@ ENTRIES = (
     Entry("W071", "revealing what all see", "nothing is hidden in this game, so that nobody learns anything from this"),
     Entry("W072", "preference without a difference", "this is the same for all options, so that nothing is preferred"),
     Entry("W073", "number without a value", "there is a '{name}' for {low} to {high}, and for no other number"),
+    Entry("W074", "strategy without a preference", "to the strategy '{name}' all positions are worth the same"),
     Entry("W069", "site filled twice", "the setup has placed something on {name} before, which is gone now"),
     Entry("W070", "placing nowhere", "this names no site of the board"),
     Entry("W066", "movement never offered", "no action offers the movement '{name}', so that '{piece}' never makes it"),

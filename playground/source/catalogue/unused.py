@@ -17,6 +17,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry("W014", "unused attribute", "no piece has the attribute '{name}'"),
     Entry("W015", "unused zone", "no rule uses the zone '{name}'"),
     Entry("W016", "unused relation", "no rule uses the relation '{name}'"),
+    Entry("W017", "unused weight", "the strategy '{strategy}' does not use its weight '{name}'"),
     Entry("W012", "variable that never changes", "no rule sets or rolls the variable '{name}'"),
     Entry("W011", "unreachable step", "nothing leads to the step '{name}' of the turn"),
     Entry("W013", "inherited variant that does not fit", "the variant '{name}' of '{base}' does not fit: {problem}"),

@@ -22,5 +22,5 @@ end:
 def make(folder: Path) -> Path:
     (folder / "three.yaml").write_text(RULESET, encoding="utf-8")
     path = folder / "page.yaml"
-    path.write_text("experiment: Which?\ncompare: [tic-tac-toe, three.yaml]\n", encoding="utf-8")
+    path.write_text("experiment: Which?\nrulesets: [tic-tac-toe, three.yaml]\n", encoding="utf-8")
     return path

@@ -1,37 +1,26 @@
-"""`pg_play`: random games, one after another, a row for each."""
+"""`pg_play`: games one after another, a row for each."""
 
 from __future__ import annotations
 
 from playground.engine.layout import UNFINISHED, Layout
 from playground.engine.native.driver.dice import set_up
 from playground.engine.native.driver.places import ARGUMENTS, offset_of
+from playground.engine.native.driver.rows import row_size
 from playground.engine.native.frame import Frame
 from playground.engine.rng import CHANCE
 from playground.game.core import MOST_SKIPS, Game
 from playground.game.prune import all_effects, draws
 
-STATE_FIELDS = ("status", "winners", "ending", "decisions", "turns", "first")
-"""What a row takes over from the final state."""
 
-ROW_FIELDS = (*STATE_FIELDS, "options_max", "choices")
-"""32-bit fields of a game's row; then `options_total` (64 bits) and the words of the rules that fired.
+def playing(layout: Layout, frame: Frame, game: Game, thinking: bool = False) -> str:
+    """The text of `pg_play`. A setup without dice is done once, and then copied for each game.
 
-`choices` is the number of decisions that had more than one option.
-"""
-
-
-def row_size(frame: Frame) -> int:
-    """Bytes of a game's row."""
-    return 4 * len(ROW_FIELDS) + 8 + 8 * frame.rule_words
-
-
-def playing(layout: Layout, frame: Frame, game: Game) -> str:
-    """The text of `pg_play`. A setup without dice is done once, and then copied for each game."""
+    Seats choose at random, or, in a module that has `@choose`, as `%thinkers` says.
+    """
     players, setup_draws = len(game.players), draws(game.setup)
-    streams, saved = _streams(players), _saved(layout)
-    most = 4 * len(STATE_FIELDS)
+    streams = _streams(players)
     return f"""
-define void @pg_play(i64 %seed, i64 %first, i64 %games, ptr noalias %rows, ptr noalias %tally) nounwind {{
+define void @pg_play(i64 %seed, i64 %first, i64 %games, ptr noalias %rows, ptr noalias %tally, ptr %thinkers) nounwind {{
 entry:
   %template = alloca i8, i64 {layout.size}, align 64
   %state = alloca i8, i64 {layout.size}, align 64
@@ -40,7 +29,7 @@ entry:
   %gammas = alloca i64, i64 {players}
   call void @llvm.memset.p0.i64(ptr %template, i8 0, i64 {layout.size}, i1 false)
 {_template(setup_draws)}
-  %rules = getelementptr i8, ptr %frame, i64 {frame.rules}
+  %counters = getelementptr i8, ptr %frame, i64 {frame.counters}
   %none = icmp eq i64 %games, 0
   br i1 %none, label %end, label %game
 game:
@@ -50,7 +39,7 @@ game:
 {streams}
   call void @llvm.memcpy.p0.p0.i64(ptr align 64 %state, ptr align 64 %template, i64 {layout.size}, i1 false)
 {_started(frame, game)}
-  call void @llvm.memset.p0.i64(ptr align 8 %rules, i8 0, i64 {8 * frame.rule_words}, i1 false)
+  call void @llvm.memset.p0.i64(ptr align 8 %counters, i8 0, i64 {frame.counters_size}, i1 false)
   br label %decide
 decide:
   %total = phi i64 [ 0, %game ], [ %total_after, %chosen ], [ %total, %lost ]
@@ -66,7 +55,7 @@ chosen:
   %seat = zext i32 %mover to i64
   %start = getelementptr i64, ptr %starts, i64 %seat
   %gamma = getelementptr i64, ptr %gammas, i64 %seat
-  %k = call i32 @below(ptr %start, ptr %gamma, i32 %n)
+  %k = call i32 {_chosen(thinking)}
   call void @pick({ARGUMENTS}, i32 %k)
   call void @apply({ARGUMENTS})
   %n64 = zext i32 %n to i64
@@ -98,17 +87,9 @@ over:
   %final_total = phi i64 [ %total_after, %chosen ], [ %total, %lost ], [ %total, %give_up ]
   %final_most = phi i32 [ %most_after, %chosen ], [ %most, %lost ], [ %most, %give_up ]
   %final_choices = phi i32 [ %choices_after, %chosen ], [ %choices, %lost ], [ %choices, %give_up ]
-  %row_offset = mul i64 %number, {row_size(frame)}
+  %row_offset = mul i64 %number, {row_size(game)}
   %row = getelementptr i8, ptr %rows, i64 %row_offset
-{saved}
-  %to_most = getelementptr i8, ptr %row, i64 {most}
-  store i32 %final_most, ptr %to_most
-  %to_choices = getelementptr i8, ptr %row, i64 {most + 4}
-  store i32 %final_choices, ptr %to_choices
-  %to_total = getelementptr i8, ptr %row, i64 {most + 8}
-  store i64 %final_total, ptr %to_total
-  %to_rules = getelementptr i8, ptr %row, i64 {most + 16}
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %to_rules, ptr align 8 %rules, i64 {8 * frame.rule_words}, i1 false)
+  call void @write_row({ARGUMENTS}, ptr %row, i64 %final_total, i32 %final_most, i32 %final_choices)
   %following = add i64 %number, 1
   %done = icmp eq i64 %following, %games
   br i1 %done, label %end, label %game
@@ -116,6 +97,13 @@ end:
   ret void
 }}
 """
+
+
+def _chosen(thinking: bool) -> str:
+    """The call that finds the number of the option a seat plays."""
+    if thinking:
+        return "@choose(ptr %state, ptr %thinkers, i64 %seat, i32 %n, ptr %start, ptr %gamma)"
+    return "@below(ptr %start, ptr %gamma, i32 %n)"
 
 
 def _template(setup_draws: bool) -> str:
@@ -140,15 +128,4 @@ def _streams(players: int) -> str:
   %gp{p} = getelementptr i64, ptr %gammas, i64 {p}
   call void @stream(i64 %key, i64 {2 + p}, ptr %sp{p}, ptr %gp{p})"""
         for p in range(players)
-    )
-
-
-def _saved(layout: Layout) -> str:
-    """Fields of the final state go into the game's row."""
-    return "\n".join(
-        f"""  %from_{name} = getelementptr i8, ptr %state, i64 {offset_of(layout, name)}
-  %value_{name} = load i32, ptr %from_{name}
-  %to_{name} = getelementptr i8, ptr %row, i64 {4 * index}
-  store i32 %value_{name}, ptr %to_{name}"""
-        for index, name in enumerate(STATE_FIELDS)
     )

@@ -18,6 +18,16 @@ define internal i64 @mix(i64 %z) alwaysinline nounwind {
 """The finaliser of SplitMix64."""
 
 STREAM = """
+define internal i64 @odd_gamma(i64 %raw) alwaysinline nounwind {
+  %step = or i64 %raw, 1
+  %half = lshr i64 %step, 1
+  %flips = xor i64 %step, %half
+  %changes = call i64 @llvm.ctpop.i64(i64 %flips)
+  %poor = icmp ult i64 %changes, 24
+  %better = xor i64 %step, -6148914691236517206
+  %good = select i1 %poor, i64 %better, i64 %step
+  ret i64 %good
+}
 define internal void @stream(i64 %key, i64 %number, ptr %start, ptr %gamma) alwaysinline nounwind {
   %twice = shl i64 %number, 1
   %odd = add i64 %twice, 1
@@ -28,13 +38,7 @@ define internal void @stream(i64 %key, i64 %number, ptr %start, ptr %gamma) alwa
   %b = add i64 %key, %second
   %begin = call i64 @mix(i64 %a)
   %raw = call i64 @mix(i64 %b)
-  %step = or i64 %raw, 1
-  %half = lshr i64 %step, 1
-  %flips = xor i64 %step, %half
-  %changes = call i64 @llvm.ctpop.i64(i64 %flips)
-  %poor = icmp ult i64 %changes, 24
-  %better = xor i64 %step, -6148914691236517206
-  %good = select i1 %poor, i64 %better, i64 %step
+  %good = call i64 @odd_gamma(i64 %raw)
   store i64 %begin, ptr %start
   store i64 %good, ptr %gamma
   ret void

@@ -46,12 +46,17 @@ class Cell:
 
 @dataclass(frozen=True)
 class Program:
-    """Everything of one game that becomes machine code. `cells` has a row for each step."""
+    """Everything of one game that becomes machine code. `cells` has a row for each step.
+
+    The functions `evaluate_0`, `evaluate_1`, … tell what a position is worth to a player; there are `evaluations` of
+    them.
+    """
 
     functions: tuple[Function, ...]
     cells: tuple[tuple[Cell, ...], ...]
     everything: int
     nodes: Nodes = field(repr=False, compare=False)
+    evaluations: int = 0
 
     @property
     def most_cells(self) -> int:

@@ -173,6 +173,13 @@ class Fire(Statement):
 
 
 @dataclass(frozen=True)
+class Capture(Statement):
+    """What lies on the members is captured."""
+
+    members: Node
+
+
+@dataclass(frozen=True)
 class Return(Statement):
     value: Node | None = None
 
@@ -207,7 +214,7 @@ def values_of(statement: Statement) -> tuple[Node, ...]:
             return (statement.index, statement.value)
         case If():
             return (statement.condition,)
-        case ForBits() | Lay():
+        case ForBits() | Lay() | Capture():
             return (statement.members,)
         case Repeat():
             return (statement.done,)

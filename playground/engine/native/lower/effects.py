@@ -33,8 +33,8 @@ class Turn:
 class Effects(ChanceEffects):
     """Lowers effects within the scope of `expressions`. `last` is None in setup, `turn` where nobody is next."""
 
-    def __init__(self, expressions: Expressions, last: Node | None, turn: Turn | None) -> None:
-        super().__init__(expressions, last)
+    def __init__(self, expressions: Expressions, last: Node | None, turn: Turn | None, captures: bool = True) -> None:
+        super().__init__(expressions, last, captures)
         self.turn = turn
 
     def all(self, effects: Iterable[core.Effect]) -> None:

@@ -7,18 +7,22 @@ by the planes the site is in. Where something is hidden, further sets tell what 
 from __future__ import annotations
 
 from playground.engine.layout import contents
-from playground.engine.native.ir import Assign, Store
+from playground.engine.native.ir import Assign, Capture, Store
 from playground.engine.native.lower.attributes import sites_bearing
 from playground.engine.native.lower.expressions import Expressions
+from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.nodes import Node
 from playground.game import core
 from playground.game.core import NOTHING
 
 
 class Planes:
-    """Lowers effects on what lies where, within the scope of `expressions`. `last` is None in setup."""
+    """Lowers effects on what lies where, within the scope of `expressions`. `last` is None in setup.
 
-    def __init__(self, expressions: Expressions, last: Node | None) -> None:
+    With `captures` they count what they capture.
+    """
+
+    def __init__(self, expressions: Expressions, last: Node | None, captures: bool = True) -> None:
         self.expressions = expressions
         self.scope = expressions.scope
         self.nodes = expressions.nodes
@@ -27,6 +31,9 @@ class Planes:
         self.players = range(len(game.players))
         self.kinds = range(len(game.pieces)) if len(game.pieces) > 1 else range(0)
         self.hides = game.hides
+        self.others = [place for place, owner in enumerate(game.owners) if owner != NOTHING]
+        self.zones = bits_of(site for zone in game.zones for site in zone.sites)
+        self.captures = captures and len(self.others) > 1 and bool(game.board.cells)
 
     # ---- planes
 
@@ -64,6 +71,24 @@ class Planes:
             self.take_off("revealed", 1, mask)
             self.take_off("known", len(self.players), mask)
 
+    # ---- captures
+
+    def _capture(self, mask: Node) -> None:
+        """The pieces of others than the mover that lie on some sites and on the board are captured."""
+        if self.captures:
+            self.scope.emit(Capture(self.nodes.op("meet", self._of_others(), mask)))
+
+    def _of_others(self) -> Node:
+        nodes, mover = self.nodes, self.nodes.load("mover", "int")
+        if len(self.others) == 2:
+            members = nodes.load("owner", "set", nodes.op("sub", nodes.number(1), mover))
+        else:
+            members = nodes.bits(0)
+            for player in self.others:
+                members = nodes.op("join", members, nodes.load("owner", "set", nodes.number(player)))
+            members = nodes.op("minus", members, nodes.load("owner", "set", mover))
+        return nodes.op("meet", members, nodes.bits(bits_of(self.scope.board.cells))) if self.zones else members
+
     # ---- new pieces
 
     def _place(self, effect: core.Place) -> None:
@@ -74,6 +99,7 @@ class Planes:
         marks = {name: self.scope.keep(self.expressions.lower(value)) for name, value in effect.attributes}
         bit = "bit_or_none" if effect.target.type.optional else "bit"
         mask = self.scope.keep(self.nodes.op(bit, target)) if single else target
+        self._capture(mask)
         self._clear(mask)
         self.put_on("owner", owner, mask)
         if self.kinds:
@@ -120,6 +146,7 @@ class Planes:
         moves = keep(self._moves(effect, origin, target, leaving))
         gone = keep(nodes.choose(moves, nodes.op("join", leaving, arriving), nodes.bits(0)))
         arrives = keep(nodes.choose(moves, arriving, nodes.bits(0)))
+        self._capture(nodes.op("join", arrives, self._put_away(leaving, arrives)))
         seen = self._seen(leaving) if self.hides else []
         for name, index in self._planes():
             before = nodes.load(name, "set", index)
@@ -131,6 +158,13 @@ class Planes:
             self._remember(seen, arrives)
         if self.last is not None:
             self.scope.emit(Assign(str(self.last.detail), nodes.choose(moves, target, self.last)))
+
+    def _put_away(self, leaving: Node, arrives: Node) -> Node:
+        """The site that is left, if the piece goes to a zone."""
+        nodes = self.nodes
+        if not self.zones:
+            return nodes.bits(0)
+        return nodes.choose(self._meets(nodes.bits(self.zones), arrives), leaving, nodes.bits(0))
 
     def _moves(self, effect: core.Move, origin: Node, target: Node, leaving: Node) -> Node:
         """Whether a piece really goes elsewhere."""
@@ -180,7 +214,9 @@ class Planes:
             self._remember(known, target)
 
     def _remove(self, effect: core.Remove) -> None:
-        self._clear(self.scope.keep(self.expressions.lower(effect.sites)))
+        mask = self.scope.keep(self.expressions.lower(effect.sites))
+        self._capture(mask)
+        self._clear(mask)
 
     # ---- changing
 
@@ -242,4 +278,3 @@ class Planes:
         mask = self.scope.keep(mask)
         self.take_off(name, attribute.size, mask)
         self.put_on(name, self._number_of(attribute, value), mask)
-

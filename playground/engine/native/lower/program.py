@@ -1,7 +1,8 @@
 """A whole game to an IR program.
 
 Functions: `setup` makes the first position, `count` counts the options of a position and leaves their cells in the
-frame, `apply` plays the chosen option, `stuck` ends the game for a player without options; and enumerators.
+frame, `apply` plays the chosen option, `stuck` ends the game for a player without options; enumerators; and one for
+each value that positions have.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from playground.engine.native.ir import (
     nodes_of,
 )
 from playground.engine.native.lower.effects import DONE, Effects, Turn
+from playground.engine.native.lower.evaluations import evaluation
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.lower.options import StepOptions
@@ -36,13 +38,14 @@ from playground.game import core
 from playground.game.core import NOTHING
 
 
-def lower(game: core.Game) -> Program:
-    """The IR of a game."""
+def lower(game: core.Game, evaluations: Sequence[core.Expression] = ()) -> Program:
+    """The IR of a game, and of values that its positions have to a player."""
     nodes = Nodes(bits_of(game.board.sites))
     cells, functions = _count(game, nodes)
     functions += [_setup(game, nodes), _apply(game, nodes), _stuck(game, nodes)]
+    functions += [evaluation(number, value, game, nodes) for number, value in enumerate(evaluations)]
     FACTS.clear()
-    return Program(tuple(functions), cells, nodes.everything, nodes)
+    return Program(tuple(functions), cells, nodes.everything, nodes, len(evaluations))
 
 
 def _count(game: core.Game, nodes: Nodes) -> tuple[tuple[tuple[Cell, ...], ...], list[Function]]:
@@ -70,7 +73,7 @@ def _setup(game: core.Game, nodes: Nodes) -> Function:
             scope.emit(Store(f"var.{variable.name}", nodes.number(index), nodes.number(variable.start)))
     scope.emit(Store("ending", nodes.number(0), nodes.number(NOTHING)))
     turn = Turn(scope.variable(nodes.number(0)), scope.variable(nodes.number(0)), scope.variable(nodes.truth(False)))
-    Effects(Expressions(scope, compact=True), None, turn).all(game.setup)
+    Effects(Expressions(scope, compact=True), None, turn, captures=False).all(game.setup)
     begins = (Store("mover", nodes.number(0), turn.player), Store("step", nodes.number(0), turn.step))
     scope.emit(If(turn.goes_on, begins))
     return Function("setup", (), tuple(scope.variables), tuple(scope.statements))

@@ -1,0 +1,306 @@
+"""Seats that think: each option is tried on a copy of the position, and one that is worth most is played.
+
+A seat's thinker is 16 bytes: its kind, which evaluation it uses, and how many copies of an option it tries (32 bits
+each, and 32 to spare). Before the seats' thinkers stand the address of a script, 0 for none, and how many of its
+numbers were taken; with a script all seats play the options that it numbers. What is tried draws from a stream that is split from the seat's own, the same for every option,
+so that options are compared on the same luck and nobody foresees the dice of the game.
+"""
+
+from __future__ import annotations
+
+from playground.engine.layout import FINISHED, UNFINISHED, Layout
+from playground.engine.native.driver.places import ARGUMENTS, offset_of
+from playground.engine.native.frame import Frame
+from playground.engine.thinking import FLAT, GREEDY, POINTS, RANDOM, WON
+from playground.game.core import MOST_SKIPS
+
+THINKER_SIZE = 16
+"""Bytes of a seat's thinker."""
+
+
+def thinking(layout: Layout, frame: Frame, players: int, evaluates: bool) -> str:
+    """The text of `@choose`, and of the entry points `pg_weigh` and `pg_values`."""
+    return "\n".join(
+        (_SPLIT, _playout(layout, frame), _points(layout, players), _valued(layout, evaluates), _weigh(layout, frame))
+        + (_values(layout, frame, players), _CHOOSE)
+    )
+
+
+_SPLIT = """
+define internal void @split(ptr %start, ptr %gamma, ptr %to) nounwind {
+  %step = load i64, ptr %gamma
+  %before = load i64, ptr %start
+  %first = add i64 %before, %step
+  %second = add i64 %first, %step
+  store i64 %second, ptr %start
+  %begin = call i64 @mix(i64 %first)
+  %raw = call i64 @mix(i64 %second)
+  %good = call i64 @odd_gamma(i64 %raw)
+  store i64 %begin, ptr %to
+  %to_gamma = getelementptr i8, ptr %to, i64 8
+  store i64 %good, ptr %to_gamma
+  ret void
+}
+"""
+"""`Stream.split`."""
+
+
+def _playout(layout: Layout, frame: Frame) -> str:
+    """`@playout` goes on to the end of the game at random; choices and dice are drawn from the frame's dice."""
+    return f"""
+define internal void @playout({ARGUMENTS}) nounwind {{
+entry:
+  %start = getelementptr i8, ptr %frame, i64 {frame.dice}
+  %gamma = getelementptr i8, ptr %frame, i64 {frame.dice + 8}
+  %place = getelementptr i8, ptr %state, i64 {offset_of(layout, "status")}
+  br label %test
+test:
+  %skips = phi i32 [ 0, %entry ], [ 0, %chosen ], [ %more, %lost ]
+  %status = load i32, ptr %place
+  %running = icmp eq i32 %status, 0
+  br i1 %running, label %ask, label %end
+ask:
+  %n = call i32 @count({ARGUMENTS})
+  %stuck = icmp eq i32 %n, 0
+  br i1 %stuck, label %helpless, label %chosen
+chosen:
+  %k = call i32 @below(ptr %start, ptr %gamma, i32 %n)
+  call void @pick({ARGUMENTS}, i32 %k)
+  call void @apply({ARGUMENTS})
+  br label %test
+helpless:
+  %enough = icmp sge i32 %skips, {MOST_SKIPS}
+  br i1 %enough, label %give_up, label %lost
+lost:
+  call void @stuck({ARGUMENTS})
+  %more = add i32 %skips, 1
+  br label %test
+give_up:
+  store i32 {UNFINISHED}, ptr %place
+  br label %end
+end:
+  ret void
+}}
+"""
+
+
+def _points(layout: Layout, players: int) -> str:
+    """`@points`: what a player has of a game that is over, a part of `POINTS` that all players have together."""
+    return f"""
+define internal i64 @points(ptr %state, i32 %player) nounwind {{
+  %status_place = getelementptr i8, ptr %state, i64 {offset_of(layout, "status")}
+  %status = load i32, ptr %status_place
+  %finished = icmp eq i32 %status, {FINISHED}
+  %winners_place = getelementptr i8, ptr %state, i64 {offset_of(layout, "winners")}
+  %winners = load i32, ptr %winners_place
+  %any = icmp ne i32 %winners, 0
+  %won = and i1 %finished, %any
+  %wide = zext i32 %winners to i64
+  %several = call i64 @llvm.ctpop.i64(i64 %wide)
+  %parts = select i1 %won, i64 %several, i64 {players}
+  %part = udiv i64 {POINTS}, %parts
+  %shifted = lshr i32 %winners, %player
+  %odd = trunc i32 %shifted to i1
+  %lost = xor i1 %odd, true
+  %nothing = and i1 %won, %lost
+  %result = select i1 %nothing, i64 0, i64 %part
+  ret i64 %result
+}}
+"""
+
+
+def _valued(layout: Layout, evaluates: bool) -> str:
+    """`@valued`: what a position is worth to a player; the end of the game more, or less, than any evaluation."""
+    arguments = f"{ARGUMENTS}, i32 %which, i32 %player"
+    evaluated = f"call i32 @pg_evaluate({arguments})" if evaluates else "add i32 0, 0"
+    return f"""
+define internal i64 @valued({arguments}) nounwind {{
+entry:
+  %status_place = getelementptr i8, ptr %state, i64 {offset_of(layout, "status")}
+  %status = load i32, ptr %status_place
+  %running = icmp eq i32 %status, 0
+  br i1 %running, label %evaluate, label %over
+evaluate:
+  %value = {evaluated}
+  %wide = sext i32 %value to i64
+  ret i64 %wide
+over:
+  %finished = icmp eq i32 %status, {FINISHED}
+  %winners_place = getelementptr i8, ptr %state, i64 {offset_of(layout, "winners")}
+  %winners = load i32, ptr %winners_place
+  %any = icmp ne i32 %winners, 0
+  %decisive = and i1 %finished, %any
+  %shifted = lshr i32 %winners, %player
+  %mine = trunc i32 %shifted to i1
+  %sign = select i1 %mine, i64 {WON}, i64 -{WON}
+  %result = select i1 %decisive, i64 %sign, i64 0
+  ret i64 %result
+}}
+"""
+
+
+def _scratch(layout: Layout, frame: Frame) -> str:
+    """A position to try things on, with a frame and a tally that nobody reads."""
+    return f"""  %state = alloca i8, i64 {layout.size}, align 64
+  %frame = alloca i8, i64 {frame.size}, align 64
+  %tally = alloca i8, i64 {frame.tally_size}, align 64
+  call void @llvm.memset.p0.i64(ptr %frame, i8 0, i64 {frame.size}, i1 false)
+  call void @llvm.memset.p0.i64(ptr %tally, i8 0, i64 {frame.tally_size}, i1 false)
+  %dice = getelementptr i8, ptr %frame, i64 {frame.dice}"""
+
+
+def _weigh(layout: Layout, frame: Frame) -> str:
+    """`pg_weigh`: what each of `n` options of a position is worth to `me`, summed over the copies tried."""
+    return f"""
+define void @pg_weigh(ptr %root, ptr %thinker, i32 %me, i32 %n, ptr %stream, ptr %worth) noinline nounwind {{
+entry:
+{_scratch(layout, frame)}
+  %kind = load i32, ptr %thinker
+  %which_place = getelementptr i8, ptr %thinker, i64 4
+  %which = load i32, ptr %which_place
+  %copies_place = getelementptr i8, ptr %thinker, i64 8
+  %copies = load i32, ptr %copies_place
+  %greedy = icmp eq i32 %kind, {GREEDY}
+  br label %option
+option:
+  %k = phi i32 [ 0, %entry ], [ %following, %next ]
+  call void @llvm.memcpy.p0.p0.i64(ptr %dice, ptr %stream, i64 16, i1 false)
+  br label %copy
+copy:
+  %tried = phi i32 [ 0, %option ], [ %tried_now, %valued ]
+  %sum = phi i64 [ 0, %option ], [ %sum_now, %valued ]
+  call void @llvm.memcpy.p0.p0.i64(ptr %state, ptr %root, i64 {layout.size}, i1 false)
+  %options = call i32 @count({ARGUMENTS})
+  call void @pick({ARGUMENTS}, i32 %k)
+  call void @pg_apply({ARGUMENTS})
+  br i1 %greedy, label %evaluate, label %play_on
+evaluate:
+  %value = call i64 @valued({ARGUMENTS}, i32 %which, i32 %me)
+  br label %valued
+play_on:
+  call void @playout({ARGUMENTS})
+  %part = call i64 @points(ptr %state, i32 %me)
+  br label %valued
+valued:
+  %found = phi i64 [ %value, %evaluate ], [ %part, %play_on ]
+  %sum_now = add i64 %sum, %found
+  %tried_now = add i32 %tried, 1
+  %more = icmp ult i32 %tried_now, %copies
+  br i1 %more, label %copy, label %next
+next:
+  %at = zext i32 %k to i64
+  %to = getelementptr i64, ptr %worth, i64 %at
+  store i64 %sum_now, ptr %to
+  %following = add i32 %k, 1
+  %left = icmp ult i32 %following, %n
+  br i1 %left, label %option, label %end
+end:
+  ret void
+}}
+"""
+
+
+def _values(layout: Layout, frame: Frame, players: int) -> str:
+    """`pg_values`: the points of each player, summed over games played on at random from a position."""
+    added = "\n".join(
+        f"""  %to{p} = getelementptr i64, ptr %points, i64 {p}
+  %old{p} = load i64, ptr %to{p}
+  %part{p} = call i64 @points(ptr %state, i32 {p})
+  %new{p} = add i64 %old{p}, %part{p}
+  store i64 %new{p}, ptr %to{p}"""
+        for p in range(players)
+    )
+    return f"""
+define void @pg_values(ptr %root, i32 %playouts, ptr %stream, ptr %points) noinline nounwind {{
+entry:
+{_scratch(layout, frame)}
+  call void @llvm.memcpy.p0.p0.i64(ptr %dice, ptr %stream, i64 16, i1 false)
+  call void @llvm.memset.p0.i64(ptr %points, i8 0, i64 {8 * players}, i1 false)
+  br label %next
+next:
+  %played = phi i32 [ 0, %entry ], [ %played_now, %next ]
+  call void @llvm.memcpy.p0.p0.i64(ptr %state, ptr %root, i64 {layout.size}, i1 false)
+  call void @playout({ARGUMENTS})
+{added}
+  %played_now = add i32 %played, 1
+  %more = icmp ult i32 %played_now, %playouts
+  br i1 %more, label %next, label %end
+end:
+  ret void
+}}
+"""
+
+
+_CHOOSE = f"""
+define internal i32 @choose(ptr %state, ptr %thinkers, i64 %seat, i32 %n, ptr %start, ptr %gamma) noinline nounwind {{
+entry:
+  %script = load ptr, ptr %thinkers
+  %free = icmp eq ptr %script, null
+  br i1 %free, label %agent, label %scripted
+scripted:
+  %taken_place = getelementptr i8, ptr %thinkers, i64 8
+  %taken = load i64, ptr %taken_place
+  %taken_now = add i64 %taken, 1
+  store i64 %taken_now, ptr %taken_place
+  %told_place = getelementptr i32, ptr %script, i64 %taken
+  %told = load i32, ptr %told_place
+  ret i32 %told
+agent:
+  %offset = mul i64 %seat, {THINKER_SIZE}
+  %after_script = getelementptr i8, ptr %thinkers, i64 16
+  %thinker = getelementptr i8, ptr %after_script, i64 %offset
+  %kind = load i32, ptr %thinker
+  %at_random = icmp eq i32 %kind, {RANDOM}
+  br i1 %at_random, label %random, label %thinks
+random:
+  %any = call i32 @below(ptr %start, ptr %gamma, i32 %n)
+  ret i32 %any
+thinks:
+  %only = icmp eq i32 %n, 1
+  br i1 %only, label %forced, label %weigh
+forced:
+  ret i32 0
+weigh:
+  %thought = alloca i8, i64 16, align 8
+  %n64 = zext i32 %n to i64
+  %worth = alloca i64, i64 %n64, align 8
+  call void @split(ptr %start, ptr %gamma, ptr %thought)
+  %me = trunc i64 %seat to i32
+  call void @pg_weigh(ptr %state, ptr %thinker, i32 %me, i32 %n, ptr %thought, ptr %worth)
+  br label %look
+look:
+  %i = phi i64 [ 0, %weigh ], [ %i_next, %look ]
+  %best = phi i64 [ {-(2**63)}, %weigh ], [ %best_now, %look ]
+  %ties = phi i32 [ 0, %weigh ], [ %ties_now, %look ]
+  %place = getelementptr i64, ptr %worth, i64 %i
+  %value = load i64, ptr %place
+  %better = icmp sgt i64 %value, %best
+  %equal = icmp eq i64 %value, %best
+  %best_now = select i1 %better, i64 %value, i64 %best
+  %one_more = zext i1 %equal to i32
+  %tied = add i32 %ties, %one_more
+  %ties_now = select i1 %better, i32 1, i32 %tied
+  %i_next = add i64 %i, 1
+  %seen = icmp eq i64 %i_next, %n64
+  br i1 %seen, label %draw, label %look
+draw:
+  %chosen = call i32 @below(ptr %start, ptr %gamma, i32 %ties_now)
+  br label %find
+find:
+  %j = phi i64 [ 0, %draw ], [ %j_next, %find ]
+  %left = phi i32 [ %chosen, %draw ], [ %left_now, %find ]
+  %there = getelementptr i64, ptr %worth, i64 %j
+  %found = load i64, ptr %there
+  %is_best = icmp eq i64 %found, %best_now
+  %is_last = icmp eq i32 %left, 0
+  %is_it = and i1 %is_best, %is_last
+  %passed = sext i1 %is_best to i32
+  %left_now = add i32 %left, %passed
+  %j_next = add i64 %j, 1
+  br i1 %is_it, label %take, label %find
+take:
+  %k = trunc i64 %j to i32
+  ret i32 %k
+}}
+"""
+"""`@choose`: the option that the agent of a seat plays; of several that are worth most, any."""

@@ -1,0 +1,92 @@
+"""Agents by name: settings read, written in one way, and refused with a reason."""
+
+from __future__ import annotations
+
+import pytest
+
+import playground as pg
+from playground.agents.opponent import opponent
+from playground.agents.referee import judge, outcome, values
+from playground.agents.spec import BUILT_IN, agent_names, check_agents, read_agent, settings_of
+from playground.engine.knowledge import History
+from playground.engine.rng import Stream
+from playground.source.diagnostics import PlaygroundError
+
+OPEN, HIDDEN = pg.load("tic-tac-toe"), pg.load("trio")
+
+
+def test_every_game_has_the_built_in_agents_and_its_strategies() -> None:
+    for name in ("tic-tac-toe", "triune", "trio"):
+        game = pg.load(name).game
+        assert agent_names(game) == (*BUILT_IN, *(strategy.name for strategy in game.strategies))
+        for agent in agent_names(game):
+            assert read_agent(agent, game).text == agent
+
+
+def test_settings_are_written_in_one_way() -> None:
+    assert read_agent("flat?playouts=20", OPEN.game).text == "flat"
+    assert read_agent("flat?playouts=07", OPEN.game).text == "flat?playouts=7"
+    spec = read_agent("flat?worlds=3&playouts=7", HIDDEN.game)
+    assert (spec.text, spec.worlds, spec.copies) == ("flat?playouts=7&worlds=3", 3, 3)
+
+
+def test_worlds_are_only_for_games_that_hide_something() -> None:
+    assert [setting.name for setting in settings_of("flat", OPEN.game)] == ["playouts"]
+    assert [setting.name for setting in settings_of("flat", HIDDEN.game)] == ["playouts", "worlds"]
+    assert settings_of("random", HIDDEN.game) == ()
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (("flatt",), "there is no agent 'flatt' for tic-tac-toe: did you mean 'flat'?"),
+        (("flat?playouts=0",), "'playouts' must lie between 1 and 100000; it is 0"),
+        (("flat?playouts=many",), "'playouts' needs a whole number, as in playouts=20"),
+        (("flat?playout=3",), "the agent has no setting 'playout': did you mean 'playouts'?"),
+        (("random?x=1",), "the agent has no setting 'x': it has none"),
+        (("flat", "flat", "flat"), "3 agents are named, but the game has 2 players"),
+    ],
+)
+def test_what_cannot_be_is_told(names: tuple[str, ...], told: str) -> None:
+    with pytest.raises(PlaygroundError) as problem:
+        check_agents(names, OPEN.game)
+    assert told in str(problem.value)
+
+
+def test_one_name_stands_for_all_seats() -> None:
+    assert check_agents((), OPEN.game) == ("random", "random")
+    assert check_agents(("flat",), OPEN.game) == ("flat", "flat")
+    assert check_agents(("flat", "random"), OPEN.game) == ("flat", "random")
+
+
+def test_an_opponent_takes_a_win_and_stops_one() -> None:
+    """Cross has a1 and b1; c1 wins for Cross, and Nought has to take it."""
+    choose = opponent("flat?playouts=50", OPEN)
+    for cross_to_move in (True, False):
+        history = History(OPEN.reference_state())
+        names = [OPEN.game.board.name(site) for site in range(9)]
+        for square in ("a1", "a3", "b1", *(("b3",) if cross_to_move else ())):
+            place = names.index(square)
+            sites = [option.values[-1] for option in history.state.options()]
+            history.apply_action(sites.index(place))
+        played = history.state.options()[choose(history, Stream(0, 0, 2))]
+        assert names[played.values[-1]] == "c1"
+
+
+def test_the_referee_sees_who_is_about_to_win() -> None:
+    """Cross: a1, b1, then c1; Nought: a3, b3. Before his last mark Cross has won, if he sees it."""
+    squares = [OPEN.game.board.name(site) for site in range(9)]
+    state, played = OPEN.initial_state(), list[int]()
+    for square in ("a1", "a3", "b1", "b3", "c1"):
+        played.append([option.values[-1] for option in state.options()].index(squares.index(square)))
+        state.apply_action(played[-1])
+    seen = list(judge(OPEN.machine, 0, 0, played, playouts=400))
+    assert [one.mover for one in seen] == [0, 1, 0, 1, 0]
+    last = seen[-1]
+    assert last.options[played[-1]] == last.check[played[-1]] == 1.0
+    assert sorted(last.options)[-2] < 0.9
+    assert all(sum(one.values) == pytest.approx(1) for one in seen)
+    # the first player wins 58.5 % of random games and draws 12.7 %: 0.585 + 0.127 / 2
+    assert seen[0].values[0] == pytest.approx(0.648, abs=0.06)
+    assert values(OPEN, 0, 0, played, playouts=10)[0] != values(OPEN, 1, 0, played, playouts=10)[0]
+    assert outcome(OPEN.machine, 0, 0, played) == ((1.0, 0.0), 1)

@@ -1,0 +1,161 @@
+"""Agents that think play on the native engine what they play by their definition."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from by_definition import by_evaluation, by_playing_on, chosen, game_of, weighed
+
+import playground as pg
+from playground.agents.decide import decide
+from playground.agents.lineup import LineUp
+from playground.agents.spec import read_agent, strategy_of
+from playground.compiler import Compiled
+from playground.engine.knowledge import History
+from playground.engine.native.thinking import weigh
+from playground.engine.rng import Stream
+from playground.engine.thinking import FLAT, Thinker
+from playground.game.strategies import valued
+from playground.simulate.run import Run
+
+RACE = """
+game: Race
+about: Two runners; who waits may throw better.
+players: [Ann, Ben]
+parameters: {length: {default: 9, range: 5..20, about: squares to run}}
+board: {shape: rectangle, columns: length, rows: 2}
+pieces: {Runner: {moves: run}}
+moves: {run: walk thrown squares orthogonally through empty onto empty}
+variables: {thrown: {type: 1..3, start: 1}}
+setup: [place Runner of Ann on a1, place Runner of Ben on a2]
+actions:
+  run:
+    moves: own
+    do: [move piece to target, roll thrown]
+  wait: {do: [roll thrown]}
+end:
+  home: when some own within column length then mover wins
+strategies:
+  hurry:
+    about: runs ahead, and likes it when the next throw is low
+    weights: {pace: {default: 10, range: -10..10, about: for each column}}
+    value: pace * (sum s in own giving column_of s) - thrown
+"""
+
+
+def race(tmp_path: Path) -> Compiled:
+    path = tmp_path / "race.yaml"
+    path.write_text(RACE, encoding="utf-8")
+    return pg.load(str(path))
+
+
+@pytest.mark.parametrize("name", ["tic-tac-toe", "connect-four", "trice"])
+def test_playing_on_is_worth_the_same_on_both_engines(name: str) -> None:
+    game = pg.load(name)
+    native = game.machine.thinking()
+    state, reference, luck = game.initial_state(5, 2), game.reference_state(5, 2), Stream(9, 9, 9)
+    for _ in range(3):
+        expected = weighed(reference, 2, by_playing_on, luck)
+        assert weigh(native, state, Thinker(FLAT, copies=2), luck) == expected
+        assert luck.drawn == 0
+        option = Stream(1, 1, state.status).below(len(expected))
+        state.apply_action(option)
+        reference.apply_action(option)
+
+
+@pytest.mark.parametrize(
+    ("name", "agents"),
+    [
+        ("tic-tac-toe", ("flat?playouts=3", "random")),
+        ("tic-tac-toe", ("random", "flat?playouts=2")),
+        ("trice", ("flat?playouts=1", "flat?playouts=2")),
+    ],
+)
+def test_flat_players_play_whole_games_as_defined(name: str, agents: tuple[str, ...]) -> None:
+    game = pg.load(name)
+    lineup = LineUp(game.machine, agents)
+    specs = [read_agent(agent, game.game) for agent in agents]
+
+    def agent(copies: int, thinks: bool) -> Any:
+        if not thinks:
+            return lambda state, stream: stream.below(len(state.legal_actions()))
+        return lambda state, stream: chosen(state, copies, by_playing_on, stream)
+
+    players = [agent(spec.copies, spec.kind == FLAT) for spec in specs]
+    for number in range(2):
+        expected = game_of(game.initial_state(4, number), players, 4, number)
+        assert lineup.trace(4, number) == expected
+    assert rows_of(game, agents, 4, 2) == [lineup.trace(4, number) for number in range(2)]
+
+
+def rows_of(game: Compiled, agents: tuple[str, ...], seed: int, games: int) -> list[list[int]]:
+    """The options of the games that native code plays by itself, checked by their rows."""
+    lineup, result = LineUp(game.machine, agents), Run(game, games, seed, agents, threads=1).play()
+    found = []
+    for number, row in enumerate(result.rows):
+        state, played = game.initial_state(seed, number), lineup.trace(seed, number)
+        for option in played:
+            state.apply_action(option)
+        assert (int(row["decisions"]), int(row["winners"])) == (len(played), state.winners)
+        assert int(row["status"]) == state.status
+        found.append(played)
+    return found
+
+
+def test_a_greedy_player_is_the_same_on_both_engines(tmp_path: Path) -> None:
+    game = race(tmp_path)
+    strategy = strategy_of("hurry", game.game)
+    for text, weights in (("hurry?samples=2", {}), ("hurry?pace=1&samples=1", {"pace": 1})):
+        value, copies = valued(strategy, weights), read_agent(text, game.game).copies
+        worth = by_evaluation(lambda state, me, value=value: state.worth(value, me))
+
+        def greedy(state: Any, stream: Stream, copies: int = copies, worth: Any = worth) -> int:
+            return chosen(state, copies, worth, stream)
+
+        for number in range(5):
+            expected = game_of(game.reference_state(1, number), [greedy, greedy], 1, number)
+            assert LineUp(game.machine, (text, text)).trace(1, number) == expected
+        assert len(rows_of(game, (text, text), 1, 5)) == 5
+
+
+def test_weights_change_what_is_played(tmp_path: Path) -> None:
+    game = race(tmp_path)
+    lineups = [LineUp(game.machine, (f"hurry?pace={pace}", "random")) for pace in (0, 5)]
+    played = [[lineup.trace(2, number) for number in range(10)] for lineup in lineups]
+    assert played[0] != played[1]
+
+
+def test_nobody_looks_at_hidden_cards() -> None:
+    """In a position that a player cannot tell from the true one he decides the same, by the same random numbers."""
+    game = pg.load("trio")
+    lineup = LineUp(game.machine, ("flat?playouts=4&worlds=2",) * 3)
+    history, luck, differ = History(game.initial_state(3, 1)), Stream(1, 1, 1), 0
+    for turn in range(12):
+        player, native = history.state.current_player(), lineup.native
+        stream = Stream(5, turn, 2)
+        imagined = history.imagine(player, luck)
+        differ += imagined.state.to_bytes() != history.state.to_bytes()
+        here = decide(native, lineup.specs[0], lineup.thinkers[0], history.state, stream.copy(), history)
+        assert decide(native, lineup.specs[0], lineup.thinkers[0], imagined.state, stream.copy(), imagined) == here
+        history.apply_action(here)
+    assert differ > 6
+
+
+def test_games_with_hidden_cards_are_played_by_decisions_made_before() -> None:
+    game = pg.load("trio")
+    assert len(rows_of(game, ("flat?playouts=2&worlds=1", "random", "random"), 1, 1)) == 1
+
+
+def test_thinking_wins() -> None:
+    game = pg.load("connect-four")
+    assert Run(game, 100, 0, ("flat?playouts=10", "random")).play().wins[0] > 90
+    assert Run(game, 100, 0, ("random", "flat?playouts=10")).play().wins[1] > 90
+
+
+def test_a_result_does_not_depend_on_threads() -> None:
+    game = pg.load("tic-tac-toe")
+    one, two = (Run(game, 60, 0, ("flat?playouts=4",), threads=threads).play() for threads in (1, 2))
+    assert (one.rows == two.rows).all()
+    assert one.fired == two.fired
