@@ -18,7 +18,7 @@ wins short games.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import exp, inf, isclose, lgamma, log, sqrt
+from math import exp, inf, isclose, lgamma, log, log1p, sqrt
 
 from playground.stats.intervals import Difference, Interval, check_counts
 
@@ -51,7 +51,7 @@ def _cell(count: float, share: float, concentration: float) -> float:
     return lgamma(prior + count) - lgamma(prior) - count * log(share)
 
 
-def _log_e_share(successes: float, n: float, share: float) -> float:
+def log_e_share(successes: float, n: float, share: float) -> float:
     """`log_e_value` of one proportion. Convex in `share`: each factor ln(k + j/share) is, and so is their sum."""
     return (
         lgamma(CONCENTRATION)
@@ -73,9 +73,9 @@ def confidence_sequence(successes: float, n: float, confidence: float = 0.95) ->
     threshold, observed = log_threshold(confidence), successes / n
 
     def refuted(share: float) -> bool:
-        return _log_e_share(successes, n, share) >= threshold
+        return log_e_share(successes, n, share) >= threshold
 
-    return Interval(_edge(refuted, observed, 0.0), _edge(refuted, observed, 1.0))
+    return Interval(edge(refuted, observed, 0.0), edge(refuted, observed, 1.0))
 
 
 def difference_sequence(
@@ -83,10 +83,12 @@ def difference_sequence(
 ) -> Difference:
     """Share of a minus share of b, with an interval that covers the true difference at all times with `confidence`.
 
-    Valid because the product of the e-values of two independent streams is an e-value against the pair of their true
-    shares, in whatever order their games come in. The pairs it has not refuted contain the true pair at all
-    times, and the interval is what that region shows of the difference. The region is convex (see `_log_e_share`),
-    so the interval has no gaps. Much narrower than subtracting two separate sequences: deviations add as squares.
+    For variants of which only the counts are known, whatever their games have to do with each other. The mean of two
+    e-values is an e-value against the pair of their true shares: expectations add, however the streams depend. (A
+    product is one for independent streams only, and games on common random numbers are not.) The pairs of shares it has
+    not refuted contain the true pair at all times, and the interval is what that region shows of the difference.
+    The region is convex (see `log_e_share`), so the interval has no gaps. `anytime_pairs.py` has a narrower one
+    for games that are known one beside the other.
     """
     check_counts(successes_a, n_a)
     check_counts(successes_b, n_b)
@@ -97,20 +99,26 @@ def difference_sequence(
     def refuted(value: float) -> bool:
         return log_e_difference(successes_a, n_a, successes_b, n_b, value) >= threshold
 
-    return Difference(estimate, _edge(refuted, estimate, -1.0), _edge(refuted, estimate, 1.0))
+    return Difference(estimate, edge(refuted, estimate, -1.0), edge(refuted, estimate, 1.0))
 
 
 def log_e_difference(successes_a: float, n_a: float, successes_b: float, n_b: float, value: float = 0.0) -> float:
     """Log e-value against 'share of a − share of b = value', whatever the shares themselves are.
 
     The least of the e-values of all pairs with that difference: never above the e-value of the true pair, so an
-    e-value itself. The search is of one convex function.
+    e-value itself. The search is of one convex function: the logarithm of a sum of exponentials of convex ones.
     """
 
     def pair(share_b: float) -> float:
-        return _log_e_share(successes_a, n_a, share_b + value) + _log_e_share(successes_b, n_b, share_b)
+        return log_mean(log_e_share(successes_a, n_a, share_b + value), log_e_share(successes_b, n_b, share_b))
 
-    return _least(pair, max(0.0, -value), min(1.0, 1.0 - value))
+    return least(pair, max(0.0, -value), min(1.0, 1.0 - value))
+
+
+def log_mean(one: float, other: float) -> float:
+    """The logarithm of the mean of two numbers given by theirs."""
+    high, low = max(one, other), min(one, other)
+    return high if high == inf else high + log1p(exp(low - high)) - log(2)
 
 
 def anytime_p_value(log_e: float) -> float:
@@ -118,7 +126,7 @@ def anytime_p_value(log_e: float) -> float:
     return min(1.0, exp(-max(0.0, log_e)))
 
 
-def _edge(refuted: Callable[[float], bool], inside: float, end: float) -> float:
+def edge(refuted: Callable[[float], bool], inside: float, end: float) -> float:
     """The last value on the way from `inside`, which is not refuted, to `end` that is not refuted."""
     if not refuted(end):
         return end
@@ -129,7 +137,7 @@ def _edge(refuted: Callable[[float], bool], inside: float, end: float) -> float:
     return outside  # the first one known to be refuted, so that rounding widens the interval
 
 
-def _least(function: Callable[[float], float], low: float, high: float) -> float:
+def least(function: Callable[[float], float], low: float, high: float) -> float:
     """The least value of a convex function between `low` and `high`, both included, by golden-section search."""
     least_at_ends = min(function(low), function(high))
     left, right = high - _GOLDEN * (high - low), low + _GOLDEN * (high - low)

@@ -111,32 +111,46 @@ def shared_confidence(confidence: float, statements: int) -> float:
     return 1 - (1 - confidence) / statements
 
 
-def difference(successes_a: float, n_a: float, successes_b: float, n_b: float, confidence: float = 0.95) -> Difference:
-    """Share of a minus share of b, with Newcombe's hybrid score interval (Newcombe 1998, method 10).
+def difference(
+    successes_a: float, n_a: float, successes_b: float, n_b: float, confidence: float = 0.95, correlation: float = 0.0
+) -> Difference:
+    """Share of a minus share of b, with Newcombe's hybrid score interval.
 
-    Both samples must hold at least one game. They are taken as independent; common random numbers make the games of two
-    variants agree, if anything, and the interval then errs on the wide side.
+    Both samples must hold at least one game. `correlation` is that of the two estimates: 0 for independent samples
+    (Newcombe 1998, method 10 for unpaired proportions), otherwise the reaches of both intervals are combined as errors
+    so correlated are (his method 10 for paired ones; MOVER, Zou & Donner 2008).
     """
     if not (n_a and n_b):
         raise ValueError("a difference needs at least one game on both sides")
     a, b = wilson(successes_a, n_a, confidence), wilson(successes_b, n_b, confidence)
     share_a, share_b = successes_a / n_a, successes_b / n_b
     estimate = share_a - share_b
-    low = estimate - sqrt((share_a - a.low) ** 2 + (b.high - share_b) ** 2)
-    high = estimate + sqrt((a.high - share_a) ** 2 + (share_b - b.low) ** 2)
+    low = estimate - combined(share_a - a.low, b.high - share_b, correlation)
+    high = estimate + combined(a.high - share_a, share_b - b.low, correlation)
     return Difference(estimate, max(-1.0, low), min(1.0, high))
 
 
-def difference_p_value(successes_a: float, n_a: float, successes_b: float, n_b: float) -> float:
-    """Two-sided p-value of 'both shares are equal': the score test with pooled variance (Pearson's chi-square)."""
+def combined(one: float, other: float, correlation: float) -> float:
+    """√(a² − 2·r·a·b + b²), the error of a difference; rounding must not make it the root of a negative number."""
+    return sqrt(max(0.0, one**2 - 2 * correlation * one * other + other**2))
+
+
+def difference_p_value(
+    successes_a: float, n_a: float, successes_b: float, n_b: float, correlation: float = 0.0
+) -> float:
+    """Two-sided p-value of 'both shares are equal': the score test with pooled variance.
+
+    Pearson's chi-square for independent samples; `correlation` is that of the two shares.
+    """
     check_counts(successes_a, n_a)
     check_counts(successes_b, n_b)
     pooled_successes, pooled_n = successes_a + successes_b, n_a + n_b
     if n_a == 0 or n_b == 0 or pooled_successes in (0, pooled_n):
         return 1.0
     pooled = pooled_successes / pooled_n
-    deviation = sqrt(pooled * (1 - pooled) * (1 / n_a + 1 / n_b))
-    return two_sided_tail((successes_a / n_a - successes_b / n_b) / deviation)
+    deviation = sqrt(pooled * (1 - pooled)) * combined(sqrt(1 / n_a), sqrt(1 / n_b), correlation)
+    apart = successes_a / n_a - successes_b / n_b
+    return two_sided_tail(apart / deviation) if deviation else float(apart == 0)
 
 
 def equal_shares_p_value(counts: Sequence[int]) -> float:

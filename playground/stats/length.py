@@ -10,9 +10,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import sqrt
+from typing import TYPE_CHECKING
 
 from playground.stats.distributions import two_sided_student
 from playground.stats.intervals import Difference, Interval, mean_interval
+from playground.stats.pairs import ENOUGH_DISAGREEING
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
 
 
 @dataclass(frozen=True)
@@ -73,3 +78,23 @@ def length_difference(a: LengthSummary, b: LengthSummary, confidence: float = 0.
     degrees = error**2 / (error_a**2 / (a.games - 1) + error_b**2 / (b.games - 1))
     reach = two_sided_student(confidence, max(1, int(degrees))) * sqrt(error)
     return Difference(estimate, estimate - reach, estimate + reach)
+
+
+def paired_length_difference(a: ArrayLike, b: ArrayLike, confidence: float = 0.95) -> Difference:
+    """Mean length in a minus mean length in b of the same games on common random numbers, with Student's interval.
+
+    The lengths are those of games 1, 2, … in both, of at least two games; ValueError otherwise. Where too few games
+    differ in length to tell how much they differ, the interval is that of independent games.
+    """
+    import numpy as np
+
+    of_a, of_b = np.asarray(a, np.int64), np.asarray(b, np.int64)
+    apart = of_a - of_b
+    if apart.size < 2:
+        raise ValueError(f"the difference of two means needs two games on both sides, not {apart.size}")
+    if np.count_nonzero(apart) < ENOUGH_DISAGREEING:
+        one, other = summarize(of_a.tolist()), summarize(of_b.tolist())
+        assert one and other
+        return length_difference(one, other, confidence)
+    found = mean_interval(float(apart.mean()), float(apart.std(ddof=1)), apart.size, confidence)
+    return Difference(float(apart.mean()), found.low, found.high)

@@ -9,9 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from playground.stats.distributions import chi_square_tail
 from playground.stats.intervals import Mode, equal_shares_p_value, resized_sample
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+_SMALL = 2**18
+"""Numbers below this are counted in a table of that size."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +34,16 @@ class Outcomes:
     draws: int = 0
     unfinished: int = 0
     shared: tuple[tuple[int, int], ...] = ()
+
+    @classmethod
+    def of_ends(cls, variant: str, seats: int, ends: ArrayLike) -> Outcomes:
+        """Outcomes of an array with an end for each game: winners as a bit set of seats, 0 a draw, −1 unfinished."""
+        import numpy as np
+
+        counts = {end - 1: games for end, games in frequencies(np.asarray(ends, np.int64) + 1).items()}
+        shared = tuple((end, count) for end, count in counts.items() if end > 0 and end.bit_count() > 1)
+        wins = tuple(counts.get(1 << seat, 0) for seat in range(seats))
+        return cls(variant, wins, counts.get(0, 0), counts.get(-1, 0), shared)
 
     def __post_init__(self) -> None:
         counts = (*self.wins, self.draws, self.unfinished, *(games for _, games in self.shared))
@@ -104,6 +122,16 @@ class Outcomes:
         for winners, games in (*alone, *self.shared):
             part = Fraction(1, winners.bit_count())
             yield games, [(part if winners >> seat & 1 else 0) - Fraction(1, len(seats)) for seat in seats]
+
+
+def frequencies(numbers: NDArray[np.int64]) -> dict[int, int]:
+    """How often each number of an array occurs, by number; none is negative. Without sorting where they are small."""
+    import numpy as np
+
+    if numbers.size and int(numbers.max()) < _SMALL:
+        counts = np.bincount(numbers)
+        return {int(number): int(counts[number]) for number in np.flatnonzero(counts)}
+    return dict(zip(*(map(int, found) for found in np.unique(numbers, return_counts=True)), strict=True))
 
 
 def _score(deviations: list[tuple[int, list[Fraction]]]) -> tuple[Fraction, int]:

@@ -3,51 +3,71 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import ceil, sqrt
+from math import ceil, log, sqrt
 
 from playground.stats.anytime import log_e_difference, log_threshold
+from playground.stats.anytime_pairs import log_e_bet
 from playground.stats.distributions import one_sided_normal, two_sided_normal
-from playground.stats.intervals import Mode
+from playground.stats.intervals import Mode, combined
 
 POWER = 0.8
 MOST_GAMES = 10**8
 
 
 def games_needed(
-    share_a: float, share_b: float, confidence: float = 0.95, mode: Mode = "fixed", power: float = POWER
+    share_a: float,
+    share_b: float,
+    confidence: float = 0.95,
+    mode: Mode = "fixed",
+    power: float = POWER,
+    correlation: float | None = None,
 ) -> int | None:
     """Games of *each* variant with which shares that truly are these would be told apart with probability `power`.
 
-    None when more than a hundred million would not do, as for equal shares.
+    `correlation` is that of games played in both on common random numbers; None if they are not known beside each other
+    (fixed, they are then independent). None when more than a hundred million would not do, as for equal shares.
     """
     if share_a == share_b:
         return None
-    games = (_fixed if mode == "fixed" else _live)(share_a, share_b, confidence, power)
+    if mode == "fixed":
+        games = _fixed(share_a, share_b, confidence, power, correlation or 0.0)
+    else:
+        games = _live(share_a, share_b, confidence, power, correlation)
     return games if games <= MOST_GAMES else None
 
 
-def _fixed(share_a: float, share_b: float, confidence: float, power: float) -> int:
+def _fixed(share_a: float, share_b: float, confidence: float, power: float, correlation: float) -> int:
     """The sample size of the two-sided score test with pooled variance (Fleiss, Levin & Paik 2003, chapter 4)."""
     pooled = (share_a + share_b) / 2
-    under_null = two_sided_normal(confidence) * sqrt(2 * pooled * (1 - pooled))
-    under_truth = one_sided_normal(power) * sqrt(share_a * (1 - share_a) + share_b * (1 - share_b))
-    return ceil(((under_null + under_truth) / (share_a - share_b)) ** 2)
+    under_null = two_sided_normal(confidence) * sqrt(2 * pooled * (1 - pooled) * (1 - correlation))
+    under_truth = one_sided_normal(power) * _deviation(share_a, share_b, correlation)
+    return max(1, ceil(((under_null + under_truth) / (share_a - share_b)) ** 2))
 
 
-def _live(share_a: float, share_b: float, confidence: float, power: float) -> int:
+def _deviation(share_a: float, share_b: float, correlation: float) -> float:
+    """The standard deviation of the difference of two games."""
+    return combined(sqrt(share_a * (1 - share_a)), sqrt(share_b * (1 - share_b)), correlation)
+
+
+def _live(share_a: float, share_b: float, confidence: float, power: float, correlation: float | None) -> int:
     """The least number at which even an unlucky result (one in 1/(1 − power)) crosses the threshold of the e-value.
 
     Errs on the high side: a watched run may cross earlier and fall back.
     """
-    unluck = one_sided_normal(power) * sqrt(share_a * (1 - share_a) + share_b * (1 - share_b))
+    deviation = _deviation(share_a, share_b, correlation or 0.0)
+    unluck, apart = one_sided_normal(power) * deviation, abs(share_a - share_b)
     direction = 1 if share_a > share_b else -1
     threshold = log_threshold(confidence)
 
     def seen(games: int) -> bool:
-        shift = min(unluck / sqrt(games), abs(share_a - share_b)) / 2 * direction
+        shift = min(unluck / sqrt(games), apart) / 2 * direction
         return log_e_difference((share_a - shift) * games, games, (share_b + shift) * games, games) >= threshold
 
-    return _first(seen, MOST_GAMES + 1)
+    def seen_in_pairs(games: int) -> bool:
+        left = max(0.0, apart - unluck / sqrt(games))
+        return log_e_bet(games * left, games * (deviation**2 + apart**2)) >= threshold + log(2)
+
+    return _first(seen if correlation is None else seen_in_pairs, MOST_GAMES + 1)
 
 
 def _first(holds: Callable[[int], bool], limit: int) -> int:

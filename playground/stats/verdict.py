@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, log
 
-from playground.stats.compare import Balance, Comparison, SeatResult
+from playground.stats.balance import Balance, SeatResult
+from playground.stats.compare import Comparison
 from playground.stats.intervals import Difference, Interval, Mode
 from playground.stats.outcomes import Outcomes
+from playground.stats.sequential import answer, is_within
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
@@ -27,14 +29,19 @@ class Verdict:
         return " ".join((self.headline, *self.notes))
 
 
-def verdict(comparison: Comparison, agents: Sequence[str]) -> Verdict:
-    """Which variant is fairer to the seat of `comparison`, played by `agents` (one for all seats, or one for each)."""
+def verdict(comparison: Comparison, agents: Sequence[str], margin: float | None = None) -> Verdict:
+    """Which variant is fairer to the seat of `comparison`, played by `agents` (one for all seats, or one for each).
+
+    A difference of shares of at most `margin` does not matter.
+    """
     variants = (comparison.a, comparison.b)
     notes = [_evidence(balance, comparison.confidence, comparison.mode) for balance in variants]
     notes += _evenness(comparison)
     notes += [note for balance in variants for note in (*_left_out(balance.outcomes), *_shared(balance.outcomes))]
-    notes += [_validity(comparison.confidence, comparison.mode, comparison.comparisons), _caveat(agents)]
-    return Verdict(comparison.decided, _headline(comparison, agents), tuple(dict.fromkeys(notes)))
+    notes.append(_validity(comparison.confidence, comparison.mode, comparison.comparisons, comparison.looks))
+    notes.append(_caveat(agents))
+    settled = answer(comparison, margin) in ("fairer", "same")
+    return Verdict(settled, _headline(comparison, agents, margin), tuple(dict.fromkeys(notes)))
 
 
 def balance_verdict(balance: Balance, agents: Sequence[str], confidence: float = 0.95, mode: Mode = "fixed") -> Verdict:
@@ -42,21 +49,24 @@ def balance_verdict(balance: Balance, agents: Sequence[str], confidence: float =
     outcomes, seats = balance.outcomes, balance.seats
     shares = "; ".join(f"{_player(seat.seat)} {_share(seat)}" for seat in seats)
     state = "the seats are not equal" if balance.unequal else "not enough evidence that the seats are unequal"
-    finding = f"{_sentence(_between(agents))}, {outcomes.variant}: {state}."
+    finding = f"{_sentence(between(agents))}, {outcomes.variant}: {state}."
     headline = f"{finding} {_sentence(shares)}{_of_decisive(outcomes)}. {outcomes.games:,} games."
     evidence, validity = _evidence(balance, confidence, mode), _validity(confidence, mode, 1)
     notes = (evidence, *_left_out(outcomes), *_shared(outcomes), validity, _caveat(agents))
     return Verdict(balance.unequal, headline, notes)
 
 
-def _headline(comparison: Comparison, agents: Sequence[str]) -> str:
+def _headline(comparison: Comparison, agents: Sequence[str], margin: float | None) -> str:
     games = _games(comparison.a.outcomes, comparison.b.outcomes)
     if comparison.difference is None:
         return f"Not enough evidence yet: {_without_winner(comparison)}. {games}"
+    small = f" {_too_small(margin)}" if margin and is_within(comparison, margin) else ""
     if comparison.fairer is not None:
-        return f"{_fairer(comparison, comparison.fairer, comparison.difference, agents)} {games}"
+        return f"{_fairer(comparison, comparison.fairer, comparison.difference, agents)}{small} {games}"
     if comparison.differs:
-        return f"{_differs(comparison, comparison.difference, agents)} {games} {_outlook(comparison)}"
+        return f"{_differs(comparison, comparison.difference, agents)}{small} {games} {_outlook(comparison)}"
+    if small:
+        return f"{_same(comparison, comparison.difference, agents)}{small} {games}"
     return f"{_undecided(comparison, comparison.difference, agents)} {games} {_outlook(comparison)}"
 
 
@@ -66,7 +76,7 @@ def _fairer(comparison: Comparison, fairer: Balance, difference: Difference, age
     player, seat = _player(comparison.seat), comparison.seat - 1
     fair, gap = fairer.outcomes.fair_share, comparison.gap
     text = (
-        f"{_sentence(_between(agents))}, {fairer.outcomes.variant} is fairer to {player} "
+        f"{_sentence(between(agents))}, {fairer.outcomes.variant} is fairer to {player} "
         f"than {other.outcomes.variant}: {player} wins {_share(fairer.seats[seat])} against {_share(other.seats[seat])}"
         f"{_of_decisive(fairer.outcomes, other.outcomes)}, where {_percent(fair)} is fair; "
         f"difference {_points(_turn(difference) if turned else difference)}"
@@ -82,7 +92,7 @@ def _differs(comparison: Comparison, difference: Difference, agents: Sequence[st
     more, less = (comparison.a, comparison.b) if difference.estimate > 0 else (comparison.b, comparison.a)
     gain, seat = difference if difference.estimate > 0 else _turn(difference), comparison.seat - 1
     return (
-        f"{_sentence(_between(agents))}, {_player(comparison.seat)} wins more in {more.outcomes.variant}, "
+        f"{_sentence(between(agents))}, {_player(comparison.seat)} wins more in {more.outcomes.variant}, "
         f"{_share(more.seats[seat])}, than in {less.outcomes.variant}, {_share(less.seats[seat])}"
         f"{_of_decisive(more.outcomes, less.outcomes)}; difference {_points(gain)}. "
         f"Which of them is nearer to a fair {_percent(more.outcomes.fair_share)} is not settled yet."
@@ -92,10 +102,24 @@ def _differs(comparison: Comparison, difference: Difference, agents: Sequence[st
 def _undecided(comparison: Comparison, difference: Difference, agents: Sequence[str]) -> str:
     a, b, seat = comparison.a, comparison.b, comparison.seat - 1
     return (
-        f"Not enough evidence yet: {_between(agents)}, {_player(comparison.seat)} wins {_share(a.seats[seat])} in "
+        f"Not enough evidence yet: {between(agents)}, {_player(comparison.seat)} wins {_share(a.seats[seat])} in "
         f"{a.outcomes.variant} and {_share(b.seats[seat])} in {b.outcomes.variant}"
         f"{_of_decisive(a.outcomes, b.outcomes)}; difference {_points(difference)}, which may be chance."
     )
+
+
+def _same(comparison: Comparison, difference: Difference, agents: Sequence[str]) -> str:
+    a, b, seat = comparison.a, comparison.b, comparison.seat - 1
+    return (
+        f"No difference that matters: {between(agents)}, {_player(comparison.seat)} wins {_share(a.seats[seat])} in "
+        f"{a.outcomes.variant} and {_share(b.seats[seat])} in {b.outcomes.variant}"
+        f"{_of_decisive(a.outcomes, b.outcomes)}; difference {_points(difference)}."
+    )
+
+
+def _too_small(margin: float) -> str:
+    points = f"{100 * margin:.3g}"
+    return f"That is known to be no more than {points} {'point' if points == '1' else 'points'} either way."
 
 
 def _without_winner(comparison: Comparison) -> str:
@@ -168,10 +192,12 @@ def _away(distance: float) -> str:
     return f"{100 * distance:.1f} points"
 
 
-def _validity(confidence: float, mode: Mode, comparisons: int) -> str:
+def _validity(confidence: float, mode: Mode, comparisons: int, looks: int = 1) -> str:
     level = f"{100 * confidence:.3g}%"
     if mode == "live":
         text = f"These {level} intervals hold at every moment: you may watch and stop when you like."
+    elif looks > 1:
+        text = f"These {level} intervals hold at all {looks} looks together, whenever one stops."
     else:
         text = f"These {level} intervals hold for a number of games settled beforehand."
     if comparisons > 1:
@@ -185,7 +211,8 @@ def _caveat(agents: Sequence[str]) -> str:
     return "Balance among these players is not balance among better ones."
 
 
-def _between(agents: Sequence[str]) -> str:
+def between(agents: Sequence[str]) -> str:
+    """Who played, as part of a sentence: one agent for all seats, or one for each in turn order."""
     if len(set(agents)) == 1:
         return f"between {agents[0]} players"
     return "with " + ", ".join(f"{agent} as {_player(seat)}" for seat, agent in enumerate(agents, start=1))

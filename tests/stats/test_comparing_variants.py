@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from playground.stats.anytime import confidence_sequence, difference_sequence, log_e_difference, log_e_value
-from playground.stats.compare import balance, compare, compare_with, distance_interval
+from playground.stats.balance import balance, distance_interval
+from playground.stats.compare import compare, compare_with
 from playground.stats.intervals import Interval, Mode, difference, difference_p_value, wilson
 from playground.stats.outcomes import Outcomes
 

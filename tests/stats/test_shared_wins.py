@@ -9,7 +9,8 @@ import pytest
 from scipy import stats
 
 from playground.stats.anytime import confidence_sequence, log_e_value
-from playground.stats.compare import balance, compare
+from playground.stats.balance import balance
+from playground.stats.compare import compare
 from playground.stats.intervals import Mode, wilson
 from playground.stats.outcomes import Outcomes
 from playground.stats.verdict import verdict

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from playground.stats.compare import balance, compare, compare_with
+from playground.stats.balance import balance
+from playground.stats.compare import compare, compare_with
 from playground.stats.outcomes import Outcomes
 from playground.stats.verdict import balance_verdict, verdict
 
@@ -75,7 +76,7 @@ def test_live() -> None:
     assert found.headline == (
         "Between random players, isle is fairer to the second player than isle@short: the second player wins "
         "51.2% (49.6 to 52.8) against 36.0% (34.4 to 37.6), where 50% is fair; "
-        "difference +15.2 points (+12.5 to +17.9), nearer to the fair share by 12.8 points (10.1 to 15.5). "
+        "difference +15.2 points (+12.0 to +18.4), nearer to the fair share by 12.8 points (9.6 to 16.0). "
         "10,000 games each."
     )
     assert found.notes == (
@@ -139,3 +140,22 @@ def test_one_variant(wins: tuple[int, int], headline: str) -> None:
     found = balance_verdict(balance(Outcomes("isle", wins)), RANDOM)
     assert found.headline == headline
     assert found.decided == (wins == (5400, 4600))
+
+
+def test_a_difference_within_the_margin_does_not_matter() -> None:
+    same = compare(Outcomes("a", (10_020, 9_980)), Outcomes("b", (10_000, 10_000)), looks=16)
+    found = verdict(same, RANDOM, margin=0.02)
+    assert found.decided
+    assert found.headline == (
+        "No difference that matters: between random players, the second player wins 49.9% (48.9 to 50.9) in a and "
+        "50.0% (49.0 to 51.0) in b; difference −0.1 points (−1.6 to +1.4). That is known to be no more than 2 points "
+        "either way. 20,000 games each."
+    )
+    assert "These 95% intervals hold at all 16 looks together, whenever one stops." in found.notes
+    assert verdict(same, RANDOM, margin=0.01).headline.startswith("Not enough evidence yet: ")
+
+
+def test_a_difference_may_be_certain_and_too_small_to_matter() -> None:
+    small = compare(Outcomes("a", (500_000, 500_000)), Outcomes("b", (503_000, 497_000)))
+    assert "is fairer to the second player than b" in verdict(small, RANDOM, margin=0.01).headline
+    assert "That is known to be no more than 1 point either way." in verdict(small, RANDOM, margin=0.01).headline

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from math import sqrt
 
-from playground.stats.intervals import Interval, shared_confidence, wilson
+from playground.stats.intervals import Interval, combined, shared_confidence, simultaneous, wilson
 from playground.stats.measures.measure import Measure, measured, unknown
 from playground.stats.outcomes import Outcomes
 
@@ -30,6 +30,22 @@ def seat_advantage(outcomes: Outcomes, confidence: float = 0.95) -> tuple[Measur
         interval = Interval(rate.low - fair, rate.high - fair)
         found.append(measured(outcomes.points[seat] / games - fair, interval, _POINTS, about))
     return tuple(found)
+
+
+def seat_share(outcomes: Outcomes, confidence: float = 0.95) -> tuple[Measure, ...]:
+    """W_seat/D for each seat in turn order, with D the games that somebody won: fair is 1/p, however many are drawn.
+
+    Interval: Wilson's; with three seats and more Goodman's (1965), which hold together. None without such games.
+    """
+    decisive, seats = outcomes.decisive, range(len(outcomes.wins))
+    abouts = [f"share of the decisive games, those somebody won, that seat {seat + 1} won" for seat in seats]
+    if not decisive:
+        return tuple(unknown("share", about) for about in abouts)
+    intervals = simultaneous([outcomes.sample(seat, decisive, "fixed") for seat in seats], confidence)
+    return tuple(
+        measured(points / decisive, interval, "share", about)
+        for points, interval, about in zip(outcomes.points, intervals, abouts, strict=True)
+    )
 
 
 def balance(outcomes: Outcomes, confidence: float = 0.95) -> Measure:
@@ -71,14 +87,9 @@ def _difference(outcomes: Outcomes, a: int, b: int, confidence: float) -> Interv
     rates = [outcomes.points[seat] / games for seat in (a, b)]
     first, second = (wilson(*outcomes.sample(seat, games, "fixed"), confidence) for seat in (a, b))
     correlation, estimate = _correlation(outcomes, a, b), rates[0] - rates[1]
-    down = _combined(rates[0] - first.low, second.high - rates[1], correlation)
-    up = _combined(first.high - rates[0], rates[1] - second.low, correlation)
+    down = combined(rates[0] - first.low, second.high - rates[1], correlation)
+    up = combined(first.high - rates[0], rates[1] - second.low, correlation)
     return Interval(max(-1.0, estimate - down), min(1.0, estimate + up))
-
-
-def _combined(one: float, other: float, correlation: float) -> float:
-    """√(a² − 2·r·a·b + b²); rounding must not make it the root of a negative number."""
-    return sqrt(max(0.0, one**2 - 2 * correlation * one * other + other**2))
 
 
 def _correlation(outcomes: Outcomes, a: int, b: int) -> float:

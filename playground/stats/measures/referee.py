@@ -1,0 +1,33 @@
+"""Measures 11 to 19 by name, from games that a referee has judged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playground.stats.measures import course, significance
+from playground.stats.measures.judged import Judged
+from playground.stats.measures.measure import Measure
+
+_FAMILIES = {
+    "decision_significance": significance.decision_significance,
+    "decision_significance.second": significance.significance_of_second,
+    "narrowness": significance.narrowness,
+    "drama": course.drama,
+    "security": course.security,
+    "lead_change": course.lead_change,
+    "decisiveness": course.decisiveness,
+    "stability": course.stability,
+    "killer_move": significance.killer_move,
+    "uncertainty": course.uncertainty,
+    "uncertainty.end": course.uncertainty_at_end,
+}
+
+
+def referee_measures(judged: Sequence[Judged]) -> dict[str, Measure]:
+    """All measures that need a referee, with 95% intervals over games; values are None where no game counts.
+
+    Raises ValueError for games with different numbers of players.
+    """
+    if len({game.players for game in judged}) > 1:
+        raise ValueError("judged games of one measure have equally many players")
+    return {name: measure(judged) for name, measure in _FAMILIES.items()}

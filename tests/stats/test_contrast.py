@@ -1,0 +1,72 @@
+"""Sums of estimates: against the formulas they generalize, and against simulation."""
+
+from __future__ import annotations
+
+from math import isclose
+
+import pytest
+from scipy import stats as scipy_stats
+
+from playground.stats.contrast import Estimate, contrast, mean, p_value, proportion, scaled, slope
+from playground.stats.intervals import Interval, difference
+from playground.stats.length import length_difference, summarize
+from playground.stats.measures.measure import Measure
+
+
+def known(value: float, reach: float) -> Estimate:
+    """An estimate with a normal error, whose interval reaches so far for 95%."""
+    found = scaled(Measure(value, value - reach, value + reach, "", ""))
+    assert found is not None
+    return found
+
+
+def test_a_difference_of_proportions_is_newcombes():
+    one, other = proportion(612, 1000), proportion(548, 990)
+    assert one and other
+    assert contrast([(1, one), (-1, other)], 0.9) == difference(612, 1000, 548, 990, 0.9)
+
+
+def test_a_difference_of_means_is_nearly_welchs():
+    one, other = summarize({10: 300, 12: 500, 15: 200}), summarize({9: 400, 14: 600})
+    assert one and other
+    terms = [(1.0, mean(one)), (-1.0, mean(other))]
+    found, welch = contrast(terms), length_difference(one, other)  # type: ignore[arg-type]
+    assert found.estimate == pytest.approx(welch.estimate)
+    assert (found.low, found.high) == pytest.approx((welch.low, welch.high), rel=1e-3)
+
+
+def test_errors_of_independent_estimates_add_as_squares():
+    found = contrast([(2.0, known(5, 3)), (-1.0, known(4, 8))], minus=1)
+    assert (found.estimate, found.low, found.high) == pytest.approx((5, 5 - 10, 5 + 10))
+
+
+def test_the_p_value_goes_with_the_interval():
+    terms = [(1.0, known(2.5, 2.0))]
+    p = p_value(terms)
+    assert p == pytest.approx(2 * scipy_stats.norm.sf(2.5 / 2.0 * scipy_stats.norm.ppf(0.975)), rel=1e-6)
+    assert contrast(terms, 1 - p * 1.01).excludes_zero
+    assert not contrast(terms, 1 - p * 0.99).excludes_zero
+    assert p_value([(1.0, known(0.0, 1.0))]) == 1
+    assert p_value(terms, minus=2.5) == 1
+
+
+def test_a_slope_is_that_of_least_squares():
+    places, values = [2, 3, 5, 9], [1.0, 1.5, 1.1, 4.0]
+    terms = slope([(place, known(value, 1.0)) for place, value in zip(places, values, strict=True)])
+    assert contrast(terms).estimate == pytest.approx(scipy_stats.linregress(places, values).slope)
+    with pytest.raises(ValueError, match="two places"):
+        slope([(3, known(1, 1)), (3, known(2, 1))])
+
+
+def test_what_cannot_be_told_is_no_estimate():
+    assert proportion(0, 0) is None
+    assert mean(summarize([7])) is None
+    assert scaled(Measure(3.0, None, 4.0, "", "")) is None
+
+
+def test_a_constant_moves_the_interval_and_nothing_else():
+    plain, moved = proportion(30, 90), proportion(30, 90, minus=1 / 3)
+    assert plain and moved
+    assert isclose(moved.value, 0, abs_tol=1e-12)
+    there: Interval = plain.interval(0.95)
+    assert moved.interval(0.95) == Interval(there.low - 1 / 3, there.high - 1 / 3)
