@@ -65,6 +65,9 @@ def subject_of(written: str) -> Subject:
     if file is None or not file.is_file():
         load(written)  # says what is wrong with the name
         raise PlaygroundError(f"there is no file of a ruleset '{written}'")
+    beside = file.parent.parent / file.name
+    if file.parent.name in ("scenarios", "checks") and beside.is_file():
+        raise PlaygroundError(f"{file} holds what a ruleset is tested by: name the ruleset, playground test {beside}")
     return Subject(selection, file.stem, file)
 
 

@@ -1,6 +1,7 @@
 """Results of several variants side by side: who is better off where, in numbers, words and JSON.
 
-The first result is the baseline, with which each of the others is compared.
+The first result is the baseline, with which each of the others is compared, game beside game: they were played on
+common random numbers.
 """
 
 from __future__ import annotations
@@ -9,48 +10,93 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from playground.simulate.comparison_json import comparison_json
 from playground.simulate.result import Result
+from playground.simulate.summary import Summary
 from playground.source.diagnostics import PlaygroundError
-from playground.stats.compare import Balance, Comparison, balance, compare_with
+from playground.stats.balance import Balance, balance
+from playground.stats.compare import Comparison, compare_with
 from playground.stats.intervals import Difference, Mode
+from playground.stats.length import length_difference, paired_length_difference, summarize
+from playground.stats.outcomes import Outcomes
+from playground.stats.pairs import Pairs
 from playground.stats.verdict import verdict
 
 
 @dataclass(frozen=True)
 class Compared:
-    """`balances` has an entry for each result, `comparisons` one for each but the first.
+    """`balances` has an entry for each result, `comparisons` and `lengths` one for each but the first.
 
-    A run that was stopped was watched, so its intervals are those that hold at every moment (`mode` 'live').
+    A run that was stopped was watched, so its intervals are those that hold at every moment (`mode` 'live'). Then the
+    games that all variants have played are compared. `lengths` are differences of the mean number of decisions; None
+    where there is no interval: of a run that was watched, and of fewer than two games. `margin` is the largest
+    difference of shares that does not matter, where one was named.
     """
 
-    results: tuple[Result, ...]
+    results: tuple[Summary, ...]
     seat: int
     mode: Mode
     balances: tuple[Balance, ...]
     comparisons: tuple[Comparison, ...]
+    lengths: tuple[Difference | None, ...] = ()
+    margin: float | None = None
 
     def verdicts(self) -> list[str]:
         """The verdict on each comparison in words."""
-        return [verdict(comparison, self.results[0].agents).text for comparison in self.comparisons]
+        agents = self.results[0].agents
+        return [verdict(comparison, agents, self.margin).text for comparison in self.comparisons]
 
     def to_json(self) -> dict[str, Any]:
         """The stable JSON shape of `compare --json`."""
-        pairs = zip(self.comparisons, self.verdicts(), strict=True)
+        found = zip(self.comparisons, self.lengths, self.verdicts(), strict=True)
         return {
             "seat": self.seat,
             "mode": self.mode,
             "variants": [result.to_json() for result in self.results],
-            "comparisons": [_comparison_json(comparison, text) for comparison, text in pairs],
+            "comparisons": [comparison_json(*each) for each in found],
         }
 
 
-def compare_results(results: Sequence[Result], seat: int | None = None) -> Compared:
-    """Compare results of games with equally many players, seen from `seat`; raises PlaygroundError for others."""
+def compare_results(results: Sequence[Summary], seat: int | None = None) -> Compared:
+    """Compare results of games with equally many players, seen from `seat`; raises PlaygroundError for others.
+
+    All of them begin with the same games of the same seed.
+    """
     seat = check_seat(seat, {result.game.name: len(result.game.players) for result in results})
     mode: Mode = "fixed" if all(result.games == result.asked for result in results) else "live"
-    found = [result.outcomes() for result in results]
-    comparisons = compare_with(found[0], found[1:], seat, mode=mode) if len(found) > 1 else ()
-    return Compared(tuple(results), seat, mode, tuple(balance(outcomes, mode=mode) for outcomes in found), comparisons)
+    found, pairs = side_by_side(results)
+    comparisons = compare_with(found[0], found[1:], seat, mode=mode, pairs=pairs) if len(found) > 1 else ()
+    lengths = tuple(
+        None if mode == "live" else mean_lengths(result, results[0], result.games, comparison.confidence_of_each)
+        for result, comparison in zip(results[1:], comparisons, strict=True)
+    )
+    balances = tuple(balance(outcomes, mode=mode) for outcomes in found)
+    return Compared(tuple(results), seat, mode, balances, comparisons, lengths)
+
+
+def side_by_side(results: Sequence[Summary], upto: int | None = None) -> tuple[list[Outcomes], list[Pairs]]:
+    """How the games before `upto` that all have played ended, and the pairs of each result with the first."""
+    ends = [result.outcome_codes() for result in results]
+    ends = [each[: min(map(len, ends))][:upto] for each in ends]
+    outcomes = [
+        Outcomes.of_ends(result.game.name, len(result.game.players), each)
+        for result, each in zip(results, ends, strict=True)
+    ]
+    return outcomes, [Pairs.of(each, ends[0]) for each in ends[1:]]
+
+
+def mean_lengths(a: Summary, b: Summary, games: int, confidence: float) -> Difference | None:
+    """Mean number of decisions in a − that in b over the first games, a number settled beforehand.
+
+    Recorded games have their lengths in their records only: their difference is that of independent games, and of all
+    of them or none. None where it is not known, and of fewer than two games.
+    """
+    if games < 2:
+        return None
+    if isinstance(a, Result) and isinstance(b, Result):
+        return paired_length_difference(a.rows["decisions"][:games], b.rows["decisions"][:games], confidence)
+    one, other = summarize(a.lengths()), summarize(b.lengths())
+    return length_difference(one, other, confidence) if one and other and a.games == b.games == games else None
 
 
 def seat_of_interest(players: int) -> int:
@@ -68,35 +114,3 @@ def check_seat(seat: int | None, players: dict[str, int]) -> int:
     if not 1 <= seat <= most:
         raise PlaygroundError(f"there is no seat {seat}: the games have seats 1 to {most}, and seat 1 moves first")
     return seat
-
-
-def _comparison_json(comparison: Comparison, text: str) -> dict[str, Any]:
-    baseline, variant = comparison.b, comparison.a
-    return {
-        "baseline": baseline.outcomes.variant,
-        "variant": variant.outcomes.variant,
-        "seat": comparison.seat,
-        "shares": {side.outcomes.variant: _share_json(side, comparison.seat) for side in (baseline, variant)},
-        **_difference_json("difference", comparison.difference),
-        **_difference_json("gap", comparison.gap),
-        **_difference_json("evenness", comparison.evenness),
-        "p_value": comparison.p_value,
-        "differs": comparison.differs,
-        "decided": comparison.decided,
-        "fairer": comparison.fairer.outcomes.variant if comparison.fairer else None,
-        "more_even": comparison.more_even.outcomes.variant if comparison.more_even else None,
-        "games_needed": comparison.games_needed,
-        "verdict": text,
-    }
-
-
-def _share_json(side: Balance, seat: int) -> dict[str, Any]:
-    found = side.seats[seat - 1]
-    return {"share": found.share, "ci95": [found.share_interval.low, found.share_interval.high]}
-
-
-def _difference_json(name: str, difference: Difference | None) -> dict[str, Any]:
-    ends = "ci95" if name == "difference" else f"{name}_ci95"
-    if difference is None:
-        return {name: None, ends: None}
-    return {name: difference.estimate, ends: [difference.low, difference.high]}

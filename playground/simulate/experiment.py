@@ -1,27 +1,31 @@
-"""Experiments: a comparison of variants, kept in a YAML file so that anybody can repeat it.
+"""Experiments: a question about games, kept in a YAML file so that anybody can ask it again.
 
     experiment: Does a longer stride help the second player?
     about: …
-    compare: [NAME, NAME@variant, NAME?parameter=value]   # the first is what the others are compared with
-    games: 20000
+    rulesets: [NAME, NAME@variant, NAME?parameter=value]
+    vary: {stride: 2..4, skid: [yes, no]}                 # every ruleset with every combination of these
+    agents: [random, minimax against random]              # line-ups; see `lineups.py`
+    games: 20000                                          # of each
     seed: 1
-    agents: random        # or a list, one for each seat
-    seat: 2               # whose share of the wins is compared, counted in turn order
+    seat: 2                                               # whose wins are looked at, counted in turn order
+    measures: [seat_share, length.decisions.mean]         # families or single ones
+    expect: {seat_share.2: rises with stride}             # see `expectation.py`
+    baseline: {stride: 3}                                 # what the others are compared with; else the first
+    ideal: 20..60                                         # decisions that a game should take
 
 Every mistake of a file is reported in one go, with its place.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from playground.compiler import Compiled, check, diagnose
-from playground.ruleset.selection import SHOWN_AS, read_selection
-from playground.simulate.comparison import seat_of_interest
-from playground.simulate.reading import TreeReader
-from playground.simulate.run import AGENTS, MOST_GAMES
+from playground.compiler import diagnose
+from playground.simulate.expectation import Expectation
+from playground.simulate.lineups import Lineup, lineup_text
 from playground.simulate.scenarios.run import diagnose_scenarios
+from playground.simulate.study import Arm
 from playground.source.diagnostics import (
     Diagnostic,
     Diagnostics,
@@ -32,27 +36,53 @@ from playground.source.diagnostics import (
 )
 from playground.source.places import simulation_folders
 from playground.source.read import read_file, read_tree
-from playground.source.text import Span
-from playground.source.tree import Mapping, Node, Scalar, Sequence, describe
-from playground.source.values import read_int, read_text
+from playground.source.tree import Mapping, Scalar, Sequence
 
-KEYS = ("experiment", "about", "compare", "games", "seed", "agents", "seat")
-REQUIRED = ("experiment", "compare")
 USUAL_GAMES = 10_000
-LARGEST_SEED = 10**18 - 1
 
 
 @dataclass(frozen=True)
 class Experiment:
-    """What to play: `games` of each selection with the same seed; `agents` is one for all seats or one for each."""
+    """What to play, and what to look at.
+
+    `games` are of each arm. Arms come line-up by line-up, and each line-up plays the same games in the same order;
+    `baseline` is the number of the one that the others are compared with. `selections` are these games as they would be
+    named on a command line, and `text` is the file.
+    """
 
     title: str
     about: str
     selections: tuple[str, ...]
+    lineups: tuple[Lineup, ...]
     games: int
     seed: int
-    agents: tuple[str, ...]
     seat: int
+    measures: tuple[str, ...]
+    expect: tuple[Expectation, ...]
+    baseline: int
+    ideal: tuple[int, int] | None
+    arms: tuple[Arm, ...] = field(repr=False, compare=False)
+    text: str = field(default="", repr=False, compare=False)
+
+    def lineup_names(self) -> list[str]:
+        """The line-ups in words."""
+        return [lineup_text(lineup) for lineup in self.lineups]
+
+    def groups(self) -> list[tuple[Arm, ...]]:
+        """The arms of each line-up."""
+        size = len(self.selections)
+        return [self.arms[first : first + size] for first in range(0, len(self.arms), size)]
+
+
+@dataclass(frozen=True)
+class Heading:
+    """What a file says it is, without looking at any game: for lists of experiments."""
+
+    path: Path
+    title: str
+    about: str
+    rulesets: tuple[str, ...]
+    varies: bool
 
 
 def load_experiment(name: str) -> Experiment:
@@ -71,13 +101,34 @@ def find_experiment(name: str) -> Path:
     for folder in simulation_folders():
         if (folder / f"{name}.yaml").is_file():
             return folder / f"{name}.yaml"
-    known = {file.stem for folder in simulation_folders() for file in folder.glob("*.yaml")}
+    known = {path.stem for path in experiment_files()}
     raise PlaygroundError(f"there is no experiment '{name}': {did_you_mean(name, known) or 'give the path of a file'}")
+
+
+def experiment_files() -> list[Path]:
+    """The files of all experiments: one's own come first, each folder in alphabetical order."""
+    return [path for folder in simulation_folders() for path in sorted(folder.glob("*.yaml"))]
+
+
+def read_heading(path: Path) -> Heading | None:
+    """The heading of a file; None if it is no experiment."""
+    tree = _tree(path, Diagnostics())
+    if tree is None or "experiment" not in tree:
+        return None
+    rulesets = tree.get("rulesets")
+    items = rulesets.items if isinstance(rulesets, Sequence) else (rulesets,)
+    names = tuple(item.text for item in items if isinstance(item, Scalar))
+    return Heading(path, _text(tree, "experiment"), _text(tree, "about"), names, "vary" in tree)
+
+
+def _text(tree: Mapping, key: str) -> str:
+    node = tree.get(key)
+    return " ".join(node.text.split()) if isinstance(node, Scalar) else ""
 
 
 def diagnose_any(name: str) -> tuple[Diagnostic, ...]:
     """Everything there is to say about an experiment, scenarios or a ruleset, by file or selection; errors first."""
-    keys = _keys(Path(name))
+    keys = tuple(_tree(Path(name), Diagnostics()) or ())
     if "scenarios" in keys and "ruleset" in keys:
         return diagnose_scenarios(Path(name))
     if "experiment" not in keys:
@@ -87,128 +138,18 @@ def diagnose_any(name: str) -> tuple[Diagnostic, ...]:
     return (*in_file_order(diagnostics.errors), *in_file_order(diagnostics.warnings))
 
 
-def _keys(path: Path) -> tuple[str, ...]:
-    """The keys of a file, which tell what kind of file it is."""
-    quiet = Diagnostics()
-    source = read_file(path, quiet)
-    tree = read_tree(source, quiet) if source else None
-    return tuple(tree or ())
+def _tree(path: Path, diagnostics: Diagnostics) -> Mapping | None:
+    source = read_file(path, diagnostics)
+    return read_tree(source, diagnostics) if source else None
 
 
 def read_experiment(path: Path, diagnostics: Diagnostics) -> Experiment | None:
     """The experiment in a file; None if it has mistakes, which are then in `diagnostics`."""
-    source = read_file(path, diagnostics)
-    tree = read_tree(source, diagnostics) if source else None
+    from playground.simulate.experiment_reading import ExperimentReader
+
+    tree = _tree(path, diagnostics)
     if tree is None:
         return None
     before = len(diagnostics.errors)
-    reader = _Reader(tree, diagnostics)
-    found = reader.experiment()
+    found = ExperimentReader(tree, diagnostics).experiment()
     return found if len(diagnostics.errors) == before else None
-
-
-@dataclass
-class _Reader:
-    tree: Mapping
-    diagnostics: Diagnostics
-
-    def experiment(self) -> Experiment:
-        TreeReader(self.diagnostics).keys(self.tree, KEYS, REQUIRED, "an experiment")
-        games = self._number("games", USUAL_GAMES, 1, MOST_GAMES)
-        seed = self._number("seed", 0, 0, LARGEST_SEED)
-        seat = self._number("seat", 0, 1, 1000)
-        agents = self._agents()
-        selections = self._texts("compare", "rulesets")
-        compiled = self._compiled(selections)
-        self._check_fit(compiled, agents, seat)
-        if not seat and compiled:
-            seat = seat_of_interest(len(compiled[0][1].game.players))
-        names = tuple(selection.text for selection in selections)
-        return Experiment(self._text("experiment"), self._text("about"), names, games, seed, agents, seat)
-
-    def _number(self, key: str, usual: int, low: int, high: int) -> int:
-        node = self.tree.get(key)
-        value = None if node is None else read_int(node, self.diagnostics, what=f"'{key}'", low=low, high=high)
-        return usual if value is None else value
-
-    def _text(self, key: str) -> str:
-        node = self.tree.get(key)
-        return " ".join((read_text(node, self.diagnostics, what=f"'{key}'") or "").split()) if node else ""
-
-    def _texts(self, key: str, items: str) -> list[Scalar]:
-        """The texts of a list."""
-        node = self.tree.get(key)
-        if node is None:
-            return []
-        if not isinstance(node, Sequence):
-            self._refuse(node, f"'{key}'", f"a list of {items}, such as [one, other]")
-            return []
-        what = f"an item of '{key}'"
-        return [item for item in node if read_text(item, self.diagnostics, what=what) and isinstance(item, Scalar)]
-
-    def _refuse(self, node: Node, what: str, expected: str) -> None:
-        self.diagnostics.report("X003", node.span, what=what, expected=expected, found=describe(node))
-
-    def _agents(self) -> tuple[str, ...]:
-        node = self.tree.get("agents")
-        if isinstance(node, Scalar):
-            names = [node] if read_text(node, self.diagnostics, what="'agents'") else []
-        else:
-            names = self._texts("agents", "agents")
-        for name in names:
-            if name.text not in AGENTS:
-                self.diagnostics.report("X008", name.span, name=name.text, hint=did_you_mean(name.text, AGENTS))
-        return tuple(name.text for name in names)
-
-    def _compiled(self, selections: list[Scalar]) -> list[tuple[Scalar, Compiled]]:
-        """The games that can be played, each with the text that selects it."""
-        node = self.tree.get("compare")
-        if isinstance(node, Sequence) and len(node) < 2:
-            hint = "put the ruleset to compare with first: [NAME, NAME@VARIANT]"
-            self.diagnostics.report("X007", node.span, count=len(node) or "none", hint=hint)
-        found = [(text, compiled) for text in selections if (compiled := self._game(text))]
-        first: dict[str, Scalar] = {}
-        for text, compiled in found:
-            if compiled.game.hash in first:
-                line = first[compiled.game.hash].span.line
-                self.diagnostics.report("X006", text.span, selection=text.text, line=line)
-            first.setdefault(compiled.game.hash, text)
-        return found
-
-    def _game(self, text: Scalar) -> Compiled | None:
-        if read_selection(text.text, self.diagnostics, text.span) is None:
-            return None
-        compiled, found = check(text.text)
-        errors = [diagnostic for diagnostic in found if diagnostic.severity == "error"]
-        for error in errors:
-            if error.span and error.span.source.name == SHOWN_AS:
-                place = text.span_of(error.span.start, error.span.end)
-                self.diagnostics.report("X004", place, selection=text.text, problem=error.message, hint=error.hint)
-        inside = [error for error in errors if not error.span or error.span.source.name != SHOWN_AS]
-        if inside:
-            mistakes = "a mistake" if len(inside) == 1 else f"{len(inside)} mistakes"
-            hint, because = f"playground validate '{text.text}' shows them", inside[0].message
-            name = text.text
-            self.diagnostics.report("X005", text.span, because=because, hint=hint, selection=name, mistakes=mistakes)
-        return compiled
-
-    def _check_fit(self, games: list[tuple[Scalar, Compiled]], agents: tuple[str, ...], seat: int) -> None:
-        """Whether agents and seat suit the first game, and the others have as many players as it."""
-        if not games:
-            return
-        (one, first), *others = games
-        players, selection = len(first.game.players), one.text
-        if len(agents) > 1 and len(agents) != players:
-            place = self._place("agents")
-            self.diagnostics.report("X009", place, count=len(agents), selection=selection, players=players)
-        if seat > players:
-            self.diagnostics.report("X010", self._place("seat"), seat=seat, selection=selection, players=players)
-        for other, compiled in others:
-            count = len(compiled.game.players)
-            if count != players:
-                names: dict[str, str] = {"one": selection, "other": other.text}
-                self.diagnostics.report("X011", other.span, **names, players=players, others=count)
-
-    def _place(self, key: str) -> Span:
-        """The value of a key, or the whole file where the key is missing."""
-        return (self.tree.get(key) or self.tree).span

@@ -54,6 +54,16 @@ class TreeReader:
         found = (self.text(item, f"an item of {what}") for item in self.items(node, what))
         return tuple(text for text in found if text)
 
+    def filled(self, node: Node | None, what: str, items: str) -> tuple[Scalar, ...]:
+        """The texts of a list that must not be empty, or the one that stands there instead of a list."""
+        if isinstance(node, Mapping):
+            self.refuse(node, what, f"a list of {items}")
+            return ()
+        if isinstance(node, Sequence) and not node.items:
+            expected, found = f"a list of {items}", "an empty list"
+            self.diagnostics.report("X003", node.span, what=what, expected=expected, found=found)
+        return self.texts(node, what) if node is not None else ()
+
     def number(self, node: Node | None, what: str) -> int:
         """A whole number that is not negative; 0 where there is none."""
         return (read_int(node, self.diagnostics, what=what, low=0) or 0) if node else 0

@@ -20,14 +20,28 @@ if TYPE_CHECKING:
     Rows = NDArray[np.void]
 
 
+NO_OUTCOME = -1
+"""The outcome of a game that was given up unfinished."""
+
+
+def outcome_codes(rows: Rows, players: int) -> NDArray[np.int32]:
+    """For each row the winners as a bit set of seats, of which the first is who began; `NO_OUTCOME` for none."""
+    import numpy as np
+
+    winners, first = rows["winners"].astype(np.int64), rows["first"]
+    seats = (winners >> first | winners << (players - first)) & (1 << players) - 1
+    return np.where(rows["status"] == FINISHED, seats, NO_OUTCOME).astype(np.int32)
+
+
 @dataclass(frozen=True)
 class Result(Summary):
     """Games `first` to `first + games - 1` of a seed.
 
     `rows` is a structured array with a row for each game, in order of game number: status, winners (bit set of
     players), first (the player who began), ending, decisions, turns, options_max, choices (decisions with more than
-    one option), options_total, and `rules`, words of a bit set of the rules that fired. `fired` counts how often each
-    rule fired in all. `asked` is how many games were asked for; fewer were played if the run was stopped.
+    one option), captures, options_total; `fired`, how often each rule fired; and `left`, how many pieces of each group
+    of `engine.counts` there are at the end. `fired` of the result counts over all games. `asked` is how many games were
+    asked for; fewer were played if the run was stopped.
     """
 
     game: Game
@@ -69,18 +83,19 @@ class Result(Summary):
         """How the games from `begin` up to `end` ended, by seats: the first is who began, the others in turn order."""
         import numpy as np
 
-        rows = self.rows[begin:end]
-        finished, players = rows["status"] == FINISHED, len(self.game.players)
-        winners, first = rows["winners"][finished].astype(np.int64), rows["first"][finished]
-        turned = (winners >> first | winners << (players - first)) & (1 << players) - 1
-        counts = dict(zip(*(map(int, found) for found in np.unique(turned, return_counts=True)), strict=True))
+        codes, players = outcome_codes(self.rows[begin:end], len(self.game.players)), len(self.game.players)
+        counts = dict(zip(*(map(int, found) for found in np.unique(codes, return_counts=True)), strict=True))
         return Outcomes(
             label or self.game.name,
             tuple(counts.get(1 << seat, 0) for seat in range(players)),
             counts.get(0, 0),
-            len(rows) - len(winners),
-            tuple((seats, games) for seats, games in counts.items() if seats.bit_count() > 1),
+            counts.get(NO_OUTCOME, 0),
+            tuple((seats, games) for seats, games in counts.items() if seats > 0 and seats.bit_count() > 1),
         )
+
+    def outcome_codes(self) -> NDArray[np.int32]:
+        """How each game ended: the winners as a bit set of seats in turn order, −1 where it is unfinished."""
+        return outcome_codes(self.rows, len(self.game.players))
 
     def endings(self) -> dict[str, int]:
         """How many games ended by each end condition, in the order of the ruleset."""
@@ -89,7 +104,7 @@ class Result(Summary):
     def games_with(self) -> dict[str, int]:
         """In how many games each rule fired."""
         names = self.game.rule_names
-        return {name: int((self.rows["rules"][:, i // 64] >> (i % 64) & 1).sum()) for i, name in enumerate(names)}
+        return {name: int((self.rows["fired"][:, index] > 0).sum()) for index, name in enumerate(names)}
 
     def sums_by_game(self, of: str) -> PairSums:
         """Sums over games of `options_total` or `choices`, and of decisions."""

@@ -1,8 +1,8 @@
-"""Many games at once, on threads.
+"""Many games at once, on threads or elsewhere.
 
-A run is cut into batches of consecutive games; native code plays a batch without holding Python's lock. Game k of a
-seed is the same whoever plays it, and rows are put in order of their games, so the result does not depend on the
-number of threads. What has been played when a run is stopped is a contiguous beginning of the run.
+A run is cut into batches of consecutive games, which a workplace plays. Game k of a seed is the same whoever plays it,
+and rows are put in order of their games, so the result depends neither on the number of threads nor on the place.
+What has been played when a run is stopped is a contiguous beginning of the run.
 """
 
 from __future__ import annotations
@@ -11,19 +11,22 @@ import os
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import CancelledError
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from playground.agents.lineup import LineUp
+from playground.agents.spec import check_agents
 from playground.compiler import Compiled, load
+from playground.engine.counts import groups_left
 from playground.engine.native.compile import Native
 from playground.engine.native.driver import ROW_FIELDS, row_size
-from playground.engine.native.llvm_module import FAULTS
 from playground.engine.rng import check_seed
 from playground.simulate.result import Result
-from playground.simulate.summary import Timing
+from playground.simulate.summary import Summary, Timing
+from playground.simulate.workplace import Pending, Threads, Workplace
 from playground.source.diagnostics import CompilerBug, PlaygroundError
 
 if TYPE_CHECKING:
@@ -32,15 +35,17 @@ if TYPE_CHECKING:
     from playground.simulate.result import Rows
 
 MOST_GAMES = 50_000_000
-"""All rows are kept in memory, some 50 bytes each."""
-AGENTS = ("random",)
-"""Agents that can be named."""
-
-BATCH_SECONDS = 0.1
-"""How long a batch should take: short enough to stop quickly, long enough not to matter."""
-
+"""All rows are kept in memory, some 80 bytes each."""
 FIRST_BATCH = 64
 LARGEST_BATCH = 65_536
+SMALLEST_PART = 8
+"""Batches become smaller towards the end, so that all hands stay busy, but not by more than this factor."""
+
+OVER = object()
+"""Stands for the end of what is played batch by batch."""
+
+Told = TypeVar("Told", bound=Summary, covariant=True)
+"""What is told of games: all rows, or totals."""
 
 Watch = Callable[[Result], bool | None]
 """Called with what has been played so far; returning False stops the run."""
@@ -48,7 +53,10 @@ Watch = Callable[[Result], bool | None]
 
 @dataclass
 class Run:
-    """A simulation under way. `stop` may be called from any thread."""
+    """A simulation under way. `stop` may be called from any thread.
+
+    It is played at `workplace`, by default on `threads` threads of this machine (0: one for each core).
+    """
 
     compiled: Compiled
     games: int
@@ -56,13 +64,14 @@ class Run:
     agents: tuple[str, ...] = ()
     threads: int = 0
     compile_s: float = 0.0
+    workplace: Workplace | None = None
     _done: int = 0
     _fired: Any = 0
     _seconds: float = 0.0
     _stopped: threading.Event = field(default_factory=threading.Event)
 
     def __post_init__(self) -> None:
-        self.agents = check_agents(self.agents, len(self.compiled.game.players))
+        self.agents = check_agents(tuple(self.agents), self.compiled.game)
         self.threads = check_threads(self.threads)
         check_seed(self.seed)
         if not 1 <= self.games <= MOST_GAMES:
@@ -81,24 +90,30 @@ class Run:
         """Play the games; `watch` is called about every `every` seconds. Ctrl-C stops the run like `stop`."""
         return play_together([self], (lambda results: watch(results[0])) if watch else None, every)[0]
 
-    def results(self, pool: Executor, upto: int | None = None) -> Iterator[Result]:
-        """What has been played so far, and then more after each batch, in order of the games, before game `upto`."""
+    def go_on(self, place: Workplace, upto: int | None = None) -> Generator[None, None, None]:
+        """Get ready, and then play batch after batch, in order of the games, before game `upto`."""
         rows, end = self._all_rows, min(self.games, self.games if upto is None else upto)
-        begun = time.perf_counter() - self._seconds
-        yield self.result()
-        for _, done, tally in self.batches([(self._done, end)], lambda first, last: rows[first:last], pool):
+        begun, left = time.perf_counter() - self._seconds, [(self._done, end)] if self._done < end else []
+        yield
+        for _, done, tally in self.batches(left, lambda first, last: rows[first:last], place):
             self._fired, self._done, self._seconds = self._fired + tally, done, time.perf_counter() - begun
-            yield self.result()
+            yield
+
+    @cached_property
+    def lineup(self) -> LineUp:
+        """The agents of the seats, ready to play; made when first asked for, which takes the time to compile."""
+        started = time.perf_counter()
+        found = LineUp(self.compiled.machine, self.agents)
+        assert found.native
+        self.compile_s += time.perf_counter() - started
+        return found
 
     @cached_property
     def _all_rows(self) -> Rows:
         """Room for the rows of all games. Memory is only taken by those that have been written."""
         import numpy as np
 
-        started = time.perf_counter()
-        native = self.compiled.native
-        self.compile_s += time.perf_counter() - started
-        return np.zeros(self.games, dtype=row_type(native))
+        return np.zeros(self.games, dtype=row_type(self.lineup.native))
 
     def result(self) -> Result:
         """What has been played so far, also in earlier calls."""
@@ -108,114 +123,117 @@ class Run:
         return Result(self.compiled.game, self.seed, self.agents, self.games, rows, fired, timing)
 
     def batches(
-        self, spans: Iterable[tuple[int, int]], rows_of: Callable[[int, int], Rows], pool: Executor
+        self, spans: Iterable[tuple[int, int]], rows_of: Callable[[int, int], Rows], place: Workplace
     ) -> Iterator[tuple[int, int, Any]]:
         """Play the games of spans (first, end), batch after batch, each within a span.
 
         `rows_of` has the rows of a batch, to be written. Yields, in order, the first game of each batch, the end, and
         how often the rules fired in it.
         """
-        native, size = self.compiled.native, FIRST_BATCH
-        left, waiting = deque(spans), deque[tuple[int, int, Future[tuple[Any, float]]]]()
+        size = FIRST_BATCH if set(self.agents) == {"random"} else 1
+        left, waiting = deque(spans), deque[tuple[int, int, Pending]]()
+        games = sum(end - first for first, end in left)
         while left or waiting:
-            while left and len(waiting) < self.threads + 1 and not self.stopped:
+            slots = place.slots
+            while left and len(waiting) < slots and not self.stopped:
                 first, end = left.popleft()
-                final = min(first + size, end)
-                waiting.append((first, final, pool.submit(_play, native, self.seed, first, rows_of(first, final))))
+                final = min(first + _part(size, games, slots), end)
+                waiting.append((first, final, place.submit(self, first, rows_of(first, final))))
+                games -= final - first
                 if final < end:
                     left.appendleft((final, end))
             if not waiting:
                 return
-            first, final, future = waiting.popleft()
-            tally, seconds_per_game = future.result()
-            size = _next_size(size, seconds_per_game)
+            first, final, pending = waiting.popleft()
+            try:
+                tally, seconds_per_game = pending.result()
+            except CancelledError:
+                return
+            size = _next_size(size, seconds_per_game, place.batch_seconds)
             yield first, final, tally
 
 
+class Playing(Protocol[Told]):
+    """Games that can be played beside others: a run, whether its rows are kept in memory or in a folder."""
+
+    threads: int
+
+    @property
+    def workplace(self) -> Workplace | None:
+        """Where the games are played; None for threads of this machine."""
+
+    def stop(self) -> None:
+        """End soon."""
+
+    def go_on(self, place: Workplace, upto: int | None = None) -> Generator[None, None, None]:
+        """Get ready, and then play batch after batch, before game `upto`."""
+
+    def result(self) -> Told:
+        """What has been played so far."""
+
+
 def play_together(
-    runs: Sequence[Run],
-    watch: Callable[[list[Result]], bool | None] | None = None,
+    runs: Sequence[Playing[Told]],
+    watch: Callable[[list[Told]], bool | None] | None = None,
     every: float = 0.1,
     upto: int | None = None,
-) -> list[Result]:
+) -> list[Told]:
     """Play several runs side by side, batch by batch in turn, so that each has results from the beginning.
 
     `watch` is called about every `every` seconds with what each run has played; returning False stops them all, and so
     does Ctrl-C. With `upto` games before that one are played; another call goes on from there.
     """
-    pool = ThreadPoolExecutor(max(run.threads for run in runs), thread_name_prefix="games")
-    playing = {number: run.results(pool, upto) for number, run in enumerate(runs)}
-    latest = [next(results) for results in playing.values()]
-    shown = time.perf_counter()
+    place = runs[0].workplace or Threads(max(run.threads for run in runs))
+    playing = [run.go_on(place, upto) for run in runs]
     try:
+        for each in playing:
+            next(each)
+        shown = time.perf_counter()
         while playing:
-            for number in list(playing):
-                result = next(playing[number], None)
-                if result is None:
-                    del playing[number]
-                else:
-                    latest[number] = result
+            playing = [each for each in playing if next(each, OVER) is not OVER]
             if watch and time.perf_counter() - shown >= every:
-                shown = time.perf_counter()
-                if watch(latest) is False:
+                if watch([run.result() for run in runs]) is False:
                     _stop(runs)
+                shown = time.perf_counter()
     except KeyboardInterrupt:
         _stop(runs)
     except BaseException:
         _stop(runs)
         raise
     finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-    return latest
+        place.clear()
+        for each in playing:
+            each.close()
+    return [run.result() for run in runs]
 
 
-def _stop(runs: Sequence[Run]) -> None:
+def _stop(runs: Sequence[Playing[Told]]) -> None:
     for run in runs:
         run.stop()
 
 
-def _next_size(size: int, seconds_per_game: float) -> int:
-    """A size for batches that take about `BATCH_SECONDS`."""
-    wanted = BATCH_SECONDS / max(seconds_per_game, 1e-9)
-    return int(min(LARGEST_BATCH, max(1, min(4 * size, wanted))))
+def _next_size(size: int, seconds_per_game: float, batch_seconds: float) -> int:
+    """A size for batches that take about `batch_seconds`."""
+    wanted = batch_seconds / max(seconds_per_game, 1e-9)
+    return int(min(LARGEST_BATCH, max(1, min(16 * size, wanted))))
 
 
-def _play(native: Native, seed: int, first: int, rows: np.ndarray[Any, Any]) -> tuple[Any, float]:
-    """Play a batch into its rows; how often each rule fired, and the seconds a game took."""
-    import numpy as np
-
-    begun = time.perf_counter()
-    tally = np.zeros(native.frame.tally_size // 8, dtype=np.int64)
-    native.library.play(seed, first, len(rows), rows.ctypes.data, tally.ctypes.data)
-    if tally[0]:
-        raise CompilerBug(f"checked native code found {FAULTS[int(tally[0])]}")
-    return tally[1:], (time.perf_counter() - begun) / len(rows)
+def _part(size: int, games: int, slots: int) -> int:
+    """How many of the games that are left a batch takes, so that the last batches end at about the same time."""
+    return max(1, size // SMALLEST_PART, min(size, games // slots))
 
 
 def row_type(native: Native) -> np.dtype[Any]:
     """The row that native code writes for a game."""
     import numpy as np
 
-    fields: list[Any] = [(name, np.int32) for name in ROW_FIELDS]
-    fields += [("options_total", np.int64), ("rules", np.uint64, (native.frame.rule_words,))]
+    game = native.game
+    fields: list[Any] = [("options_total", np.int64), *((name, np.int32) for name in ROW_FIELDS)]
+    fields += [("fired", np.int32, (len(game.rule_names),)), ("left", np.int32, (len(groups_left(game)),))]
     result = np.dtype(fields)
-    if result.itemsize != row_size(native.frame):
+    if result.itemsize != row_size(game):
         raise CompilerBug("a row in Python is not a row in native code")
     return result
-
-
-def check_agents(agents: tuple[str, ...], players: int) -> tuple[str, ...]:
-    """One agent for each player; one name stands for all, none for random ones."""
-    from playground.source.diagnostics import did_you_mean
-
-    for name in agents:
-        if name not in AGENTS:
-            raise PlaygroundError(f"there is no agent '{name}': {did_you_mean(name, AGENTS)}")
-    if len(agents) > 1 and len(agents) != players:
-        raise PlaygroundError(
-            f"{len(agents)} agents are named, but the game has {players} players: name one or {players}"
-        )
-    return agents if len(agents) == players else (agents or ("random",)) * players
 
 
 def check_threads(threads: int) -> int:

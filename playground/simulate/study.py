@@ -11,8 +11,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from playground.compiler import Compiled
+from playground.simulate.records.studies import Kept, RecordedStudy
 from playground.simulate.run import Run, play_together
 from playground.simulate.summary import Summary
+from playground.simulate.workplace import Workplace
 
 Watch = Callable[[list[Summary]], bool | None]
 """Called with what each arm has played so far; returning False stops the study."""
@@ -35,11 +37,32 @@ class Study:
     """Arms in play. `stop` may be called from any thread."""
 
     def __init__(
-        self, arms: Sequence[Arm], games: int, seed: int = 0, threads: int = 0, out: Path | None = None
+        self,
+        arms: Sequence[Arm],
+        games: int,
+        seed: int = 0,
+        threads: int = 0,
+        out: Path | None = None,
+        kind: str = "study",
+        title: str = "",
     ) -> None:
-        """Raises PlaygroundError for arguments out of range, and for a folder that holds something else."""
+        """With `out` the games are recorded in that folder, and those found there are not played again.
+
+        `kind` and `title` are kept there for whoever finds it. Raises PlaygroundError for arguments out of range, and
+        for a folder that holds something else.
+        """
         self.arms, self.games, self.out = tuple(arms), games, out
         self.runs = [Run(arm.compiled, games, seed, arm.agents, threads) for arm in arms]
+        self._recorded = None if out is None else RecordedStudy(self._kept(), out, kind, title)
+
+    def _kept(self) -> list[Kept]:
+        return [Kept(arm.label, arm.settings, run) for arm, run in zip(self.arms, self.runs, strict=True)]
+
+    def at(self, place: Workplace | None) -> Study:
+        """This study, to be played at a place; by default, and for None, it is played on threads of this machine."""
+        for run in self.runs:
+            run.workplace = place
+        return self
 
     def stop(self) -> None:
         """End soon; `play` then returns what has been played."""
@@ -54,6 +77,8 @@ class Study:
     def play(self, upto: int | None = None, watch: Watch | None = None, every: float = 0.1) -> list[Summary]:
         """Play each arm until it has `upto` games (all, by default); what each has played since the beginning.
 
-        Ctrl-C stops the study like `stop`.
+        Ctrl-C stops the study like `stop`. Raises PlaygroundError if what is recorded is damaged, or cannot be written.
         """
+        if self._recorded is not None:
+            return list(self._recorded.play(upto, watch and (lambda totals: watch(list(totals))), every))
         return list(play_together(self.runs, watch and (lambda results: watch(list(results))), every, upto))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from playground.game.core import Game
 from playground.stats.intervals import wilson
@@ -13,6 +13,12 @@ from playground.stats.length import summarize
 from playground.stats.measures.measure import Measure
 from playground.stats.measures.ratio import PairSums
 from playground.stats.outcomes import Outcomes
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from playground.stats.measures.judged import Judged
 
 
 @dataclass(frozen=True)
@@ -51,6 +57,13 @@ class Summary(ABC):
     @abstractmethod
     def outcomes(self) -> Outcomes:
         """How the games ended, by seats: the first is who began, the others in turn order."""
+
+    @abstractmethod
+    def outcome_codes(self) -> NDArray[np.int32]:
+        """How each game ended, in order of their numbers: the winners as a bit set of seats in turn order.
+
+        The first seat is bit 0; 0 is a draw, and −1 a game that was given up unfinished.
+        """
 
     @abstractmethod
     def endings(self) -> dict[str, int]:
@@ -123,11 +136,13 @@ class Summary(ABC):
         most = 3 / self.games if self.games > 3 else None
         return {"rules": self.never_fired(), "endings": self.never_ended_by(), "rate_at_most": most}
 
-    def measures(self, ideal: tuple[int, int] | None = None) -> dict[str, Measure]:
+    def measures(
+        self, ideal: tuple[int, int] | None = None, judged: Sequence[Judged] = ()
+    ) -> dict[str, Measure]:
         """All measures by name, each with a 95% interval; see `simulate/measures.py` and `docs/measures.md`."""
         from playground.simulate.measures import measures
 
-        return measures(self, ideal)
+        return measures(self, ideal, judged)
 
     def to_json(self) -> dict[str, Any]:
         """The stable JSON shape of `simulate --json`."""

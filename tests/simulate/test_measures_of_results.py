@@ -6,7 +6,14 @@ import pytest
 
 import playground as pg
 from playground.simulate.measures import measures
-from playground.simulate.option_counts import FEWEST, MOST_DECISIONS, SAMPLE, option_counts, sample_size
+from playground.simulate.option_counts import (
+    FEWEST,
+    MOST_DECISIONS,
+    SAMPLE,
+    SAMPLE_OF_THINKERS,
+    option_counts,
+    sample_size,
+)
 from playground.simulate.records.totals import Totals
 from playground.simulate.result import Result
 
@@ -49,11 +56,11 @@ def test_long_games_are_played_again_in_smaller_numbers(marks):
     assert sample_size(replace(marks, rows=long[:3])) == 3
 
 
-def test_what_needs_games_played_again_is_told_of_random_players_only(marks):
-    found = replace(marks, agents=("random", "other")).measures()
-    assert (found["tree_size"].value, found["convergence"].value) == (None, None)
-    assert found["tree_size"].about == "size of the game tree; told of random players only"
-    assert found["branching"].value == marks.measures()["branching"].value
+def test_games_of_agents_that_think_are_played_again_too():
+    result = pg.simulate("tic-tac-toe", 40, agents=("flat?playouts=2", "random"))
+    games = option_counts(result)
+    assert [len(game) for game in games] == list(result.rows["decisions"][:SAMPLE_OF_THINKERS])
+    assert [sum(game) for game in games] == list(result.rows["options_total"][:SAMPLE_OF_THINKERS])
 
 
 def test_measures_agree_with_the_result(marks):
@@ -71,8 +78,8 @@ def test_measures_agree_with_the_result(marks):
 
 def test_totals_have_the_measures_of_the_games_they_add_up(marks):
     totals = Totals(marks.game, marks.seed, marks.agents, marks.asked)
-    for part in (marks.rows[:120], marks.rows[120:]):
-        totals.add(replace(marks, rows=part), played=True)
+    for first, end in ((0, 120), (120, len(marks.rows))):
+        totals.add(replace(marks, rows=marks.rows[first:end]), first, played=True)
     assert totals.measures((5, 7)) == marks.measures((5, 7))
 
 

@@ -1,4 +1,4 @@
-"""Chunks as files: `games-00000-DIGEST.parquet`, whose name tells the SHA-256 of its content.
+"""Chunks as files: `games-FIRST-LAST-DIGEST.parquet`, whose name tells its games and the SHA-256 of its content.
 
 A chunk appears under its name whole and on the disk, or not at all. One bit that has changed since is noticed.
 """
@@ -9,6 +9,8 @@ import hashlib
 import os
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from playground.source.diagnostics import PlaygroundError
@@ -16,26 +18,40 @@ from playground.source.diagnostics import PlaygroundError
 PARTIAL = ".partial"
 """How names of files end that are being written; what a killed run leaves of them is removed by the next."""
 
-_NAME = re.compile(r"games-(\d{5,})-([0-9a-f]{16})\.parquet")
+_NAME = re.compile(r"games-(\d{8})-(\d{8})-[0-9a-f]{16}\.parquet")
 
 
-def chunk_name(number: int, content: bytes) -> str:
-    """The name of chunk `number`, counted from 0."""
-    return f"games-{number:05}-{_digest(content)}.parquet"
+@dataclass(frozen=True, order=True)
+class Chunk:
+    """Games `first` up to `end`, which is the first that is not in it, and where they are kept."""
+
+    first: int
+    end: int
+    path: Path
 
 
-def find_chunks(folder: Path, count: int) -> dict[int, Path]:
-    """The chunks there are of `count`, by number. Raises PlaygroundError for one that is there twice, or too many."""
-    found: dict[int, Path] = {}
-    for path in sorted(folder.glob("games-*.parquet")):
-        match = _NAME.fullmatch(path.name)
-        number = int(match[1]) if match else count
-        if number >= count:
-            raise PlaygroundError(f"{path} is no chunk of this run: delete it, or move it away")
-        if number in found:
-            raise PlaygroundError(f"{found[number]} and {path.name} claim to be the same games: delete both, {_AGAIN}")
-        found[number] = path
-    return dict(sorted(found.items()))
+def chunk_name(first: int, end: int, content: bytes) -> str:
+    """The name of the chunk with the games `first` up to `end`."""
+    return f"games-{first:08}-{end - 1:08}-{_digest(content)}.parquet"
+
+
+def find_chunks(folder: Path, games: int) -> list[Chunk]:
+    """The chunks there are of a number of games, in order. Raises PlaygroundError for others, and for games that are
+    there twice."""
+    found = sorted(_chunk(path, games) for path in folder.glob("games-*.parquet"))
+    for chunk, following in pairwise(found):
+        if following.first < chunk.end:
+            names = f"{chunk.path} and {following.path.name}"
+            raise PlaygroundError(f"{names} claim to be the same games: delete both, {_AGAIN}")
+    return found
+
+
+def _chunk(path: Path, games: int) -> Chunk:
+    match = _NAME.fullmatch(path.name)
+    first, last = (int(match[1]), int(match[2])) if match else (0, games)
+    if not first <= last < games:
+        raise PlaygroundError(f"{path} is no chunk of this run: delete it, or move it away")
+    return Chunk(first, last + 1, path)
 
 
 def read_chunk(path: Path) -> bytes:
@@ -66,15 +82,21 @@ def write(path: Path, content: bytes) -> None:
 
 def remove_partial(folder: Path) -> None:
     """Forget what a killed run was about to write."""
-    for pattern in ("games-*" + PARTIAL, "manifest.json" + PARTIAL):
-        for path in folder.glob(pattern):
+    for name in ("games-*", "manifest.json", "study.json"):
+        for path in folder.glob(name + PARTIAL):
             path.unlink()
 
 
-def spans(count: int, chunk: int, games: int, there: Sequence[int]) -> list[tuple[int, int]]:
-    """The games (first, end) of the chunks that are not there."""
-    missing = set(range(count)) - set(there)
-    return [(number * chunk, min((number + 1) * chunk, games)) for number in sorted(missing)]
+def missing(there: Sequence[Chunk], size: int, end: int) -> list[tuple[int, int]]:
+    """The chunks (first, end) that are not there, below game `end`: they end at multiples of `size` and at `end`."""
+    found, begin = list[tuple[int, int]](), 0
+    for first, following in [*((chunk.first, chunk.end) for chunk in there), (end, end)]:
+        while begin < min(first, end):
+            until = min(first, end, (begin // size + 1) * size)
+            found.append((begin, until))
+            begin = until
+        begin = max(begin, following)
+    return found
 
 
 def _digest(content: bytes) -> str:

@@ -1,4 +1,4 @@
-"""`manifest.json`: what a recorded run consists of, fixed before its first game."""
+"""`manifest.json`: what a recorded run consists of, fixed before its first game; and `study.json`, for several."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from playground.engine.counts import groups_left
 from playground.simulate.run import Run
 from playground.source.diagnostics import PlaygroundError
 
-FORMAT = 1
+FORMAT = 2
 """Raised when files of this package are no longer what they were."""
 
 NAME = "manifest.json"
+STUDY = "study.json"
 
 CHUNK = 50_000
 """Games of random players in a chunk: fractions of a second up to some seconds, which is what being killed can cost."""
@@ -23,6 +25,7 @@ CHUNK = 50_000
 CHUNK_OF_THINKERS = 100
 """Games in a chunk where an agent is not random: those may take seconds each."""
 
+_NEEDED = {"players", "agents", "endings", "rules", "left", "games", "chunk", "seed"}
 _WORDS = {"agents": "agents", "games": "number of games", "chunk": "games in a chunk", "hash": "ruleset's hash"}
 
 
@@ -44,6 +47,7 @@ def manifest(run: Run, chunk: int | None = None) -> dict[str, Any]:
         "chunk": chunk or usual,
         "endings": list(game.endings),
         "rules": list(game.rule_names),
+        "left": [group.name for group in groups_left(game)],
         "ruleset": run.compiled.ruleset.text,
     }
 
@@ -60,7 +64,16 @@ def digest(described: dict[str, Any]) -> str:
 
 def read_manifest(folder: Path) -> dict[str, Any] | None:
     """The manifest of a folder, None if it has none. Raises PlaygroundError where it cannot be understood."""
-    path = folder / NAME
+    return read_described(folder / NAME, _NEEDED)
+
+
+def read_study(folder: Path) -> dict[str, Any] | None:
+    """The same of the `study.json` of a folder, which tells of several runs in folders beside it."""
+    return read_described(folder / STUDY, {"arms", "games", "seed"})
+
+
+def read_described(path: Path, needed: set[str]) -> dict[str, Any] | None:
+    """The object in a file that describes records and has the keys that are needed; None if there is no such file."""
     if not path.exists():
         return None
     try:
@@ -74,7 +87,7 @@ def read_manifest(folder: Path) -> dict[str, Any] | None:
             f"{path} has format {described['format']} of records, and this playground reads format {FORMAT}: "
             "use the version that wrote it, or record anew in another folder"
         )
-    if not {"players", "endings", "rules", "games", "chunk", "seed"} <= set(described):
+    if not needed <= set(described):
         raise _damaged(path)
     return described
 
@@ -90,13 +103,28 @@ def check_same(path: Path, there: dict[str, Any], wanted: dict[str, Any]) -> Non
 
 
 def _differences(there: dict[str, Any], wanted: dict[str, Any]) -> Iterator[str]:
-    follows = {"ruleset", "players", "endings", "rules"} if there.get("hash") != wanted["hash"] else set()
+    follows = {"ruleset", "players", "endings", "rules", "left"} if there.get("hash") != wanted.get("hash") else set()
     for key, value in wanted.items():
         if there.get(key) != value and key not in follows:
             if key == "ruleset":
                 yield "the text of the ruleset differs"
+            elif key == "arms":
+                yield from _arms_differ(there.get(key), value)
             else:
                 yield f"{_WORDS.get(key, key)} there {_shown(there.get(key))}, here {_shown(value)}"
+
+
+def _arms_differ(there: Any, wanted: list[dict[str, Any]]) -> Iterator[str]:
+    """What tells two studies' arms apart: their labels, or else what is different about those of the same label."""
+    found = [arm for arm in there if isinstance(arm, dict)] if isinstance(there, list) else []
+    labels = [[str(arm.get("label")) for arm in arms] for arms in (found, wanted)]
+    if labels[0] != labels[1]:
+        yield f"arms there {', '.join(labels[0])}, here {', '.join(labels[1])}"
+        return
+    for old, new in zip(found, wanted, strict=True):
+        for key in (key for key in new if old.get(key) != new[key]):
+            what = f"{_WORDS.get(key, key)} of the arm {new['label']}"
+            yield f"{what} there {_shown(old.get(key))}, here {_shown(new[key])}"
 
 
 def _shown(value: Any) -> str:

@@ -7,29 +7,25 @@ Only the chunks under way are in memory. One thread writes while others play on.
 
 from __future__ import annotations
 
-import importlib.util
-import os
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from playground.simulate.records import manifest
-from playground.simulate.records.chunks import chunk_name, find_chunks, remove_partial, spans, write
-from playground.simulate.records.reading import read_chunks
+from playground.simulate.records.chunks import chunk_name, find_chunks, missing, remove_partial, write
+from playground.simulate.records.folders import alone, check_empty, writing
+from playground.simulate.records.reading import read_chunk_of
 from playground.simulate.records.totals import Totals
 from playground.simulate.result import Result
-from playground.simulate.run import Run, row_type
+from playground.simulate.run import Run, play_together, row_type
 from playground.simulate.summary import Timing
-from playground.source.diagnostics import PlaygroundError
+from playground.simulate.workplace import Workplace
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from playground.simulate.result import Rows
 
 MOST_WAITING = 3
@@ -49,178 +45,137 @@ def record(
     it cannot be written.
     """
     folder = Path(folder)
-    described = manifest.manifest(run, chunk)
-    with _writing(folder), _alone(folder):
-        _describe(folder, described)
-        return _Recording(run, folder, described).play(watch, every)
-
-
-def _describe(folder: Path, described: dict[str, Any]) -> None:
-    """Write the manifest, or find the same one there."""
-    remove_partial(folder)
-    there = manifest.read_manifest(folder)
-    if there is None:
-        if any(folder.iterdir()) and not find_chunks(folder, -(-described["games"] // described["chunk"])):
-            raise PlaygroundError(f"{folder} is not empty, and holds no run: give --out a new folder")
-        write(folder / manifest.NAME, manifest.content(described))
-    else:
-        manifest.check_same(folder, there, described)
+    with writing(folder), alone(folder):
+        recording = Recording(run, folder, chunk)
+        return play_together([recording], (lambda totals: watch(totals[0])) if watch else None, every)[0]
 
 
 @dataclass
-class _Chunk:
-    """A chunk under way: its first game, its rows, and how often rules have fired in it."""
+class _UnderWay:
+    """A chunk that is being played: its games, and the rows of those that are `done`."""
 
-    number: int
     first: int
+    end: int
     rows: Rows
-    fired: np.ndarray[Any, Any]
     done: int = 0
 
 
-class _Recording:
-    def __init__(self, run: Run, folder: Path, described: dict[str, Any]) -> None:
-        self.run, self.folder, self.described = run, folder, described
-        self.digest, self.size = manifest.digest(described), described["chunk"]
+class Recording:
+    """A run whose rows go to a folder (`run.Playing`). The caller sees to it that no other writes there."""
+
+    def __init__(self, run: Run, folder: Path, chunk: int | None = None) -> None:
+        """Writes the manifest, or finds the same one there. Raises PlaygroundError if the folder holds another run."""
+        self.run, self.folder = run, folder
+        self.threads = run.threads
+        self.described = manifest.manifest(run, chunk)
+        self.digest, self.size = manifest.digest(self.described), self.described["chunk"]
         self.totals = Totals(run.compiled.game, run.seed, run.agents, run.games)
-        self.under_way: dict[int, _Chunk] = {}
+        self.counted: dict[int, int] = {}
+        """For each chunk, by its first game, the game up to which it is in the totals."""
+        self.under_way: dict[int, _UnderWay] = {}
         self.writes: deque[Future[None]] = deque()
+        self.played_s = 0.0
+        self._describe()
 
-    def play(self, watch: Watch | None, every: float) -> Totals:
-        """Play the chunks that are not there; Ctrl-C leaves it at those that are whole."""
-        missing = self._missing()
-        if missing:
-            started = time.perf_counter()
-            self._row_type = row_type(self.run.compiled.native)
-            self.run.compile_s += time.perf_counter() - started
-            self._play_missing(missing, watch, every)
-        return self.totals
+    def _describe(self) -> None:
+        remove_partial(self.folder)
+        there = manifest.read_manifest(self.folder)
+        if there is not None:
+            manifest.check_same(self.folder, there, self.described)
+        else:
+            if not find_chunks(self.folder, self.run.games):
+                check_empty(self.folder, "run")
+            write(self.folder / manifest.NAME, manifest.content(self.described))
 
-    def _missing(self) -> list[tuple[int, int]]:
-        """Add up the chunks that are there; the games of the others."""
-        from playground.simulate.records.table import fired_of, rows_of
+    @property
+    def workplace(self) -> Workplace | None:
+        """Where the run is played."""
+        return self.run.workplace
 
-        there = []
-        for number, table in read_chunks(self.folder, self.described):
-            self.totals.add(self._result(rows_of(table, self.described), fired_of(table)), played=False)
-            there.append(number)
-        return spans(-(-self.run.games // self.size), self.size, self.run.games, there)
+    def stop(self) -> None:
+        """End soon; chunks that are whole stay."""
+        self.run.stop()
 
-    def _play_missing(self, missing: list[tuple[int, int]], watch: Watch | None, every: float) -> None:
-        begun = time.perf_counter()
-        pool = ThreadPoolExecutor(self.run.threads, thread_name_prefix="games")
-        writer = ThreadPoolExecutor(1, thread_name_prefix="records")
-        try:
-            self._play_batches(missing, pool, writer, watch, every, begun)
-        except KeyboardInterrupt:
-            self.run.stop()
-        finally:
-            self.run.stop()
-            pool.shutdown(wait=True, cancel_futures=True)
-            writer.shutdown(wait=True)
-            self._timed(begun)
+    def result(self) -> Totals:
+        """What has been played so far, chunks under way included, once those that wait are written."""
         self._written(0)
+        totals = self.totals.copy()
+        for chunk in self.under_way.values():
+            totals.add(self._result(chunk.rows[: chunk.done]), chunk.first, played=True)
+        totals.timing = Timing(self.run.compile_s, self.played_s)
+        return totals
 
-    def _play_batches(
-        self,
-        missing: list[tuple[int, int]],
-        pool: ThreadPoolExecutor,
-        writer: ThreadPoolExecutor,
-        watch: Watch | None,
-        every: float,
-        begun: float,
-    ) -> None:
-        shown = begun
-        for first, end, tally in self.run.batches(missing, self._rows, pool):
-            chunk = self.under_way[first // self.size]
-            chunk.fired += tally
-            chunk.done = end - chunk.first
-            if chunk.done == len(chunk.rows):
-                self._finish(self.under_way.pop(chunk.number), writer)
-            if watch and time.perf_counter() - shown >= every:
-                self._timed(begun)
-                if watch(self._so_far()) is False:
-                    self.run.stop()
-                shown = time.perf_counter()
+    def go_on(self, place: Workplace, upto: int | None = None) -> Generator[None, None, None]:
+        """Add up the chunks that are there, and then play those that are not, batch by batch, before game `upto`.
 
-    def _rows(self, first: int, end: int) -> Rows:
-        """Where the rows of a batch go."""
+        What is there when it is over depends on the numbers `upto` alone: chunks end at each of them, too.
+        """
+        end = min(self.run.games, self.run.games if upto is None else upto)
+        chunks = find_chunks(self.folder, self.run.games)
+        for chunk in chunks:
+            self._recall(chunk.first, min(chunk.end, end), chunk.path)
+        spans = missing(chunks, self.size, end)
+        self._row_type = row_type(self.run.lineup.native) if spans else None
+        yield
+        if spans:
+            yield from self._play(spans, place)
+
+    def _recall(self, first: int, end: int, path: Path) -> None:
+        """Count the games of a chunk that is there, up to `end`, unless they are counted already."""
+        from playground.simulate.records.table import rows_of
+
+        begin = self.counted.get(first, first)
+        if begin < end:
+            rows = rows_of(read_chunk_of(path, self.digest), self.described)
+            self.totals.add(self._result(rows[begin - first : end - first]), begin, played=False)
+            self.counted[first] = end
+
+    def _play(self, spans: list[tuple[int, int]], place: Workplace) -> Generator[None, None, None]:
+        begun = time.perf_counter() - self.played_s
+        writer = ThreadPoolExecutor(1, thread_name_prefix="records")
+        ends = dict(spans)
+        try:
+            for first, end, _ in self.run.batches(spans, lambda first, end: self._rows(first, end, ends), place):
+                chunk = next(each for each in self.under_way.values() if each.first <= first < each.end)
+                chunk.done = end - chunk.first
+                if end == chunk.end:
+                    self._finish(self.under_way.pop(chunk.first), writer)
+                self.played_s = time.perf_counter() - begun
+                yield
+        finally:
+            self.under_way.clear()
+            writer.shutdown(wait=True)
+            self.played_s = time.perf_counter() - begun
+
+    def _rows(self, first: int, end: int, ends: dict[int, int]) -> Rows:
+        """Where the rows of a batch go. `ends` has the chunks to be played, by their first games."""
         import numpy as np
 
-        number = first // self.size
-        if number not in self.under_way:
-            begin = number * self.size
-            rows = np.zeros(min(self.size, self.run.games - begin), dtype=self._row_type)
-            fired = np.zeros(len(self.run.compiled.game.rule_names), dtype=np.int64)
-            self.under_way[number] = _Chunk(number, begin, rows, fired)
-        chunk = self.under_way[number]
+        if first in ends:
+            self.under_way[first] = _UnderWay(first, ends[first], np.zeros(ends[first] - first, dtype=self._row_type))
+        chunk = next(each for each in self.under_way.values() if each.first <= first < each.end)
         return chunk.rows[first - chunk.first : end - chunk.first]
 
-    def _finish(self, chunk: _Chunk, writer: ThreadPoolExecutor) -> None:
+    def _finish(self, chunk: _UnderWay, writer: ThreadPoolExecutor) -> None:
         self._written(MOST_WAITING - 1)
         self.writes.append(writer.submit(self._write, chunk))
 
-    def _write(self, chunk: _Chunk) -> None:
+    def _write(self, chunk: _UnderWay) -> None:
         """Write a chunk, and count its games when they are on the disk."""
         from playground.simulate.records.table import encode
 
-        result = self._result(chunk.rows, self._named(chunk.fired))
-        content = encode(chunk.rows, chunk.first, self.described, self.digest, dict(result.fired))
-        write(self.folder / chunk_name(chunk.number, content), content)
-        self.totals.add(result, played=True)
+        content = encode(chunk.rows, chunk.first, self.described, self.digest)
+        write(self.folder / chunk_name(chunk.first, chunk.end, content), content)
+        self.totals.add(self._result(chunk.rows), chunk.first, played=True)
+        self.counted[chunk.first] = chunk.end
 
     def _written(self, waiting: int) -> None:
         """Wait until no more than `waiting` chunks are to be written; raises what went wrong with one."""
         while len(self.writes) > waiting:
             self.writes.popleft().result()
 
-    def _so_far(self) -> Totals:
-        """The totals with the games of the chunk under way; those about to be written are seen a moment later."""
-        self._written(0)
-        totals = self.totals
-        for chunk in self.under_way.values():
-            if chunk.done:
-                totals = totals.with_part(self._result(chunk.rows[: chunk.done], self._named(chunk.fired)))
-        return totals
-
-    def _named(self, fired: np.ndarray[Any, Any]) -> dict[str, int]:
-        return dict(zip(self.run.compiled.game.rule_names, map(int, fired), strict=True))
-
-    def _result(self, rows: Rows, fired: dict[str, int]) -> Result:
+    def _result(self, rows: Rows) -> Result:
         run = self.run
+        times: list[Any] = rows["fired"].sum(axis=0, dtype="int64").tolist()
+        fired = dict(zip(run.compiled.game.rule_names, times, strict=True))
         return Result(run.compiled.game, run.seed, run.agents, run.games, rows, fired, Timing(0.0, 0.0))
-
-    def _timed(self, begun: float) -> None:
-        self.totals.timing = Timing(self.run.compile_s, time.perf_counter() - begun)
-
-
-@contextmanager
-def _writing(folder: Path) -> Iterator[None]:
-    """Tells what cannot be written, and that nothing is lost."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        yield
-    except OSError as error:
-        raise PlaygroundError(
-            f"{folder} could not be read or written: {error.strerror or error}. The chunks that are there stay: put "
-            "this right and give the same command again, or give --out another folder"
-        ) from error
-
-
-@contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """One process at a time writes to a folder, where the system can see to that. The lock ends with the process."""
-    if importlib.util.find_spec("fcntl") is None:
-        yield
-        return
-    import fcntl
-
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise PlaygroundError(f"another run is being written to {folder}: wait for it, or name another") from None
-        yield
-    finally:
-        os.close(handle)

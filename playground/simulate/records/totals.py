@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from copy import deepcopy
+from typing import TYPE_CHECKING
 
 from playground.game.core import Game
 from playground.simulate.result import Result
 from playground.simulate.summary import Summary, Timing
 from playground.stats.measures.ratio import PairSums
 from playground.stats.outcomes import Outcomes
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+FEW_PLAYERS = 7
+"""Up to so many players the winners of a game fit a byte with a sign."""
 
 
 class Totals(Summary):
@@ -27,9 +35,11 @@ class Totals(Summary):
         self._lengths = {"decisions": Counter[int](), "turns": Counter[int]()}
         self._sums = {"options_total": PairSums(), "choices": PairSums()}
         self._options_max = 0
+        self._codes: dict[int, bytes] = {}
+        self._code = "i1" if len(game.players) <= FEW_PLAYERS else "i4"
 
-    def add(self, part: Result, played: bool) -> None:
-        """Count some more games; whether they were played just now."""
+    def add(self, part: Result, first: int, played: bool) -> None:
+        """Count some more games, of which the first has the number `first`; whether they were played just now."""
         if not part.games:
             return
         self._outcomes = _together(self._outcomes, part.outcomes())
@@ -42,15 +52,14 @@ class Totals(Summary):
         self.fired = {name: count + part.fired[name] for name, count in self.fired.items()}
         self._sums = {name: sums + part.sums_by_game(name) for name, sums in self._sums.items()}
         self._options_max = max(self._options_max, part.options_max)
+        self._codes[first] = part.outcome_codes().astype(self._code).tobytes()
         if played:
             self.played += part.games
             self.played_decisions += part.decisions
 
-    def with_part(self, part: Result) -> Totals:
-        """These totals and some more games, for a look in between."""
-        more = deepcopy(self, {id(self.game): self.game})
-        more.add(part, played=True)
-        return more
+    def copy(self) -> Totals:
+        """These totals as they are now, whatever is added later."""
+        return deepcopy(self, {id(self.game): self.game})
 
     @property
     def games(self) -> int:
@@ -70,6 +79,13 @@ class Totals(Summary):
     def outcomes(self) -> Outcomes:
         """How the games ended, by seats: the first is who began, the others in turn order."""
         return self._outcomes
+
+    def outcome_codes(self) -> NDArray[np.int32]:
+        """How each game ended, in order of their numbers; see `Summary`. A game takes a byte until this is asked."""
+        import numpy as np
+
+        kept = b"".join(codes for _, codes in sorted(self._codes.items()))
+        return np.frombuffer(kept, dtype=self._code).astype(np.int32)
 
     def endings(self) -> dict[str, int]:
         """How many games ended by each end condition, in the order of the ruleset."""

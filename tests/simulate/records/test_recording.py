@@ -10,6 +10,7 @@ import pytest
 
 import playground as pg
 from playground.compiler import load
+from playground.engine.layout import FINISHED
 from playground.simulate.records import chunks, manifest, read, record
 from playground.simulate.run import Run
 from playground.source.diagnostics import PlaygroundError
@@ -52,8 +53,10 @@ def test_the_rows_are_those_of_a_simulation(recorded):
 
 
 def test_rules_that_fired_have_a_column_each(recorded):
-    rules = {name: int(read(recorded)[f"fired_{name}"].sum()) for name in load("tic-tac-toe").game.rule_names}
-    assert rules == tic_tac_toe().play().games_with()
+    frame, result = read(recorded), tic_tac_toe().play()
+    rules = load("tic-tac-toe").game.rule_names
+    assert {name: int(frame[f"fired_{name}"].sum()) for name in rules} == result.fired
+    assert {name: int((frame[f"fired_{name}"] > 0).sum()) for name in rules} == result.games_with()
 
 
 @pytest.mark.parametrize("selection", ["tic-tac-toe", "trice", "trio"])
@@ -131,8 +134,8 @@ def test_records_of_another_version_are_told(recorded, monkeypatch):
     monkeypatch.setattr(manifest, "version", lambda _: "99.0")
     with pytest.raises(PlaygroundError, match=r"playground there .*, here 99\.0"):
         record(tic_tac_toe(), recorded, chunk=CHUNK)
-    monkeypatch.setattr(manifest, "FORMAT", 2)
-    with pytest.raises(PlaygroundError, match="has format 1 of records, and this playground reads format 2"):
+    monkeypatch.setattr(manifest, "FORMAT", 3)
+    with pytest.raises(PlaygroundError, match="has format 2 of records, and this playground reads format 3"):
         read(recorded)
 
 
@@ -149,26 +152,29 @@ def test_a_damaged_manifest_is_written_anew_and_chunks_stay(recorded):
 def test_a_chunk_of_another_run_is_told(recorded, tmp_path):
     record(tic_tac_toe(seed=8), tmp_path / "other", chunk=CHUNK)
     sorted(recorded.glob("games-*"))[0].unlink()
-    sorted((tmp_path / "other").glob("games-*"))[0].rename(recorded / "games-00000-0000000000000000.parquet")
+    sorted((tmp_path / "other").glob("games-*"))[0].rename(
+        recorded / "games-00000000-00000299-0000000000000000.parquet"
+    )
     with pytest.raises(PlaygroundError, match="is damaged"):
         read(recorded)
-    (recorded / "games-00000-0000000000000000.parquet").unlink()
+    (recorded / "games-00000000-00000299-0000000000000000.parquet").unlink()
     foreign = sorted((tmp_path / "other").glob("games-*"))[0]
     foreign.rename(recorded / foreign.name)
     with pytest.raises(PlaygroundError, match="claim to be the same games"):
         read(recorded)
-    next(path for path in recorded.glob("games-00001-*") if path.name != foreign.name).unlink()
+    next(path for path in recorded.glob("games-00000300-*") if path.name != foreign.name).unlink()
     with pytest.raises(PlaygroundError, match="belongs to another run"):
         read(recorded)
 
 
 def test_a_folder_of_other_things_is_left_alone(tmp_path):
     (tmp_path / "letter.txt").write_text("mine", encoding="utf-8")
+    (tmp_path / "film.partial").write_text("mine too", encoding="utf-8")
     with pytest.raises(PlaygroundError, match="is not empty, and holds no run"):
         record(tic_tac_toe(), tmp_path)
     with pytest.raises(PlaygroundError, match="could not be read or written: File exists"):
         record(tic_tac_toe(), tmp_path / "letter.txt")
-    assert content(tmp_path) == {"letter.txt": b"mine"}
+    assert content(tmp_path) == {"letter.txt": b"mine", "film.partial": b"mine too"}
 
 
 def test_a_full_disk_keeps_the_chunks_that_are_whole(recorded, tmp_path, monkeypatch):
@@ -198,3 +204,20 @@ def test_a_run_that_is_being_written_is_not_written_twice(tmp_path):
         return False
 
     assert record(tic_tac_toe(), tmp_path, intrude, every=0.0).asked == GAMES
+
+
+@pytest.mark.parametrize("selection", ["tic-tac-toe", "trice", "trio"])
+def test_how_each_game_ended_is_kept_in_order_of_the_games(tmp_path, selection):
+    run = Run(load(selection), 250, 3)
+    result = run.play()
+    players = len(result.game.players)
+    expected = [
+        sum(1 << seat for seat in range(players) if row["winners"] >> (row["first"] + seat) % players & 1)
+        if row["status"] == FINISHED
+        else -1
+        for row in result.rows
+    ]
+    assert result.outcome_codes().tolist() == expected
+    record(Run(load(selection), 250, 3), tmp_path, chunk=60)
+    sorted(tmp_path.glob("games-*"))[1].unlink()  # which is then added up last
+    assert record(Run(load(selection), 250, 3), tmp_path, chunk=60).outcome_codes().tolist() == expected

@@ -1,0 +1,91 @@
+"""Reading who plays in an experiment: line-ups as written, and whether their agents can play the games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from playground.agents.spec import agent_names, read_agent
+from playground.simulate.experiment_games import ExperimentGame
+from playground.simulate.lineups import Lineup, agents_of, lineup_text, lineups_of
+from playground.simulate.reading import TreeReader
+from playground.source.diagnostics import PlaygroundError, did_you_mean
+from playground.source.text import Span
+from playground.source.tree import Node, Scalar, Sequence, describe
+
+
+@dataclass(frozen=True)
+class WrittenLineups:
+    """An item of `agents`: one text, or a list with one for each player."""
+
+    place: Span
+    agents: tuple[Scalar, ...]
+    one_each: bool
+
+
+@dataclass
+class LineupsReader:
+    """Reads `agents`; mistakes go to the reader's diagnostics."""
+
+    reader: TreeReader
+
+    def written(self, node: Node | None) -> list[WrittenLineups]:
+        """The items, which cannot be understood before the games are known."""
+        if node is None:
+            return []
+        if isinstance(node, Scalar):
+            return [self._item(node)]
+        expected = "a list of line-ups, such as [random, flat against random, [flat, random]]"
+        if not isinstance(node, Sequence) or not node.items:
+            found = "an empty list" if isinstance(node, Sequence) else describe(node)
+            self.reader.diagnostics.report("X003", node.span, what="'agents'", expected=expected, found=found)
+            return []
+        return [self._item(item) for item in node.items]
+
+    def _item(self, item: Node) -> WrittenLineups:
+        if isinstance(item, Sequence):
+            return WrittenLineups(item.span, self.reader.texts(item, "a line-up"), one_each=True)
+        text = self.reader.text(item, "an item of 'agents'")
+        return WrittenLineups(item.span, (text,) if text else (), one_each=False)
+
+    def lineups(self, written: list[WrittenLineups], played: list[ExperimentGame]) -> list[Lineup]:
+        """The line-ups for the first game's players, each checked against every game."""
+        if not played:
+            return []
+        found: dict[Lineup, Span] = {}
+        players = len(played[0].compiled.game.players)
+        for item in written:
+            for lineup in self._lineups_of(item, played):
+                if lineup in found:
+                    name, line = lineup_text(lineup), found[lineup].line
+                    self.reader.diagnostics.report("X023", item.place, lineup=name, line=line)
+                found.setdefault(lineup, item.place)
+        return list(found) or [("random",) * players]
+
+    def _lineups_of(self, item: WrittenLineups, played: list[ExperimentGame]) -> list[Lineup]:
+        players = len(played[0].compiled.game.players)
+        if item.one_each:
+            if len(item.agents) != players:
+                count, selection = len(item.agents), played[0].selection
+                self.reader.diagnostics.report("X009", item.place, count=count, selection=selection, players=players)
+            names_of_all = [(scalar, scalar.text) for scalar in item.agents]
+        else:
+            names_of_all = [(scalar, name) for scalar in item.agents for name in agents_of(scalar.text)]
+        sound = [self._check_agent(name, scalar.span, played) for scalar, name in names_of_all]
+        agents = tuple(name for _, name in names_of_all)
+        if not (agents and all(sound)):
+            return []
+        return [agents] if item.one_each else lineups_of(agents, players)
+
+    def _check_agent(self, name: str, place: Span, played: list[ExperimentGame]) -> bool:
+        """Whether an agent can play all the games."""
+        for each in played:
+            game = each.compiled.game
+            if name.partition("?")[0] not in agent_names(game):
+                self.reader.diagnostics.report("X008", place, name=name, hint=did_you_mean(name, agent_names(game)))
+                return False
+            try:
+                read_agent(name, game)
+            except PlaygroundError as error:
+                self.reader.diagnostics.report("X024", place, problem=error)
+                return False
+        return True

@@ -1,0 +1,99 @@
+"""Reading what an experiment looks at: measures, and what is expected of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from playground.game.core import Game
+from playground.simulate.expectation import FORMS, Expectation, parse_expectation
+from playground.simulate.experiment_games import ExperimentGame
+from playground.simulate.reading import TreeReader
+from playground.simulate.records.totals import Totals
+from playground.source.diagnostics import did_you_mean
+from playground.source.tree import Node, Scalar
+
+
+@dataclass
+class QuestionsReader:
+    """Reads what is asked about games that can be played; nothing is said of games where there are none."""
+
+    reader: TreeReader
+    played: list[ExperimentGame]
+    ideal: tuple[int, int] | None
+
+    def expectations(self, node: Node | None) -> list[Expectation]:
+        """What is expected of single measures; several things may be expected of one."""
+        group, found = self.reader.group(node, "'expect'"), list[Expectation]()
+        known = self._known()
+        for key, texts in group.entries if group else ():
+            if self.played and key.text not in known:
+                self._unknown_measure(key, known)
+            for text in self.reader.texts(texts, f"what is expected of '{key.text}'"):
+                expectation = parse_expectation(key.text, text.text)
+                if expectation is None:
+                    self.reader.diagnostics.report("X017", text.span, text=text.text, hint=f"write {FORMS}")
+                elif not self.played or self._can_tell(expectation, text):
+                    found.append(expectation)
+        return found
+
+    def _can_tell(self, expectation: Expectation, text: Scalar) -> bool:
+        """Whether the games differ in what the expectation is about."""
+        report = self.reader.diagnostics.report
+        if expectation.compares and len(self.played) < 2:
+            report("X007", text.span, text=expectation.text, needed="two games", found="one")
+            return False
+        if not expectation.along:
+            return True
+        known = {name for game in self.played for name in game.compiled.game.parameters}
+        if expectation.along not in known:
+            names = {"selection": self.played[0].selection, "name": expectation.along}
+            report("X018", text.span, **names, hint=did_you_mean(expectation.along, known))
+            return False
+        values = {number_of(game.compiled.game, expectation.along) for game in self.played}
+        if None in values or len(values) < 2:
+            needed = f"games with different numbers for '{expectation.along}'"
+            report("X007", text.span, text=expectation.text, needed=needed, found="none")
+            return False
+        return True
+
+    def measures(self, node: Node | None, expected: Sequence[Expectation], seat: int) -> tuple[str, ...]:
+        """Families and single measures, with those that something is expected of; usually wins and length.
+
+        Of two seats the other one's share says nothing more.
+        """
+        texts = self.reader.filled(node, "'measures'", "measures, such as [seat_share, length.decisions.mean]")
+        known = self._known()
+        for text in texts if self.played else ():
+            if not any(is_of_family(name, text.text) for name in known):
+                self._unknown_measure(text, known)
+        two = bool(self.played) and len(self.played[0].compiled.game.players) == 2
+        usual = (f"seat_share.{seat}" if two else "seat_share", "length.decisions.mean")
+        names = tuple(text.text for text in texts) or usual
+        more = [each.measure for each in expected if not any(is_of_family(each.measure, name) for name in names)]
+        return tuple(dict.fromkeys((*names, *more)))
+
+    def _known(self) -> list[str]:
+        """The names of all measures that the games have."""
+        found = [name for game in self.played for name in Totals(game.compiled.game, 0, (), 0).measures(self.ideal)]
+        return list(dict.fromkeys(found))
+
+    def _unknown_measure(self, text: Scalar, known: list[str]) -> None:
+        members = [name for name in known if is_of_family(name, text.text)]
+        hint = did_you_mean(text.text, {*known, *(name.partition(".")[0] for name in known)})
+        if members:
+            hint = f"which one: {', '.join(members[:4])}{', …' if len(members) > 4 else ''}?"
+        elif text.text == "ideal_duration":
+            hint = "add how many decisions a game should take, such as ideal: 20..60"
+        self.reader.diagnostics.report("X016", text.span, name=text.text, hint=hint)
+
+
+def is_of_family(name: str, family: str) -> bool:
+    """Whether a measure is the one named, or one of the family: `length.turns.mean` is of `length`."""
+    return name == family or name.startswith(f"{family}.")
+
+
+def number_of(game: Game, parameter: str) -> int | None:
+    """The number that a parameter is; None if it is no number."""
+    value = game.parameters.get(parameter)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None

@@ -1,0 +1,151 @@
+"""Reading the file of an experiment: each key by itself, and then whether all of them fit together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from playground.ruleset.parameters import check_range, shown
+from playground.simulate.comparison import seat_of_interest
+from playground.simulate.experiment import USUAL_GAMES, Experiment
+from playground.simulate.experiment_games import ExperimentGame, GamesReader
+from playground.simulate.experiment_lineups import LineupsReader
+from playground.simulate.experiment_questions import QuestionsReader
+from playground.simulate.lineups import Lineup, lineup_text
+from playground.simulate.reading import TreeReader
+from playground.simulate.run import MOST_GAMES
+from playground.simulate.study import Arm
+from playground.source.diagnostics import Diagnostics, did_you_mean
+from playground.source.tree import Mapping
+from playground.source.values import read_int, read_text
+
+KEYS = (
+    "experiment",
+    "about",
+    "rulesets",
+    "vary",
+    "baseline",
+    "agents",
+    "games",
+    "seed",
+    "seat",
+    "measures",
+    "expect",
+    "ideal",
+)
+REQUIRED = ("experiment", "rulesets")
+LARGEST_SEED = 10**18 - 1
+
+
+@dataclass
+class ExperimentReader:
+    """Reads one file's tree; `diagnostics` gets the mistakes, and what is read after one is not to be used."""
+
+    tree: Mapping
+    diagnostics: Diagnostics
+
+    def __post_init__(self) -> None:
+        self.reader = TreeReader(self.diagnostics)
+
+    def experiment(self) -> Experiment:
+        """Everything in the file."""
+        self.reader.keys(self.tree, KEYS, REQUIRED, "an experiment")
+        games = self._number("games", USUAL_GAMES, 1, MOST_GAMES)
+        seed = self._number("seed", 0, 0, LARGEST_SEED)
+        seat = self._number("seat", 0, 1, 1000)
+        ideal = self._ideal()
+        lineups_reader = LineupsReader(self.reader)
+        written = lineups_reader.written(self.tree.get("agents"))
+        rulesets = self.reader.filled(self.tree.get("rulesets"), "'rulesets'", "rulesets, such as [one, other]")
+        played = GamesReader(self.diagnostics).games(rulesets, self.tree.get("vary"), len(written))
+        lineups = lineups_reader.lineups(written, played)
+        self._check_fit(played, seat)
+        if not seat and played:
+            seat = seat_of_interest(len(played[0].compiled.game.players))
+        questions = QuestionsReader(self.reader, played, ideal)
+        expect = questions.expectations(self.tree.get("expect"))
+        measures = questions.measures(self.tree.get("measures"), expect, seat)
+        return Experiment(
+            title=self._text("experiment"),
+            about=self._text("about"),
+            selections=tuple(game.selection for game in played),
+            lineups=tuple(lineups),
+            games=games,
+            seed=seed,
+            seat=seat,
+            measures=measures,
+            expect=tuple(expect),
+            baseline=self._baseline(played),
+            ideal=ideal,
+            arms=tuple(_arms(played, lineups)),
+            text=self.tree.span.source.text,
+        )
+
+    def _number(self, key: str, usual: int, low: int, high: int) -> int:
+        node = self.tree.get(key)
+        value = None if node is None else read_int(node, self.diagnostics, what=f"'{key}'", low=low, high=high)
+        return usual if value is None else value
+
+    def _text(self, key: str) -> str:
+        node = self.tree.get(key)
+        return " ".join((read_text(node, self.diagnostics, what=f"'{key}'") or "").split()) if node else ""
+
+    def _ideal(self) -> tuple[int, int] | None:
+        node = self.tree.get("ideal")
+        text = self.reader.text(node, "'ideal'") if node else None
+        limits = check_range(text, self.diagnostics) if text else None
+        if text and limits and limits[0] < 1:
+            expected = "the least and the most decisions of a game, such as 20..60"
+            self.reader.refuse(text, "'ideal'", expected)
+        return limits
+
+    def _check_fit(self, played: list[ExperimentGame], seat: int) -> None:
+        """Whether the seat is one of the first game, and the others have as many players as it."""
+        if not played:
+            return
+        one, *others = played
+        players = len(one.compiled.game.players)
+        node = self.tree.get("seat")
+        if node and seat > players:
+            self.diagnostics.report("X010", node.span, seat=seat, selection=one.selection, players=players)
+        for other in others:
+            count = len(other.compiled.game.players)
+            if count != players:
+                names: dict[str, str] = {"one": one.selection, "other": other.selection}
+                self.diagnostics.report("X011", other.place, **names, players=players, others=count)
+
+    def _baseline(self, played: list[ExperimentGame]) -> int:
+        """The number of the game that the others are compared with."""
+        group = self.reader.group(self.tree.get("baseline"), "'baseline'")
+        if group is None or not played:
+            return 0
+        fitting = list(range(len(played)))
+        for key, node in group.entries:
+            text = self.reader.text(node, f"the baseline's '{key.text}'")
+            if text is None:
+                continue
+            values = {number: _shown(played[number].settings.get(key.text)) for number in fitting}
+            fitting = [number for number, value in values.items() if value == text.text]
+            if not fitting:
+                differing = sorted({name for game in played for name in game.settings})
+                there = sorted({value for value in values.values() if value})
+                hint = f"there are {', '.join(there)}" if there else did_you_mean(key.text, differing)
+                place = text.span if there else key.span
+                self.diagnostics.report("X021", place, name=key.text, value=text.text, hint=hint)
+                return 0
+        return fitting[0]
+
+
+def _shown(value: int | bool | str | None) -> str:
+    return "" if value is None else shown(value)
+
+
+def _arms(played: list[ExperimentGame], lineups: list[Lineup]) -> list[Arm]:
+    several = len(lineups) > 1
+    found = []
+    for lineup in lineups:
+        name = lineup_text(lineup)
+        for game in played:
+            label = f"{game.selection}, {name}" if several else game.selection
+            settings = {**game.settings, **({"agents": name} if several else {})}
+            found.append(Arm(label, game.compiled, lineup, settings))
+    return found

@@ -1,0 +1,33 @@
+"""Who plays in an experiment: line-ups with an agent for each seat in turn order.
+
+random                   in all seats
+[minimax, random]        one for each seat
+minimax against random   each seat in turn, against the other in all the others: as many line-ups as there are seats
+"""
+
+from __future__ import annotations
+
+import re
+
+Lineup = tuple[str, ...]
+
+_AGAINST = re.compile(r"(\S+)\s+against\s+(\S+)")
+
+
+def agents_of(text: str) -> tuple[str, ...]:
+    """The agents that a text names."""
+    found = _AGAINST.fullmatch(text.strip())
+    return (found[1], found[2]) if found else (text.strip(),)
+
+
+def lineups_of(agents: tuple[str, ...], players: int) -> list[Lineup]:
+    """The line-ups of one agent, or of one against another."""
+    one, *others = agents
+    if not others:
+        return [(one,) * players]
+    return [tuple(one if seat == number else others[0] for number in range(players)) for seat in range(players)]
+
+
+def lineup_text(lineup: Lineup) -> str:
+    """As it is written after `--agents`: one name for all seats, or all of them."""
+    return lineup[0] if len(set(lineup)) == 1 else ", ".join(lineup)

@@ -1,0 +1,49 @@
+"""Folders that records are written to: one process at a time, and what is told when it cannot be done."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playground.source.diagnostics import PlaygroundError
+
+
+@contextmanager
+def writing(folder: Path) -> Iterator[None]:
+    """Make a folder, and tell what cannot be written, and that nothing is lost."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        yield
+    except OSError as error:
+        raise PlaygroundError(
+            f"{folder} could not be read or written: {error.strerror or error}. The chunks that are there stay: put "
+            "this right and give the same command again, or give --out another folder"
+        ) from error
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """One process at a time writes to a folder, where the system can see to that. The lock ends with the process."""
+    if importlib.util.find_spec("fcntl") is None:
+        yield
+        return
+    import fcntl
+
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise PlaygroundError(f"another run is being written to {folder}: wait for it, or name another") from None
+        yield
+    finally:
+        os.close(handle)
+
+
+def check_empty(folder: Path, what: str) -> None:
+    """Raises PlaygroundError for a folder with anything in it, which is not the `what` that is to be kept there."""
+    if any(folder.iterdir()):
+        raise PlaygroundError(f"{folder} is not empty, and holds no {what}: give --out a new folder")

@@ -1,0 +1,97 @@
+"""What a sweep found: every measure asked for at every point, and how it differs from the game as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from playground.ruleset.model import ParameterValue
+from playground.simulate.asked import Asked, check_questions
+from playground.simulate.axes import Axis
+from playground.simulate.effects import Effect, effects, effects_json, game_json
+from playground.simulate.summary import Summary
+from playground.simulate.sweep import SweepPlan
+
+
+@dataclass(frozen=True)
+class Swept:
+    """`results` are of the points that were played, in their order, and `base` of the game as it is.
+
+    `seat` is that from which measures of one seat are seen; `measures` are their names in full.
+    """
+
+    plan: SweepPlan
+    base: Summary
+    results: tuple[Summary, ...]
+    seat: int
+    measures: tuple[str, ...]
+
+    @cached_property
+    def effects(self) -> dict[str, list[Effect]]:
+        """By the name of the measure, one for each result."""
+        base, others = Asked(self.base), [Asked(result) for result in self.results]
+        return {name: effects(base, others, name) for name in self.measures}
+
+    @cached_property
+    def base_effects(self) -> dict[str, Effect]:
+        """The measures of the game as it is."""
+        base = Asked(self.base)
+        return {name: Effect(base.measure(name)) for name in self.measures}
+
+    def effect(self, name: str, values: tuple[ParameterValue, ...]) -> Effect | None:
+        """A measure where the axes have these values; None where no game can be played."""
+        number = self._numbers.get(values)
+        return None if number is None else self.effects[name][number]
+
+    def comparisons(self, name: str) -> int:
+        """How many differences of a measure hold together."""
+        return sum(effect.difference is not None for effect in self.effects[name])
+
+    @cached_property
+    def players(self) -> set[int]:
+        """The numbers of players of the games."""
+        return {len(result.game.players) for result in (self.base, *self.results)}
+
+    @cached_property
+    def _numbers(self) -> dict[tuple[ParameterValue, ...], int]:
+        return {point.values: number for number, point in enumerate(self.plan.played)}
+
+    def to_json(self) -> dict[str, Any]:
+        """The stable JSON shape of `sweep --json`."""
+        plan, base = self.plan, self.base
+        return {
+            "ruleset": plan.base.game.name,
+            "games": base.asked,
+            "seed": base.seed,
+            "agents": list(base.agents),
+            "seat": self.seat,
+            "axes": [_axis_json(axis, usual) for axis, usual in zip(plan.axes, plan.usual, strict=True)],
+            "measures": list(self.measures),
+            "comparisons": {name: self.comparisons(name) for name in self.measures},
+            "baseline": {**game_json(base), "measures": effects_json(self.base_effects)},
+            "points": [self._point_json(number) for number in range(len(plan.points))],
+        }
+
+    def _point_json(self, number: int) -> dict[str, Any]:
+        point = self.plan.points[number]
+        settings = {axis.parameter: value for axis, value in zip(self.plan.axes, point.values, strict=True)}
+        told = {"settings": settings, "ruleset": point.selection, "problem": point.problem or None}
+        played = self._numbers.get(point.values)
+        if played is None:
+            return told
+        each = {name: self.effects[name][played] for name in self.measures}
+        return told | game_json(self.results[played]) | {"measures": effects_json(each)}
+
+
+def _axis_json(axis: Axis, usual: ParameterValue) -> dict[str, Any]:
+    return {"parameter": axis.parameter, "about": axis.about, "values": list(axis.values), "usual": usual}
+
+
+def swept(plan: SweepPlan, results: Sequence[Summary], measures: Sequence[str] = (), seat: int | None = None) -> Swept:
+    """What the results of `plan.study` tell. Raises PlaygroundError for a seat or a measure that there is not."""
+    seat, names = check_questions(plan.games, measures, seat)
+    if plan.base_point is None:
+        return Swept(plan, results[0], tuple(results[1:]), seat, names)
+    return Swept(plan, results[plan.base_point], tuple(results), seat, names)

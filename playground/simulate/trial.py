@@ -1,0 +1,172 @@
+"""An experiment that is played: what each arm measured, how arms differ, and whether what was expected came true.
+
+Arms are compared with the baseline of their own line-up, so that every claim names the agents that it holds for. All
+differences that are told hold together with 95% confidence (each interval by Bonferroni, p-values by Holm).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from playground.ruleset.parameters import shown
+from playground.simulate.answers import Answer, answers
+from playground.simulate.asked import Asked
+from playground.simulate.duels import Duel, duels
+from playground.simulate.experiment import Experiment
+from playground.simulate.experiment_questions import is_of_family
+from playground.simulate.records.totals import Totals
+from playground.simulate.study import Arm, Study, Watch
+from playground.simulate.summary import Summary
+from playground.stats.contrast import Estimate, contrast, p_value, scaled
+from playground.stats.intervals import Difference, holm, shared_confidence
+from playground.stats.measures.lengths import ideal_duration
+from playground.stats.measures.measure import Measure
+
+CONFIDENCE = 0.95
+
+
+@dataclass(frozen=True)
+class Played:
+    """An arm with what came of it: `measures` are those the experiment looks at. `selection` names its game alone.
+
+    `short` is what its game differs in from the others, for where there is little room.
+    """
+
+    arm: Arm
+    selection: str
+    asked: Asked
+    measures: dict[str, Measure]
+    short: str
+
+    @property
+    def summary(self) -> Summary:
+        """Its games."""
+        return self.asked.result
+
+    def estimate(self, name: str) -> Estimate | None:
+        """A measure as an estimate; None where there is none, or where the games cannot tell it."""
+        if name not in self.measures:
+            return None
+        return scaled(self.measures[name]) if name == "ideal_duration" else self.asked.estimate(name)
+
+
+@dataclass(frozen=True)
+class Change:
+    """A measure of `played` minus that of `baseline`; None, with a p-value of 1, where the games cannot tell it."""
+
+    measure: str
+    unit: str
+    played: Played
+    baseline: Played
+    difference: Difference | None
+    p_value: float
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What an experiment found so far. `groups` has the arms of each line-up, in the order of the experiment."""
+
+    experiment: Experiment
+    groups: tuple[tuple[Played, ...], ...]
+
+    @property
+    def played(self) -> tuple[Played, ...]:
+        """All arms."""
+        return tuple(played for group in self.groups for played in group)
+
+    @property
+    def complete(self) -> bool:
+        """Whether all games were played. What is found before that must not be taken for an answer."""
+        return all(played.summary.games == played.summary.asked for played in self.played)
+
+    @property
+    def baselines(self) -> tuple[Played, ...]:
+        """What the other arms of each group are compared with."""
+        return tuple(group[self.experiment.baseline] for group in self.groups)
+
+    @cached_property
+    def changes(self) -> tuple[Change, ...]:
+        """All differences from the baselines, line-up by line-up and measure by measure."""
+        pairs = [
+            (name, played, baseline)
+            for group, baseline in zip(self.groups, self.baselines, strict=True)
+            for name in baseline.measures
+            for played in group
+            if played is not baseline and name in played.measures
+        ]
+        found = [_change(name, played, baseline, len(pairs)) for name, played, baseline in pairs]
+        adjusted = holm([change.p_value for change in found])
+        return tuple(_with(change, p) for change, p in zip(found, adjusted, strict=True))
+
+    @cached_property
+    def answers(self) -> tuple[Answer, ...]:
+        """Whether what the experiment expects came true, for each line-up and, where it is asked of each, each game."""
+        return tuple(answers(self))
+
+    @cached_property
+    def duels(self) -> tuple[Duel, ...]:
+        """Who won more, where agents met in every seat; nobody yet where not all games were played."""
+        return tuple(duels(self)) if self.complete else ()
+
+
+def _change(name: str, played: Played, baseline: Played, statements: int) -> Change:
+    one, other, unit = played.estimate(name), baseline.estimate(name), played.measures[name].unit
+    if one is None or other is None:
+        return Change(name, unit, played, baseline, None, 1.0)
+    terms = [(1.0, one), (-1.0, other)]
+    difference = contrast(terms, shared_confidence(CONFIDENCE, statements))
+    return Change(name, unit, played, baseline, difference, p_value(terms))
+
+
+def _with(change: Change, p: float) -> Change:
+    return Change(change.measure, change.unit, change.played, change.baseline, change.difference, p)
+
+
+def study(experiment: Experiment, games: int | None = None, threads: int = 0, out: Path | None = None) -> Study:
+    """The games of an experiment, ready to be played; `games` of each arm instead of those it names."""
+    count = games or experiment.games
+    return Study(experiment.arms, count, experiment.seed, threads, out, "experiment", experiment.title)
+
+
+def run(
+    experiment: Experiment,
+    games: int | None = None,
+    threads: int = 0,
+    out: Path | None = None,
+    watch: Watch | None = None,
+    every: float = 0.1,
+) -> Trial:
+    """Play an experiment, or what is missing of it in the folder `out`; Ctrl-C leaves it at what there is."""
+    return trial(experiment, study(experiment, games, threads, out).play(watch=watch, every=every))
+
+
+def trial(experiment: Experiment, results: Sequence[Summary]) -> Trial:
+    """What the results of the arms of an experiment, in their order, tell."""
+    size = len(experiment.selections)
+    played = [
+        _played(experiment, arm, experiment.selections[number % size], Asked(result))
+        for number, (arm, result) in enumerate(zip(experiment.arms, results, strict=True))
+    ]
+    groups = (tuple(played[first : first + size]) for first in range(0, len(played), size))
+    return Trial(experiment, tuple(groups))
+
+
+def _played(experiment: Experiment, arm: Arm, selection: str, asked: Asked) -> Played:
+    """An arm with the measures the experiment looks at, in the order in which it names them."""
+    there = Totals(arm.compiled.game, 0, (), 0).measures(experiment.ideal)
+    names = [name for family in experiment.measures for name in there if is_of_family(name, family)]
+    found = {name: _measure(asked, name, experiment.ideal) for name in dict.fromkeys(names)}
+    settings = {name: shown(value) for name, value in arm.settings.items() if name != "agents"}
+    short = ", ".join(f"{name}={value}" for name, value in settings.items()) if "ruleset" not in settings else selection
+    return Played(
+        arm, selection, asked, {name: measure for name, measure in found.items() if measure}, short or selection
+    )
+
+
+def _measure(asked: Asked, name: str, ideal: tuple[int, int] | None) -> Measure | None:
+    if name == "ideal_duration" and ideal:
+        return ideal_duration(asked.result.lengths(), *ideal)
+    return asked.measure(name)

@@ -1,0 +1,217 @@
+"""Games played by the workers of a dask scheduler: the same games, whatever becomes of the workers."""
+
+import os
+import re
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from distributed import Client, LocalCluster
+from typer.testing import CliRunner
+
+from playground.cli.app import app
+from playground.compiler import Compiled, load
+from playground.simulate import cluster as module
+from playground.simulate.cluster import Cluster
+from playground.simulate.parcel import Parcel
+from playground.simulate.records import record
+from playground.simulate.run import Run
+from playground.simulate.study import Arm, Study
+from playground.source.diagnostics import PlaygroundError
+
+RACE = """
+game: Race
+players: [Ann, Ben]
+parameters: {length: {default: 9, range: 5..20, about: squares to run}}
+board: {shape: rectangle, columns: length, rows: 2}
+pieces: {Runner: {moves: run}}
+moves: {run: walk thrown squares orthogonally through empty onto empty}
+variables: {thrown: {type: 1..3, start: 1}}
+setup: [place Runner of Ann on a1, place Runner of Ben on a2]
+actions:
+  run:
+    moves: own
+    do: [move piece to target, roll thrown]
+  wait: {do: [roll thrown]}
+end:
+  home: when some own within column length then mover wins
+strategies:
+  hurry:
+    weights: {pace: {default: 10, range: -10..10, about: for each column}}
+    value: pace * (sum s in own giving column_of s) - thrown
+"""
+
+
+TIMES = re.compile('"(compile_s|play_s|games_per_s|decisions_per_s)"')
+
+
+def on_this_machine(processes: bool, workers: int) -> LocalCluster:
+    """A scheduler and its workers, of a thread each."""
+    return LocalCluster(
+        n_workers=workers,
+        threads_per_worker=1,
+        processes=processes,
+        host="127.0.0.1",
+        protocol="tcp",
+        dashboard_address="127.0.0.1:0",
+        worker_dashboard_address="127.0.0.1:0",
+        silence_logs=50,
+    )
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """Where two workers are reached, each a process."""
+    with on_this_machine(processes=True, workers=2) as started:
+        yield started.scheduler_address
+
+
+@pytest.fixture
+def place(address: str) -> Iterator[Cluster]:
+    with Cluster(address) as connected:
+        yield connected
+
+
+@pytest.fixture
+def lonely() -> Iterator[LocalCluster]:
+    """A scheduler without workers."""
+    with on_this_machine(processes=False, workers=0) as started:
+        yield started
+
+
+def race() -> Compiled:
+    """A game in no file, with another length."""
+    return load("race.yaml?length=7", text=RACE)
+
+
+def content(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+@pytest.mark.parametrize(
+    ("compiled", "agents", "games"),
+    [
+        (lambda: load("trice@double-wins"), (), 3_000),
+        (race, ("hurry?pace=3", "flat?playouts=2"), 60),
+        (lambda: load("trio"), ("random", "flat?playouts=1&worlds=1", "random"), 1),
+    ],
+    ids=["random", "thinking", "hidden"],
+)
+def test_the_rows_are_those_of_this_machine(place, compiled: Callable[[], Compiled], agents, games):
+    found = Run(compiled(), games, 3, agents, workplace=place).play()
+    expected = Run(compiled(), games, 3, agents, threads=1).play()
+    assert found.games == games
+    assert found.rows.tobytes() == expected.rows.tobytes()
+    assert found.fired == expected.fired
+
+
+def test_the_records_are_those_of_this_machine(place, tmp_path):
+    record(Run(load("tic-tac-toe"), 2_000, 7, workplace=place), tmp_path / "there", chunk=300)
+    record(Run(load("tic-tac-toe"), 2_000, 7, threads=1), tmp_path / "here", chunk=300)
+    assert content(tmp_path / "there") == content(tmp_path / "here")
+
+
+def test_a_study_is_played_there(place):
+    arms = [Arm(name, load(name)) for name in ("tic-tac-toe", "tic-tac-toe@misere")]
+    there, here = Study(arms, 500, 2).at(place), Study(arms, 500, 2, threads=1)
+    for upto in (120, None):
+        found, expected = there.play(upto), here.play(upto)
+        assert [each.outcome_codes().tolist() for each in found] == [each.outcome_codes().tolist() for each in expected]
+
+
+@pytest.mark.parametrize("command", [("simulate", "tic-tac-toe"), ("compare", "tic-tac-toe", "tic-tac-toe@misere")])
+def test_the_command_says_the_same(address, command):
+    arguments = [*command, "--games", "400", "--json"]
+    found = CliRunner().invoke(app, [*arguments, "--cluster", address])
+    expected = CliRunner().invoke(app, arguments)
+    assert (found.exit_code, found.stderr) == (0, "")
+    without_times = [line for line in found.stdout.splitlines() if not TIMES.search(line)]
+    assert without_times == [line for line in expected.stdout.splitlines() if not TIMES.search(line)]
+
+
+def test_a_worker_that_is_killed_loses_nothing(address, place):
+    with Client(address, set_as_default=False) as client:
+        processes = list(client.run(os.getpid).values())
+
+    def watch(result) -> None:
+        if processes and result.games:
+            os.kill(processes[0], signal.SIGKILL)
+            processes.clear()
+
+    found = Run(load("triune"), 20_000, 5, workplace=place).play(watch, every=0.0)
+    assert not processes
+    assert found.rows.tobytes() == Run(load("triune"), 20_000, 5).play().rows.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        (
+            {"versions": {"playground": "0.0.1", "numpy": "1.0"}},
+            r"another playground: playground is .* and 0\.0\.1 here",
+        ),
+        ({"game": {"hash": "0" * 64}}, "another game: hash is .* and 000000000000 here"),
+    ],
+    ids=["versions", "game"],
+)
+def test_a_worker_that_would_play_something_else_refuses(place, monkeypatch, changed, told):
+    usual = Parcel.of
+    monkeypatch.setattr(Parcel, "of", lambda *batch: replace(usual(*batch), **changed))
+    with pytest.raises(PlaygroundError, match=rf"the worker tcp://127\.0\.0\.1:\d+ would play with {told}"):
+        Run(load("tic-tac-toe"), 100, workplace=place).play()
+
+
+def test_one_waits_for_workers(lonely, monkeypatch):
+    monkeypatch.setattr(module, "NOBODY_SECONDS", 0.0)
+    told = []
+
+    def tell(message: str) -> None:
+        told.append(message)
+        lonely.scale(1)
+
+    with Cluster(lonely.scheduler_address, tell) as place:
+        found = Run(load("tic-tac-toe"), 300, 1, workplace=place).play()
+    assert len(told) == 1 and "has no workers: waiting for one" in told[0]
+    assert found.rows.tobytes() == Run(load("tic-tac-toe"), 300, 1).play().rows.tobytes()
+
+
+@pytest.mark.parametrize("how", ["interrupted", "stopped"])
+def test_waiting_ends_when_told(lonely, monkeypatch, how):
+    monkeypatch.setattr(module, "NOBODY_SECONDS", 0.0)
+
+    def tell(_: str) -> None:
+        if how == "interrupted":
+            raise KeyboardInterrupt
+        run.stop()
+
+    with Cluster(lonely.scheduler_address, tell) as place:
+        run = Run(load("tic-tac-toe"), 300, 1, workplace=place)
+        assert run.play().games == 0
+
+
+def test_a_lost_scheduler_is_told_and_the_records_stay(tmp_path):
+    expected, folder = tmp_path / "whole", tmp_path / "broken"
+    record(Run(load("tic-tac-toe"), 4_000, 7), expected, chunk=100)
+    with on_this_machine(processes=False, workers=1) as started, Cluster(started.scheduler_address) as place:
+        run = Run(load("tic-tac-toe"), 4_000, 7, workplace=place)
+        with pytest.raises(PlaygroundError, match=r"the scheduler at tcp://\S+ was lost"):
+            record(run, folder, lambda totals: started.close() if totals.games > 500 else None, 0.0, chunk=100)
+    assert 5 < len(content(folder)) < len(content(expected))
+    record(Run(load("tic-tac-toe"), 4_000, 7), folder, chunk=100)
+    assert content(folder) == content(expected)
+
+
+@pytest.mark.parametrize("wrong", ["tcp://127.0.0.1:1", "nonsense", "odd://127.0.0.1:1", ""])
+def test_an_address_where_nobody_answers(wrong):
+    with pytest.raises(PlaygroundError, match=f"no scheduler answers at '{wrong}'"):
+        Cluster(wrong, patience=0.3)
+
+
+def test_without_the_extra_one_is_told_how_to_install_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    ended = CliRunner().invoke(app, ["simulate", "tic-tac-toe", "--cluster", "tcp://127.0.0.1:1"])
+    assert (ended.exit_code, ended.stdout) == (2, "")
+    assert "pip install 'playground[cluster]'" in ended.stderr
