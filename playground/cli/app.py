@@ -22,6 +22,7 @@ from playground.cli import (
     schema,
     show,
     simulate,
+    sweep,
     test,
     validate,
 )
@@ -44,6 +45,7 @@ COMMANDS: dict[str, Callable[..., int]] = {
     "show": show.show,
     "simulate": simulate.simulate,
     "compare": compare.compare,
+    "sweep": sweep.sweep,
     "run": run.run,
     "play": play.play,
     "rulebook": rulebook.rulebook,

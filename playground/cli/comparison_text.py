@@ -1,27 +1,54 @@
-"""A comparison's result for people: a table of the variants, one of the differences, and the verdict in words."""
+"""A comparison's result for people: tables of the variants and of the differences, a plot, and the verdict in words."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from playground.cli.forest import forest_plot
 from playground.cli.output import between, columns, counted, percent, rate, seconds, speed, wrapped
 
 if TYPE_CHECKING:
     from playground.simulate.comparison import Compared
-    from playground.stats.compare import Balance, Comparison
+    from playground.simulate.sequential import Decided
+    from playground.stats.balance import Balance
+    from playground.stats.compare import Comparison
+    from playground.stats.intervals import Difference
+
+_ANSWERS = {
+    "fairer": "known which is fairer",
+    "differs": "known to differ, not which is fairer",
+    "same": "no difference that matters",
+    "open": "not enough evidence",
+}
 
 
 def comparison_text(compared: Compared) -> str:
     """Everything that `compare` found, in paragraphs."""
+    asked = counted(compared.results[0].asked, "game")
+    return "\n\n".join([f"{asked} of each, {_played_how(compared)}", *_findings(compared)])
+
+
+def decided_text(decided: Decided) -> str:
+    """Everything that `compare --until-decided` found, in paragraphs."""
+    compared = decided.compared
+    looks = ", ".join(f"{look:,}" for look in decided.looks) or "no"
+    heading = f"at most {counted(compared.results[0].asked, 'game')} of each, {_played_how(compared)}"
+    parts = [f"{heading}\nlooked at after {looks} games", *_findings(compared)]
+    return "\n\n".join([*parts[:-1], _answers(decided), parts[-1]])
+
+
+def _played_how(compared: Compared) -> str:
     first = compared.results[0]
     players = f"{first.agents[0]} players" if len(set(first.agents)) == 1 else "played by " + ", ".join(first.agents)
-    heading = f"{counted(first.asked, 'game')} of each, seed {first.seed}, {players}; seen from seat {compared.seat}"
-    parts = [heading, _variants(compared)]
+    return f"seed {first.seed}, {players}; seen from seat {compared.seat}"
+
+
+def _findings(compared: Compared) -> list[str]:
+    parts = [_variants(compared)]
     if compared.comparisons:
-        parts.append(_differences(compared))
+        parts += [_differences(compared), *_plot(compared), _other_differences(compared)]
         parts += [f"verdict on {name}\n{text}" for name, text in _verdicts(compared)]
-    parts.append(_pace(compared))
-    return "\n\n".join(parts)
+    return [*parts, _pace(compared)]
 
 
 def _variants(compared: Compared) -> str:
@@ -30,8 +57,8 @@ def _variants(compared: Compared) -> str:
         outcomes, seat = balance.outcomes, balance.seats[compared.seat - 1]
         share = "–" if seat.share is None else f"{percent(seat.share)} ({_ends(balance, compared.seat)})"
         drawn, unfinished = (rate(count, outcomes.games) for count in (outcomes.draws, outcomes.unfinished))
-        length = f"{result.rows['decisions'].mean():,.1f}" if result.games else "–"
-        rows.append((result.game.name, f"{outcomes.games:,}", f"{seat.wins:,}", share, drawn, unfinished, length))
+        length = f"{result.decisions / result.games:,.1f}" if result.games else "–"
+        rows.append((outcomes.variant, f"{outcomes.games:,}", f"{seat.wins:,}", share, drawn, unfinished, length))
     return columns(rows, 0)
 
 
@@ -41,8 +68,12 @@ def _ends(balance: Balance, seat: int) -> str:
 
 
 def _differences(compared: Compared) -> str:
-    rows = [(f"difference to {compared.results[0].game.name}", "points", "95% interval", "p-value", "nearer to fair")]
+    rows = [(_against(compared), "points", "95% interval", "p-value", "nearer to fair")]
     return columns([*rows, *(_difference(comparison) for comparison in compared.comparisons)], 0)
+
+
+def _against(compared: Compared) -> str:
+    return f"difference to {compared.balances[0].outcomes.variant}"
 
 
 def _difference(comparison: Comparison) -> tuple[str, str, str, str, str]:
@@ -51,8 +82,39 @@ def _difference(comparison: Comparison) -> tuple[str, str, str, str, str]:
     name, found = comparison.a.outcomes.variant, comparison.difference
     if found is None:
         return name, "–", "–", p_value, fairer
-    estimate, low, high = (f"{100 * end:+.1f}".replace("-", "−") for end in (found.estimate, found.low, found.high))
+    estimate, low, high = (_signed(100 * end) for end in (found.estimate, found.low, found.high))
     return name, estimate, f"{low} to {high}", p_value, fairer
+
+
+def _signed(value: float) -> str:
+    return f"{round(value, 1) + 0.0:+.1f}".replace("-", "−")
+
+
+def _plot(compared: Compared) -> list[str]:
+    rows = [(each.a.outcomes.variant, each.difference) for each in compared.comparisons]
+    known = [(name, difference) for name, difference in rows if difference]
+    return [forest_plot(known, compared.margin)] if known else []
+
+
+def _other_differences(compared: Compared) -> str:
+    """Draws, length, and what it brought to compare game with game."""
+    rows = [(_against(compared), "drawn, points", "decisions a game", "correlation", "worth")]
+    for comparison, length in zip(compared.comparisons, compared.lengths, strict=True):
+        pairing = ("–", "–") if comparison.correlation is None else _pairing(comparison.correlation, comparison.gain)
+        rows.append((comparison.a.outcomes.variant, _spread(comparison.draws, 100), _spread(length, 1), *pairing))
+    return columns(rows, 0)
+
+
+def _spread(found: Difference | None, unit: float) -> str:
+    if found is None:
+        return "–"
+    estimate, low, high = (_signed(unit * value) for value in (found.estimate, found.low, found.high))
+    return f"{estimate} ({low} to {high})"
+
+
+def _pairing(correlation: float, gain: float | None) -> tuple[str, str]:
+    """How games of the same number go together, and how many independent games one of them is worth."""
+    return f"{correlation:+.2f}".replace("-", "−"), "–" if gain is None else f"{gain:.2f} games"
 
 
 def _verdicts(compared: Compared) -> list[tuple[str, str]]:
@@ -60,9 +122,21 @@ def _verdicts(compared: Compared) -> list[tuple[str, str]]:
     return [(name, wrapped(text)) for name, text in zip(names, compared.verdicts(), strict=True)]
 
 
+def _answers(decided: Decided) -> str:
+    rows = [("answer on", "after", "known")]
+    for answer, comparison in zip(decided.answers, decided.compared.comparisons, strict=True):
+        outcomes = comparison.a.outcomes
+        rows.append((outcomes.variant, counted(outcomes.games, "game"), _ANSWERS[answer]))
+    return columns(rows, 0)
+
+
 def _pace(compared: Compared) -> str:
-    games = sum(result.games for result in compared.results)
+    games = sum(result.pace[0] for result in compared.results)
     played = max(result.timing.play_s for result in compared.results)
     if not (games and played):
-        return "no game was played"
+        return (
+            "all games were recorded before"
+            if all(result.games for result in compared.results)
+            else "no game was played"
+        )
     return f"{counted(games, 'game')} in {seconds(played)}, {speed(games / played)} a second"

@@ -6,6 +6,7 @@ import os
 import socket
 import sys
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
@@ -20,6 +21,9 @@ ADDRESS = "127.0.0.1"
 
 def dashboard(
     port: Annotated[int, typer.Option("--port", "-p", metavar="PORT", help="where it listens")] = 8501,
+    runs: Annotated[
+        Path, typer.Option("--runs", metavar="DIR", help="the folder in which pages record games, and list them from")
+    ] = Path("runs"),
     no_browser: Annotated[bool, typer.Option("--no-browser", help="do not open a browser")] = False,
     as_json: Json = False,
 ) -> int:
@@ -28,11 +32,13 @@ def dashboard(
 
     _check_streamlit()
     _check_port(port)
+    _check_runs(runs)
     address = f"http://{ADDRESS}:{port}"
     if as_json:
         print_json({"address": address})
     else:
         complain(f"the dashboard is at {address}; Ctrl-C ends it")
+    os.environ["PLAYGROUND_RUNS"] = str(runs)  # where `dashboard/runs.py` looks for it
     app = PACKAGE / "dashboard" / "app.py"
     _become([sys.executable, "-m", "streamlit", "run", str(app), *_settings(port, no_browser)])
 
@@ -61,6 +67,13 @@ def _check_streamlit() -> None:
 
     if find_spec("streamlit") is None:
         raise PlaygroundError("the dashboard needs streamlit, which is not installed: pip install streamlit")
+
+
+def _check_runs(runs: Path) -> None:
+    from playground.source.diagnostics import PlaygroundError
+
+    if runs.exists() and not runs.is_dir():
+        raise PlaygroundError(f"--runs names a folder, and {runs} is a file: name another one")
 
 
 def _check_port(port: int) -> None:

@@ -1,27 +1,39 @@
-"""`playground list`: the rulesets that can be played by name."""
+"""`playground list`: rulesets with what can be varied about them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
 
 from playground.cli.failures import FINE
-from playground.cli.options import Json
+from playground.cli.options import SELECTION, Json
 from playground.cli.output import columns, print_json, wrapped
 
 if TYPE_CHECKING:
-    from playground.ruleset.model import Parameter, Ruleset
+    from playground.ruleset.model import Parameter, Ruleset, StrategyDeclaration
 
 
-def list_rulesets(as_json: Json = False) -> int:
-    """List the rulesets, their variants and parameters."""
+def list_rulesets(
+    names: Annotated[list[str] | None, typer.Argument(metavar="RULESET...", help=SELECTION, show_default=False)] = None,
+    as_json: Json = False,
+) -> int:
+    """List rulesets with their variants, parameters and strategies: those named, or all that have names."""
     from playground.ruleset.find import ruleset_names
 
-    found = {name: _resolved(name) for name in ruleset_names()}
+    found = {name: _named(name) for name in names} if names else {name: _resolved(name) for name in ruleset_names()}
     if as_json:
         print_json({"rulesets": [_entry(name, ruleset) for name, ruleset in found.items()]})
     else:
         print("\n\n".join(_described(name, ruleset) for name, ruleset in found.items()))
     return FINE
+
+
+def _named(name: str) -> Ruleset:
+    """A ruleset that was asked for. Raises RulesetError for one that there is not, or that has mistakes."""
+    from playground.compiler import load
+
+    return load(name).ruleset
 
 
 def _resolved(name: str) -> Ruleset | None:
@@ -43,6 +55,7 @@ def _entry(name: str, ruleset: Ruleset | None) -> dict[str, Any]:
         "players": [player.name for player in ruleset.players],
         "variants": dict(ruleset.variants),
         "parameters": [_parameter(parameter) for parameter in ruleset.parameters.values()],
+        "strategies": [_strategy(strategy) for strategy in ruleset.strategies.values()],
     }
 
 
@@ -55,6 +68,11 @@ def _parameter(parameter: Parameter) -> dict[str, Any]:
     return entry | {"about": parameter.about}
 
 
+def _strategy(strategy: StrategyDeclaration) -> dict[str, Any]:
+    weights = [_parameter(weight) for weight in strategy.weights.values()]
+    return {"name": strategy.name, "about": strategy.about, "weights": weights}
+
+
 def _described(name: str, ruleset: Ruleset | None) -> str:
     if ruleset is None:
         return f"{name}\n  has mistakes: playground validate {name}"
@@ -64,9 +82,18 @@ def _described(name: str, ruleset: Ruleset | None) -> str:
     if ruleset.variants:
         parts.append("  variants")
         parts.append(_aligned([(f"@{variant}", about) for variant, about in ruleset.variants.items()]))
-    parts.append("  parameters")
-    parts.append(_aligned([_setting(parameter) for parameter in ruleset.parameters.values()]))
+    if ruleset.parameters:
+        parts.append("  parameters")
+        parts.append(_aligned([_setting(parameter) for parameter in ruleset.parameters.values()]))
+    if ruleset.strategies:
+        parts.append("  strategies, as --agents takes them")
+        parts.append(_aligned([line for strategy in ruleset.strategies.values() for line in _strategy_lines(strategy)]))
     return "\n".join(parts)
+
+
+def _strategy_lines(strategy: StrategyDeclaration) -> list[tuple[str, str]]:
+    weights = [(f"  ?{name}", about) for name, about in map(_setting, strategy.weights.values())]
+    return [(strategy.name, strategy.about), *weights]
 
 
 def _setting(parameter: Parameter) -> tuple[str, str]:

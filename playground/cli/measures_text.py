@@ -24,6 +24,15 @@ def ideal_length(text: str) -> tuple[int, int] | None:
     return least, most
 
 
+def check_referee(games: int, playouts: int) -> int:
+    """The number of games to judge. Raises PlaygroundError for numbers out of range."""
+    if games < 0 or not 2 <= playouts <= 100_000:
+        raise PlaygroundError(
+            f"--referee judges some games by 2 to 100,000 --playouts each; these are {games:,} games by {playouts:,}"
+        )
+    return games
+
+
 def measures_json(measures: Mapping[str, Measure]) -> dict[str, Any]:
     """`{measures: {name: {value, low, high, unit, about}}}`; nothing where there are none."""
     from dataclasses import asdict

@@ -17,6 +17,10 @@ Agents = Annotated[
     typer.Option("--agents", "-a", metavar="A,B", help="who plays: one name for all seats, or one for each"),
 ]
 Threads = Annotated[int, typer.Option("--threads", "-t", metavar="T", help="0: one for each processor core")]
+Cluster = Annotated[
+    str,
+    typer.Option("--cluster", metavar="ADDRESS", help="play on the workers of a dask scheduler, tcp://HOST:PORT"),
+]
 Seat = Annotated[
     int | None,
     typer.Option(
@@ -34,6 +38,15 @@ Measures = Annotated[bool, typer.Option("--measures", help="also tell all measur
 Ideal = Annotated[
     str,
     typer.Option("--ideal", metavar="MIN..MAX", help="decisions a game should take: measures say how near games come"),
+]
+Referee = Annotated[
+    int,
+    typer.Option(
+        "--referee", metavar="GAMES", help="measures that need a referee too, from so many of the games, judged one by one"
+    ),
+]
+Playouts = Annotated[
+    int, typer.Option("--playouts", metavar="N", help="random games by which the referee judges a position, or an option")
 ]
 
 

@@ -6,47 +6,44 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from playground.cli.failures import complain
 from playground.cli.output import between, counted, percent
 from playground.cli.progress import Update, progress
 
 if TYPE_CHECKING:
-    from playground.compiler import Compiled
     from playground.simulate.records import Totals
     from playground.simulate.result import Result
-    from playground.simulate.run import Run
+    from playground.simulate.study import Study
     from playground.simulate.summary import Summary
+    from playground.simulate.workplace import Workplace
 
 LOOK_EVERY = 0.2
 """Seconds between two running estimates."""
 
 
-def play(selection: str, games: int, seed: int, agents: tuple[str, ...], threads: int, seat: int = 1) -> Result:
+def workplace(cluster: str) -> Workplace | None:
+    """The workers of the scheduler at an address; without one None, which stands for this machine."""
+    if not cluster:
+        return None
+    from playground.simulate.cluster import Cluster
+
+    return Cluster(cluster, complain)
+
+
+def play(selection: str, games: int, seed: int, agents: tuple[str, ...], threads: int, cluster: str = "") -> Result:
     """Play a ruleset; fewer games than asked for come back after Ctrl-C."""
     from playground.compiler import load
-
-    started = time.perf_counter()  # compiling is what is measured, not importing
-    return play_compiled(load(selection), games, seed, agents, threads, seat, time.perf_counter() - started)
-
-
-def play_compiled(
-    compiled: Compiled,
-    games: int,
-    seed: int,
-    agents: tuple[str, ...],
-    threads: int,
-    seat: int = 1,
-    compile_s: float = 0.0,
-) -> Result:
-    """The same for a game that has been checked; `compile_s` is the time that took."""
     from playground.simulate.run import Run
 
-    run = Run(compiled, games, seed, agents, threads, compile_s)
+    started = time.perf_counter()  # compiling is what is measured, not importing
+    compiled = load(selection)
+    run = Run(compiled, games, seed, agents, threads, time.perf_counter() - started, workplace(cluster))
     with progress(compiled.game.name, games) as update:
-        return run.play(_watch(update, seat) if update else None, LOOK_EVERY)
+        return run.play(_watch(update, 1) if update else None, LOOK_EVERY)
 
 
 def play_recorded(
-    selection: str, games: int, seed: int, agents: tuple[str, ...], threads: int, folder: str
+    selection: str, games: int, seed: int, agents: tuple[str, ...], threads: int, folder: str, cluster: str = ""
 ) -> Totals:
     """Play what is missing of a run kept in a folder; fewer games than asked for come back after Ctrl-C."""
     from playground.compiler import load
@@ -55,24 +52,21 @@ def play_recorded(
 
     started = time.perf_counter()
     compiled = load(selection)
-    run = Run(compiled, games, seed, agents, threads, time.perf_counter() - started)
+    run = Run(compiled, games, seed, agents, threads, time.perf_counter() - started, workplace(cluster))
     with progress(compiled.game.name, games) as update:
         return record(run, folder, _watch(update, 1) if update else None, LOOK_EVERY)
 
 
-def play_side_by_side(runs: list[Run], seat: int = 1) -> list[Result]:
+def play_side_by_side(study: Study, seat: int = 1) -> list[Summary]:
     """Play several variants in turn, so that after Ctrl-C there is something to compare."""
-    from playground.simulate.run import play_together
-
-    games = sum(run.games for run in runs)
-    with progress(f"{len(runs)} variants", games) as update:
+    with progress(f"{len(study.arms)} variants", study.games * len(study.arms)) as update:
         if update is None:
-            return play_together(runs)
+            return study.play()
 
-        def watch(results: list[Result]) -> None:
+        def watch(results: list[Summary]) -> None:
             update(sum(result.games for result in results), running_estimate(results[0], seat))
 
-        return play_together(runs, watch, LOOK_EVERY)
+        return study.play(watch=watch, every=LOOK_EVERY)
 
 
 def _watch(update: Update, seat: int) -> Callable[[Summary], None]:

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from playground.cli.options import Json, Threads
+from playground.cli.failures import FINE, INTERRUPTED, complain
+from playground.cli.options import Cluster, Json, Out, Threads
+from playground.cli.output import print_json, wrapped
+
+if TYPE_CHECKING:
+    from playground.simulate.experiment import Experiment
+    from playground.simulate.study import Study
+    from playground.simulate.summary import Summary
+    from playground.simulate.trial import Trial
+
+REPORT = "report.html"
 
 
 def run(
@@ -14,16 +25,70 @@ def run(
         str, typer.Argument(metavar="EXPERIMENT", help="a file, or its name in simulations/", show_default=False)
     ],
     threads: Threads = 0,
+    cluster: Cluster = "",
+    games: Annotated[
+        int, typer.Option("--games", "-n", metavar="N", help="games of each instead of those the file names")
+    ] = 0,
+    out: Out = "",
+    report: Annotated[
+        str, typer.Option("--report", metavar="FILE", help="write a report there; with --out it is in the folder")
+    ] = "",
     as_json: Json = False,
 ) -> int:
     """Run an experiment and tell what it shows."""
-    from playground.cli.compare import play_all, tell
-    from playground.cli.output import wrapped
+    from playground.cli.experiment_text import experiment_text
+    from playground.report.result_json import to_json
     from playground.simulate.experiment import load_experiment
 
     plan = load_experiment(experiment)
     if not as_json:
         about = f"\n{wrapped(plan.about)}" if plan.about else ""
         print(f"{plan.title}{about}\n", flush=True)
-    results = play_all(plan.selections, plan.games, plan.seed, plan.agents, threads, plan.seat)
-    return tell(results, plan.seat, as_json)
+    found = _play(plan, games, threads, cluster, Path(out) if out else None)
+    if as_json:
+        print_json(to_json(found))
+    else:
+        print(experiment_text(found))
+    command = f"playground run {experiment}" + (f" --games {games}" if games else "")
+    _write_reports(found, command, [*([Path(out) / REPORT] if out else []), *([Path(report)] if report else [])])
+    return _ended(found, out)
+
+
+def _play(plan: Experiment, games: int, threads: int, cluster: str, out: Path | None) -> Trial:
+    from playground.cli.playing import workplace
+    from playground.simulate.trial import study, trial
+
+    return trial(plan, _watched(study(plan, games or None, threads, out).at(workplace(cluster)), plan.seat))
+
+
+def _watched(study: Study, seat: int) -> list[Summary]:
+    from playground.cli.playing import play_side_by_side
+
+    return play_side_by_side(study, seat)
+
+
+def _write_reports(found: Trial, command: str, paths: list[Path]) -> None:
+    """Write the report; what could not be written is told, and the numbers have been printed by then."""
+    if not paths:
+        return
+    from playground.report.page import page
+    from playground.source.diagnostics import PlaygroundError
+
+    text = page(found, command)
+    for path in paths:
+        try:
+            path.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise PlaygroundError(f"{path} cannot be written: {error.strerror or error}") from error
+        complain(f"the report is {path}")
+
+
+def _ended(found: Trial, out: str) -> int:
+    """The exit code; a run that was stopped tells how to go on."""
+    if found.complete:
+        return FINE
+    played = min(each.summary.games for each in found.played)
+    asked = found.played[0].summary.asked
+    go_on = "the same command goes on" if out else "with --out DIR the same command would go on from there"
+    complain(f"stopped after {played:,} of {asked:,} games of each; {go_on}")
+    return INTERRUPTED

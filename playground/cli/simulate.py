@@ -3,16 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from playground.cli.failures import FINE, INTERRUPTED, complain
-from playground.cli.measures_text import ideal_length, measures_json, measures_text
-from playground.cli.options import Agents, Games, Ideal, Json, Measures, Out, Ruleset, Seed, Threads, agent_names
+from playground.cli.measures_text import check_referee, ideal_length, measures_json, measures_text
+from playground.cli.options import (
+    Agents,
+    Cluster,
+    Games,
+    Ideal,
+    Json,
+    Measures,
+    Out,
+    Playouts,
+    Referee,
+    Ruleset,
+    Seed,
+    Threads,
+    agent_names,
+)
 from playground.cli.output import counted, print_json
 
 if TYPE_CHECKING:
     from playground.simulate.records.totals import Totals
     from playground.simulate.summary import Summary
+    from playground.stats.measures.judged import Judged
     from playground.stats.measures.measure import Measure
 
 
@@ -22,25 +38,57 @@ def simulate(
     seed: Seed = 0,
     agents: Agents = "random",
     threads: Threads = 0,
+    cluster: Cluster = "",
     measures: Measures = False,
     ideal: Ideal = "",
+    referee: Referee = 0,
+    playouts: Playouts = 40,
     out: Out = "",
     as_json: Json = False,
 ) -> int:
     """Play many games: who wins, how long, by which rules."""
     from playground.cli.playing import play, play_recorded, stop_notice
 
-    wanted = ideal_length(ideal)  # a mistake is told before the games are played
+    asked = Wanted(measures, ideal_length(ideal), check_referee(referee, playouts), playouts, threads)
     if out:
-        totals = play_recorded(ruleset, games, seed, agent_names(agents), threads, out)
-        _print(totals, totals.measures(wanted) if measures or wanted else {}, as_json)
+        totals = play_recorded(ruleset, games, seed, agent_names(agents), threads, out, cluster)
+        _print(totals, asked.measures(totals), as_json)
         return _recorded(totals, out)
-    result = play(ruleset, games, seed, agent_names(agents), threads)
-    _print(result, result.measures(wanted) if measures or wanted else {}, as_json)
+    result = play(ruleset, games, seed, agent_names(agents), threads, cluster)
+    _print(result, asked.measures(result), as_json)
     notice = stop_notice(result)
     if notice:
         complain(notice)
     return INTERRUPTED if notice else FINE
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """The measures asked for; mistakes in them are told before the games are played."""
+
+    all: bool
+    ideal: tuple[int, int] | None
+    referee: int
+    playouts: int
+    threads: int
+
+    def measures(self, result: Summary) -> dict[str, Measure]:
+        """None where none are wanted."""
+        if not (self.all or self.ideal or self.referee):
+            return {}
+        return result.measures(self.ideal, self._judged(result) if self.referee and result.games else ())
+
+    def _judged(self, result: Summary) -> list[Judged]:
+        """Some games of a result, judged; after Ctrl-C those that are."""
+        from playground.cli.progress import progress
+        from playground.simulate.refereeing import judged_games
+
+        with progress("referee", min(self.referee, result.games)) as update:
+            watch = (lambda done: update(done, "")) if update else None
+            found = judged_games(result, self.referee, self.playouts, self.threads, watch)
+        if len(found) < min(self.referee, result.games):
+            complain(f"the referee was stopped after {counted(len(found), 'game')}")
+        return found
 
 
 def _recorded(totals: Totals, folder: str) -> int:

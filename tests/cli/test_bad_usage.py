@@ -55,7 +55,8 @@ BAD = [
     ("bench nobody", "there is no ruleset 'nobody'"),
     ("bench triune --seconds 0", "between 0.01 and 60"),
     ("bench triune --seconds nan", "between 0.01 and 60"),
-    ("list everything", "unexpected extra argument"),
+    ("test rulesets/scenarios/triad.yaml", "name the ruleset, playground test rulesets/triad.yaml"),
+    ("list everything", "there is no ruleset 'everything'"),
 ]
 
 

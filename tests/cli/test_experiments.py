@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from playground.simulate.expectation import Expectation
 from playground.simulate.experiment import Experiment, load_experiment
 from playground.source.diagnostics import RulesetError
 
@@ -14,11 +20,12 @@ experiment: Is a pair fairer?
 about: >-
   Two in a row
   against three.
-compare: [three-marks, three-marks@pair]
+rulesets: [three-marks, three-marks@pair]
 games: 3000
 seed: 5
-agents: [random, random]
+agents: random
 seat: 1
+expect: {seat_share.1: above 50%}
 """
 
 
@@ -29,18 +36,23 @@ def test_a_whole_experiment():
         title="Is a pair fairer?",
         about="Two in a row against three.",
         selections=("three-marks", "three-marks@pair"),
+        lineups=(("random", "random"),),
         games=3000,
         seed=5,
-        agents=("random", "random"),
         seat=1,
+        measures=("seat_share.1", "length.decisions.mean"),
+        expect=(Expectation("seat_share.1", "above", "above 50%", limit=0.5),),
+        baseline=0,
+        ideal=None,
+        arms=(),
     )
 
 
 @pytest.mark.usefixtures("own_folder")
 def test_what_is_left_out_is_as_usual():
-    Path("short.yaml").write_text("experiment: x\ncompare: [three-marks, three-marks@pair]\n", encoding="utf-8")
+    Path("short.yaml").write_text("experiment: x\nrulesets: [three-marks, three-marks@pair]\n", encoding="utf-8")
     found = load_experiment("short.yaml")
-    assert (found.games, found.seed, found.agents, found.seat) == (10_000, 0, (), 2)
+    assert (found.games, found.seed, found.lineups, found.seat) == (10_000, 0, (("random", "random"),), 2)
 
 
 def test_an_experiment_is_found_by_its_name(own_folder):
@@ -52,7 +64,7 @@ def test_an_experiment_is_found_by_its_name(own_folder):
 
 @pytest.mark.usefixtures("own_folder")
 def test_every_mistake_is_told_at_once():
-    text = "compare: [three-marks, three-mark]\ngames: 0\nseat: second\nagents: nobody\nspeed: 3\n"
+    text = "rulesets: [three-marks, three-mark]\ngames: 0\nseat: second\nagents: nobody\nspeed: 3\n"
     Path("wrong.yaml").write_text(text, encoding="utf-8")
     with pytest.raises(RulesetError) as raised:
         load_experiment("wrong.yaml")
@@ -61,19 +73,108 @@ def test_every_mistake_is_told_at_once():
 
 
 @pytest.mark.usefixtures("own_folder")
-def test_running_one_is_comparing_its_variants(playground):
+def test_its_arms_are_what_compare_plays(playground):
     Path("pair.yaml").write_text(WHOLE, encoding="utf-8")
-    ran = playground("run", "pair.yaml", "--json").json
+    ran = [arm["result"] for arm in playground("run", "pair.yaml", "--json").json["arms"]]
     arguments = ("three-marks", "three-marks@pair", "--games", "3000", "--seed", "5", "--seat", "1", "--json")
-    compared = playground("compare", *arguments).json
-    for result in (*ran["variants"], *compared["variants"]):
+    compared = playground("compare", *arguments).json["variants"]
+    for result in (*ran, *compared):
         del result["timing"]
     assert ran == compared
 
 
 @pytest.mark.usefixtures("own_folder")
-def test_running_one_ends_with_the_verdict(playground):
+def test_running_one_tells_the_answers_first(playground):
     Path("pair.yaml").write_text(WHOLE, encoding="utf-8")
     shown = playground("run", "pair.yaml").stdout
     assert shown.startswith("Is a pair fairer?\n  Two in a row against three.\n\n3,000 games of each, seed 5")
-    assert shown.index("difference to three-marks") < shown.index("verdict on three-marks@pair")
+    assert shown.index("answers\n") < shown.index("Between random players") < shown.index("length.decisions.mean")
+    assert "need not hold among good ones" in shown
+
+
+@pytest.mark.usefixtures("own_folder")
+def test_what_is_said_is_what_json_has(playground):
+    Path("pair.yaml").write_text(WHOLE, encoding="utf-8")
+    shown, found = playground("run", "pair.yaml").stdout, playground("run", "pair.yaml", "--json").json
+    assert [answer["answer"] for answer in found["answers"]] == ["yes", "yes"]
+    for answer in found["answers"]:
+        assert answer["text"] in " ".join(shown.split())
+    share = found["arms"][1]["measures"]["seat_share.1"]
+    assert f"{100 * share['value']:.1f}% ({100 * share['low']:.1f} to {100 * share['high']:.1f})" in shown
+    (change, _) = found["changes"]
+    assert change["difference"] == share["value"] - found["arms"][0]["measures"]["seat_share.1"]["value"]
+
+
+@pytest.mark.usefixtures("own_folder")
+def test_games_in_other_numbers(playground):
+    Path("pair.yaml").write_text(WHOLE, encoding="utf-8")
+    assert playground("run", "pair.yaml", "--games", "50", "--json").json["games"] == 50
+    assert "between 1 and" in playground("run", "pair.yaml", "--games", "-5").stderr
+
+
+@pytest.mark.usefixtures("own_folder")
+def test_a_recorded_experiment_is_told_again_without_playing(playground):
+    Path("pair.yaml").write_text(WHOLE, encoding="utf-8")
+    first = playground("run", "pair.yaml", "--out", "there")
+    report = Path("there/report.html").read_text(encoding="utf-8")
+    Path("there/report.html").unlink()
+    again = playground("run", "pair.yaml", "--out", "there")
+    assert first.code == again.code == 0
+    assert "no game was played just now" in again.stdout
+    assert Path("there/report.html").read_text(encoding="utf-8") == report
+    other = playground("run", "pair.yaml", "--out", "there", "--games", "70")
+    assert (other.code, "there" in other.stderr) == (2, True)
+
+
+@pytest.mark.usefixtures("own_folder")
+def test_a_report_that_cannot_be_written_is_told_after_the_numbers(playground):
+    Path("pair.yaml").write_text(WHOLE, encoding="utf-8")
+    ended = playground("run", "pair.yaml", "--report", "nowhere/report.html")
+    assert ended.code == 2
+    assert "answers" in ended.stdout
+    assert "nowhere/report.html cannot be written" in ended.stderr
+
+
+LONG = "experiment: x\nrulesets: [three-marks, three-marks@pair]\ngames: 400000\nseed: 3\n"
+
+
+def wait_for(process: subprocess.Popen[str], sign: Callable[[], bool]) -> None:
+    """Until something has come about; fails if the process ends before."""
+    deadline = time.monotonic() + 60
+    while not sign() and process.poll() is None and time.monotonic() < deadline:
+        pass
+    assert process.poll() is None, "the run ended too early"
+
+
+def start(folder: Path, *arguments: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-c", "from playground.cli import main; main()", "run", "long.yaml", *arguments]
+    return subprocess.Popen(command, cwd=folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def test_stopped_it_tells_how_far_it_came_and_answers_nothing(own_folder):
+    text = LONG.replace("400000", "40000000") + "expect: {draws: different}\n"
+    Path("long.yaml").write_text(text, encoding="utf-8")
+    process = start(own_folder, "--out", "stopped")
+    wait_for(process, lambda: any(own_folder.glob("stopped/*/games-*")))
+    process.send_signal(signal.SIGINT)
+    shown, complaints = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "not played yet: draws different" in shown
+    assert "of 40,000,000 games of each; the same command goes on" in complaints
+    assert "of 40,000,000 games of each so far" in Path("stopped/report.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
+def test_killed_and_given_again_it_ends_as_if_nothing_had_been(own_folder, playground):
+    Path("long.yaml").write_text(LONG, encoding="utf-8")
+    process = start(own_folder, "--out", "killed")
+    wait_for(process, lambda: any(own_folder.glob("killed/*/games-*")))
+    process.kill()
+    process.communicate()
+    killed, whole = (playground("run", "long.yaml", "--out", name) for name in ("killed", "whole"))
+    assert killed.code == whole.code == 0
+    assert "no game was played" not in killed.stdout
+    files = {path.relative_to("whole") for path in Path("whole").rglob("*") if path.is_file()}
+    assert files == {path.relative_to("killed") for path in Path("killed").rglob("*") if path.is_file()}
+    for path in files - {Path("report.html")}:  # which names the command, and with it the folder
+        assert (Path("killed") / path).read_bytes() == (Path("whole") / path).read_bytes()

@@ -1,0 +1,53 @@
+"""What charts have along their edges: titles, names of rows, lines to compare with; and the bars of intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import plotly.graph_objects as go
+
+from playground.charts.data import Estimate
+from playground.charts.theme import GREY, wrapped
+from playground.charts.units import in_unit, shown_unit
+
+TITLE_WIDTH = 36
+"""Signs in a line of an axis title, beside whose axis labels may stand."""
+
+
+def labels_above(figure: go.Figure, labels: list[str]) -> None:
+    """Name the rows of a chart, which lie at 0, −1, −2, …, above them."""
+    for row, label in enumerate(labels):
+        figure.add_annotation(
+            x=0,
+            y=-row,
+            xref="paper",
+            text=wrapped(label),
+            showarrow=False,
+            xanchor="left",
+            yanchor="bottom",
+            align="left",
+            yshift=9,
+        )
+    figure.update_yaxes(showticklabels=False, showgrid=False, zeroline=False, range=[0.45 - len(labels), 0.85])
+
+
+def reference_line(figure: go.Figure, at: float, upright: bool = True) -> None:
+    """The dotted line of what things are compared with."""
+    line = {"line_dash": "dot", "line_color": GREY}
+    if upright:
+        figure.add_vline(x=at, **line)
+    else:
+        figure.add_hline(y=at, **line)
+
+
+def reach(rows: Sequence[Estimate], unit: str) -> dict[str, object]:
+    """Bars from each estimate to the ends of its interval; none where there is none."""
+    above = [0 if row.high is None else in_unit(row.high, unit) - in_unit(row.value, unit) for row in rows]
+    below = [0 if row.low is None else in_unit(row.value, unit) - in_unit(row.low, unit) for row in rows]
+    return {"array": above, "arrayminus": below, "thickness": 2, "width": 5, "color": GREY}
+
+
+def axis_title(axis: str, unit: str) -> str:
+    """What an axis shows, with its unit."""
+    beside = shown_unit(unit)
+    return wrapped(f"{axis} ({beside})" if beside else axis, TITLE_WIDTH)

@@ -1,0 +1,74 @@
+"""Curves: estimates along an axis, with their intervals as a band."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import plotly.graph_objects as go
+
+from playground.charts.axes import axis_title, reach, reference_line
+from playground.charts.data import Line
+from playground.charts.theme import colour, faint, laid_out, plain, wrapped
+from playground.charts.units import in_unit, written
+
+
+def curve(
+    lines: Sequence[Line],
+    along: str,
+    unit: str,
+    axis: str,
+    reference: float | None = None,
+    logarithmic: bool = False,
+    first_colour: int = 0,
+) -> go.Figure:
+    """A line with its band for each of `lines`; `along` names the axis they run along, `axis` what is measured.
+
+    Words along the axis stand in the order given, with an interval each and no line between them: nothing lies there.
+    """
+    figure = go.Figure()
+    for number, line in enumerate(lines, first_colour):
+        if all(isinstance(place, (int, float)) and not isinstance(place, bool) for place in line.at):
+            _band(figure, line, unit, colour(number))
+            _line(figure, line, unit, colour(number), "lines+markers", bars=False)
+        else:
+            _line(figure, line, unit, colour(number), "markers", bars=True)
+    if reference is not None:
+        reference_line(figure, in_unit(reference, unit), upright=False)
+    if logarithmic:
+        figure.update_xaxes(type="log", dtick="D2", tickformat="~s")
+    figure.update_xaxes(title=wrapped(along), zeroline=False)
+    figure.update_yaxes(title=axis_title(axis, unit), ticksuffix="%" if unit == "share" else "", zeroline=False)
+    return laid_out(figure, 340, legend=len(lines) > 1)
+
+
+def _band(figure: go.Figure, line: Line, unit: str, hexadecimal: str) -> None:
+    """The intervals, there along their upper ends and back along the lower; only where there are both."""
+    ends = [
+        (place, in_unit(found.low, unit), in_unit(found.high, unit))
+        for place, found in zip(line.at, line.estimates, strict=True)
+        if found.low is not None and found.high is not None
+    ]
+    figure.add_scatter(
+        x=[place for place, _, _ in (*ends, *ends[::-1])],
+        y=[high for _, _, high in ends] + [low for _, low, _ in ends[::-1]],
+        fill="toself",
+        fillcolor=faint(hexadecimal),
+        mode="lines",
+        line={"width": 0},
+        hoverinfo="skip",
+        showlegend=False,
+    )
+
+
+def _line(figure: go.Figure, line: Line, unit: str, hexadecimal: str, mode: str, bars: bool) -> None:
+    figure.add_scatter(
+        x=[place if isinstance(place, (int, float)) else plain(place) for place in line.at],
+        y=[in_unit(found.value, unit) for found in line.estimates],
+        error_y=reach(line.estimates, unit) if bars else None,
+        customdata=[[plain(found.label), written(found, unit)] for found in line.estimates],
+        mode=mode,
+        marker={"size": 10 if bars else 5, "color": hexadecimal},
+        line={"color": hexadecimal, "width": 2},
+        hovertemplate="%{customdata[0]}<br>%{customdata[1]}",
+        name=plain(line.label),
+    )

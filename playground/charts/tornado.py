@@ -1,0 +1,51 @@
+"""Tornado charts: what each change alone does to a measure, the largest effect at the top."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import plotly.graph_objects as go
+
+from playground.charts.axes import axis_title, labels_above, reach, reference_line
+from playground.charts.data import Estimate
+from playground.charts.theme import HIGHER, LOWER, ROW_HEIGHT, faint, laid_out, plain
+from playground.charts.units import in_unit, written
+
+
+def by_size(changes: Sequence[Estimate]) -> list[Estimate]:
+    """The changes by the size of their effect, the largest first; those that are not known last."""
+    return sorted(changes, key=lambda change: (change.value is None, -abs(change.value or 0)))
+
+
+def tornado(changes: Sequence[Estimate], unit: str, axis: str) -> go.Figure:
+    """A bar from 0 for each change, sorted by size, with its interval; faint where that does not exclude 0.
+
+    `unit` is that of the effects: `share difference` for differences of shares.
+    """
+    rows = by_size(changes)
+    texts = [written(row, unit) for row in rows]
+    figure = go.Figure()
+    figure.add_bar(
+        x=[in_unit(row.value, unit) for row in rows],
+        y=[-number for number in range(len(rows))],
+        orientation="h",
+        width=0.34,
+        marker_color=[_bar_colour(row) for row in rows],
+        error_x=reach(rows, unit),
+        customdata=[[plain(row.label), text] for row, text in zip(rows, texts, strict=True)],
+        hovertemplate="%{customdata[0]}<br>%{customdata[1]}<extra></extra>",
+    )
+    reference_line(figure, 0)
+    labels_above(figure, [f"{row.label}: {text}" for row, text in zip(rows, texts, strict=True)])
+    figure.update_xaxes(title=axis_title(axis, unit), zeroline=False)
+    return laid_out(figure, 90 + ROW_HEIGHT * len(rows), legend=False)
+
+
+def excludes_zero(change: Estimate) -> bool:
+    """Whether 'no effect' lies outside the interval."""
+    return change.low is not None and change.high is not None and (change.low > 0 or change.high < 0)
+
+
+def _bar_colour(change: Estimate) -> str:
+    hexadecimal = HIGHER if (change.value or 0) > 0 else LOWER
+    return hexadecimal if excludes_zero(change) else faint(hexadecimal, 0.35)

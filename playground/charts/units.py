@@ -1,0 +1,60 @@
+"""How numbers of a unit are written: shares in percent, differences of shares in points, others as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playground.charts.data import Estimate
+
+_SHOWN = {"share": "%", "share difference": "points"}
+_DIFFERENCE = "difference"
+
+
+def shown_unit(unit: str) -> str:
+    """The unit that stands beside the numbers: `%` for shares, `points` for their differences."""
+    return _SHOWN.get(unit, unit.removesuffix(_DIFFERENCE).strip())
+
+
+def is_difference(unit: str) -> bool:
+    """Whether numbers of a unit, such as `share difference` or `decisions difference`, are written with their sign."""
+    return unit.endswith(_DIFFERENCE)
+
+
+def difference_unit(unit: str) -> str:
+    """The unit of differences between numbers of a unit."""
+    return unit if is_difference(unit) else f"{unit} {_DIFFERENCE}".strip()
+
+
+def in_unit(value: float | None, unit: str) -> float:
+    """A number as it is drawn: shares times 100; not a number where there is none."""
+    if value is None:
+        return float("nan")
+    return 100 * value if unit in ("share", "share difference") else value
+
+
+def numbers(values: Sequence[float | None], unit: str) -> list[str]:
+    """`49.8`, `+1.2`, `0.972`, all with as many decimals as suit the largest; a dash where there is none."""
+    drawn = [None if value is None else in_unit(value, unit) for value in values]
+    largest = max((abs(value) for value in drawn if value is not None), default=0.0)
+    decimals = 1 if unit in ("share", "share difference") or largest >= 10 else 3
+    sign = "+" if is_difference(unit) else ""
+    return ["–" if value is None else _written(value, f"{sign},.{decimals}f", decimals) for value in drawn]
+
+
+def number(value: float | None, unit: str) -> str:
+    """One number by itself."""
+    return numbers([value], unit)[0]
+
+
+def written(estimate: Estimate, unit: str) -> str:
+    """`49.8% (49.1 to 50.5)`; without the interval where there is none."""
+    if estimate.value is None:
+        return "not known"
+    value, low, high = numbers([estimate.value, estimate.low, estimate.high], unit)
+    beside = shown_unit(unit)
+    told = value + (beside if beside == "%" else f" {beside}".rstrip())
+    return told if estimate.low is None and estimate.high is None else f"{told} ({low} to {high})"
+
+
+def _written(value: float, form: str, decimals: int) -> str:
+    return f"{round(value, decimals) + 0.0:{form}}".replace("-", "−")  # + 0.0: no −0.0

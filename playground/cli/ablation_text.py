@@ -1,0 +1,83 @@
+"""An ablation for people: a tornado chart in text for each measure, the largest effect at the top."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from playground.cli.effects_strips import difference_bar, difference_ends, difference_scale
+from playground.cli.effects_text import (
+    caveat_text,
+    difference_cells,
+    interval_text,
+    marks_text,
+    measure_title,
+    played_text,
+    value_text,
+)
+from playground.cli.output import columns, counted, wrapped
+
+if TYPE_CHECKING:
+    from playground.simulate.ablation import Ablated, Change
+    from playground.simulate.effects import Effect
+
+LABEL_WIDTH = 40
+
+
+def ablation_text(found: Ablated) -> str:
+    """Everything that an ablation found, in paragraphs."""
+    base = found.base
+    who = ", ".join(dict.fromkeys(base.agents))
+    heading = f"{base.game.title} ({base.game.name}), each house rule changed by itself\n"
+    heading += f"{counted(base.asked, 'game')} as it is and after each of {counted(len(found.results), 'change')}, "
+    heading += f"seed {base.seed}, {who} players; seen from seat {found.seat}"
+    parts = [heading, *(_tornado(found, name) for name in found.measures), *_impossible(found)]
+    ranked = {name: [effect for _, effect in found.ranked(name)] for name in found.measures}
+    parts.append(marks_text(ranked, "the game as it is"))
+    parts += [caveat_text(base.agents, len(base.game.players)), played_text([base, *found.results])]
+    return "\n\n".join(parts)
+
+
+def _tornado(found: Ablated, name: str) -> str:
+    pairs, base = found.ranked(name), found.base_effect(name)
+    effects = [effect for _, effect in pairs]
+    scale = difference_scale(effects)
+    rows = [("change", "value", "difference ", "together 95%", "p-value", difference_ends(scale, effects))]
+    rows += [
+        (_short(change), value_text(effect), *_cells(effect), difference_bar(scale, effect)) for change, effect in pairs
+    ]
+    lines = [
+        measure_title(name, [base, *effects]),
+        f"  as it is: {value_text(base)} ({interval_text(base)})",
+        columns(rows),
+    ]
+    return "\n".join([*lines, *_apart(found.apart(name), len(found.base.game.players))])
+
+
+def _cells(effect: Effect) -> tuple[str, str, str]:
+    if effect.difference is None and effect.measure is not None and effect.measure.value is None:
+        return "not known", "–", "–"
+    return difference_cells(effect)
+
+
+def _short(change: Change) -> str:
+    """The change, cut where the table would grow too wide."""
+    title = change.title
+    return title if len(title) <= LABEL_WIDTH else title[: LABEL_WIDTH - 1] + "…"
+
+
+def _apart(pairs: Sequence[tuple[Change, Effect]], players: int) -> list[str]:
+    """Changes to another number of players: told, not compared."""
+    if not pairs:
+        return []
+    rows = [(f"not with {players} players", "players", "value", "95% interval")]
+    for change, effect in pairs:
+        count = len(change.compiled.game.players) if change.compiled else 0
+        rows.append((_short(change), str(count), value_text(effect), interval_text(effect)))
+    return [columns(rows)]
+
+
+def _impossible(found: Ablated) -> list[str]:
+    changes = [change for change in found.plan.changes if not change.compiled]
+    lines = [wrapped(f"{change.label} cannot be played by itself: {change.problem}", 0) for change in changes]
+    return ["\n".join(lines)] if lines else []

@@ -1,0 +1,88 @@
+"""What an experiment found, as one JSON object."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from playground.report.words import answer_words, duel_words
+from playground.simulate.answers import Answer
+from playground.simulate.duels import Duel
+from playground.simulate.lineups import lineup_text
+from playground.simulate.trial import Change, Played, Trial
+from playground.stats.intervals import Difference
+
+
+def to_json(trial: Trial) -> dict[str, Any]:
+    """The stable JSON shape of `run --json`."""
+    experiment = trial.experiment
+    return {
+        "experiment": experiment.title,
+        "about": experiment.about,
+        "games": max(played.summary.asked for played in trial.played),
+        "seed": experiment.seed,
+        "seat": experiment.seat,
+        "complete": trial.complete,
+        "arms": [_arm(played, played in trial.baselines) for played in trial.played],
+        "answers": [_answer(answer) for answer in trial.answers],
+        "changes": [_change(change) for change in trial.changes],
+        "duels": [_duel(duel) for duel in trial.duels],
+    }
+
+
+def _arm(played: Played, baseline: bool) -> dict[str, Any]:
+    return {
+        "label": played.arm.label,
+        "game": played.selection,
+        "agents": list(played.summary.agents),
+        "settings": dict(played.arm.settings),
+        "baseline": baseline,
+        "measures": {name: asdict(measure) for name, measure in played.measures.items()},
+        "result": played.summary.to_json(),
+    }
+
+
+def _answer(answer: Answer) -> dict[str, Any]:
+    return {
+        "measure": answer.expectation.measure,
+        "expected": answer.expectation.text,
+        "lineup": lineup_text(answer.played[0].summary.agents),
+        "games": [played.selection for played in answer.played],
+        "answer": answer.state,
+        **_difference(answer.difference),
+        "unit": answer.unit,
+        "p_value": answer.p_value,
+        "text": answer_words(answer),
+    }
+
+
+def _change(change: Change) -> dict[str, Any]:
+    return {
+        "measure": change.measure,
+        "lineup": lineup_text(change.played.summary.agents),
+        "game": change.played.selection,
+        "baseline": change.baseline.selection,
+        **_difference(change.difference),
+        "unit": change.unit,
+        "p_value": change.p_value,
+    }
+
+
+def _duel(duel: Duel) -> dict[str, Any]:
+    return {
+        "game": duel.selection,
+        "agent": duel.agent,
+        "against": list(duel.others),
+        "share": duel.score.estimate,
+        "ci95": [duel.score.low, duel.score.high],
+        "fair": duel.fair,
+        "by_player": [share.value for share in duel.seats],
+        "p_value": duel.p_value,
+        "text": duel_words(duel),
+    }
+
+
+def _difference(difference: Difference | None) -> dict[str, Any]:
+    if difference is None:
+        return {"difference": None, "ci95": None}
+    return {"difference": difference.estimate, "ci95": [difference.low, difference.high]}

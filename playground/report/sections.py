@@ -1,0 +1,182 @@
+"""The sections of a report, in the order in which somebody asks: what came out, by how much, what is behind it, how."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from importlib.metadata import version
+from typing import TYPE_CHECKING
+
+from playground.report import figures
+from playground.report.views import View, views
+from playground.report.words import (
+    answer_words,
+    caveats,
+    change_words,
+    duel_words,
+    lineup_heading,
+    measure_words,
+    p_words,
+    value_words,
+)
+from playground.simulate.lineups import lineup_text
+from playground.simulate.trial import Trial
+
+if TYPE_CHECKING:
+    import plotly.graph_objects as go
+
+    Draw = Callable[[View], go.Figure | None]
+
+
+@dataclass(frozen=True)
+class Section:
+    """`name` is its place in the page's address; `html` what stands below the heading."""
+
+    name: str
+    heading: str
+    html: str
+
+
+def sections(trial: Trial, command: str) -> list[Section]:
+    """All sections; those with nothing to say are left out."""
+    found = [
+        Section("answer", "The answer", _answer(trial)),
+        Section("differences", "Differences", "".join(_differences(trial))),
+        Section("players", "Who plays better", _players(trial)),
+        Section("seats", "Who wins", _drawn(trial, "seats", figures.seats)),
+        Section("length", "How long games are", _drawn(trial, "length", figures.lengths)),
+        Section("endings", "How games end", _drawn(trial, "endings", figures.endings) + _never(trial)),
+        Section("measures", "All measures", "".join(_tables(trial))),
+        Section("definitions", "What the measures are", _definitions(trial)),
+        Section("made", "How it was made", _made(trial, command)),
+    ]
+    return [section for section in found if section.html]
+
+
+def _answer(trial: Trial) -> str:
+    items = [_item(answer.state, f"{answer.expectation.measure} {answer.expectation.text}", answer_words(answer))
+             for answer in trial.answers]  # fmt: skip
+    items += [_item("settled" if duel.decided else "not settled", "", duel_words(duel)) for duel in trial.duels]
+    if not items:
+        items = list(_certain(trial))
+    notes = "".join(f"<p>{escape(text)}</p>" for text in caveats(trial))
+    return f'<ul class="answers">{"".join(items)}</ul>\n<div class="soft">{notes}</div>'
+
+
+def _item(state: str, expected: str, text: str) -> str:
+    kind = {"yes": "yes", "settled": "yes", "no": "no"}.get(state, "open")
+    asked = f" <code>{escape(expected)}</code>" if expected else ""
+    return f'<li class="{kind}"><span class="state">{escape(state.capitalize())}.</span>{asked}<br>{escape(text)}</li>'
+
+
+def _certain(trial: Trial) -> Iterator[str]:
+    """Where nothing was expected: the differences that are certain."""
+    certain = [change for change in trial.changes if change.difference and change.difference.excludes_zero]
+    for change in certain if trial.complete else ():
+        players = lineup_heading(change.played)
+        text = (
+            f"{measure_words(change.measure)} differs by {change_words(change)} between {change.played.selection} and "
+            f"{change.baseline.selection} (players: {players})."
+        )
+        yield _item("settled", "", text[0].upper() + text[1:])
+    if trial.changes and not certain:
+        yield _item("not settled", "", f"None of {len(trial.changes)} differences is certain.")
+
+
+def _differences(trial: Trial) -> Iterator[str]:
+    for number, group in enumerate(trial.groups):
+        drawn = list(figures.forests(trial, group))
+        if drawn:
+            yield f"<h3>{escape(lineup_heading(group[0]))}</h3>" if len(trial.groups) > 1 else ""
+        for which, (heading, figure) in enumerate(drawn):
+            yield f"<h3>{escape(heading)}</h3>{_figure(figure, f'difference-{number}-{which}')}"
+
+
+def _players(trial: Trial) -> str:
+    return _figure(figures.duels(trial), "duels") if trial.duels else ""
+
+
+def _drawn(trial: Trial, name: str, draw: Draw) -> str:
+    parts = []
+    for number, view in enumerate(views(trial)):
+        figure = draw(view)
+        if figure is not None:
+            parts.append(_heading(view) + _figure(figure, f"{name}-{number}"))
+    return "".join(parts)
+
+
+def _never(trial: Trial) -> str:
+    """Rules and endings that no game of an arm saw."""
+    items = []
+    for played in trial.played:
+        summary = played.summary
+        rules, endings = summary.never_fired(), summary.never_ended_by()
+        told = [f"rules {', '.join(rules)}"] if rules else []
+        told += [f"endings {', '.join(endings)}"] if endings else []
+        if told and summary.games:
+            limit = f", so each in fewer than {min(3, summary.games)} of {summary.games:,} games, with 95% confidence"
+            items.append(f"<li>{escape(played.arm.label)}: {escape('; '.join(told))}{limit}</li>")
+    return f"<h3>What never happened</h3><ul>{''.join(items)}</ul>" if items else ""
+
+
+def _tables(trial: Trial) -> Iterator[str]:
+    changes = {(change.measure, id(change.played)): change for change in trial.changes}
+    for view in views(trial):
+        rows = []
+        for name in dict.fromkeys(name for played in view.arms for name in played.measures):
+            for label, played in view.rows:
+                if name in played.measures:
+                    change = changes.get((name, id(played)))
+                    told = (change_words(change), p_words(change.p_value)) if change else ("", "")
+                    rows.append((name, label, value_words(played.measures[name]), *told))
+        head = ("measure", view.column, "value (95% interval)", "difference from the baseline", "p-value")
+        width = len(head) if trial.changes else 3
+        yield _heading(view) + _table(head[:width], [row[:width] for row in rows])
+
+
+def _definitions(trial: Trial) -> str:
+    told = {name: measure.about for played in trial.played for name, measure in played.measures.items()}
+    families: dict[str, str] = {}
+    for name, about in told.items():
+        family = name.partition(".")[0]
+        families.setdefault("rule_usage.…" if family == "rule_usage" else name, about)
+    lines = (f"<dt>{escape(name)}</dt><dd>{escape(about)}</dd>" for name, about in families.items())
+    return f"<dl>{''.join(lines)}</dl>"
+
+
+def _made(trial: Trial, command: str) -> str:
+    head = ("game", "players", "games", "hash")
+    rows = [
+        (
+            played.selection,
+            lineup_text(played.summary.agents),
+            f"{played.summary.games:,}",
+            played.summary.game.hash[:16],
+        )
+        for played in trial.played
+    ]
+    made_by = f"playground {version('playground')}, Python {platform.python_version()}, seed {trial.experiment.seed}"
+    return (
+        f"<p><code>{escape(command)}</code></p>\n<p>{escape(made_by)}. Game k of a seed is the same game on every "
+        "machine; all arms are played with the same seed.</p>\n"
+        f"{_table(head, rows)}\n<h3>The experiment's file</h3>\n<pre>{escape(trial.experiment.text)}</pre>"
+    )
+
+
+def _heading(view: View) -> str:
+    return f"<h3>{escape(view.heading)}</h3>" if view.heading else ""
+
+
+def _figure(figure: go.Figure, name: str) -> str:
+    from playground.charts.page import fragment
+
+    return f"<figure>{fragment(figure, name)}</figure>"
+
+
+def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
+    cells = "".join(f"<th>{escape(cell)}</th>" for cell in head)
+    lines = ("".join(f"<td>{escape(cell)}</td>" for cell in row) for row in rows)
+    body = "\n".join(f"<tr>{line}</tr>" for line in lines)
+    return f'<div class="wide"><table>\n<tr>{cells}</tr>\n{body}\n</table></div>'

@@ -1,0 +1,221 @@
+"""What an experiment found, in sentences that name the players they hold for."""
+
+from __future__ import annotations
+
+from playground.charts.data import Estimate
+from playground.charts.units import difference_unit, number, shown_unit, written
+from playground.simulate.answers import Answer
+from playground.simulate.duels import Duel
+from playground.simulate.trial import Change, Played, Trial
+from playground.stats.intervals import Difference
+from playground.stats.measures.measure import Measure
+
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+_NAMES = {
+    "balance": "the balance between seats",
+    "completion": "the share of games that somebody won",
+    "draws": "the share of draws",
+    "unfinished": "the share of unfinished games",
+    "branching": "the number of options",
+    "decision_moves": "the share of decisions with a choice",
+    "length.decisions.mean": "the mean length in decisions",
+    "length.turns.mean": "the mean length in turns",
+    "length.decisions.p50": "the median length in decisions",
+    "length.turns.p50": "the median length in turns",
+}
+_OPPOSITE = {
+    "higher": "lower",
+    "lower": "higher",
+    "rises": "falls",
+    "falls": "rises",
+    "above": "below",
+    "below": "above",
+}
+
+
+def measure_words(name: str) -> str:
+    """A measure as part of a sentence; its name where there are no better words."""
+    family, _, part = name.partition(".")
+    if family in ("seat_share", "seat_advantage"):
+        player = f"the {_ordinal(int(part))} player"
+        return f"{player}'s share of decisive games" if family == "seat_share" else f"{player}'s advantage"
+    if family == "rule_usage":
+        return f"the share of games in which '{part}' applies"
+    return _NAMES.get(name, name)
+
+
+def between(played: Played) -> str:
+    """Who played: "between random players", "with greedy as South and random as North"."""
+    agents, players = played.summary.agents, played.summary.game.players
+    if len(set(agents)) == 1:
+        return f"between {agents[0]} players"
+    seated = [f"{agent} as {player}" for agent, player in zip(agents, players, strict=True)]
+    return f"with {', '.join(seated[:-1])} and {seated[-1]}"
+
+
+def lineup_heading(played: Played) -> str:
+    """The same as a heading: "random players", "greedy as South, random as North"."""
+    return between(played).removeprefix("between ").removeprefix("with ")
+
+
+def value_words(measure: Measure) -> str:
+    """`49.8% (49.1 to 50.5)`."""
+    return written(Estimate("", measure.value, measure.low, measure.high), _told(measure.unit))
+
+
+def difference_words(difference: Difference | None, unit: str) -> str:
+    """`+0.4 points (−0.6 to +1.4)`."""
+    if difference is None:
+        return "not known"
+    found = Estimate("", difference.estimate, difference.low, difference.high)
+    return written(found, difference_unit(_told(unit)))
+
+
+def p_words(p: float) -> str:
+    """`< 0.0001`, `0.032`."""
+    return "< 0.0001" if p < 0.0001 else f"{p:.2g}"
+
+
+def answer_words(answer: Answer) -> str:
+    """What was found about an expectation, with the numbers; whether it came true is told by `answer.state`."""
+    if answer.state == "not played yet":
+        return f"{_sentence(measure_words(answer.expectation.measure))}: {answer.expectation.text}?"
+    if answer.difference is None:
+        return f"{_who(answer)} the games do not tell {measure_words(answer.expectation.measure)}."
+    if answer.expectation.along:
+        return _trend(answer, answer.difference)
+    return _compared(answer, answer.difference) if answer.expectation.compares else _limited(answer, answer.difference)
+
+
+def _who(answer: Answer) -> str:
+    return f"{_sentence(between(answer.played[0]))},"
+
+
+def _compared(answer: Answer, difference: Difference) -> str:
+    name, (one, other) = answer.expectation.measure, answer.played
+    values = f"{value_words(one.measures[name])} against {value_words(other.measures[name])}"
+    told = f"{values}; difference {difference_words(difference, answer.unit)}, p {_p(answer.p_value)}"
+    if answer.state == "not settled":
+        return (
+            f"{_who(answer)} {measure_words(name)} is not known to differ between {one.selection} and "
+            f"{other.selection}: {told}."
+        )
+    word = "higher" if difference.estimate > 0 else "lower"
+    return f"{_who(answer)} {measure_words(name)} is {word} in {one.selection} than in {other.selection}: {told}."
+
+
+def _limited(answer: Answer, difference: Difference) -> str:
+    expectation, unit = answer.expectation, answer.unit
+    limit = expectation.limit
+    there = Estimate("", *(limit + end for end in (difference.estimate, difference.low, difference.high)))
+    value, edge = written(there, unit), f"{number(limit, unit)}{'%' if unit == 'share' else ''}"
+    subject = f"{_who(answer)} {measure_words(expectation.measure)} in {answer.played[0].selection}"
+    if answer.state == "not settled":
+        return f"{subject} is {value}: on which side of {edge} it lies is open."
+    word = expectation.kind if answer.state == "yes" else _OPPOSITE[expectation.kind]
+    return f"{subject} is {word} {edge}: {value}, p {_p(answer.p_value)}."
+
+
+def _trend(answer: Answer, difference: Difference) -> str:
+    expectation, name = answer.expectation, answer.expectation.along
+    steps = [
+        f"{number(played.measures[expectation.measure].value, answer.unit)}{_percent(answer.unit)} at "
+        f"{played.arm.compiled.game.parameters[name]}"
+        for played in answer.played
+    ]
+    word = "rises" if difference.estimate > 0 else "falls"
+    if answer.state == "not settled":
+        word = "is not known to rise or fall"
+    slope = f"{difference_words(difference, answer.unit)} for each 1 of {name}, p {_p(answer.p_value)}"
+    where = _where(answer.played[0], name)
+    subject = f"{_who(answer)} {measure_words(expectation.measure)} in {where}"
+    return f"{subject} {word} with {name}: {', '.join(steps)}; {slope}."
+
+
+def _where(played: Played, parameter: str) -> str:
+    """The ruleset of a trend, whose games differ in a parameter or, where they are named, in their variants."""
+    selection = played.selection.partition("?")[0]
+    return selection if parameter in played.arm.settings else selection.partition("@")[0]
+
+
+def duel_words(duel: Duel) -> str:
+    """Who won more, over all seats."""
+    found = Estimate("", duel.score.estimate, duel.score.low, duel.score.high)
+    share, fair = written(found, "share"), f"{number(duel.fair, 'share')}%"
+    rivals = " and ".join(duel.others)
+    if not duel.decided:
+        told = f"{duel.agent} wins {share}, where {fair} is equal"
+        return f"{duel.agent} and {rivals} are not known to differ in {duel.selection}: {told}."
+    word = "beats" if duel.score.estimate > duel.fair else "loses to"
+    return (
+        f"{duel.agent} {word} {rivals} in {duel.selection}: it wins {share} of decisive games, taking each seat in "
+        f"turn, where {fair} is equal; p {_p(duel.p_value)}."
+    )
+
+
+def change_words(change: Change) -> str:
+    """The difference of a measure between two games."""
+    return difference_words(change.difference, change.unit)
+
+
+def setting_words(trial: Trial) -> str:
+    """How many games of what, and who played."""
+    experiment, played = trial.experiment, trial.played
+    least, most = min(each.summary.games for each in played), max(each.summary.asked for each in played)
+    of_each = " of each" if len(played) > 1 else ""
+    games = f"{most:,} games{of_each}" if trial.complete else f"{least:,} of {most:,} games{of_each} so far"
+    agents = dict.fromkeys(agent for lineup in experiment.lineups for agent in lineup)
+    lineups = f" in {len(experiment.lineups)} line-ups" if len(experiment.lineups) > 1 else ""
+    if not lineups and len(agents) > 1:
+        return f"{games}, seed {experiment.seed}; players: {lineup_heading(played[0])}"
+    return f"{games}, seed {experiment.seed}; players: {', '.join(agents)}{lineups}"
+
+
+def caveats(trial: Trial) -> list[str]:
+    """What the numbers do not say."""
+    found = []
+    if not trial.complete:
+        found.append(
+            "The games are not all played: nothing is answered before they are. Intervals hold for numbers of games "
+            "settled beforehand, not for those at which somebody stops."
+        )
+    elif trial.changes:
+        found.append(
+            f"All {len(trial.changes)} differences from the baseline hold together with 95% confidence, for numbers of "
+            "games settled beforehand."
+        )
+    if trial.duels:
+        found.append("What agents are worth against each other holds for all meetings together.")
+    agents = {agent for played in trial.played for agent in played.summary.agents}
+    better = "good ones" if agents == {"random"} else "better ones"
+    found.append(f"What holds among these players need not hold among {better}.")
+    unfinished = [played for played in trial.played if played.summary.unfinished]
+    if unfinished:
+        worst = max(unfinished, key=lambda played: played.summary.unfinished / played.summary.games)
+        share = number(worst.summary.unfinished / worst.summary.games, "share")
+        found.append(
+            f"Some games met the cap on decisions and count for no seat: up to {share}%, in {worst.arm.label}."
+        )
+    return found
+
+
+def _told(unit: str) -> str:
+    """A unit that is said with a number: `0 to 1`, which bounds it, is not."""
+    return "" if unit == "0 to 1" else unit
+
+
+def _p(p: float) -> str:
+    shown = p_words(p)
+    return shown if shown.startswith("<") else f"= {shown}"
+
+
+def _percent(unit: str) -> str:
+    return "%" if shown_unit(unit) == "%" else ""
+
+
+def _ordinal(number_: int) -> str:
+    return _ORDINALS[number_ - 1] if number_ <= len(_ORDINALS) else f"{number_}th"
+
+
+def _sentence(text: str) -> str:
+    return text[0].upper() + text[1:]

@@ -1,0 +1,140 @@
+"""Figures hold the numbers they are given, and suit narrow, light and dark pages."""
+
+from __future__ import annotations
+
+from math import isnan
+
+import plotly.graph_objects as go
+import pytest
+
+from playground.charts import page
+from playground.charts.curve import curve
+from playground.charts.data import Endings, Estimate, Histogram, Line, Seats
+from playground.charts.forest import forest, seat_shares
+from playground.charts.games import endings, lengths
+from playground.charts.heat_map import heat_map
+from playground.charts.theme import COLOURS, HIGHER, LOWER
+from playground.charts.tornado import tornado
+
+ROWS = (
+    Estimate("plain", 0.498, 0.491, 0.505),
+    Estimate("a name of which nobody would say that it is a short one", 0.512, 0.505, 0.519),
+    Estimate("<none>", None),
+)
+STEPS = (Estimate("2", 0.49, 0.48, 0.5), Estimate("3", 0.5, 0.49, 0.51), Estimate("4", 0.53, None, None))
+
+
+def one_of_each() -> dict[str, go.Figure]:
+    cells = [[ROWS[0], ROWS[1]], [None, ROWS[2]]]
+    return {
+        "forest": forest(ROWS, "share", "share of seat 2", reference=0.5),
+        "seat shares": seat_shares([Seats("a", ROWS[:2]), Seats("b", ROWS[:2])], 0.5),
+        "curve": curve([Line("", (2, 3, 4), STEPS)], "stride", "share", "share of seat 2", reference=0.5),
+        "heat map": heat_map(["1", "2"], ["no", "yes"], cells, "share", ("stride", "skid"), "share", reference=0.5),
+        "tornado": tornado([Estimate("more", 0.02, 0.01, 0.03)], "share difference", "difference"),
+        "lengths": lengths([Histogram("a", {3: 1, 4: 2})]),
+        "endings": endings([Endings("a", {"routed": 1.0})]),
+    }
+
+
+def test_a_forest_has_estimates_and_intervals_in_percent():
+    figure = forest(ROWS, "share", "share of seat 2", reference=0.5)
+    marks = figure.data[0]
+    assert tuple(marks.x[:2]) == pytest.approx((49.8, 51.2))
+    assert isnan(marks.x[2])
+    assert tuple(marks.error_x.array[:2]) == pytest.approx((0.7, 0.7))
+    assert tuple(marks.y) == (0, -1, -2)
+    assert figure.layout.shapes[0].x0 == 50
+    assert figure.layout.xaxis.title.text == "share of seat 2 (%)"
+    assert figure.layout.annotations[0].text == "plain: 49.8% (49.1 to 50.5)"
+
+
+def test_labels_are_wrapped_and_escaped():
+    labels = [note.text for note in forest(ROWS, "share", "share").layout.annotations]
+    assert "<br>" in labels[1]
+    assert labels[2] == "&lt;none&gt;: not known"
+
+
+def test_seats_stand_within_their_variant_and_have_marks():
+    first, second = seat_shares([Seats("a", ROWS[:2]), Seats("b", ROWS[:2])], 0.5).data
+    assert first.marker.symbol != second.marker.symbol
+    assert tuple(first.marker.color) == COLOURS[:2]
+    assert first.y[0] > second.y[0] > first.y[1]
+
+
+def test_the_band_of_a_curve_goes_there_and_back_where_there_are_both_ends():
+    band, line = curve([Line("a", (2, 3, 4), STEPS)], "stride", "share", "share").data
+    assert tuple(band.x) == (2, 3, 3, 2)
+    assert tuple(band.y) == pytest.approx((50, 51, 49, 48))
+    assert tuple(line.y) == pytest.approx((49, 50, 53))
+    assert line.customdata[0][1] == "49.0% (48.0 to 50.0)"
+
+
+def test_between_words_there_is_no_line():
+    words = Line("a", ("required", "optional"), STEPS[:2])
+    (marks,) = curve([words], "drop", "share", "share").data
+    assert marks.mode == "markers"
+    assert tuple(marks.error_y.array) == pytest.approx((1, 1))
+
+
+def test_cells_of_a_heat_map_have_value_and_interval():
+    cells = [[ROWS[0], ROWS[1]], [None, ROWS[2]]]
+    figure = heat_map(["1", "2"], ["no", "yes"], cells, "share", ("stride", "skid"), "share", reference=0.5)
+    cell = figure.data[0]
+    assert cell.z[0] == pytest.approx((49.8, 51.2))
+    assert list(cell.z[1]) == [None, None]
+    assert cell.text[0][0] == "<b>49.8</b><br>49.1 to 50.5"
+    assert cell.customdata[1][0] == "not possible"
+    assert (cell.zmin, cell.zmax) == pytest.approx((48.8, 51.2)), "equal colours are equally far from the reference"
+    assert figure.layout.yaxis.autorange == "reversed"
+
+
+def test_cells_too_narrow_for_numbers_tell_them_when_hovered_over():
+    columns = [str(number) for number in range(12)]
+    cell = heat_map(columns, ["no"], [[ROWS[0]] * 12], "share", ("stride", "skid"), "share").data[0]
+    assert set(cell.text[0]) == {""}
+    assert "49.1 to 50.5" in cell.customdata[0][0]
+
+
+def test_a_tornado_is_sorted_and_faint_where_nothing_is_known():
+    changes = [
+        Estimate("small", -0.004, -0.014, 0.006),
+        Estimate("up", 0.02, 0.01, 0.03),
+        Estimate("down", -0.05, -0.06, -0.04),
+    ]
+    bars = tornado(changes, "share difference", "difference").data[0]
+    assert [row[0] for row in bars.customdata] == ["down", "up", "small"]
+    assert tuple(bars.x) == pytest.approx((-5, 2, -0.4))
+    assert tuple(bars.marker.color[:2]) == (LOWER, HIGHER)
+    assert bars.marker.color[2].startswith("rgba")
+    assert bars.customdata[0][1] == "−5.0 points (−6.0 to −4.0)"
+
+
+def test_lengths_come_in_bands_and_long_games_do_not_flatten_them():
+    bars = lengths([Histogram("a", {**dict.fromkeys(range(1, 121), 10), 5000: 1})]).data[0]
+    assert max(bars.x) < 130
+    assert sum(bars.y) == pytest.approx(100, abs=0.6)
+
+
+def test_endings_have_a_bar_for_each_variant():
+    first, second = endings([Endings("a", {"routed": 0.75, "draw": 0.25}), Endings("b", {"draw": 1.0})]).data
+    assert (tuple(first.y), tuple(first.x)) == (("routed", "draw"), (75, 25))
+    assert tuple(second.x) == (0, 100)
+
+
+@pytest.mark.parametrize("name", one_of_each())
+def test_figures_suit_every_page(name):
+    layout = one_of_each()[name].layout
+    assert layout.paper_bgcolor == layout.plot_bgcolor == "rgba(0,0,0,0)"
+    assert layout.width is None
+    assert layout.font.family == "inherit"
+    assert layout.xaxis.automargin and layout.yaxis.automargin
+    assert layout.xaxis.title.text, "axes say what they show"
+
+
+def test_a_figure_becomes_the_same_part_of_a_page_each_time():
+    figure = one_of_each()["forest"]
+    assert page.fragment(figure, "shares") == page.fragment(figure, "shares")
+    assert page.fragment(figure, "shares").startswith("<div")
+    assert 'id="shares"' in page.fragment(figure, "shares")
+    assert "Plotly" in page.script()

@@ -1,0 +1,80 @@
+"""`playground compare --until-decided`, and the forest plot of every comparison."""
+
+import pytest
+
+from playground.cli.forest import WIDTH, forest_plot
+from playground.stats.intervals import Difference
+
+
+def test_it_stops_when_it_is_known_which_is_fairer(playground):
+    names = ["tic-tac-toe", "tic-tac-toe@four-by-four", "tic-tac-toe@misere"]
+    found = playground("compare", *names, "--until-decided", "--json").json
+    assert found["sequential"] == {"margin": None, "looks": [500], "most_looks": 16, "stopped": False}
+    assert [(c["answer"], c["games"]) for c in found["comparisons"]] == [("fairer", 500), ("differs", 500)]
+    assert found["comparisons"][0]["fairer"] == names[1]
+    assert "hold at all 16 looks together" in found["comparisons"][0]["verdict"]
+
+
+def test_it_stops_when_the_difference_does_not_matter(playground):
+    shown = playground("compare", "triune", "triune@long-stride", "--until-decided", "--margin", "0.05").stdout
+    assert "at most 1,000,000 games of each, seed 0, random players; seen from seat 2" in shown
+    assert "looked at after 500, 1,000, 2,000" in shown
+    assert "No difference that matters: between random players" in shown
+    assert "known to be no more than 5 points either way" in " ".join(shown.split())
+    assert "no difference that matters" in shown
+    assert shown.count("┊") == 2
+
+
+def test_it_ends_at_the_cap_without_enough_evidence(playground):
+    arguments = ("compare", "triune", "triune@long-stride", "--until-decided", "--games", "700")
+    found = playground(*arguments, "--json").json
+    assert found["sequential"]["looks"] == [500]
+    assert found["comparisons"][0]["answer"] == "open"
+    assert "not enough evidence" in playground(*arguments).stdout
+
+
+def test_a_recorded_one_looks_again_at_the_same_games(playground, tmp_path):
+    arguments = ("compare", "triune", "triune@long-stride", "--until-decided", "--margin", "0.06", "--out", tmp_path)
+    first, second = (playground(*map(str, arguments), "--json").json for _ in range(2))
+    assert first["comparisons"] == second["comparisons"]
+    assert first["sequential"] == second["sequential"]
+    assert playground(*map(str, arguments)).stdout.endswith("all games were recorded before\n")
+
+
+def test_a_comparison_tells_draws_lengths_and_what_pairing_brought(playground):
+    shown = playground("compare", "tic-tac-toe", "tic-tac-toe@misere", "--games", "2000").stdout
+    assert "drawn, points" in shown
+    assert "−1.00   0.50 games" in shown
+    plot = [line for line in shown.splitlines() if "●" in line]
+    assert len(plot) == 1
+    assert plot[0].startswith("tic-tac-toe@misere")
+
+
+def test_a_forest_plot_by_hand():
+    rows = [
+        ("near", Difference(0.01, -0.01, 0.03)),
+        ("a-name-longer-than-the-thirty-letters", Difference(0.1, 0.08, 0.1)),
+    ]
+    near, far, axis = forest_plot(rows).splitlines()
+    # 80 letters less 30 for names and 3 between leave places 0 to 46 for −1 to +10 points: zero is at 46/11, that is 4,
+    # +1 point at 8, +3 points at 17.
+    assert near == "near" + " " * 29 + "────┼───●─────────"
+    assert far.startswith("…onger-than-the-thirty-letters       │")
+    assert far.endswith("●")
+    assert axis.split() == ["−1.0", "+10.0"]  # there is no room for the zero beside −1.0
+    assert {len(line) <= WIDTH for line in (near, far, axis)} == {True}
+    assert len(far) == len(axis) == WIDTH
+
+
+@pytest.mark.parametrize("end", [-0.3, 0.3])
+def test_a_plot_always_has_the_line_of_zero_and_the_margins(end):
+    low, high = sorted((end, end * 1.5))
+    line, axis = forest_plot([("x", Difference((low + high) / 2, low, high))], margin=0.1).splitlines()
+    assert (line.count("┊"), line.count("│"), line.count("●")) == (2, 1, 1)
+    assert axis[line.index("│")] == "0"
+
+
+def test_a_plot_of_nothing_but_zero():
+    line, axis = forest_plot([("x", Difference(0.0, 0.0, 0.0))]).splitlines()
+    assert line.count("●") == 1
+    assert axis.split() == ["−1.0", "0", "+1.0"]

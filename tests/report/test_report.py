@@ -1,0 +1,123 @@
+"""The report of an experiment: what is in it, that it needs nothing else, and how it looks in a real browser."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from playground.report.page import page
+from playground.report.result_json import to_json
+from playground.report.words import answer_words, caveats, value_words
+from playground.simulate.experiment import load_experiment
+from playground.simulate.trial import Trial, run
+
+TEXT = """\
+experiment: Does a larger board <help> the second player?
+about: Three in a row & two sizes.
+rulesets: [tic-tac-toe]
+vary: {size: 3..4}
+agents: [random, flat?playouts=2 against random]
+games: 300
+measures: [seat_share, draws, length.decisions.mean, rule_usage]
+expect: {seat_share.2: higher, draws: above 10%}
+"""
+
+
+@pytest.fixture(scope="module")
+def trial(tmp_path_factory: pytest.TempPathFactory) -> Trial:
+    path = tmp_path_factory.mktemp("report") / "board.yaml"
+    path.write_text(TEXT, encoding="utf-8")
+    return run(load_experiment(str(path)))
+
+
+@pytest.fixture(scope="module")
+def html(trial: Trial) -> str:
+    return page(trial, "playground run board.yaml")
+
+
+@pytest.fixture(scope="module")
+def told(html: str) -> str:
+    """The words of the page, without scripts, styles and tags."""
+    bare = re.sub(r"<(script|style)\b.*?</\1>", " ", html, flags=re.DOTALL)
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", bare)).split())
+
+
+def test_the_answers_come_first(told, trial):
+    places = [told.index(answer_words(answer)) for answer in trial.answers]
+    assert sorted(places) == places
+    assert max(places) < told.index("Differences") < told.index("All measures")
+
+
+def test_its_numbers_are_those_of_the_json(told, trial):
+    found = to_json(trial)
+    assert json.loads(json.dumps(found, allow_nan=False)) == found
+    for text in (each["text"] for each in (*found["answers"], *found["duels"])):
+        assert text in told
+    for arm, played in zip(found["arms"], trial.played, strict=True):
+        for name, measure in arm["measures"].items():
+            shown = value_words(played.measures[name])
+            assert shown in told
+            if measure["unit"] == "share":
+                assert shown.startswith(f"{100 * measure['value']:.1f}%")
+
+
+def test_it_says_how_it_was_made(told, html, trial):
+    assert "playground run board.yaml" in told
+    assert " ".join(TEXT.replace("<", "< ").split()) in " ".join(told.replace("<", "< ").split())
+    for played in trial.played:
+        assert played.summary.game.hash[:16] in told
+    assert "share of the decisive games, those somebody won, that seat 2 won" in told
+    assert "<help>" not in html
+
+
+def test_it_names_the_players_and_what_it_does_not_say(told, trial):
+    assert "between random players" in told.lower()
+    assert "flat?playouts=2 as First" in told or f"flat?playouts=2 as {trial.played[0].summary.game.players[0]}" in told
+    assert all(caveat in told for caveat in caveats(trial))
+    assert any("differences from the baseline hold together" in caveat for caveat in caveats(trial))
+
+
+def test_rules_that_never_fired_are_told(told):
+    assert "What never happened" in told
+    assert "rules pass, so each in fewer than 3 of 300 games" in told
+
+
+def test_the_same_games_make_the_same_page(html, trial):
+    assert page(trial, "playground run board.yaml") == html
+
+
+def test_it_asks_for_nothing_from_elsewhere(html):
+    bare = re.sub(r"<script\b.*?</script>", "", html, flags=re.DOTALL)
+    assert not re.findall(r"""(?:src|href)=["'](?!data:)""", bare)
+    assert html.count("</script>") == html.count("<script")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_in_a_browser_without_a_network(browser, html: str, tmp_path: Path, width: int, scheme: str) -> None:
+    path = tmp_path / "report.html"
+    path.write_text(html, encoding="utf-8")
+    context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme, offline=True)
+    complaints: list[str] = []
+    try:
+        shown = context.new_page()
+        shown.on("console", lambda message: complaints.append(message.text))
+        shown.on("pageerror", lambda error: complaints.append(str(error)))
+        shown.goto(path.as_uri())
+        shown.locator(".js-plotly-plot .main-svg").first.wait_for()
+        assert shown.locator(".js-plotly-plot").count() == html.count('class="plotly-graph-div"')
+        assert shown.evaluate("document.documentElement.scrollWidth") <= width
+        colours = shown.evaluate(
+            "[['body', 'backgroundColor'], ['.xtick text', 'fill']]"
+            ".map(([place, part]) => getComputedStyle(document.querySelector(place))[part])"
+        )
+        paper, text = (sum(map(int, re.findall(r"\d+", colour)[:3])) for colour in colours)
+        assert (paper > 600, text < 300) == (scheme == "light", scheme == "light")
+    finally:
+        context.close()
+    assert complaints == []
