@@ -10,8 +10,7 @@ from pathlib import Path
 import streamlit as st
 
 from playground.dashboard.desk import keep_desk, open_desk
-from playground.dashboard.faults import guarded
-from playground.dashboard.views import compare, home
+from playground.dashboard.pages import register_pages
 
 STYLE, ICON = (Path(__file__).with_name(name) for name in ("style.css", "icon.svg"))
 
@@ -20,13 +19,7 @@ def main() -> None:
     """Draw the page that the visitor has open."""
     st.set_page_config("playground", page_icon=ICON, layout="wide", initial_sidebar_state="collapsed")
     st.html(f"<style>{STYLE.read_text(encoding='utf-8')}</style>")
-    page = st.navigation(
-        [
-            st.Page(guarded(compare.show), title="Compare", icon=":material/balance:", default=True),
-            st.Page(guarded(home.show), title="Games", icon=":material/grid_on:", url_path="games"),
-        ],
-        position="top",
-    )
+    page = st.navigation(list(register_pages().values()), position="top")
     open_desk()
     page.run()
     keep_desk()

@@ -9,9 +9,14 @@ from functools import lru_cache
 from playground.compiler import Compiled, check
 from playground.ruleset.find import find_by_name, ruleset_names
 from playground.ruleset.selection import parse_selection
-from playground.simulate.experiment import USUAL_GAMES, Experiment, read_experiment
+from playground.simulate.experiment import (
+    USUAL_GAMES,
+    Experiment,
+    experiment_files,
+    read_experiment,
+    read_heading,
+)
 from playground.source.diagnostics import Diagnostic, Diagnostics, PlaygroundError
-from playground.source.places import simulation_folders
 
 VARIANTS_AT_FIRST = 2
 
@@ -38,7 +43,7 @@ def names() -> tuple[str, ...]:
 
 
 def text_of(name: str) -> str:
-    """The text of a ruleset's file, as it stands there now."""
+    """The text of a ruleset's file, as it stands there now; the ruleset goes by its name, or by a path."""
     path = find_by_name(name)
     if path is None:
         raise PlaygroundError(f"the file of the ruleset '{name}' is gone")
@@ -74,9 +79,10 @@ def first_comparison() -> FirstComparison:
 
 
 def _experiments() -> Iterator[Experiment]:
-    """The experiments there are, without those that have mistakes."""
-    for folder in simulation_folders():
-        for path in sorted(folder.glob("*.yaml")):
+    """The experiments there are that compare rulesets, and no values of parameters; none that has mistakes."""
+    for path in experiment_files():
+        heading = read_heading(path)
+        if heading is not None and len(heading.rulesets) > 1 and not heading.varies:
             found = read_experiment(path, Diagnostics())
             if found is not None:
                 yield found

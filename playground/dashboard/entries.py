@@ -1,19 +1,26 @@
-"""What can be compared: the original, its variants, the visitor's own edit, and settings of parameters."""
+"""What can be chosen on a page: a ruleset, a variant of it, parameters set, and the visitor's own edits.
+
+An entry goes by its label: a selection such as `NAME@variant?parameter=value`, which is one of the ruleset's file; or
+the same after `my edit of `, which is one of the text that the visitor has edited in the Workshop.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
+from playground.compiler import Compiled
 from playground.dashboard import catalogue
 from playground.dashboard.catalogue import Checked
-from playground.dashboard.jobs import Contestant
 from playground.ruleset.model import ParameterValue
 from playground.ruleset.parameters import shown
-from playground.ruleset.selection import Selection
+from playground.ruleset.selection import Selection, parse_selection
 from playground.source.diagnostics import PlaygroundError, RulesetError
 
-ORIGINAL, MY_EDIT = "original", "my edit"
+MY_EDIT = "my edit of "
+
+Texts = Mapping[str, str]
+"""Edited texts by the names of their rulesets."""
 
 
 @dataclass(frozen=True)
@@ -25,71 +32,68 @@ class Entry:
     text: str
     about: str = ""
 
+    @property
+    def name(self) -> str:
+        """The ruleset's name."""
+        return parse_selection(self.selection).name
+
     def check(self) -> Checked:
         """What the checker says of it."""
         return catalogue.checked(self.selection, self.text)
 
-    def contestant(self) -> Contestant:
-        """The entry, ready to play. Raises RulesetError with its mistakes."""
+    @property
+    def compiled(self) -> Compiled:
+        """The game, ready to be played. Raises RulesetError with its mistakes."""
         found = self.check()
         if found.compiled is None:
             raise RulesetError(found.errors)
-        return Contestant(self.label, found.compiled)
+        return found.compiled
 
-
-@dataclass(frozen=True)
-class Bench:
-    """One ruleset as its file has it, and as the visitor does."""
-
-    name: str
-    original: str
-    text: str
+    def varied(self, variant: str | None, settings: Mapping[str, ParameterValue]) -> Entry:
+        """The same text with a variant chosen and parameters set."""
+        written = {name: shown(value) for name, value in settings.items()}
+        selection = Selection(self.name, variant, written).text
+        return replace(self, label=_label(selection, self.edited), selection=selection, about="")
 
     @property
     def edited(self) -> bool:
-        """Whether the visitor has changed anything."""
-        return self.text != self.original
-
-    def base(self) -> Entry:
-        """What the others are compared with."""
-        return Entry(ORIGINAL, self.name, self.original)
-
-    def edit(self) -> Entry:
-        """What stands in the editor."""
-        return Entry(MY_EDIT, self.name, self.text)
-
-    def choices(self) -> dict[str, Entry]:
-        """The variants by their labels: those of the file, then those that only the edited text has."""
-        found = self.base().check().compiled
-        declared = dict(found.ruleset.variants) if found else {}
-        entries = [Entry(name, f"{self.name}@{name}", self.original, about) for name, about in declared.items()]
-        edited = self.edit().check().compiled if self.edited else None
-        own = dict(edited.ruleset.variants) if edited else {}
-        entries += [
-            Entry(f"{MY_EDIT}@{name}", f"{self.name}@{name}", self.text, about)
-            for name, about in own.items()
-            if name not in declared
-        ]
-        return {entry.label: entry for entry in entries}
-
-    def with_settings(self, settings: Mapping[str, ParameterValue]) -> Entry:
-        """What stands in the editor, with some parameters set."""
-        written = {name: shown(value) for name, value in settings.items()}
-        label = ", ".join(f"{name}={value}" for name, value in written.items())
-        name = f"{MY_EDIT}: {label}" if self.edited else label
-        return Entry(name, Selection(self.name, None, written).text, self.text)
-
-    def line_up(self, variants: Sequence[str], settings: Mapping[str, ParameterValue]) -> list[Entry]:
-        """Everything that will be compared, the original first."""
-        choices = self.choices()
-        chosen = [choices[label] for label in variants if label in choices]
-        own = [self.edit()] if self.edited else []
-        return [self.base(), *chosen, *own, *([self.with_settings(settings)] if settings else [])]
+        """Whether it is the visitor's edit."""
+        return self.label.startswith(MY_EDIT)
 
 
-def bench(name: str, texts: Mapping[str, str]) -> Bench:
-    """The bench of a ruleset; `texts` holds edited texts by name."""
-    if name not in catalogue.names():
-        raise PlaygroundError(f"there is no ruleset '{name}' any more: choose another one")
-    original = catalogue.text_of(name)
-    return Bench(name, original, texts.get(name, original))
+def entry(label: str, texts: Texts) -> Entry:
+    """The entry of a label. Raises PlaygroundError where there is none."""
+    edited = label.startswith(MY_EDIT)
+    selection = parse_selection(label.removeprefix(MY_EDIT))
+    if edited and selection.name not in texts:
+        raise PlaygroundError(f"there is no edit of '{selection.name}': it is as its file says")
+    text = texts[selection.name] if edited else catalogue.text_of(selection.name)
+    return Entry(_label(selection.text, edited), selection.text, text)
+
+
+def games(texts: Texts) -> list[str]:
+    """The labels of all plain rulesets, edits first."""
+    return [f"{MY_EDIT}{name}" for name in texts] + list(catalogue.names())
+
+
+def entries(names: Iterable[str], texts: Texts) -> list[Entry]:
+    """Everything declared: each plain ruleset, its variants, then the edit and its variants; without what is broken."""
+    return [found for name in names for label in _labels_of(name, texts) for found in _with_variants(label, texts)]
+
+
+def _labels_of(name: str, texts: Texts) -> list[str]:
+    plain = [name] if name in catalogue.names() else []
+    return plain + ([f"{MY_EDIT}{name}"] if name in texts else [])
+
+
+def _with_variants(label: str, texts: Texts) -> list[Entry]:
+    plain = entry(label, texts)
+    compiled = plain.check().compiled
+    if compiled is None:
+        return []
+    about = compiled.ruleset.variants.items()
+    return [plain, *(replace(plain.varied(name, {}), about=words) for name, words in about)]
+
+
+def _label(selection: str, edited: bool) -> str:
+    return f"{MY_EDIT}{selection}" if edited else selection

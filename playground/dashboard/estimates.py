@@ -1,16 +1,17 @@
-"""From results to what the statistics ask for: outcomes of the first n games, and how an estimate tightened."""
+"""What is estimated from games while they are played: verdicts, and how the estimates tightened."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from playground.simulate.comparison import seat_of_interest
-from playground.simulate.result import Result
-from playground.stats.anytime import difference_sequence
-from playground.stats.compare import Comparison, balance, compare_with
+from playground.simulate.comparison import Compared
+from playground.simulate.summary import Summary
+from playground.stats.balance import Balance
 from playground.stats.intervals import Difference, shared_confidence
 from playground.stats.outcomes import Outcomes
+from playground.stats.pairs import Pairs
+from playground.stats.sides import Sides
 from playground.stats.verdict import Verdict, balance_verdict, verdict
 
 CONFIDENCE = 0.95
@@ -18,16 +19,27 @@ FIRST_MILESTONE = 200
 MILESTONES_PER_DOUBLING = 3
 
 
-def comparisons(played: Sequence[Outcomes]) -> tuple[Comparison, ...]:
-    """Each variant against the first; valid at any time, since somebody may be watching."""
-    return compare_with(played[0], played[1:], seat_of_interest(len(played[0].wins)), CONFIDENCE, "live")
+def labelled(compared: Compared, labels: Sequence[str]) -> Compared:
+    """A comparison under the names that the page has for what is compared."""
+    base, *others = labels
+    comparisons = tuple(
+        replace(each, a=_named(each.a, label), b=_named(each.b, base))
+        for each, label in zip(compared.comparisons, others, strict=True)
+    )
+    balances = tuple(_named(each, label) for each, label in zip(compared.balances, labels, strict=True))
+    return replace(compared, balances=balances, comparisons=comparisons)
 
 
-def verdicts(played: Sequence[Outcomes], agents: Sequence[str]) -> tuple[Verdict, ...]:
+def _named(balance: Balance, label: str) -> Balance:
+    return replace(balance, outcomes=replace(balance.outcomes, variant=label))
+
+
+def verdicts(compared: Compared) -> tuple[Verdict, ...]:
     """The verdict on each variant against the first, or on the one there is."""
-    if len(played) == 1:
-        return (balance_verdict(balance(played[0], CONFIDENCE, "live"), agents, CONFIDENCE, "live"),)
-    return tuple(verdict(comparison, agents) for comparison in comparisons(played))
+    agents = compared.results[0].agents
+    if not compared.comparisons:
+        return (balance_verdict(compared.balances[0], agents, CONFIDENCE, compared.mode),)
+    return tuple(verdict(comparison, agents, compared.margin) for comparison in compared.comparisons)
 
 
 @dataclass(frozen=True)
@@ -55,38 +67,34 @@ class Trace:
     """How the estimates tightened while games were played; `points` has a list for each variant but the first.
 
     The first n games of each variant are compared, whichever was played faster, so a trace does not depend on timing.
+    Its intervals are such that may be watched.
     """
 
     variants: int
+    seat: int
     points: list[list[Point]] = field(default_factory=list)
-    _counted: int = 0
-    _wins: list[tuple[float, int]] = field(default_factory=list)
+    _seen: int = 0
 
     def __post_init__(self) -> None:
         self.points = [[] for _ in range(self.variants - 1)]
-        self._wins = [(0, 0)] * self.variants
 
-    def extend(self, results: Sequence[Result]) -> None:
+    def extend(self, results: Sequence[Summary]) -> None:
         """Take in what has been played since; milestones already passed are not looked at again."""
-        played = min(result.games for result in results)
-        for milestone in milestones(played):
-            if milestone > self._counted:
-                self._count(results, milestone)
-                self._compare(milestone)
+        new = [each for each in milestones(min(result.games for result in results)) if each > self._seen]
+        if not new or self.variants < 2:
+            return
+        ends, players = [result.outcome_codes() for result in results], len(results[0].game.players)
+        for self._seen in new:
+            firsts = [each[: self._seen] for each in ends]
+            base, *others = (Outcomes.of_ends("", players, each) for each in firsts)
+            for points, other, codes in zip(self.points, others, firsts[1:], strict=True):
+                self._compare(points, other, base, Pairs.of(codes, firsts[0]))
 
-    def _count(self, results: Sequence[Result], milestone: int) -> None:
-        for number, result in enumerate(results):
-            found = result.outcomes(begin=self._counted, end=milestone)
-            points, decisive = self._wins[number]
-            seat = seat_of_interest(len(found.wins))
-            self._wins[number] = (points + found.points[seat - 1], decisive + found.decisive)
-        self._counted = milestone
-
-    def _compare(self, milestone: int) -> None:
-        (base_wins, base_games), *others = self._wins
-        confidence = shared_confidence(CONFIDENCE, max(1, len(others)))
-        for points, (wins, games) in zip(self.points, others, strict=True):
-            if games and base_games:
-                found = difference_sequence(wins, games, base_wins, base_games, confidence)
-                points.append(Point(milestone, found))
-
+    def _compare(self, points: list[Point], other: Outcomes, base: Outcomes, pairs: Pairs) -> None:
+        """The difference alone: a whole comparison takes several times as long."""
+        seat = self.seat - 1
+        samples = [each.sample(seat, each.decisive, "live") for each in (other, base)]
+        sides = Sides(samples[0], samples[1], pairs.seen_from(seat, decisive=True))
+        found = sides.difference(shared_confidence(CONFIDENCE, self.variants - 1), "live")
+        if found is not None:
+            points.append(Point(self._seen, found))

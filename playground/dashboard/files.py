@@ -2,63 +2,44 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import asdict
 
-from playground.dashboard.estimates import CONFIDENCE, comparisons, verdicts
-from playground.dashboard.jobs import Job
-from playground.stats.compare import Comparison
-from playground.stats.intervals import Difference
-from playground.stats.outcomes import Outcomes
-
-
-def result_json(job: Job) -> str:
-    """Everything found, with the resolved rules that were played, so that anybody can repeat it."""
-    played = job.outcomes()
-    found = {
-        "games": job.games,
-        "seed": job.seed,
-        "cancelled": job.cancelled,
-        "confidence": CONFIDENCE,
-        "intervals": "valid at every moment",
-        "variants": [
-            {"label": contestant.label, "text": contestant.compiled.ruleset.text, **result.to_json()}
-            for contestant, result in zip(job.contestants, job.results, strict=True)
-        ],
-        "comparisons": [_comparison(each) for each in comparisons(played)] if len(played) > 1 else [],
-        "verdicts": _verdicts(job, played),
-    }
-    return json.dumps(found, indent=2, ensure_ascii=False)
+from playground.dashboard.comparing import Played
+from playground.dashboard.estimates import CONFIDENCE
+from playground.simulate.result import Result
 
 
-def _verdicts(job: Job, played: tuple[Outcomes, ...]) -> list[str]:
-    return [verdict.text for verdict in verdicts(played, job.results[0].agents)]
+def result_json(played: Played) -> str:
+    """Everything found, as `compare --json` tells it, with the resolved rules, so that anybody can repeat it."""
+    question, compared = played.question, played.compared
+    found = played.decided.to_json() | compared.to_json() if played.decided else compared.to_json()
+    for variant, entry in zip(found["variants"], question.entries, strict=True):
+        variant["label"], variant["text"] = entry.label, entry.compiled.ruleset.text
+    for variant, measures in zip(found["variants"], played.measures, strict=False):  # none of what was cancelled
+        variant["measures"] = {name: asdict(measure) for name, measure in measures.items()}
+    asked = {"games": question.games, "seed": question.seed, "confidence": CONFIDENCE}
+    return json.dumps(asked | found, indent=2, ensure_ascii=False)
 
 
-def _comparison(comparison: Comparison) -> dict[str, Any]:
-    return {
-        "variant": comparison.a.outcomes.variant,
-        "baseline": comparison.b.outcomes.variant,
-        "seat": comparison.seat,
-        "difference": _difference(comparison.difference),
-        "gap": _difference(comparison.gap),
-        "evenness": _difference(comparison.evenness),
-        "p_value": comparison.p_value,
-        "decided": comparison.decided,
-        "fairer": comparison.fairer.outcomes.variant if comparison.fairer else None,
-        "games_needed": comparison.games_needed,
-    }
+def measures_csv(played: Played) -> str:
+    """A row for each measure of each variant: value, ends of its 95% interval, unit, and what it is."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(("variant", "measure", "value", "low", "high", "unit", "about"))
+    for label, measures in zip(played.labels, played.measures, strict=False):
+        for name, found in measures.items():
+            writer.writerow((label, name, found.value, found.low, found.high, found.unit, found.about))
+    return text.getvalue()
 
 
-def _difference(found: Difference | None) -> dict[str, float] | None:
-    return None if found is None else {"estimate": found.estimate, "low": found.low, "high": found.high}
-
-
-def result_csv(job: Job) -> str:
+def games_csv(results: Sequence[Result], labels: Sequence[str]) -> str:
     """A row for each game of each variant."""
     text = io.StringIO()
-    for number, (label, result) in enumerate(zip(job.labels, job.results, strict=True)):
+    for number, (label, result) in enumerate(zip(labels, results, strict=True)):
         frame = result.to_pandas()
         frame.insert(0, "variant", label)
         frame.to_csv(text, index=False, header=number == 0)

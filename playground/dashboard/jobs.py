@@ -1,7 +1,13 @@
-"""Comparisons that play in the background, outside the threads that draw pages.
+"""Work in the background, outside the threads that draw pages.
 
 A page starts a job, keeps its key and looks at it now and then. Jobs belong to the server, not to a page: reloading
-the page, or losing the connection, loses nothing.
+the page, or losing the connection, loses nothing. What a job does is a function of the job:
+
+    def work(job: Job) -> list[Summary]:
+        study = job.study(arms, games, seed)          # plays by turns with other jobs, ends when the job is cancelled
+        return study.play(watch=job.publish)          # what was published last is `job.found`
+
+    job = jobs().start("two strides", "comparison", work, page="compare", asked=games * len(arms))
 """
 
 from __future__ import annotations
@@ -11,59 +17,59 @@ import secrets
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
 
-from playground.compiler import Compiled
-from playground.dashboard.estimates import Trace
+import streamlit as st
+
 from playground.dashboard.turns import Turns
-from playground.simulate.result import Result
-from playground.simulate.run import Run, check_threads
+from playground.simulate.run import check_threads
+from playground.simulate.study import Arm, Study, Watch
+from playground.simulate.summary import Summary
 from playground.source.diagnostics import PlaygroundError
-from playground.stats.outcomes import Outcomes
 
 MOST_GAMES = 1_000_000
-"""Games of each variant: all rows are kept in memory, some 40 bytes each."""
+"""Games of each variant: all rows are kept in memory, some 50 bytes each."""
 
-MOST_VARIANTS = 8
-MOST_JOBS = 12
+MOST_JOBS = 24
 """Jobs kept; the oldest are forgotten."""
 
 _LOG = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
-class Contestant:
-    """One of the variants compared, under the name it has on the page."""
-
-    label: str
-    compiled: Compiled
-
-
-@dataclass
+@dataclass(eq=False)
 class Job:
-    """A comparison under way or over. Read it from any thread; what it shows is always complete."""
+    """Work under way or over. Read it from any thread.
 
-    key: str
-    contestants: tuple[Contestant, ...]
-    games: int
-    seed: int
+    `phase` is what is being done. `asked` and `done` count units of work, games unless `unit` says otherwise; `asked`
+    0: nobody knows how many there will be. `found` is what was published last, in the end the result; None before.
+    `page` shows it.
+    """
+
+    title: str
+    kind: str
     turns: Turns
-    results: list[Result] = field(default_factory=list)
+    page: str = ""
+    asked: int = 0
+    unit: str = "games"
+    done: int = 0
+    phase: str = "Playing"
+    found: Any = None
     failure: str = ""
     cancelled: bool = False
-    started: float = field(default_factory=time.monotonic)
+    key: str = field(default_factory=lambda: secrets.token_urlsafe(6))
+    started: float = field(default_factory=time.time)
 
     def __post_init__(self) -> None:
-        threads = playing_threads()
-        self.runs = tuple(Run(c.compiled, self.games, self.seed, threads=threads) for c in self.contestants)
-        self.trace = Trace(len(self.contestants))
-        self._latest: dict[int, Result] = {}
-        self._unfinished = len(self.runs)
-        self._ended: float | None = None
+        self._games: dict[int, int] = {}
+        self._studies: list[Study] = []
+        self._began = time.monotonic()
+        self._seconds: float | None = None
         self._over = threading.Event()
-        self._changing = threading.RLock()
 
     @property
     def running(self) -> bool:
@@ -71,111 +77,172 @@ class Job:
         return not self._over.is_set()
 
     @property
-    def labels(self) -> tuple[str, ...]:
-        """The names of the variants."""
-        return tuple(contestant.label for contestant in self.contestants)
+    def stopped(self) -> bool:
+        """Whether the work has been told to end."""
+        return self.cancelled
 
     @property
-    def played(self) -> int:
-        """Games played so far, of all variants."""
-        with self._changing:
-            return sum(result.games for result in self._latest.values())
-
-    @property
-    def asked(self) -> int:
-        """Games to be played, of all variants."""
-        return self.games * len(self.runs)
+    def state(self) -> str:
+        """In a word, how it stands."""
+        if self.running:
+            return "Ending" if self.cancelled else self.phase
+        return "Failed" if self.failure else "Cancelled" if self.cancelled else "Done"
 
     @property
     def seconds(self) -> float:
         """How long the job has been going on, or did."""
-        return (self._ended or time.monotonic()) - self.started
+        return time.monotonic() - self._began if self._seconds is None else self._seconds
 
-    def outcomes(self) -> tuple[Outcomes, ...]:
-        """How the games of each variant ended so far; empty until each has played some."""
-        return tuple(result.outcomes(label) for label, result in zip(self.labels, self.results, strict=False))
+    @property
+    def seconds_left(self) -> float | None:
+        """How long it will still take at this pace; None if nobody knows."""
+        if not (self.running and self.done and self.asked):
+            return None
+        return self.seconds * max(0, self.asked - self.done) / self.done
 
     def cancel(self) -> None:
-        """Stop soon and keep what has been played."""
-        self.cancelled = self.cancelled or self.running  # cancelling again, when it is over, changes nothing
-        for run in self.runs:
-            self.turns.stop(run)
+        """Stop soon and keep what has been found; cancelling what is over changes nothing."""
+        if self.running:
+            self.cancelled = True
+            for study in list(self._studies):
+                study.stop()
+            self.turns.wake()
 
     def wait(self, seconds: float) -> bool:
         """Wait for the end, but no longer than that; whether it has come."""
         return self._over.wait(seconds)
 
-    def play(self, number: int) -> None:
-        """Play one of the variants to its end; the job is over when all of them are."""
-        run = self.runs[number]
+    def publish(self, found: Any) -> None:
+        """Show what has been found so far."""
+        self.found = found
+
+    def study(
+        self,
+        arms: Sequence[Arm],
+        games: int,
+        seed: int = 0,
+        out: Path | None = None,
+        kind: str = "study",
+        title: str = "",
+    ) -> Study:
+        """A study that plays by turns with other jobs, counts its games in `done`, and ends with the job."""
+        study = _TurnTaking(self, arms, games, seed, playing_threads(), out, kind, title)
+        self._studies.append(study)
+        if self.cancelled:
+            study.stop()
+        return study
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """Work that is done when it is the job's turn; it looks at `watching` now and then, or takes a moment only."""
+        self.turns.begin(self)
         try:
-            self.turns.begin(run)
-            try:
-                self._take(number, run.play(lambda result: self._watch(number, result)))
-            finally:
-                self.turns.end(run)
-        except PlaygroundError as problem:
-            self._fail(str(problem))
-        except Exception as fault:  # whatever it is, the page must say so rather than wait for ever
-            if "interpreter shutdown" not in str(fault):  # which is how a run learns that the server ends
-                _LOG.exception("a simulation failed")
-            self._fail(f"the playground itself is at fault, not your rules: {type(fault).__name__}: {fault}")
+            yield
         finally:
-            self._leave()
+            self.turns.end(self)
 
-    def _watch(self, number: int, result: Result) -> None:
-        self._take(number, result)
-        self.turns.pass_on(self.runs[number])
+    def watching(self, watch: Watch | None = None) -> Watch:
+        """What is called while something plays within `turn`: it gives way to other jobs and ends with this one."""
 
-    def _take(self, number: int, result: Result) -> None:
-        with self._changing:
-            if result.games:
-                self._latest[number] = result
-            if len(self._latest) == len(self.runs):
-                self.results = [self._latest[i] for i in range(len(self.runs))]
-                self.trace.extend(self.results)
+        def look(results: list[Summary]) -> bool | None:
+            self.count(0, sum(result.games for result in results))
+            more = watch(results) if watch else None
+            self.turns.pass_on(self)
+            return False if self.cancelled else more
 
-    def _fail(self, message: str) -> None:
-        self.failure = self.failure or message
-        for run in self.runs:
-            self.turns.stop(run)
+        return look
 
-    def _leave(self) -> None:
-        with self._changing:
-            self._unfinished -= 1
-            if not self._unfinished:
-                self._ended = time.monotonic()
-                self._over.set()
+    def count(self, part: int, games: int) -> None:
+        """So many games were played of a part of the work, which is named by a number."""
+        self._games[part] = games
+        self.done = sum(self._games.values())
+
+    def do(self, work: Callable[[Job], Any]) -> None:
+        """Do the work to its end, whatever end that is."""
+        try:
+            self.found = work(self)
+        except PlaygroundError as problem:
+            self.failure = str(problem)
+        except Exception as fault:  # whatever it is, the page must say so rather than wait for ever
+            if "interpreter shutdown" not in str(fault):  # which is how a study learns that the server ends
+                _LOG.exception("a job failed")
+            self.failure = f"the playground itself is at fault, not your rules: {type(fault).__name__}: {fault}"
+        finally:
+            self._studies.clear()
+            self._seconds = time.monotonic() - self._began
+            self._over.set()
+
+
+class _TurnTaking(Study):
+    """A study that plays when it is its job's turn."""
+
+    def __init__(self, job: Job, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self._job = job
+
+    def play(self, upto: int | None = None, watch: Watch | None = None, every: float = 0.1) -> list[Summary]:
+        def look(results: list[Summary]) -> bool | None:
+            self._count(results)
+            more = watch(results) if watch else None
+            self._job.turns.pass_on(self._job)
+            return more
+
+        with self._job.turn():
+            found = super().play(upto, look, every)
+        self._count(found)
+        return found
+
+    def _count(self, results: list[Summary]) -> None:
+        self._job.count(id(self), sum(result.games for result in results))
 
 
 class Jobs:
-    """All jobs of this server, and the threads that play them."""
+    """All jobs of this server, and the threads that do them."""
 
     def __init__(self) -> None:
-        self._executor = ThreadPoolExecutor(MOST_JOBS * MOST_VARIANTS, thread_name_prefix="job")
+        self._executor = ThreadPoolExecutor(2 * MOST_JOBS, thread_name_prefix="job")
         self._turns = Turns()
         self._jobs: OrderedDict[str, Job] = OrderedDict()
 
-    def start(self, contestants: Sequence[Contestant], games: int, seed: int) -> Job:
-        """Begin a comparison. Raises PlaygroundError for arguments out of range."""
-        if not 1 <= len(contestants) <= MOST_VARIANTS:
-            raise PlaygroundError(f"between 1 and {MOST_VARIANTS} variants can be compared, not {len(contestants)}")
-        if games > MOST_GAMES:
-            raise PlaygroundError(f"the dashboard plays at most {MOST_GAMES:,} games of a variant, not {games:,}")
-        seats = {len(contestant.compiled.game.players) for contestant in contestants}
-        if len(seats) > 1:
-            raise PlaygroundError("variants for different numbers of players cannot be compared")
-        job = Job(secrets.token_urlsafe(6), tuple(contestants), games, seed, self._turns)
+    def start(
+        self,
+        title: str,
+        kind: str,
+        work: Callable[[Job], Any],
+        *,
+        page: str = "",
+        asked: int = 0,
+        unit: str = "games",
+        replaces: str | None = None,
+    ) -> Job:
+        """Begin some work. The job with the key `replaces` is cancelled and forgotten."""
+        self.forget(replaces)
+        job = Job(title, kind, self._turns, page, asked, unit)
         self._jobs[job.key] = job
         while len(self._jobs) > MOST_JOBS:
-            self._jobs.popitem(last=False)[1].cancel()
-        for number in range(len(job.runs)):
-            self._executor.submit(job.play, number)
+            self.forget(next(iter(self._jobs)))
+        self._executor.submit(job.do, work)
         return job
 
     def find(self, key: str | None) -> Job | None:
         """The job with that key, if it is still known."""
         return self._jobs.get(key) if key else None
+
+    def forget(self, key: str | None) -> None:
+        """Cancel a job and know it no more."""
+        job = self._jobs.pop(key, None) if key else None
+        if job is not None:
+            job.cancel()
+
+    def recent(self, kind: str = "") -> list[Job]:
+        """The jobs that are known, of a kind if one is named, the newest first."""
+        return [job for job in reversed(list(self._jobs.values())) if kind in ("", job.kind)]
+
+
+@st.cache_resource
+def jobs() -> Jobs:
+    """The jobs of this server."""
+    return Jobs()
 
 
 def playing_threads() -> int:

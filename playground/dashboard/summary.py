@@ -1,18 +1,28 @@
-"""Verdicts and the table of numbers as HTML."""
+"""Verdicts and tables of what was played, as HTML and as rows of words."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from html import escape
 
-from playground.dashboard.charts import colour, seat_name
-from playground.dashboard.estimates import CONFIDENCE
-from playground.simulate.comparison import seat_of_interest
-from playground.simulate.result import Result
-from playground.stats.compare import balance
+from playground.charts.theme import colour, seat_name
+from playground.dashboard.comparing import Played
+from playground.dashboard.estimates import verdicts
+from playground.dashboard.numbers import NOTHING, measure_within, percent, percent_within, points_within
+from playground.dashboard.parts import marked_table_html, table_html
+from playground.simulate.summary import Summary
 from playground.stats.length import summarize
-from playground.stats.outcomes import Outcomes
+from playground.stats.measures.measure import Measure
 from playground.stats.verdict import Verdict
+
+Row = list[str]
+
+
+def verdict_cards(played: Played, suffix: str = "") -> list[str]:
+    """A card for each variant but the first, or for the one there is; `suffix` follows its title."""
+    labels, found = played.labels, verdicts(played.compared)
+    titles = [f"{label} against {labels[0]}" for label in labels[1:]] or [labels[0]]
+    return [verdict_html(verdict, title + suffix) for title, verdict in zip(titles, found, strict=True)]
 
 
 def verdict_html(verdict: Verdict, title: str) -> str:
@@ -31,55 +41,80 @@ def _with_emphasis(headline: str) -> str:
     return f"<b>{escape(answer)}{colon}</b>{escape(evidence)}" if colon else escape(headline)
 
 
-def summary_html(played: Sequence[Outcomes], results: Sequence[Result]) -> str:
+def summary_html(played: Played) -> str:
     """A row for each variant; shares with their intervals, lengths with the band of the middle 80% of games."""
-    seat = seat_of_interest(len(played[0].wins))
+    seat = played.seat
     names = ("variant", "games", f"{seat_name(seat - 1)} wins", "draws", "unfinished", "decisions", "options")
-    head = "".join(f"<th>{name}</th>" for name in names)
-    pairs = enumerate(zip(played, results, strict=True))
-    body = "".join(f"<tr>{_row(names, _cells(number, *pair))}</tr>" for number, pair in pairs)
-    return f'<table class="summary"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+    rows = [[_dotted(number, label), *cells] for number, (label, cells) in enumerate(_numbers(played))]
+    return marked_table_html(names, rows)
 
 
-def _row(names: Sequence[str], cells: Sequence[str]) -> str:
-    first, *others = cells
-    named = zip(names[1:], others, strict=True)
-    numbers = (f'<td data-name="{name}"><span>{cell}</span></td>' for name, cell in named)
-    return f"<td><span>{first}</span></td>{''.join(numbers)}"
+def _dotted(number: int, label: str) -> str:
+    """A label with the colour that the variant has in all charts."""
+    return f'<span class="dot" style="color:{colour(number)}" aria-hidden="true">●</span> {escape(label)}'
 
 
-def _cells(number: int, outcomes: Outcomes, result: Result) -> list[str]:
-    found = balance(outcomes, CONFIDENCE, "live").seats[seat_of_interest(len(outcomes.wins)) - 1]
-    interval = found.share_interval
-    share = "–"
-    if found.share is not None:
-        share = f"{100 * found.share:.2f}% <small>({100 * interval.low:.2f} to {100 * interval.high:.2f})</small>"
-    dot = f'<span style="color:{colour(number)}">●</span>'
-    return [
-        f"{dot} {escape(outcomes.variant)}",
-        f"{outcomes.games:,}",
-        share,
-        _of(outcomes.draws, outcomes.games),
-        _of(outcomes.unfinished, outcomes.games),
-        _length(result),
-        _options(result),
-    ]
+def _numbers(played: Played) -> Iterator[tuple[str, Row]]:
+    for balance, result in zip(played.compared.balances, played.results, strict=True):
+        outcomes, found = balance.outcomes, balance.seats[played.seat - 1]
+        cells = [
+            f"{outcomes.games:,}",
+            percent_within(found.share, found.share_interval),
+            percent(outcomes.draws / outcomes.games),
+            percent(outcomes.unfinished / outcomes.games),
+            _length(result),
+            f"{result.options_total / result.decisions:.1f} (most {result.options_max:,})" if result.decisions else "–",
+        ]
+        yield outcomes.variant, [escape(cell) for cell in cells]
 
 
-def _of(count: int, games: int) -> str:
-    return f"{100 * count / games:.2f}%"
+def _length(result: Summary) -> str:
+    found = summarize(result.lengths())
+    return NOTHING if found is None else f"{found.mean:,.1f} (80%: {found.p10:,} to {found.p90:,})"
 
 
-def _length(result: Result) -> str:
-    summary = summarize(result.lengths())
-    if summary is None:
-        return "–"
-    return f"{summary.mean:,.1f} <small>(80%: {summary.p10:,} to {summary.p90:,})</small>"
+def side_by_side_html(played: Played) -> str:
+    """What matters most, a row each, with a column for each variant: for a narrow place beside the editor."""
+    return table_html(["", *played.labels], list(_side_by_side(played)))
 
 
-def _options(result: Result) -> str:
-    decisions = int(result.rows["decisions"].sum())
-    if not decisions:
-        return "–"
-    mean, most = result.rows["options_total"].sum() / decisions, int(result.rows["options_max"].max())
-    return f"{mean:.1f} <small>(most {most:,})</small>"
+def _side_by_side(played: Played) -> Iterator[Row]:
+    balances, results = played.compared.balances, played.results
+    outcomes = [each.outcomes for each in balances]
+    for seat in range(len(outcomes[0].wins)):
+        shares = [each.seats[seat] for each in balances]
+        yield [f"{seat_name(seat)} wins", *(percent_within(one.share, one.share_interval) for one in shares)]
+    for name in ("draws", "unfinished"):
+        if any(getattr(each, name) for each in outcomes):
+            yield [name, *(percent(getattr(each, name) / each.games) for each in outcomes)]
+    yield ["decisions", *map(_length, results)]
+    endings = dict.fromkeys(name for result in results for name in result.endings())
+    for name in endings:
+        yield [f"ends by {name.replace('_', ' ')}", *(_ended_by(result, name) for result in results)]
+
+
+def _ended_by(result: Summary, name: str) -> str:
+    found = result.endings()
+    return percent(found[name] / result.games) if name in found else NOTHING
+
+
+def differences_rows(played: Played) -> list[Row]:
+    """Each variant's difference from the first one, seen from the seat."""
+    found = played.compared.comparisons
+    return [[each.a.outcomes.variant, points_within(each.difference), points_within(each.gap)] for each in found]
+
+
+def measures_rows(played: Played) -> list[Row]:
+    """Each measure with a cell for each variant, `value (interval) unit`, and what it is."""
+    names = dict.fromkeys(name for found in played.measures for name in found)
+    return [[name, *(_measured(found, name) for found in played.measures)] for name in names]
+
+
+def _measured(found: dict[str, Measure], name: str) -> str:
+    return measure_within(found[name]) if name in found else NOTHING
+
+
+def never(played: Played) -> list[tuple[str, list[str], list[str]]]:
+    """For each variant the rules that never fired and the endings that never came."""
+    pairs = zip(played.labels, played.results, strict=True)
+    return [(label, result.never_fired(), result.never_ended_by()) for label, result in pairs]

@@ -1,8 +1,7 @@
-"""Taking turns: several simulations under way, one of them playing.
+"""Taking turns: several jobs under way, one of them playing.
 
-Variants that are compared must grow together, or there would be nothing to compare until the last one starts; and two
-browser tabs must not ask for more threads than there are cores. So every run plays for a moment and waits for its next
-turn.
+Two browser tabs must not ask for more threads than there are cores, and a short job must not wait for the end of a
+long one. So every job plays for a moment and waits for its next turn.
 """
 
 from __future__ import annotations
@@ -10,48 +9,54 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-
-from playground.simulate.run import Run
+from typing import Protocol
 
 TURN_SECONDS = 0.2
 
 
+class Player(Protocol):
+    """What takes turns."""
+
+    @property
+    def stopped(self) -> bool:
+        """Whether it has been told to end."""
+
+
 class Turns:
-    """A queue of runs; the first one plays. Runs that have been stopped wait for nobody."""
+    """A queue of players; the first one plays. Those that have been stopped wait for nobody."""
 
     def __init__(self, seconds: float = TURN_SECONDS) -> None:
         self._seconds = seconds
-        self._queue: deque[Run] = deque()
+        self._queue: deque[Player] = deque()
         self._changed = threading.Condition()
         self._since = 0.0
 
-    def begin(self, run: Run) -> None:
-        """Queue up and wait until it is this run's turn."""
+    def begin(self, player: Player) -> None:
+        """Queue up and wait until it is this player's turn."""
         with self._changed:
-            self._queue.append(run)
-            self._wait(run)
+            self._queue.append(player)
+            self._wait(player)
 
-    def pass_on(self, run: Run) -> None:
-        """Called by the run that plays, now and then: give way to the others if it has played long enough."""
+    def pass_on(self, player: Player) -> None:
+        """Called by the one that plays, now and then: give way to the others if it has played long enough."""
         with self._changed:
             if len(self._queue) > 1 and time.monotonic() - self._since >= self._seconds:
-                self._queue.remove(run)
-                self._queue.append(run)
+                self._queue.remove(player)
+                self._queue.append(player)
                 self._changed.notify_all()
-                self._wait(run)
+                self._wait(player)
 
-    def end(self, run: Run) -> None:
-        """The run is over; the next one plays."""
+    def end(self, player: Player) -> None:
+        """This player is done; the next one plays."""
         with self._changed:
-            self._queue.remove(run)
+            self._queue.remove(player)
             self._changed.notify_all()
 
-    def stop(self, run: Run) -> None:
-        """Stop a run, which may be waiting for its turn."""
-        run.stop()
+    def wake(self) -> None:
+        """Somebody was stopped, who may be waiting for a turn."""
         with self._changed:
             self._changed.notify_all()
 
-    def _wait(self, run: Run) -> None:
-        self._changed.wait_for(lambda: self._queue[0] is run or run.stopped)
+    def _wait(self, player: Player) -> None:
+        self._changed.wait_for(lambda: self._queue[0] is player or player.stopped)
         self._since = time.monotonic()

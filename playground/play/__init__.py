@@ -1,1 +1,1 @@
-"""A game at the terminal: people against random players, with the reason why an option is not legal."""
+"""A game at the terminal: people against agents, with the reason why an option is not legal."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from playground.engine.layout import layout_of
+from playground.engine.layout import UNFINISHED, layout_of
 from playground.engine.notation import FACE_DOWN, board_text
 from playground.engine.packing import unpack
 from playground.engine.protocol import State
 from playground.engine.signs import letters, owned_letter
 from playground.game.core import Game, Remembered
-from playground.play.words import Words
+from playground.play.words import Words, listed
 
 MOST_NAMED = 8
 """Sites of a region that the legend names."""
@@ -22,23 +22,43 @@ def position_text(state: State, viewer: int) -> str:
     Those that are as they were at the start tell nothing, and are left out.
     """
     block = state.to_bytes()
-    values = unpack(layout_of(state.game), block)
-    lines = [
-        f"{variable.name}: {_values(state.game, variable, values[f'var.{variable.name}'], viewer)}"
-        for variable in state.game.variables
-        if not (variable.secret and variable.each is None)
-        and any(value != variable.start for value in values[f"var.{variable.name}"])
-    ]
+    lines = [f"{name}: {said}" for name, said in remembered(state.game, block, viewer).items()]
     return "\n".join([board_text(state.game, block, viewer), *lines])
 
 
-def _values(game: Game, variable: Remembered, values: list[int], viewer: int) -> str:
+def remembered(game: Game, block: bytes, viewer: int | None) -> dict[str, str]:
+    """The game's variables by name, in words, as a player may see them or (None) a referee.
+
+    Those that are as they were at the start tell nothing, and are left out.
+    """
+    values = unpack(layout_of(game), block)
+    return {
+        variable.name: _values(game, variable, values[f"var.{variable.name}"], viewer)
+        for variable in game.variables
+        if not (variable.secret and variable.each is None and viewer is not None)
+        and any(value != variable.start for value in values[f"var.{variable.name}"])
+    }
+
+
+def result_text(state: State) -> str:
+    """How a game has ended: `Ann wins: three in a row, after 9 decisions.`"""
+    game, fields = state.game, unpack(layout_of(state.game), state.to_bytes())
+    (status,), (ending,), (made,) = fields["status"], fields["ending"], fields["decisions"]
+    if status == UNFINISHED:
+        return f"The game is given up as unfinished after {made} decisions."
+    winners = [game.players[player] for player, result in enumerate(state.returns()) if result > 0]
+    verb = "wins" if len(winners) == 1 else "win"
+    result = f"{listed(winners)} {verb}" if winners else "A draw"
+    return f"{result}: {game.endings[ending]}, after {made} decisions."
+
+
+def _values(game: Game, variable: Remembered, values: list[int], viewer: int | None) -> str:
     words = Words(game)
     said = [words.say(variable.type, value) for value in values]
     if variable.each is None:
         return said[0]
     owners = [words.say(variable.each, variable.each.low + place) for place in range(len(said))]
-    if variable.secret:
+    if variable.secret and viewer is not None:
         owners, said = [owners[viewer]], [said[viewer]]
     return ", ".join(f"{owner} {value}" for owner, value in zip(owners, said, strict=True))
 

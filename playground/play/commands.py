@@ -9,12 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from playground.engine.layout import UNFINISHED, layout_of
-from playground.engine.packing import unpack
-from playground.play.board import legend, position_text
+from playground.play.board import legend, position_text, result_text
 from playground.play.listing import beginning, found, listed_options, listing
 from playground.play.saved import save
-from playground.play.session import Decision, Session
+from playground.play.session import RANDOM, Decision, Session
 from playground.play.why import why
 from playground.play.words import listed
 from playground.source.diagnostics import PlaygroundError, did_you_mean
@@ -66,9 +64,11 @@ class Commands:
         """Tell what is played, let others decide until it is somebody's turn, and show the position."""
         session, game = self.session, self.session.game
         people = listed(self._name(player) for player in sorted(session.people))
-        others = [self._name(player) for player in range(len(game.players)) if player not in session.people]
+        others = [self._name(player) for player, agent in session.agents.items() if agent == RANDOM]
         at_random = f"; {listed(others)} {'plays' if len(others) == 1 else 'play'} at random" if others else ""
-        self.tell(f"{game.title} ({self.selection}), seed {session.seed}. You are {people}{at_random}.")
+        thinkers = [f"; {self._name(player)} is {agent}" for player, agent in session.agents.items() if agent != RANDOM]
+        opponents = at_random + "".join(thinkers)
+        self.tell(f"{game.title} ({self.selection}), seed {session.seed}. You are {people}{opponents}.")
         signs = legend(game)
         self.tell(f"{signs}{'. ' if signs else ''}'help' tells what can be typed.")
         self._go_on()
@@ -192,15 +192,7 @@ class Commands:
         return f"{self._name(decision.player)}: {decision.told}"
 
     def _result(self) -> str:
-        session = self.session
-        fields = unpack(layout_of(session.game), session.state.to_bytes())
-        (status,), (ending,), made = fields["status"], fields["ending"], len(session.decisions)
-        if status == UNFINISHED:
-            return f"The game is given up as unfinished after {made} decisions."
-        winners = [self._name(player) for player, result in enumerate(session.state.returns()) if result > 0]
-        verb = "wins" if len(winners) == 1 else "win"
-        result = f"{listed(winners)} {verb}" if winners else "A draw"
-        return f"{result}: {session.game.endings[ending]}, after {made} decisions."
+        return result_text(self.session.state)
 
 
 def refuse_to_overwrite(path: Path, fallback: Path | None = None) -> None:

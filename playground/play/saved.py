@@ -16,7 +16,7 @@ from typing import Any
 
 from playground.compiler import Compiled, load
 from playground.engine.rng import check_seed
-from playground.play.session import Decision, Session
+from playground.play.session import RANDOM, Decision, Session
 from playground.ruleset.selection import parse_selection
 from playground.source.diagnostics import PlaygroundError
 
@@ -27,18 +27,31 @@ LARGEST_FILE = 20_000_000
 
 @dataclass(frozen=True)
 class SavedGame:
-    """What a file holds. `decisions` are (player, number, option); numbers count from 1, as they are shown."""
+    """What a file holds. `decisions` are (player, number, option); numbers count from 1, as they are shown. `agents`
+    are those that do not play at random, by their players.
+    """
 
     ruleset: str
     hash: str
     seed: int
     people: tuple[str, ...]
     decisions: tuple[tuple[str, int, str], ...]
+    agents: tuple[tuple[str, str], ...] = ()
 
 
 def save(session: Session, selection: str, path: Path) -> None:
     """Write a game. Raises PlaygroundError if the file cannot be written."""
+    try:
+        _write(path, saved_text(session, selection))
+    except (OSError, ValueError) as error:
+        problem = getattr(error, "strerror", None) or error
+        raise PlaygroundError(f"{path} cannot be written: {problem}; 'save FILE' writes elsewhere") from error
+
+
+def saved_text(session: Session, selection: str) -> str:
+    """What is written of a game."""
     game = session.game
+    agents = {game.players[player]: name for player, name in session.agents.items() if name != RANDOM}
     content = {
         "format": FORMAT,
         "version": VERSION,
@@ -46,16 +59,13 @@ def save(session: Session, selection: str, path: Path) -> None:
         "hash": game.hash,
         "seed": session.seed,
         "people": [game.players[player] for player in sorted(session.people)],
+        **({"agents": agents} if agents else {}),
         "decisions": [
             {"player": game.players[made.player], "number": made.number + 1, "option": made.text}
             for made in session.decisions
         ],
     }
-    try:
-        _write(path, json.dumps(content, indent=1, ensure_ascii=False) + "\n")
-    except (OSError, ValueError) as error:
-        problem = getattr(error, "strerror", None) or error
-        raise PlaygroundError(f"{path} cannot be written: {problem}; 'save FILE' writes elsewhere") from error
+    return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
 
 
 def _lasting(selection: str) -> str:
@@ -84,16 +94,20 @@ def _write(path: Path, text: str) -> None:
 def resume(path: Path) -> tuple[Session, str]:
     """The game of a file, as it was left, and its ruleset. Raises PlaygroundError if that cannot be had."""
     saved = read_saved(path)
-    compiled = load(saved.ruleset)
+    return take_up(saved, load(saved.ruleset), path), saved.ruleset
+
+
+def take_up(saved: SavedGame, compiled: Compiled, path: Path) -> Session:
+    """A game of a file, played on with its ruleset. Raises PlaygroundError where that cannot be done."""
     if compiled.game.hash != saved.hash:
         raise PlaygroundError(
             f"{path}: the ruleset {saved.ruleset} has changed since this game was saved, and the game may go otherwise "
             f"now; undo the change to go on with it, or start a new game: playground play '{saved.ruleset}'"
         )
-    session = Session(compiled, saved.seed, _people(saved, compiled, path))
+    session = Session(compiled, saved.seed, _people(saved, compiled, path), _agents(saved, compiled, path))
     for place, made in enumerate(saved.decisions, start=1):
         _play_back(session, place, made, path)
-    return session, saved.ruleset
+    return session
 
 
 def _people(saved: SavedGame, compiled: Compiled, path: Path) -> list[int]:
@@ -102,6 +116,14 @@ def _people(saved: SavedGame, compiled: Compiled, path: Path) -> list[int]:
     if unknown or not saved.people:
         raise _damaged(path, f"'people' names {unknown[0] if unknown else 'nobody'}; players are {', '.join(players)}")
     return [players.index(name) for name in saved.people]
+
+
+def _agents(saved: SavedGame, compiled: Compiled, path: Path) -> dict[int, str]:
+    players = compiled.game.players
+    for name, _ in saved.agents:
+        if name not in players or name in saved.people:
+            raise _damaged(path, f"'agents' names {name}, which is nobody that an agent plays")
+    return {players.index(name): agent for name, agent in saved.agents}
 
 
 def _play_back(session: Session, place: int, made: tuple[str, int, str], path: Path) -> None:
@@ -118,7 +140,15 @@ def _play_back(session: Session, place: int, made: tuple[str, int, str], path: P
 
 def read_saved(path: Path) -> SavedGame:
     """What a file holds. Raises PlaygroundError if it is no saved game, or one of another version."""
-    content = _content(path)
+    return parse_saved(_text(path), path)
+
+
+def parse_saved(text: str, path: Path) -> SavedGame:
+    """What a text holds, which is that of `path`."""
+    try:
+        content = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise _damaged(path, f"it is not JSON ({error})") from error
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise PlaygroundError(f"{path} is not a saved game; games are saved by 'playground play … --save FILE'")
     if content.get("version") != VERSION:
@@ -133,16 +163,16 @@ def read_saved(path: Path) -> SavedGame:
         raise _damaged(path, what) from error
 
 
-def _content(path: Path) -> Any:
+def _text(path: Path) -> str:
     try:
         if path.exists() and not path.is_file():
             raise PlaygroundError(f"{path} is not a file")
         if path.stat().st_size > LARGEST_FILE:
             raise PlaygroundError(f"{path} is too large for a saved game")
-        return json.loads(path.read_text(encoding="utf-8"))
+        return path.read_text(encoding="utf-8")
     except OSError as error:
         raise PlaygroundError(f"{path} cannot be read: {error.strerror or error}") from error
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise _damaged(path, f"it is not JSON ({error})") from error
 
 
@@ -157,9 +187,10 @@ def _checked(content: Mapping[str, Any]) -> SavedGame:
         for made in _typed(content["decisions"], list, "decisions")
     )
     seed = check_seed(_typed(content["seed"], int, "seed"))
-    return SavedGame(
-        _typed(content["ruleset"], str, "ruleset"), _typed(content["hash"], str, "hash"), seed, people, decisions
-    )
+    named = _typed(content.get("agents", {}), dict, "agents")
+    agents = tuple((name, _typed(agent, str, "an agent")) for name, agent in named.items())
+    ruleset, digest = (_typed(content[key], str, key) for key in ("ruleset", "hash"))
+    return SavedGame(ruleset, digest, seed, people, decisions, agents)
 
 
 def _typed(value: Any, kind: type, name: str) -> Any:

@@ -1,40 +1,44 @@
-"""A game between people and random players: decisions made, taken back and made again.
+"""A game between people and agents: decisions made, taken back and made again.
 
 The random player of a seat draws from its own stream, and what it has drawn is part of every moment of the game:
-decisions that are taken back and made again, or that are played back from a file, meet the same answers.
+decisions that are taken back and made again, or that are played back from a file, meet the same answers. An agent that
+thinks has a stream of its own for every decision, for the same reason: nothing has to be thought through again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from playground.agents.random import choose
 from playground.compiler import Compiled
+from playground.engine.knowledge import History
 from playground.engine.notation import describe
-from playground.engine.protocol import Option
 from playground.engine.reference.state import ReferenceState
 from playground.engine.rng import FIRST_AGENT, Stream
-from playground.engine.sight import HIDDEN, look
-from playground.engine.signs import in_words
 from playground.game.core import Game
-from playground.play.words import listed
+from playground.play.told import Made, Messenger
 
 ONLY_GAME = 0
 """The number of the game within its seed: an evening at the terminal is one game."""
+
+RANDOM = "random"
+"""The agent of a seat for which none is named."""
 
 
 @dataclass(frozen=True)
 class Decision:
     """A decision made: by which player, the number of the option, and the option in words.
 
-    `told` is what people are told of it, who may know what lies face down in one place and not in another.
+    `told` is what people are told of it, who may know what lies face down in one place and not in another, and `sites`
+    are those of its sites that they all get to see.
     """
 
     player: int
     number: int
     text: str
     told: str = ""
+    sites: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -47,13 +51,23 @@ class _Moment:
 
 
 class Session:
-    """A game in play. `people` are the players whom somebody plays; the others play at random."""
+    """A game in play. `people` are the players whom somebody plays; for the others `agents` names who does.
 
-    def __init__(self, compiled: Compiled, seed: int, people: Iterable[int]) -> None:
+    Raises PlaygroundError for an agent that there is not.
+    """
+
+    def __init__(
+        self, compiled: Compiled, seed: int, people: Iterable[int], agents: Mapping[int, str] | None = None
+    ) -> None:
         self.compiled = compiled
         self.game: Game = compiled.game
         self.seed = seed
         self.people = frozenset(people)
+        others = set(range(len(self.game.players))) - self.people
+        self.agents = {player: (agents or {}).get(player, RANDOM) for player in sorted(others)}
+        self._thinkers = {player: _thinker(name, compiled) for player, name in self.agents.items() if name != RANDOM}
+        self._messenger = Messenger(compiled.game)
+        self._followed: tuple[list[int], History[ReferenceState]] | None = None
         self.state = ReferenceState(compiled.game, seed, ONLY_GAME)
         self._streams = [Stream(seed, ONLY_GAME, FIRST_AGENT + seat) for seat in range(len(self.game.players))]
         self._past: list[_Moment] = []
@@ -80,6 +94,15 @@ class Session:
         """Whether somebody has decided anything."""
         return any(decision.player in self.people for decision in self.decisions)
 
+    @property
+    def can_redo(self) -> bool:
+        """Whether a decision was taken back that can be made again."""
+        return bool(self._undone)
+
+    def turns(self) -> list[int]:
+        """How many turns were over before each decision."""
+        return [moment.state.position.turns for moment in self._past]
+
     def options(self) -> list[str]:
         """The legal options in words, in their order."""
         return [describe(self.game, option) for option in self.state.options()]
@@ -102,15 +125,24 @@ class Session:
         self._apply(number)
 
     def answer(self) -> None:
-        """Let random players decide until it is somebody's turn."""
+        """Let agents decide until it is somebody's turn."""
         while not self.is_over and self.player not in self.people:
-            drawn = self._drawn()
-            self._apply(choose(self.state, self._streams[self.player]), drawn)
+            self.play_back(Decision(self.player, self.thought()(), ""))
+
+    def thought(self) -> Callable[[], int]:
+        """What the agent who decides now will choose, as a question that may take long and leaves the session alone."""
+        player, state = self.player, self.state
+        if player not in self._thinkers:
+            stream = self._streams[player].copy()
+            return lambda: choose(state, stream)
+        thinker, history = self._thinkers[player], self._history().clone()
+        luck = Stream(self.seed, ONLY_GAME + 1 + len(self._past), FIRST_AGENT + player)
+        return lambda: thinker(history, luck)
 
     def play_back(self, decision: Decision) -> None:
-        """Make a decision of an earlier game; a random player draws for it as it did then."""
+        """Make a decision that is known already; a random player draws for it as it did then."""
         drawn = self._drawn()
-        if self.player not in self.people:
+        if self.agents.get(self.player) == RANDOM:
             choose(self.state, self._streams[self.player])
         self._apply(decision.number, drawn)
 
@@ -136,24 +168,22 @@ class Session:
         """Make a decision; `drawn` is what had been drawn before it, if that is not what has been drawn now."""
         before, option = self.state.clone(), self.state.options()[number]
         self.state.apply_action(number)
-        told = self._told(option, before.to_bytes())
-        decision = Decision(before.current_player(), number, describe(self.game, option), told)
+        player = before.current_player()
+        made = Made(player, option, before.to_bytes(), self.state.to_bytes())
+        seen = self._messenger.told(made, self.people)
+        decision = Decision(player, number, describe(self.game, option), seen.text, seen.sites)
         self._past.append(_Moment(before, self._drawn() if drawn is None else drawn, decision))
 
-    def _told(self, option: Option, before: bytes) -> str:
-        """A decision just made in words, with what lies face down as far as everybody at the terminal knows it."""
-        texts = {self._told_to(person, option, before) for person in self.people}
-        return texts.pop() if len(texts) == 1 else describe(self.game, option)
-
-    def _told_to(self, person: int, option: Option, before: bytes) -> str:
-        """The option, and what has been turned up by it: `ask Ann for lowest: 3`."""
-        text = describe(self.game, option, before, person)
-        bindings = zip(self.game.actions[option.action].bindings, option.values, strict=True)
-        chosen = {value for binding, value in bindings if binding.type.kind == "site"}
-        old, new = (look(self.game, block, person) for block in (before, self.state.to_bytes()))
-        known = {site for site in chosen & set(new) if new[site] is not HIDDEN}
-        shown = [in_words(self.game, new[site]) for site in known if new[site].is_up or old.get(site) is HIDDEN]
-        return f"{text}: {listed(shown)}" if shown else text
+    def _history(self) -> History[ReferenceState]:
+        """The game with all that its players know, followed from its beginning or from where it was followed to."""
+        played = [moment.decision.number for moment in self._past]
+        done, history = self._followed or ([], None)
+        if history is None or done != played[: len(done)]:
+            done, history = [], History(ReferenceState(self.game, self.seed, ONLY_GAME))
+        for number in played[len(done) :]:
+            history.apply_action(number)
+        self._followed = played, history
+        return history
 
     def _drawn(self) -> tuple[int, ...]:
         return tuple(stream.drawn for stream in self._streams)
@@ -162,3 +192,10 @@ class Session:
         self.state = moment.state.clone()
         for stream, drawn in zip(self._streams, moment.drawn, strict=True):
             stream.drawn = drawn
+
+
+def _thinker(name: str, compiled: Compiled) -> Callable[[History[ReferenceState], Stream], int]:
+    """The agent of that name. Those that think need machine code, which random players do not."""
+    from playground.agents.opponent import opponent
+
+    return opponent(name, compiled)

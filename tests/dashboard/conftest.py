@@ -10,7 +10,6 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,49 +17,18 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-CHROMIUM = Path("/usr/bin/chromium")
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-)
 START_SECONDS = 60
 PATIENCE_MS = 30_000
 
 
-def missing(what: str) -> None:
-    """Skip the test, or fail it where everything has to be there."""
-    if os.environ.get("CI") == "true":
-        pytest.fail(f"{what}: the tests in a browser cannot run")
-    pytest.skip(f"{what}: the tests in a browser cannot run")
-
-
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Debian's Chromium without a window."""
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        missing("playwright is not installed (pip install playwright)")
-    if not CHROMIUM.exists():
-        missing(f"{CHROMIUM} is missing (apt-get install chromium)")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=list(FLAGS))
-        yield browser
-        browser.close()
-
-
-@pytest.fixture(scope="session")
-def address() -> Iterator[str]:
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where the dashboard is served, as `playground dashboard` does it."""
     with socket.socket() as trial:
         trial.bind(("127.0.0.1", 0))
         port = trial.getsockname()[1]
     command = [sys.executable, "-c", "from playground.cli import main; main()"]
-    command += ["dashboard", "--port", str(port), "--no-browser"]
+    command += ["dashboard", "--port", str(port), "--no-browser", "--runs", str(tmp_path_factory.mktemp("runs"))]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True)
     try:
         wait_until_served(f"http://127.0.0.1:{port}/_stcore/health", server)

@@ -1,4 +1,4 @@
-"""What a visitor does, in a real browser against a real server."""
+"""What a visitor does on Home, in the Workshop and on Compare, in a real browser against a real server."""
 
 from __future__ import annotations
 
@@ -19,12 +19,26 @@ pytestmark = pytest.mark.browser
 expect.set_options(timeout=PATIENCE_MS)
 
 EDITOR = "textarea.text"
+QUICK = "tic-tac-toe"
+"""A game of which thousands are played at once, with two variants."""
+
+DARK, LIGHT = "rgb(21, 23, 28)", "rgb(253, 252, 250)"
 
 
-def open_page(page: Page, address: str) -> None:
+def open_home(page: Page, address: str) -> None:
     page.goto(address)
-    page.get_by_text("Will be played").wait_for()
+    expect(page.locator("figure.board svg")).to_have_count(len(ruleset_names()))
+
+
+def open_workshop(page: Page, address: str) -> None:
+    page.goto(f"{address}/workshop")
     page.locator("figure.board svg").wait_for()
+    expect(page.get_by_role("status")).to_have_text("No mistakes")
+
+
+def open_compare(page: Page, address: str) -> None:
+    page.goto(f"{address}/compare?game={QUICK}")
+    page.get_by_text("Will be played").wait_for()
 
 
 def put_cursor(page: Page, before: str, after: str) -> None:
@@ -56,7 +70,14 @@ def overflow(page: Page) -> int:
     )
 
 
-def test_the_page_loads_without_errors_and_without_the_network(page: Page, address: str) -> None:
+def background(page: Page) -> str:
+    return str(page.evaluate("getComputedStyle(document.querySelector('.stApp')).backgroundColor"))
+
+
+# Home, and from there to the others.
+
+
+def test_the_pages_load_without_errors_and_without_the_network(page: Page, address: str) -> None:
     complaints: list[str] = []
     strangers: list[str] = []
 
@@ -72,12 +93,34 @@ def test_the_page_loads_without_errors_and_without_the_network(page: Page, addre
     page.on("console", listen)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("request", watch)
-    open_page(page, address)
+    open_home(page, address)
+    page.get_by_role("link", name="Workshop").first.click()
+    page.locator(".quick").wait_for()
+    page.get_by_role("link", name="Compare").first.click()
+    page.get_by_text("Will be played").wait_for()
+    set_games(page, 500)
+    run(page)
+    wait_for_the_end(page)
+    page.get_by_role("link", name="Home").first.click()
+    expect(page.locator(".job").first).to_contain_text("Done")
     assert (complaints, strangers) == ([], [])
 
 
-def test_a_mistake_is_marked_while_typing_and_goes_when_it_is_mended(page: Page, address: str) -> None:
-    open_page(page, address)
+def test_a_card_opens_its_game(page: Page, address: str) -> None:
+    name = ruleset_names()[-2]
+    open_home(page, address)
+    page.locator(".game").nth(-2).wait_for()
+    page.get_by_role("link", name="Edit").nth(len(ruleset_names()) - 2).click()
+    expect(page.get_by_role("combobox", name="Ruleset")).to_have_value(name)
+    page.get_by_role("link", name="Compare over more games").click()
+    expect(page.get_by_text("Will be played")).to_contain_text(name)
+
+
+# The Workshop.
+
+
+def test_a_mistake_is_told_while_typing_and_goes_away_again(page: Page, address: str) -> None:
+    open_workshop(page, address)
     first = page.locator(EDITOR).input_value()
     put_cursor(page, "players", ":")
     page.keyboard.type("z")
@@ -85,71 +128,44 @@ def test_a_mistake_is_marked_while_typing_and_goes_when_it_is_mended(page: Page,
     expect(page.locator("ul.mistakes")).to_contain_text(f"{line}:1")
     expect(page.get_by_role("status")).to_contain_text(f"Line {line}, column 1")
     expect(page.locator("pre.under .mark").first).to_have_text("playersz")
-    expect(page.get_by_role("button", name="Run")).to_be_disabled()
     page.keyboard.type("q")
     expect(page.locator("pre.under .mark").first).to_have_text("playerszq")
     assert first.replace("players:", "playerszq:", 1) == page.locator(EDITOR).input_value()
-    page.keyboard.press("Backspace")
-    page.keyboard.press("Backspace")
-    expect(page.get_by_role("status")).to_have_text("No mistakes")
-    expect(page.locator("ul.mistakes li")).to_have_count(0)
-    expect(page.get_by_role("button", name="Run")).to_be_enabled()
-
-
-def test_the_editor_keeps_the_cursor_and_the_indentation(page: Page, address: str) -> None:
-    open_page(page, address)
-    put_cursor(page, "  shape: square", "\n")
-    page.keyboard.type("\n# a")
-    expect(page.get_by_text("my edit", exact=True)).to_be_visible()
-    page.keyboard.type(" remark")
-    expect(page.locator(EDITOR)).to_have_value(re.compile("  shape: square\n  # a remark\n"))
-
-
-def test_the_next_mistake_is_one_key_away(page: Page, address: str) -> None:
-    open_page(page, address)
-    put_cursor(page, "players", ":")
-    page.keyboard.type("z")
-    expect(page.get_by_role("status")).to_contain_text("Line")
     page.keyboard.press("Control+End")
     page.keyboard.press("F8")
     chosen = page.locator(EDITOR).evaluate("area => area.value.slice(area.selectionStart, area.selectionEnd)")
-    assert chosen == "playersz"
+    assert chosen == "playerszq"
+    page.keyboard.type("players")
+    expect(page.get_by_role("status")).to_have_text("No mistakes")
+    expect(page.locator("ul.mistakes li")).to_have_count(0)
 
 
-def test_the_board_follows_the_text(page: Page, address: str) -> None:
-    open_page(page, address)
+def test_the_editor_keeps_the_cursor_and_the_indentation(page: Page, address: str) -> None:
+    open_workshop(page, address)
+    put_cursor(page, "  shape: square", "\n")
+    page.keyboard.type("\n# a")
+    expect(page.get_by_role("button", name="Undo edits")).to_be_enabled()
+    page.keyboard.type(" remark")
+    expect(page.locator(EDITOR)).to_have_value(re.compile("  shape: square\n  # a remark\n"))
+    page.get_by_role("button", name="Undo edits").click()
+    expect(page.locator(EDITOR)).not_to_have_value(re.compile("remark"))
+
+
+def test_board_and_quick_result_follow_the_text_and_outlive_a_reload(page: Page, address: str) -> None:
+    open_workshop(page, address)
     cells = page.locator("figure.board svg title")
     assert cells.count() == 64
     put_cursor(page, "  size: ", "8")
     page.keyboard.press("Delete")
     page.keyboard.type("9")
     expect(cells).to_have_count(81)
-
-
-def test_from_an_edit_to_its_verdict(page: Page, address: str, tmp_path: Path) -> None:
-    open_page(page, address)
-    put_cursor(page, "{default: ", "3, range")
-    page.keyboard.press("Delete")
-    page.keyboard.type("2")
-    expect(page.get_by_text("my edit", exact=True)).to_be_visible()
-    set_games(page, 5000)
-    run(page)
-    wait_for_the_end(page)
-    expect(page.get_by_text("Done: 20,000 of 20,000 games")).to_be_visible()
-    verdicts = page.locator(".verdict")
-    expect(verdicts).to_have_count(3)
-    expect(verdicts.last).to_contain_text("my edit against original")
-    expect(verdicts.last).to_contain_text("second player")
-    expect(page.locator(".js-plotly-plot .main-svg").first).to_be_visible()
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Result as JSON").click()
-    download.value.save_as(tmp_path / "result.json")
-    found = json.loads((tmp_path / "result.json").read_text(encoding="utf-8"))
-    assert [variant["games"] for variant in found["variants"]] == [5000] * 4
-    with page.expect_download() as download:
-        page.get_by_role("button", name="All games as CSV").click()
-    download.value.save_as(tmp_path / "games.csv")
-    assert len((tmp_path / "games.csv").read_text(encoding="utf-8").splitlines()) == 20_001
+    verdict = page.locator(".quick .verdict h4")
+    expect(verdict).to_contain_text("my edit of")
+    page.reload()
+    expect(page.locator(EDITOR)).to_have_value(re.compile("  size: 9\n"))
+    expect(verdict).to_contain_text("my edit of")
+    page.get_by_role("link", name="Compare over more games").click()
+    expect(page.get_by_text("Will be played")).to_contain_text("my edit of")
 
 
 def time_of_a_mistake(page: Page) -> float:
@@ -163,30 +179,71 @@ def time_of_a_mistake(page: Page) -> float:
     return seconds
 
 
-def test_the_page_answers_while_it_plays_and_outlives_a_reload(page: Page, address: str) -> None:
-    open_page(page, address)
+def test_typing_is_answered_while_games_are_played(page: Page, address: str) -> None:
+    open_workshop(page, address)
+    put_cursor(page, "players", ":")
+    seconds = [time_of_a_mistake(page) for _ in range(4)]  # each sound text starts a quick result
+    assert median(seconds) < 4, f"mistakes were told late: {seconds}"  # 0.4 to 1.5 s on two busy cores
+
+
+def test_a_new_game_is_begun(page: Page, address: str) -> None:
+    open_workshop(page, address)
+    page.get_by_role("button", name="New").click()
+    page.get_by_label("Name of the new ruleset").fill("my-game")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(EDITOR)).to_have_value(re.compile("^game: My game\n"))
+    expect(page.locator(".quick .verdict h4")).to_contain_text("my edit of my-game")
+
+
+# Compare.
+
+
+def test_from_the_keyboard_to_the_files(page: Page, address: str, tmp_path: Path) -> None:
+    open_compare(page, address)
+    set_games(page, 5000)
+    page.get_by_role("checkbox", name=re.compile("Record")).focus()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Run")).to_be_focused()
+    page.keyboard.press("Enter")
+    wait_for_the_end(page)
+    expect(page.get_by_text("Done: 15,000 of 15,000 games")).to_be_visible()
+    expect(page.locator(".verdict")).to_have_count(2)
+    expect(page.locator(".verdict").last).to_contain_text("second player")
+    expect(page.locator(".js-plotly-plot .main-svg").first).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Result as JSON").click()
+    download.value.save_as(tmp_path / "result.json")
+    found = json.loads((tmp_path / "result.json").read_text(encoding="utf-8"))
+    assert [variant["games"] for variant in found["variants"]] == [5000] * 3
+    with page.expect_download() as download:
+        page.get_by_role("button", name="All games as CSV").click()
+    download.value.save_as(tmp_path / "games.csv")
+    assert len((tmp_path / "games.csv").read_text(encoding="utf-8").splitlines()) == 15_001
+
+
+def test_a_job_outlives_a_reload_and_is_cancelled(page: Page, address: str) -> None:
+    open_compare(page, address)
     set_games(page, 1_000_000)
     run(page)
-    page.get_by_role("button", name="Cancel").wait_for()
-    page.locator(".verdict").first.wait_for()
     expect(page.locator(".verdict h4").first).to_contain_text("so far")
-    put_cursor(page, "players", ":")
-    seconds = [time_of_a_mistake(page) for _ in range(4)]
-    page.keyboard.type("z")
-    expect(page.locator("ul.mistakes")).to_contain_text(":1")
-    assert page.get_by_role("button", name="Cancel").is_visible()
     page.reload()
-    page.get_by_role("button", name="Cancel").wait_for()
-    expect(page.locator("ul.mistakes")).to_contain_text(":1")
+    expect(page.locator(".verdict h4").first).to_contain_text("so far")
     page.get_by_role("button", name="Cancel").click()
     wait_for_the_end(page)
     expect(page.get_by_text(re.compile(r"^Cancelled: [\d,]+ of 3,000,000 games"))).to_be_visible()
-    assert median(seconds) < 4, f"mistakes were told late: {seconds}"  # 0.4 to 1.5 s on two busy cores
+
+
+# All of them, narrow and dark.
 
 
 def test_a_narrow_window_needs_no_scrolling_sideways(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
-    open_page(page, address)
+    open_home(page, address)
+    assert overflow(page) == 0
+    open_workshop(page, address)
+    page.locator(".quick").wait_for()
+    assert overflow(page) == 0
+    open_compare(page, address)
     set_games(page, 1000)
     run(page)
     wait_for_the_end(page)
@@ -195,20 +252,9 @@ def test_a_narrow_window_needs_no_scrolling_sideways(page: Page, address: str) -
 
 
 def test_dark_and_light_follow_the_visitor(page: Page, address: str) -> None:
-    open_page(page, address)
-    background = "getComputedStyle(document.querySelector('.stApp')).backgroundColor"
-    light = page.evaluate(background)
+    open_home(page, address)
+    light = background(page)
     page.emulate_media(color_scheme="dark")
     page.reload()
-    page.locator("figure.board svg").wait_for()
-    dark = page.evaluate(background)
-    assert (light, dark) == ("rgb(253, 252, 250)", "rgb(21, 23, 28)")
-
-
-def test_the_games_page_shows_every_board(page: Page, address: str) -> None:
-    open_page(page, address)
-    page.get_by_role("link", name="Games").click()
-    page.get_by_role("heading", name="Games").wait_for()
     expect(page.locator("figure.board svg")).to_have_count(len(ruleset_names()))
-    page.get_by_role("link", name="Compare").click()
-    page.get_by_text("Will be played").wait_for()
+    assert (light, background(page)) == (LIGHT, DARK)

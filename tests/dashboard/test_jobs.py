@@ -1,17 +1,16 @@
-"""Comparisons in the background."""
+"""Work in the background."""
 
 from __future__ import annotations
 
-import json
-from io import StringIO
+import threading
 
-import pandas as pd
 import pytest
 
 from playground.compiler import load
-from playground.dashboard.files import result_csv, result_json
-from playground.dashboard.jobs import MOST_GAMES, Contestant, Job, Jobs, playing_threads
-from playground.simulate.run import check_threads, simulate
+from playground.dashboard.jobs import MOST_JOBS, Job, Jobs, playing_threads
+from playground.simulate.run import check_threads
+from playground.simulate.study import Arm
+from playground.simulate.summary import Summary
 from playground.source.diagnostics import PlaygroundError
 from tests.dashboard.games import SQUARE
 
@@ -19,89 +18,140 @@ PATIENCE = 60.0
 """Seconds after which a job that should have ended is taken to hang."""
 
 
-def contestants() -> list[Contestant]:
-    selections = {"original": "<editor>", "patient": "<editor>@patient"}
-    return [Contestant(label, load(selection, text=SQUARE)) for label, selection in selections.items()]
-
-
 def finished(job: Job) -> Job:
     assert job.wait(PATIENCE), "the job hangs"
     return job
 
 
-@pytest.fixture(scope="module")
-def job() -> Job:
-    return finished(Jobs().start(contestants(), 3000, 7))
+def arms() -> list[Arm]:
+    selections = {"original": "<editor>", "patient": "<editor>@patient"}
+    return [Arm(label, load(selection, text=SQUARE)) for label, selection in selections.items()]
 
 
-def test_a_job_plays_the_games_that_a_simulation_plays(job: Job) -> None:
-    expected = [simulate(contestant.compiled, 3000, 7).to_pandas() for contestant in contestants()]
-    assert all(a.equals(b.to_pandas()) for a, b in zip(expected, job.results, strict=True))
+def playing(games: int, seed: int = 0):
+    def work(job: Job) -> list[Summary]:
+        return job.study(arms(), games, seed).play(watch=job.publish)
+
+    return work
 
 
-def test_a_job_that_is_over_says_so(job: Job) -> None:
-    assert (job.running, job.cancelled, job.failure, job.played, job.asked) == (False, False, "", 6000, 6000)
+def test_a_job_counts_its_games_and_has_a_result() -> None:
+    job = finished(Jobs().start("corners", "test", playing(2000), asked=4000))
+    assert (job.running, job.state, job.failure, job.done, job.asked) == (False, "Done", "", 4000, 4000)
+    assert [result.games for result in job.found] == [2000, 2000]
+    assert job.seconds_left is None
 
 
-def test_the_result_as_json_has_everything(job: Job) -> None:
-    found = json.loads(result_json(job))
-    assert [variant["label"] for variant in found["variants"]] == ["original", "patient"]
-    assert [variant["games"] for variant in found["variants"]] == [3000, 3000]
-    assert [(c["variant"], c["baseline"], c["seat"]) for c in found["comparisons"]] == [("patient", "original", 2)]
-    assert len(found["verdicts"]) == 1
+def test_a_study_played_in_steps_is_counted_once() -> None:
+    def work(job: Job) -> None:
+        study = job.study(arms(), 600)
+        for upto in (100, 600):
+            study.play(upto)
 
-
-def test_the_rules_in_the_json_can_be_played_again(job: Job) -> None:
-    rules = json.loads(result_json(job))["variants"][1]["text"]
-    assert job.results[1].wins == simulate(load("<editor>", text=rules), 3000, 7).wins
-
-
-def test_the_csv_has_a_row_for_each_game(job: Job) -> None:
-    frame = pd.read_csv(StringIO(result_csv(job)))
-    assert frame["variant"].value_counts().to_dict() == {"original": 3000, "patient": 3000}
-    won = frame[(frame["variant"] == "original") & (frame["winners"] == "North")]
-    assert job.results[0].wins[1] == len(won)
+    assert finished(Jobs().start("steps", "test", work)).done == 1200
 
 
 def test_cancelling_keeps_what_was_played() -> None:
-    job = Jobs().start(contestants(), MOST_GAMES, 0)
+    job = Jobs().start("long", "test", playing(1_000_000), asked=2_000_000)
     job.cancel()
     finished(job)
-    assert job.cancelled
-    job.cancel()  # a second click, after the end
-    assert job.cancelled
-    assert job.played < job.asked
+    assert (job.state, job.cancelled) == ("Cancelled", True)
+    assert job.done < job.asked
 
 
-def test_a_job_is_found_by_its_key() -> None:
+def test_cancelling_what_is_over_changes_nothing() -> None:
+    job = finished(Jobs().start("short", "test", playing(100)))
+    job.cancel()
+    assert (job.state, job.cancelled) == ("Done", False)
+
+
+def test_two_jobs_at_once_play_by_turns() -> None:
     jobs = Jobs()
-    job = finished(jobs.start(contestants(), 100, 0))
-    assert job is jobs.find(job.key)
-    assert jobs.find("another") is None
+    both = [jobs.start("one of two", "test", playing(30_000, seed)) for seed in (0, 1)]
+    assert [finished(job).done for job in both] == [60_000, 60_000]
 
 
-def test_two_jobs_at_once_both_end() -> None:
+def test_a_short_job_does_not_wait_for_the_end_of_a_long_one() -> None:
     jobs = Jobs()
-    both = [jobs.start(contestants(), 20_000, seed) for seed in (0, 1)]
-    assert [finished(job).played for job in both] == [40_000, 40_000]
+    long = jobs.start("long", "test", playing(1_000_000))
+    finished(jobs.start("short", "test", playing(500)))
+    assert long.running
+    long.cancel()
+    finished(long)
 
 
-def test_what_cannot_be_compared_is_refused() -> None:
-    text = SQUARE.replace("[South, North]", "[South, North, East]").replace("    home:", "    # home:")
-    alone = load("<editor>", text=text)
-    with pytest.raises(PlaygroundError, match="different numbers of players"):
-        Jobs().start([contestants()[0], Contestant("three", alone)], 100, 0)
-    with pytest.raises(PlaygroundError, match="at most 1,000,000 games"):
-        Jobs().start(contestants(), MOST_GAMES + 1, 0)
+def test_other_work_takes_turns_through_its_watch() -> None:
+    def work(job: Job) -> int:
+        from playground.simulate.study import Study
+
+        with job.turn():
+            found = Study(arms(), 400, threads=1).play(watch=job.watching(), every=0.0)
+        return sum(result.games for result in found)
+
+    assert finished(Jobs().start("own study", "test", work)).found == 800
 
 
-def test_a_fault_while_playing_ends_the_job_with_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object) -> None:
+def test_watching_ends_what_was_cancelled() -> None:
+    jobs, ready = Jobs(), threading.Event()
+
+    def work(job: Job) -> bool | None:
+        ready.wait(PATIENCE)
+        with job.turn():
+            return job.watching()([])
+
+    job = jobs.start("told to end", "test", work)
+    job.cancel()
+    ready.set()
+    assert finished(job).found is False
+
+
+def test_a_newer_job_replaces_the_one_before() -> None:
+    jobs = Jobs()
+    before = jobs.start("before", "test", playing(1_000_000))
+    after = jobs.start("after", "test", playing(100), replaces=before.key)
+    finished(after)
+    assert finished(before).cancelled
+    assert jobs.find(before.key) is None
+    assert jobs.recent() == [after]
+
+
+def test_jobs_are_found_by_their_keys_and_listed_by_kind() -> None:
+    jobs = Jobs()
+    one, other = (finished(jobs.start(kind, kind, lambda _: 1)) for kind in ("sweep", "comparison"))
+    assert jobs.find(one.key) is one
+    assert jobs.find("another") is jobs.find(None) is None
+    assert (jobs.recent(), jobs.recent("sweep")) == ([other, one], [one])
+
+
+def test_the_oldest_jobs_are_forgotten() -> None:
+    jobs = Jobs()
+    keys = [finished(jobs.start("one of many", "test", lambda _: None)).key for _ in range(MOST_JOBS + 2)]
+    assert [jobs.find(key) is None for key in keys] == [True, True] + [False] * MOST_JOBS
+
+
+def test_what_cannot_be_done_is_told_in_words() -> None:
+    def impossible(_: Job) -> None:
+        raise PlaygroundError("the disk is full")
+
+    job = finished(Jobs().start("impossible", "test", impossible))
+    assert (job.state, job.failure) == ("Failed", "the disk is full")
+
+
+def test_a_fault_of_ours_ends_the_job_with_a_message() -> None:
+    def broken(_: Job) -> None:
         raise RuntimeError("the dog ate it")
 
-    monkeypatch.setattr("playground.simulate.run.Run.play", broken)
-    job = finished(Jobs().start(contestants(), 100, 0))
+    job = finished(Jobs().start("broken", "test", broken))
     assert job.failure == "the playground itself is at fault, not your rules: RuntimeError: the dog ate it"
+
+
+@pytest.mark.parametrize(("asked", "expected"), [(0, None), (1000, None)])
+def test_nobody_knows_how_long_it_takes_before_anything_is_done(asked: int, expected: float | None) -> None:
+    go = threading.Event()
+    job = Jobs().start("waiting", "test", lambda _: go.wait(PATIENCE), asked=asked)
+    assert job.seconds_left == expected
+    go.set()
+    finished(job)
 
 
 def test_one_core_is_left_to_the_pages() -> None:

@@ -3,25 +3,58 @@
 from __future__ import annotations
 
 from html import escape
+from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from playground.dashboard import catalogue
-from playground.dashboard.jobs import Job
-from playground.dashboard.views.compare import jobs
+from playground.dashboard.desk import _desks
+from playground.dashboard.jobs import Job, jobs
+from playground.dashboard.pages import PAGES, known_pages
+from playground.dashboard.runs import VARIABLE
 from playground.ruleset.find import ruleset_names
 from playground.source.places import PACKAGE
 
 PATIENCE = 60.0
 
 
-@pytest.fixture
-def app() -> AppTest:
-    """The compare page of a new visitor."""
-    app = AppTest.from_file(str(PACKAGE / "dashboard" / "app.py"), default_timeout=PATIENCE).run()
+def draw(page: str) -> None:
+    """What the frame does for one page."""
+    from importlib import import_module
+
+    from playground.dashboard.desk import keep_desk, open_desk
+    from playground.dashboard.faults import guarded
+
+    open_desk()
+    guarded(import_module(f"playground.dashboard.views.{page}").show)()
+    keep_desk()
+
+
+def opened(page: str, **query: str) -> AppTest:
+    """A page as a new visitor finds it, or one who comes by a link."""
+    app = AppTest.from_function(draw, args=(page,), default_timeout=PATIENCE)
+    for name, value in query.items():
+        app.query_params[name] = value
+    app.run()
     assert not app.exception
     return app
+
+
+@pytest.fixture
+def compare() -> AppTest:
+    return opened("compare")
+
+
+@pytest.fixture
+def quick() -> AppTest:
+    """Compare, with a game of which thousands are played at once, and two of its variants."""
+    return opened("compare", game="tic-tac-toe")
+
+
+@pytest.fixture
+def workshop() -> AppTest:
+    return opened("workshop")
 
 
 def html(app: AppTest) -> str:
@@ -35,17 +68,20 @@ def captions(app: AppTest) -> str:
 
 def type_text(app: AppTest, text: str) -> AppTest:
     """What the editor does after a pause in typing."""
-    name = app.session_state["ruleset"]
-    app.session_state["texts"] = {name: text}
+    app.session_state["desk.texts"] = {ruleset(app): text}
     return app.run()
 
 
+def ruleset(app: AppTest) -> str:
+    return str(app.selectbox(key="workshop ruleset").value)
+
+
 def original(app: AppTest) -> str:
-    return catalogue.text_of(app.session_state["ruleset"])
+    return catalogue.text_of(ruleset(app))
 
 
-def job_of(app: AppTest) -> Job:
-    job = jobs().find(app.session_state["job"])
+def job_of(app: AppTest, page: str = "compare") -> Job:
+    job = jobs().find(app.session_state[f"desk.{page}.job"])
     assert job is not None
     return job
 
@@ -56,120 +92,246 @@ def run_to_the_end(app: AppTest) -> AppTest:
     return app.run()
 
 
-def test_a_newcomer_finds_the_first_experiment(app: AppTest) -> None:
-    first = catalogue.first_comparison()
-    assert first.ruleset == app.selectbox(key="ruleset").value
-    assert list(first.variants) == app.multiselect(key="variants").value
-    assert first.games == app.number_input(key="games").value
-    assert "Will be played: **original** · " + " · ".join(f"**{v}**" for v in first.variants) in captions(app)
+# The frame and Home.
 
 
-def test_a_mistake_in_the_text_is_told_with_its_place(app: AppTest) -> None:
-    text = original(app)
+def test_the_frame_opens_home() -> None:
+    app = AppTest.from_file(str(PACKAGE / "dashboard" / "app.py"), default_timeout=PATIENCE).run()
+    assert not app.exception
+    assert app.title[0].value == "playground"
+    assert [page.name for page in known_pages()][:3] == ["home", "workshop", "compare"]
+
+
+def test_every_page_has_a_title_an_icon_and_a_line_about_it() -> None:
+    assert all(page.title and page.icon.startswith(":material/") and page.about for page in PAGES)
+
+
+def test_home_shows_every_ruleset_with_its_variants() -> None:
+    shown = html(opened("home"))
+    for name in ruleset_names():
+        compiled = catalogue.checked(name, catalogue.text_of(name)).compiled
+        assert compiled is not None
+        assert f"<h4>{escape(compiled.ruleset.title)}</h4>" in shown
+        assert all(f"<code>@{variant}</code>" in shown for variant in compiled.ruleset.variants)
+
+
+def test_home_tells_what_was_played_and_recorded(
+    quick: AppTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    quick.number_input(key="desk.compare.games").set_value(300)
+    quick.checkbox(key="desk.compare.record").set_value(True)
+    run_to_the_end(quick)
+    (tmp_path / "broken").mkdir()
+    (tmp_path / "broken" / "manifest.json").write_text("{")
+    shown = html(opened("home"))
+    assert escape(job_of(quick).title) in shown
+    assert "Done: " in shown
+    assert "300 games of each" in shown
+    assert "<code>broken</code> <small>damaged" in shown
+
+
+def test_a_fault_of_ours_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("the dog ate it")
+
+    monkeypatch.setattr("playground.dashboard.catalogue.names", broken)
+    app = opened("home")
+    assert "The playground itself is at fault, not your rules." in app.error[0].value
+    assert "the dog ate it" in app.error[0].value
+
+
+# The Workshop.
+
+
+def test_a_mistake_in_the_text_is_told_with_its_place(workshop: AppTest) -> None:
+    text = original(workshop)
     line = text[: text.index("players:")].count("\n") + 1
-    type_text(app, text.replace("players:", "playersz:", 1))
-    assert f'<span class="place">{line}:1</span>' in html(app)
-    assert app.button(key="run").disabled
-    assert "Mend the mistakes in **my edit** first." in captions(app)
+    type_text(workshop, text.replace("players:", "playersz:", 1))
+    assert f'<span class="place">{line}:1</span>' in html(workshop)
+    assert "The board before the mistakes in the text." in captions(workshop)
 
 
-def test_an_edit_is_played_beside_the_original(app: AppTest) -> None:
-    type_text(app, original(app) + "\n# a remark\n")
-    assert "Will be played: **original**" in captions(app)
-    assert captions(app).endswith("**my edit**")
+def test_a_quick_result_follows_an_edit(workshop: AppTest) -> None:
+    before = job_of(workshop, "workshop")
+    type_text(workshop, original(workshop).replace("default: 3, range: 2..4", "default: 2, range: 2..4", 1))
+    job = job_of(workshop, "workshop")
+    assert job is not before
+    assert job.wait(PATIENCE)
+    workshop.run()
+    shown = html(workshop)
+    name = ruleset(workshop)
+    assert f"my edit of {name} against {name}" in shown
+    assert "first player wins" in shown
+    assert "scenarios" in shown
 
 
-def test_a_parameter_set_by_hand_is_one_more_variant(app: AppTest) -> None:
-    box = app.checkbox[0]
-    name = box.label.replace(" ", "_")
+def test_the_same_text_is_not_played_twice(workshop: AppTest) -> None:
+    before = job_of(workshop, "workshop")
+    workshop.run()
+    assert job_of(workshop, "workshop") is before
+
+
+def test_mistakes_leave_the_last_result(workshop: AppTest) -> None:
+    assert job_of(workshop, "workshop").wait(PATIENCE)
+    type_text(workshop, "game: [")
+    assert "Of the text before the mistakes." in captions(workshop)
+    assert '<div class="verdict' in html(workshop)
+
+
+def test_another_ruleset_and_a_variant_are_opened(workshop: AppTest) -> None:
+    other = next(name for name in ruleset_names() if name != ruleset(workshop) and catalogue.variants_of(name))
+    workshop.selectbox(key="workshop ruleset").set_value(other).run()
+    assert not workshop.exception
+    variant = next(iter(catalogue.variants_of(other)))
+    workshop.session_state[f"desk.workshop.variant.{other}"] = variant
+    workshop.run()
+    assert f"{other}@{variant}" in html_of_quick(workshop)
+
+
+def html_of_quick(app: AppTest) -> str:
+    assert job_of(app, "workshop").wait(PATIENCE)
+    return html(app.run())
+
+
+def test_the_rules_are_told_in_english(workshop: AppTest) -> None:
+    assert any("#### " in element.value and "Players" in element.value for element in workshop.markdown)
+
+
+def test_a_new_game_begins_with_the_template(workshop: AppTest) -> None:
+    workshop.text_input[0].set_value("my-game")
+    workshop.button[[button.label for button in workshop.button].index("Begin")].click().run()
+    assert not workshop.exception
+    assert ruleset(workshop) == "my-game"
+    assert "my edit of my-game" in html_of_quick(workshop)
+
+
+def test_a_name_that_is_none_is_refused(workshop: AppTest) -> None:
+    workshop.text_input[0].set_value("my game")
+    workshop.button[[button.label for button in workshop.button].index("Begin")].click().run()
+    assert "cannot be a name" in workshop.error[0].value
+
+
+def test_a_link_opens_a_game(workshop: AppTest) -> None:
+    other = next(name for name in ruleset_names() if name != ruleset(workshop))
+    assert ruleset(opened("workshop", game=other)) == other
+
+
+# Compare.
+
+
+def test_a_newcomer_finds_the_first_experiment(compare: AppTest) -> None:
+    first = catalogue.first_comparison()
+    chosen = [first.ruleset, *(f"{first.ruleset}@{variant}" for variant in first.variants)]
+    assert compare.multiselect(key="desk.compare.entries").value == chosen
+    assert first.games == compare.number_input(key="desk.compare.games").value
+    assert "Will be played: " + " · ".join(f"**{label}**" for label in chosen) in captions(compare)
+    assert "Nothing was played yet." in compare.markdown[-1].value
+
+
+def test_a_link_sets_a_game_beside_its_variants() -> None:
+    name = ruleset_names()[0]
+    expected = [name, *(f"{name}@{variant}" for variant in catalogue.first_variants(name))]
+    assert opened("compare", game=name).multiselect(key="desk.compare.entries").value == expected
+
+
+def test_an_edit_is_set_beside_what_it_was(workshop: AppTest) -> None:
+    type_text(workshop, original(workshop).replace("default: 3, range: 2..4", "default: 2, range: 2..4", 1))
+    name = ruleset(workshop)
+    app = opened("compare", desk=workshop.session_state["desk"], game=f"my edit of {name}")
+    assert app.multiselect(key="desk.compare.entries").value == [name, f"my edit of {name}"]
+    assert not app.button(key="run").disabled
+
+
+def test_one_with_other_parameters_is_added(compare: AppTest) -> None:
+    box = compare.checkbox[0]
+    added = f"?{box.label.replace(' ', '_')}={'no' if box.value else 'yes'}"
     box.set_value(not box.value).run()
-    assert f"**{name}={'yes' if app.checkbox[0].value else 'no'}**" in captions(app)
+    compare.button(key="add").click().run()
+    assert compare.multiselect(key="desk.compare.entries").value[-1].endswith(added)
+    assert not compare.button(key="run").disabled
 
 
-def test_parameters_come_with_their_meaning(app: AppTest) -> None:
-    compiled = catalogue.checked(app.session_state["ruleset"], original(app)).compiled
+def test_parameters_come_with_their_meaning(compare: AppTest) -> None:
+    name = catalogue.first_comparison().ruleset
+    compiled = catalogue.checked(name, catalogue.text_of(name)).compiled
     assert compiled is not None
-    widgets = [*app.slider, *app.checkbox, *app.number_input, *app.selectbox]
+    widgets = [*compare.slider, *compare.checkbox, *compare.number_input, *compare.selectbox]
     for parameter in compiled.ruleset.parameters.values():
         (widget,) = [widget for widget in widgets if widget.label == parameter.name.replace("_", " ")]
         assert parameter.about in widget.help
 
 
-def test_another_ruleset_brings_its_own_variants(app: AppTest) -> None:
-    other = next(name for name in ruleset_names() if name != app.session_state["ruleset"])
-    app.selectbox(key="ruleset").set_value(other).run()
-    assert catalogue.first_variants(other) == app.multiselect(key="variants").value
-    assert not app.exception
+@pytest.mark.parametrize("label", ["no-such-game", "x@@y"])
+def test_what_was_typed_and_is_nothing_is_told(compare: AppTest, label: str) -> None:
+    compare.session_state["desk.compare.entries"] = [label]
+    compare.run()
+    assert not compare.exception
+    assert compare.button(key="run").disabled
+    assert label in compare.error[0].value
 
 
-def test_a_comparison_from_start_to_verdict(app: AppTest) -> None:
-    app.number_input(key="games").set_value(500)
-    run_to_the_end(app)
-    assert not app.exception
-    assert html(app).count('<div class="verdict') == 2
-    assert "second player" in html(app)
-    assert job_of(app).asked == job_of(app).played
-    assert len(app.get("plotly_chart")) == 4
-    assert len(app.get("download_button")) == 2
+def test_an_agent_that_there_is_not_is_told(compare: AppTest) -> None:
+    key = compare.session_state["desk"]
+    _desks()[key]["desk.compare.agent.all"] = "nobody?x=1"
+    again = opened("compare", desk=key)
+    assert again.button(key="run").disabled
+    assert "nobody" in again.error[0].value
 
 
-def test_a_comparison_can_be_cancelled(app: AppTest) -> None:
-    app.number_input(key="games").set_value(1_000_000)
-    app.button(key="run").click().run()
-    app.button(key="cancel").click().run()
-    job = job_of(app)
+def test_a_comparison_from_start_to_verdict(quick: AppTest) -> None:
+    quick.number_input(key="desk.compare.games").set_value(500)
+    run_to_the_end(quick)
+    assert not quick.exception
+    assert html(quick).count('<div class="verdict') == 2
+    assert "second player" in html(quick)
+    assert job_of(quick).asked == job_of(quick).done == 1500
+    assert len(quick.get("plotly_chart")) == 5
+    assert html(quick).count("The numbers of this chart") == 5
+    assert "seat_advantage.1" in html(quick)
+    assert len(quick.get("download_button")) == 3
+
+
+def test_playing_until_decided(quick: AppTest) -> None:
+    quick.session_state["desk.compare.stop"] = "until it is decided"
+    quick.session_state["desk.compare.margin"] = 30.0
+    run_to_the_end(quick)
+    assert not quick.exception
+    assert "open" not in job_of(quick).found.decided.answers
+    assert job_of(quick).done < job_of(quick).asked
+
+
+def test_a_comparison_can_be_cancelled(quick: AppTest) -> None:
+    quick.number_input(key="desk.compare.games").set_value(1_000_000)
+    quick.button(key="run").click().run()
+    job = job_of(quick)
+    quick.button(key=f"cancel {job.key}").click().run()
     assert job.wait(PATIENCE)
-    app.run()
+    quick.run()
     assert job.cancelled
-    assert job.played < job.asked
-    assert not app.exception
-    assert [button for button in app.button if button.key == "cancel"] == []
+    assert job.done < job.asked
+    assert not quick.exception
+    assert [button for button in quick.button if button.key == f"cancel {job.key}"] == []
 
 
-def test_a_reload_finds_text_and_result_again(app: AppTest) -> None:
-    app.number_input(key="games").set_value(300)
-    run_to_the_end(app)
-    type_text(app, original(app) + "\n# a remark\n")
-    again = AppTest.from_file(str(PACKAGE / "dashboard" / "app.py"), default_timeout=PATIENCE)
-    again.query_params["desk"] = app.session_state["desk"]
-    again.run()
-    assert job_of(app) is job_of(again)
-    assert "my edit" in captions(again)
-    assert again.number_input(key="games").value == 300
+def test_a_reload_finds_settings_and_result_again(quick: AppTest) -> None:
+    quick.number_input(key="desk.compare.games").set_value(300)
+    run_to_the_end(quick)
+    again = opened("compare", desk=quick.session_state["desk"])
+    assert job_of(quick) is job_of(again)
+    assert again.number_input(key="desk.compare.games").value == 300
     assert '<div class="verdict' in html(again)
 
 
-def test_a_forgotten_job_is_told(app: AppTest) -> None:
-    app.session_state["job"] = "gone"
-    app.run()
+def test_a_link_opens_a_job(quick: AppTest) -> None:
+    quick.number_input(key="desk.compare.games").set_value(300)
+    run_to_the_end(quick)
+    assert job_of(opened("compare", job=job_of(quick).key)) is job_of(quick)
+
+
+def test_a_forgotten_job_is_told(compare: AppTest) -> None:
+    compare.session_state["desk.compare.job"] = "gone"
+    compare.run()
     assert [
-        info.value for info in app.info
+        info.value for info in compare.info
     ] == ["The last comparison is gone: the server has forgotten it. Press *Run* to play it again."]
-
-
-def test_a_fault_of_ours_says_so(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object) -> None:
-        raise RuntimeError("the dog ate it")
-
-    monkeypatch.setattr("playground.dashboard.jobs.Jobs.find", broken)
-    app.run()
-    assert not app.exception
-    assert "The playground itself is at fault, not your rules." in app.error[0].value
-    assert "the dog ate it" in app.error[0].value
-
-
-def show_games() -> None:
-    from playground.dashboard.views import home
-
-    home.show()
-
-
-def test_the_games_page_explains_every_ruleset() -> None:
-    page = AppTest.from_function(show_games, default_timeout=PATIENCE).run()
-    assert not page.exception
-    assert len(ruleset_names()) == len(page.subheader)
-    shown = html(page)
-    for name in ruleset_names():
-        for variant, about in catalogue.variants_of(name).items():
-            assert f"{name}@{variant}" in shown
-            assert escape(about) in shown

@@ -12,24 +12,28 @@ from playground.compiler import Compiled
 from playground.game.core import Game
 from playground.pictures.legend import LEGEND_CSS, legend_html
 from playground.pictures.position import position_svg
+from playground.pictures.shades import SHADES_CSS
 
 if TYPE_CHECKING:
     from streamlit.components.v2.types import ComponentRenderer
 
-CSS = LEGEND_CSS + "figure.board svg { max-height: 23rem; }"
+SIZES = "figure.board svg { max-height: 21rem; } figure.small svg { height: 12rem; max-width: 100%; }"
+CSS = LEGEND_CSS + SHADES_CSS + SIZES
 JS = "export default ({ data, parentElement }) => { parentElement.querySelector('.picture').innerHTML = data }"
 
 
-def show_board(compiled: Compiled, key: str) -> None:
-    """Board, start position, who has which colour, what the letters and tints mean."""
-    _component()(data=board_html(compiled), key=key)
+def show_board(compiled: Compiled, key: str, *, small: bool = False) -> None:
+    """Board, start position, who has which colour, what the letters and tints mean; small, the picture alone."""
+    _component()(data=board_html(compiled, small=small), key=key)
 
 
-def board_html(compiled: Compiled) -> str:
-    """The picture and its legend."""
+def board_html(compiled: Compiled, *, small: bool = False) -> str:
+    """The picture and its legend; small, the picture alone."""
     game = compiled.game
     label = f"Start position of {game.title}{_extent(game)}"
     picture = position_svg(game, compiled.reference_state().to_bytes(), label=label)
+    if small:
+        return f'<figure class="board small">{picture}</figure>'
     return f'<figure class="board">{picture}<figcaption>{legend_html(game)}</figcaption></figure>'
 
 

@@ -1,170 +1,176 @@
-"""The page on which a rule is edited and its effect is seen at once."""
+"""The page on which games are put side by side: what is compared, who plays, how long, and what the games say."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import streamlit as st
 
-from playground.compiler import Compiled
+from playground.charts.theme import seat_name
 from playground.dashboard import catalogue
-from playground.dashboard.desk import keep_desk
-from playground.dashboard.editor import editor
-from playground.dashboard.entries import Bench, Entry, bench
+from playground.dashboard.choose import choose_agents, choose_game, edits
+from playground.dashboard.comparing import MOST_ENTRIES, Question, check_question, start
+from playground.dashboard.desk import asked_game, keep_desk
+from playground.dashboard.entries import MY_EDIT, Entry, entries, entry
 from playground.dashboard.faults import guarded
-from playground.dashboard.jobs import MOST_GAMES, MOST_VARIANTS, Job, Jobs
-from playground.dashboard.mistakes import mistakes_html
-from playground.dashboard.views.board import show_board
-from playground.dashboard.views.parameters import choose_settings, forget_settings
-from playground.dashboard.views.results import show_results
-from playground.source.diagnostics import RulesetError
+from playground.dashboard.jobs import MOST_GAMES, jobs
+from playground.dashboard.parts import empty, heading, section
+from playground.dashboard.progress import show_job
+from playground.dashboard.runs import new_run, runs_folder
+from playground.dashboard.views.comparison import show_comparison
+from playground.source.diagnostics import PlaygroundError
 
+if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
 
-@st.cache_resource
-def jobs() -> Jobs:
-    """The jobs of this server."""
-    return Jobs()
+CHOSEN, GAMES, SEED, SEAT, RECORD, STOP, MARGIN, JOB = (
+    f"desk.compare.{name}" for name in ("entries", "games", "seed", "seat", "record", "stop", "margin", "job")
+)
+FIXED, DECIDED = "a fixed number of games", "until it is decided"
+STOPPING = "Until it is decided: looks at set numbers of games, and ends as soon as the question is answered."
+USUAL_SEAT = "usual"
 
 
 def show() -> None:
     """The whole page."""
+    heading("Compare", "Put up to eight games side by side; each is compared with the first, over the same dice.")
     _prepare()
-    st.title("Compare house rules")
-    st.caption("Change a rule, press *Run*, and see what it does to thousands of games.")
     _setup()
-    key = st.session_state.get("job")
+    key = st.session_state.get(JOB)
     job = jobs().find(key)
     if job is not None:
-        show_results(job)
+        section("What the games say", job.title)
+        show_job(job, show_comparison)
     elif key:
         st.info("The last comparison is gone: the server has forgotten it. Press *Run* to play it again.")
+    else:
+        empty("Nothing was played yet.", "Choose what to compare and press *Run*: charts and verdicts follow.")
 
 
 def _prepare() -> None:
-    """What a new visitor finds."""
-    state = st.session_state
-    state.setdefault("texts", {})
-    state.setdefault("revision", 0)
-    if state.get("ruleset") not in catalogue.names():
+    """What a new visitor finds, and the game that a link asked for."""
+    state, asked = st.session_state, asked_game()
+    if CHOSEN not in state:
         first = catalogue.first_comparison()
-        state["ruleset"], state["variants"] = first.ruleset, list(first.variants)
-        state["games"], state["seed"] = min(first.games, MOST_GAMES), first.seed
+        state[CHOSEN] = [first.ruleset, *(f"{first.ruleset}@{variant}" for variant in first.variants)]
+        state[GAMES], state[SEED] = min(first.games, MOST_GAMES), first.seed
+    if asked:
+        state[CHOSEN] = _usual(asked)
+    for name, usual in ((RECORD, False), (STOP, FIXED), (MARGIN, 0.0)):
+        state.setdefault(name, usual)
+
+
+def _usual(label: str) -> list[str]:
+    """What is compared when a game was chosen elsewhere: an edit with what it was, else a ruleset with its variants."""
+    name = label.removeprefix(MY_EDIT)
+    if label.startswith(MY_EDIT):
+        return [name, label] if name in catalogue.names() else [label]
+    return [name, *(f"{name}@{variant}" for variant in catalogue.first_variants(name))]
 
 
 @st.fragment
 @guarded
 def _setup() -> None:
-    """Editor and settings: what is typed redraws this part only.
-
-    It always draws the same elements in the same order, some of them empty: where a redraw leaves one away while
-    another part of the page is redrawn as well, browsers have been seen to keep the old one (Streamlit 1.67).
-    """
-    rules, choices = st.columns([6, 5], gap="medium")
-    with rules:
-        current = _choose_ruleset()
-        _edit(current)
-    with choices:
-        sound = _last_sound(current)
-        show_board(sound, "board")
-        st.caption("The board before the mistakes in the text." if current.edit().check().errors else "")
-        _line_up(current, sound)
+    """What is compared and how: what is changed redraws this part only."""
+    with st.container(border=True):
+        _choose_entries()
+        _add_one()
+        question, problem = None, ""
+        try:
+            question = _settings([entry(label, edits()) for label in st.session_state[CHOSEN]])
+        except PlaygroundError as found:
+            problem = str(found)
+        _run(question, problem)
     keep_desk()
 
 
-def _choose_ruleset() -> Bench:
-    chooser, undo = st.columns([3, 1], vertical_alignment="bottom")
-    chooser.selectbox("Ruleset", catalogue.names(), key="ruleset", on_change=_changed_ruleset)
-    current = bench(st.session_state["ruleset"], st.session_state["texts"])
-    undo.button("Undo edits", on_click=_undo, disabled=not current.edited, icon=":material/undo:", width="stretch")
-    return current
-
-
-def _changed_ruleset() -> None:
-    st.session_state["variants"] = catalogue.first_variants(st.session_state["ruleset"])
-    st.session_state["revision"] += 1
-
-
-def _edit(current: Bench) -> None:
-    found = current.edit().check().found
-    editor("editor", current.text, st.session_state["revision"], found, _typed)
-    st.html(mistakes_html(found, _own_name(current)))
-
-
-def _own_name(current: Bench) -> str:
-    """Under which name diagnostics speak of the text in the editor."""
-    from playground.ruleset.find import find_by_name
-
-    return str(find_by_name(current.name))
-
-
-def _typed() -> None:
-    _take_text(st.session_state["editor"]["text"])
-
-
-def _take_text(text: str) -> None:
-    name, texts = st.session_state["ruleset"], dict(st.session_state["texts"])
-    texts[name] = text
-    if text == catalogue.text_of(name):
-        del texts[name]
-    st.session_state["texts"] = texts
-
-
-def _undo() -> None:
-    texts: dict[str, str] = st.session_state["texts"]
-    st.session_state["texts"] = {name: text for name, text in texts.items() if name != st.session_state["ruleset"]}
-    st.session_state["revision"] += 1
-    forget_settings()
-
-
-def _last_sound(current: Bench) -> Compiled:
-    """The game as edited; while the text has mistakes, as it was when it last had none."""
-    known: dict[str, Compiled] = st.session_state.setdefault("sound", {})
-    compiled = current.edit().check().compiled or known.get(current.name) or current.base().check().compiled
-    if compiled is None:
-        raise RulesetError(current.base().check().errors)
-    known[current.name] = compiled
-    return compiled
-
-
-def _line_up(current: Bench, sound: Compiled) -> None:
-    choices = current.choices()
-    st.session_state["variants"] = [label for label in st.session_state.get("variants", []) if label in choices]
+def _choose_entries() -> None:
+    """The labels in the order in which they were chosen; edits that are no longer there are dropped."""
+    known = {each.label: each.about for each in entries(_names(), edits())}
+    kept = [label for label in st.session_state[CHOSEN] if label in known or _stands(label)]
+    st.session_state[CHOSEN] = kept
+    options = [*known, *(label for label in kept if label not in known)]
     st.multiselect(
-        "Variants to compare with the original",
-        list(choices),
-        key="variants",
-        help="  \n".join(f"**{entry.label}**: {entry.about}" for entry in choices.values()),
-        placeholder="none",
+        "Compared; the first is the baseline",
+        options,
+        key=CHOSEN,
+        max_selections=MOST_ENTRIES,
+        accept_new_options=True,
+        placeholder="Choose games, or type one such as name@variant?parameter=value",
+        help="  \n".join(f"**{label}**: {known[label]}" for label in kept if known.get(label)) or None,
     )
-    settings = choose_settings(current.name, sound.ruleset.parameters)
-    games, seed = st.columns(2)
-    games.number_input("Games of each", 100, MOST_GAMES, step=10_000, key="games")
-    seed.number_input("Seed", 0, 10**9, key="seed", help="The same seed plays the same games again.")
-    entries = current.line_up(st.session_state["variants"], settings)
-    _run(entries)
 
 
-def _run(entries: list[Entry]) -> None:
+def _names() -> list[str]:
+    return list(dict.fromkeys([*edits(), *catalogue.names()]))
+
+
+def _stands(label: str) -> bool:
+    """Whether a label that was typed, or added with parameters, is still of something; typed ones are checked later."""
+    return not label.startswith(MY_EDIT) or label.removeprefix(MY_EDIT).partition("?")[0].partition("@")[0] in edits()
+
+
+def _add_one() -> None:
+    with st.expander("Add one with other parameters", icon=":material/add:"):
+        chosen = choose_game("compare.add")
+        st.button("Add to the comparison", on_click=_add, args=(chosen,), disabled=chosen is None, key="add")
+
+
+def _add(chosen: Entry) -> None:
+    labels = st.session_state[CHOSEN]
+    if chosen.label not in labels and len(labels) < MOST_ENTRIES:
+        st.session_state[CHOSEN] = [*labels, chosen.label]
+
+
+def _settings(chosen: list[Entry]) -> Question:
+    """Who plays, how many games, and from which seat it is seen. Raises PlaygroundError for what cannot be."""
+    if not chosen:
+        raise PlaygroundError("Choose a game to begin with.")
+    agents = choose_agents("compare", chosen[0].compiled)
+    sequential = st.segmented_control("Play", [FIXED, DECIDED], key=STOP, required=True, help=STOPPING) == DECIDED
+    games, seed, seat = st.columns(3)
+    games.number_input("Games of each, at most" if sequential else "Games of each", 100, MOST_GAMES, 10_000, key=GAMES)
+    seed.number_input("Seed", 0, 10**9, key=SEED, help="The same seed plays the same games again.")
+    seen_from = _choose_seat(seat, len(chosen[0].compiled.game.players))
+    state = st.session_state
+    margin, record = st.columns([1, 2], vertical_alignment="bottom")
+    about = "A smaller difference than this settles the question too; 0: every difference matters."
+    margin.number_input(
+        "Points that do not matter", 0.0, 50.0, step=0.5, key=MARGIN, help=about, disabled=not sequential
+    )
+    record.checkbox(f"Record the games in {runs_folder()}/", key=RECORD)
+    out = new_run(chosen[0].name) if state[RECORD] else None
+    matters = state[MARGIN] / 100 if sequential and state[MARGIN] else None
+    question = Question(
+        tuple(chosen), agents, int(state[GAMES]), int(state[SEED]), seen_from, out, sequential, matters
+    )
+    check_question(question)
+    return question
+
+
+def _choose_seat(place: DeltaGenerator, seats: int) -> int | None:
+    """The seat whose share of the wins is compared."""
+    options = [USUAL_SEAT, *(seat_name(number) for number in range(seats))]
+    if st.session_state.get(SEAT) not in options:
+        st.session_state[SEAT] = USUAL_SEAT
+    about = "Whose share of the wins is compared, in turn order. Usually the second of two, and the first of more."
+    chosen = place.selectbox("Seen from", options, key=SEAT, help=about)
+    return None if chosen == USUAL_SEAT else options.index(str(chosen))
+
+
+def _run(question: Question | None, problem: str) -> None:
     """The button, and what it will play or why it cannot."""
-    wrong = [entry for entry in entries if entry.check().compiled is None]
-    many = len(entries) > MOST_VARIANTS
     pressed = st.button(
-        "Run", type="primary", icon=":material/play_arrow:", width="stretch", disabled=bool(wrong) or many, key="run"
+        "Run", type="primary", icon=":material/play_arrow:", width="stretch", disabled=question is None, key="run"
     )
-    if many:
-        st.caption(f"At most {MOST_VARIANTS} can be compared at once: take some away.")
-    elif wrong:
-        st.caption(f"Mend the mistakes in **{wrong[0].label}** first.")
-    else:
-        st.caption("Will be played: " + " · ".join(f"**{entry.label}**" for entry in entries))
+    if question is None:
+        st.error(problem)
+        return
+    st.caption("Will be played: " + " · ".join(f"**{each.label}**" for each in question.entries))
     if pressed:
-        _start(entries)
-
-
-def _start(entries: list[Entry]) -> None:
-    before: Job | None = jobs().find(st.session_state.get("job"))
-    if before is not None:
-        before.cancel()
-    contestants = [entry.contestant() for entry in entries]
-    job = jobs().start(contestants, int(st.session_state["games"]), int(st.session_state["seed"]))
-    st.session_state["job"] = job.key
-    keep_desk()
-    st.rerun()
+        before = jobs().find(st.session_state.get(JOB))
+        if before is not None:
+            before.cancel()
+        st.session_state[JOB] = start(jobs(), question, "compare").key
+        keep_desk()
+        st.rerun()

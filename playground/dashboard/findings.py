@@ -1,0 +1,196 @@
+"""What a sweep or an ablation found, measure by measure: rows of numbers, and a verdict in words."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from playground.charts.data import Estimate
+from playground.charts.units import difference_unit, written
+from playground.dashboard.numbers import NOTHING
+from playground.simulate.ablation import Ablated
+from playground.simulate.effects import Effect
+from playground.simulate.swept import Swept
+
+MOST_TOLD = 3
+"""Differences that a verdict names."""
+
+DIFFERS, STANDS_OUT, OPEN = "differs", "worth another look", "not known to differ"
+AS_IT_IS = "as it is"
+
+
+@dataclass(frozen=True)
+class Row:
+    """A point with what a measure is there; None where it cannot be played. `selection` names the game."""
+
+    label: str
+    selection: str
+    effect: Effect | None
+
+    @property
+    def value(self) -> str:
+        """`49.8% (49.1 to 50.5)`."""
+        if self.effect is None:
+            return "not possible"
+        measure = self.effect.measure
+        if measure is None or measure.value is None:
+            return NOTHING
+        return written(Estimate("", measure.value, measure.low, measure.high), told_unit(measure.unit))
+
+    @property
+    def difference(self) -> str:
+        """`+1.2 points (+0.3 to +2.1)`; a dash where nothing is compared."""
+        effect = self.effect
+        if effect is None or effect.difference is None or effect.measure is None:
+            return NOTHING
+        found = effect.difference
+        unit = difference_unit(told_unit(effect.measure.unit))
+        return written(Estimate("", found.estimate, found.low, found.high), unit)
+
+    @property
+    def p_value(self) -> str:
+        """The p-value with two digits."""
+        p = self.effect.p_value if self.effect else None
+        return NOTHING if p is None else "< 0.0001" if p < 0.0001 else f"{p:.2g}"
+
+    @property
+    def state(self) -> str:
+        """Whether it is known to differ."""
+        if self.effect is None or self.effect.difference is None:
+            return NOTHING
+        return DIFFERS if self.effect.differs else STANDS_OUT if self.effect.stands_out else OPEN
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """A row of a table, see `HEAD`."""
+        return self.label, self.value, self.difference, self.p_value, self.state
+
+
+HEAD = ("point", "value (95% interval)", "difference (together 95%)", "p-value", "known?")
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A measure at all points. `rows` follow the axes, or the size of the effect; `base` is the game as it is, where it
+    is none of them. `apart` are changes to another number of players, which are not compared."""
+
+    name: str
+    about: str
+    unit: str
+    usual: str
+    rows: tuple[Row, ...]
+    base: Row
+    apart: tuple[Row, ...] = ()
+
+    @property
+    def compared(self) -> list[Row]:
+        """The rows that are compared with the game as it is."""
+        return [row for row in self.rows if row.effect and row.effect.difference]
+
+    @property
+    def decided(self) -> bool:
+        """Whether any difference is known."""
+        return any(row.effect and row.effect.differs for row in self.compared)
+
+    @property
+    def verdict(self) -> str:
+        """The answer and, after a colon, its evidence."""
+        compared, known = self.compared, [row for row in self.compared if row.effect and row.effect.differs]
+        if not compared:
+            return f"Nothing to compare: no point has games that tell {self.name} beside {self.usual}."
+        if not known:
+            return f"No difference in {self.name} is known: {self._bound(compared)}."
+        told = sorted(known, key=_size, reverse=True)[:MOST_TOLD]
+        named = ", ".join(f"{row.label} by {row.difference}" for row in told)
+        more = f", and {len(known) - len(told)} more" if len(known) > len(told) else ""
+        differ = "is known to differ" if len(known) == 1 else "are known to differ"
+        return f"{len(known)} of {len(compared)} {differ} in {self.name} from {self.usual}: {named}{more}."
+
+    def _bound(self, compared: Sequence[Row]) -> str:
+        """How large the differences may be all the same."""
+        ends = [end for row in compared if row.effect and row.effect.difference for end in _ends(row.effect)]
+        if any(end is None for end in ends):
+            return "the games do not say how large differences may be"
+        largest = max(abs(end) for end in ends if end is not None)
+        unit = difference_unit(told_unit(self.unit))
+        most = written(Estimate("", largest), unit).lstrip("+")
+        which = "it is" if len(compared) == 1 else "none of them is"
+        bound = f"at most {most}" if len(compared) == 1 else f"larger than {most}"
+        return f"with 95% confidence {which} {bound}, up or down"
+
+
+def _ends(effect: Effect) -> tuple[float | None, float | None]:
+    assert effect.difference is not None
+    return effect.difference.low, effect.difference.high
+
+
+def told_unit(unit: str) -> str:
+    """A unit that is said with a number: `0 to 1`, which bounds it, is not."""
+    return "" if unit == "0 to 1" else unit
+
+
+def _size(row: Row) -> float:
+    return abs(row.effect.difference.estimate) if row.effect and row.effect.difference else 0.0
+
+
+def findings(found: Swept | Ablated) -> tuple[Finding, ...]:
+    """All measures that were asked for, in their order."""
+    of_measure = _swept if isinstance(found, Swept) else _ablated
+    return tuple(of_measure(found, name) for name in found.measures)  # type: ignore[arg-type]
+
+
+def _swept(found: Swept, name: str) -> Finding:
+    plan = found.plan
+    rows = tuple(_point(found, name, number) for number in range(len(plan.points)))
+    usual = plan.label(plan.usual)
+    base = Row(f"{AS_IT_IS}: {usual}", plan.base.game.name, found.base_effects[name])
+    return _finding(name, f"the game as it is ({usual})", rows, base)
+
+
+def _point(found: Swept, name: str, number: int) -> Row:
+    point, plan = found.plan.points[number], found.plan
+    usual = f" ({AS_IT_IS})" if point.values == plan.usual else ""
+    return Row(plan.label(point.values) + usual, point.selection, found.effect(name, point.values))
+
+
+def _ablated(found: Ablated, name: str) -> Finding:
+    rows = tuple(Row(change.title, change.selection, effect) for change, effect in found.ranked(name))
+    rows += tuple(Row(change.title, change.selection, None) for change in found.plan.changes if not change.compiled)
+    apart = tuple(Row(change.title, change.selection, effect) for change, effect in found.apart(name))
+    base = Row(AS_IT_IS, found.plan.base.game.name, found.base_effect(name))
+    return _finding(name, "the game as it is", rows, base, apart)
+
+
+def _finding(name: str, usual: str, rows: tuple[Row, ...], base: Row, apart: tuple[Row, ...] = ()) -> Finding:
+    measures = (row.effect.measure for row in (base, *rows, *apart) if row.effect)
+    measure = next((each for each in measures if each), None)
+    about, unit = (measure.about, measure.unit) if measure else ("", "")
+    return Finding(name, about, unit, usual, rows, base, apart)
+
+
+# ---- files to keep
+
+
+def findings_csv(found: Sequence[Finding]) -> str:
+    """A row for each measure of each point, numbers as they are: shares are fractions of 1."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    head = ("measure", "point", "game", "value", "low", "high", "unit", "difference", "difference_low")
+    writer.writerow((*head, "difference_high", "p_value", "q_value", "differs"))
+    for each in found:
+        for row in (each.base, *each.rows, *each.apart):
+            if row.effect is not None:
+                told = row.effect.to_json()
+                ends = told["difference_ci95"] or (None, None)
+                numbers = [told[key] for key in ("value", "low", "high", "unit", "difference")]
+                last = [told[key] for key in ("p_value", "q_value", "differs")]
+                writer.writerow((each.name, row.label, row.selection, *numbers, *ends, *last))
+    return text.getvalue()
+
+
+def findings_json(found: Swept | Ablated) -> str:
+    """Everything found, as `sweep --json` tells it."""
+    return json.dumps(found.to_json(), indent=2, ensure_ascii=False)

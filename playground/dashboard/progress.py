@@ -1,0 +1,54 @@
+"""A job as a page shows it: how far it is, what it has found so far, and a button that cancels it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from playground.dashboard.faults import guarded
+from playground.dashboard.jobs import Job
+from playground.dashboard.numbers import duration
+
+POLL_SECONDS = 0.7
+
+
+def show_job(job: Job, show: Callable[[Job], None]) -> None:
+    """Draw the job now, and again and again while it is under way; `show` draws `job.found`, which is not None.
+
+    A fragment redraws itself, so that nothing else on the page is disturbed. At the end the whole page is drawn once.
+    """
+    drawn = st.fragment(_live, run_every=POLL_SECONDS if job.running else None)
+    drawn(job, show)
+
+
+@guarded
+def _live(job: Job, show: Callable[[Job], None]) -> None:
+    over = not job.running  # asked before anything is drawn, so that what is drawn last is the whole
+    progress(job)
+    if job.failure:
+        st.error(job.failure)
+    if job.found is not None:
+        show(job)
+    seen = f"seen {job.kind}"
+    if over and st.session_state.get(seen) != job.key:
+        st.session_state[seen] = job.key
+        st.rerun()  # the whole page, which then polls no more
+
+
+def progress(job: Job) -> None:
+    """A line about the job, a bar, and the button that cancels it while it runs."""
+    bar, button = st.columns([6, 1], vertical_alignment="center")
+    share = job.done / job.asked if job.asked else 0.0 if job.running else 1.0
+    bar.progress(min(1.0, share), told(job))
+    if job.running:
+        stop = ":material/stop:"
+        button.button("Cancel", key=f"cancel {job.key}", on_click=job.cancel, icon=stop, width="stretch")
+
+
+def told(job: Job) -> str:
+    """How far a job is, in words: `Playing: 2,000 of 9,000 games · 5,000 games/s · 0.4 s, about 1.4 s left`."""
+    of = f" of {job.asked:,}" if job.asked else ""
+    speed = f" · {job.done / job.seconds:,.0f} {job.unit}/s" if job.done and job.unit == "games" else ""
+    left = f", about {duration(job.seconds_left)} left" if job.seconds_left is not None else ""
+    return f"{job.state}: {job.done:,}{of} {job.unit}{speed} · {duration(job.seconds)}{left}"

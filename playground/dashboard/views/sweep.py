@@ -1,0 +1,165 @@
+"""The page on which a parameter is tried over its range, two of them over all combinations, or every rule by itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from playground.charts.theme import seat_name
+from playground.dashboard.choose import choose_agents, choose_game
+from playground.dashboard.desk import keep_desk
+from playground.dashboard.entries import Entry
+from playground.dashboard.faults import guarded
+from playground.dashboard.jobs import MOST_GAMES, jobs
+from playground.dashboard.numbers import duration
+from playground.dashboard.paces import paces
+from playground.dashboard.pages import link
+from playground.dashboard.parts import empty, heading, section
+from playground.dashboard.progress import POLL_SECONDS, show_job
+from playground.dashboard.runs import new_run, runs_folder
+from playground.dashboard.sweeping import Question, check_question, start
+from playground.dashboard.views.sweep_axes import axis_names, choose_axis
+from playground.dashboard.views.sweep_result import show_sweep
+from playground.game.core import Game
+from playground.simulate.asked import OF_A_SEAT, USUAL
+from playground.simulate.records.totals import Totals
+from playground.source.diagnostics import PlaygroundError, RulesetError
+
+if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
+
+WHAT, MEASURES, GAMES, SEED, SEAT, RECORD, JOB = (
+    f"desk.sweep.{name}" for name in ("what", "measures", "games", "seed", "seat", "record", "job")
+)
+ONE, TWO, EVERY = "one parameter", "two parameters", "every rule by itself"
+USUAL_SEAT = "usual"
+WHICH = "One parameter: a curve. Two: a heat map of all combinations. Every rule by itself: which of them matter?"
+
+
+def show() -> None:
+    """The whole page."""
+    heading("Sweep", "Try a parameter over its range, or change every house rule by itself, and see what it does.")
+    for name, usual in ((WHAT, ONE), (GAMES, 5000), (SEED, 0), (RECORD, False)):
+        st.session_state.setdefault(name, usual)
+    _setup()
+    key = st.session_state.get(JOB)
+    job = jobs().find(key)
+    if job is not None:
+        section("What the games say", job.title)
+        show_job(job, show_sweep)
+    elif key:
+        st.info("The last sweep is gone: the server has forgotten it. Press *Run* to play it again.")
+    else:
+        empty("Nothing was played yet.", "Choose what to vary and press *Run*: curves, maps and verdicts follow.")
+
+
+@st.fragment
+@guarded
+def _setup() -> None:
+    """What is varied and how it is played: what is changed redraws this part only."""
+    with st.container(border=True):
+        chosen = choose_game()
+        question, problem = None, "Mend the game first." if chosen is None else ""
+        if chosen is None:
+            link("workshop", "Mend it in the Workshop")
+        else:
+            try:
+                question = _question(chosen)
+                check_question(question)
+            except RulesetError as found:
+                question, problem = None, "; ".join(each.message for each in found.diagnostics)
+            except PlaygroundError as found:
+                question, problem = None, str(found)
+        _run(question, problem)
+    keep_desk()
+
+
+def _question(chosen: Entry) -> Question:
+    """What is asked. Raises PlaygroundError for what cannot be."""
+    compiled = chosen.compiled
+    what = st.segmented_control("Vary", [ONE, TWO, EVERY], key=WHAT, required=True, help=WHICH)
+    vary = _axes(chosen, 2 if what == TWO else 1) if what != EVERY else ()
+    measures, seat = st.columns([3, 1])
+    seen_from = _choose_seat(seat, len(compiled.game.players))
+    asked = _choose_measures(measures, compiled.game, seen_from)
+    agents = choose_agents("sweep", compiled)
+    games, seed, record = st.columns([1, 1, 1], vertical_alignment="bottom")
+    games.number_input("Games of each point", 100, MOST_GAMES, step=1000, key=GAMES)
+    seed.number_input("Seed", 0, 10**9, key=SEED, help="The same seed plays the same games again.")
+    record.checkbox(f"Record the games in {runs_folder()}/", key=RECORD)
+    state = st.session_state
+    out = new_run(f"{chosen.name}-sweep") if state[RECORD] else None
+    return Question(chosen, vary, asked, agents, int(state[GAMES]), int(state[SEED]), seen_from, out)
+
+
+def _axes(chosen: Entry, count: int) -> tuple[str, ...]:
+    parameters = chosen.compiled.ruleset.parameters
+    names = axis_names(parameters, count)
+    return tuple(choose_axis(chosen.name, number, parameters, names) for number in range(count))
+
+
+def _choose_seat(place: DeltaGenerator, seats: int) -> int | None:
+    """The seat from which measures of one seat are seen."""
+    options = [USUAL_SEAT, *(seat_name(number) for number in range(seats))]
+    if st.session_state.get(SEAT) not in options:
+        st.session_state[SEAT] = USUAL_SEAT
+    about = "Whose share of the wins `seat_share` is. Usually the second of two players, and the first of more."
+    chosen = place.selectbox("Seen from", options, key=SEAT, help=about)
+    return None if chosen == USUAL_SEAT else options.index(str(chosen))
+
+
+def _choose_measures(place: DeltaGenerator, game: Game, seat: int | None) -> tuple[str, ...]:
+    """Names of measures, such as a game of this kind has; `seat_share` alone is that of the seat seen from."""
+    known = Totals(game, 0, (), 0).measures()
+    families = [name for name in OF_A_SEAT if f"{name}.1" in known]
+    options = [*families, *known]
+    kept = [name for name in st.session_state.get(MEASURES, USUAL) if name in options]
+    st.session_state[MEASURES] = kept or [name for name in USUAL if name in options]
+    seen_from = f"the {seat_name(seat - 1)}" if seat else "the seat seen from"
+    abouts = dict.fromkeys(families, f"share of the wins of {seen_from}")
+    abouts |= {name: measure.about for name, measure in known.items()}
+    told = "  \n".join(f"`{name}`: {abouts[name]}" for name in st.session_state[MEASURES])
+    place.multiselect("Measures", options, key=MEASURES, help=told, placeholder="Choose what to look at")
+    chosen = tuple(st.session_state[MEASURES])
+    if not chosen:
+        raise PlaygroundError("Choose a measure to look at.")
+    return chosen
+
+
+def _run(question: Question | None, problem: str) -> None:
+    """The button, and what it will play or why it cannot."""
+    pressed = st.button(
+        "Run", type="primary", icon=":material/play_arrow:", width="stretch", disabled=question is None, key="run"
+    )
+    if question is None:
+        st.error(problem)
+        return
+    _estimate(question)
+    if pressed:
+        before = jobs().find(st.session_state.get(JOB))
+        if before is not None:
+            before.cancel()
+        st.session_state[JOB] = start(jobs(), question, "sweep").key
+        keep_desk()
+        st.rerun()
+
+
+def _estimate(question: Question) -> None:
+    """What will be played, and about how long that takes; asked again as long as nobody knows."""
+    known = paces().find(question.entry, question.agents) is not None
+    st.fragment(_told, run_every=None if known else POLL_SECONDS)(question, known)
+
+
+@guarded
+def _told(question: Question, known: bool) -> None:
+    points, pace = check_question(question), paces().find(question.entry, question.agents)
+    most, each = ("", "") if question.vary else ("up to ", ", the game as it is and after each change")
+    told = f"{most}**{points:,} points × {question.games:,} games** = {points * question.games:,} games{each}"
+    if pace is not None:
+        told += f"; about **{duration(pace.seconds(points, points * question.games))}**, compiling included"
+    elif not known:
+        told += "; how long that takes is being tried out"
+    st.caption(f"Will be played: {told}.")
+    if pace is not None and not known:
+        st.rerun()  # once, after which nobody asks again

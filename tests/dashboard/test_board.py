@@ -1,0 +1,123 @@
+"""What the board is given: options in parts, rows of moves, and the moment that decided a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from xml.etree import ElementTree
+
+import pytest
+
+from playground.compiler import load
+from playground.dashboard.around import FACES, facts_html, rolled_values
+from playground.dashboard.board.choices import OfferedOption, offered_options
+from playground.dashboard.board.moves import rows_of
+from playground.dashboard.courses import decisive_moment
+from playground.dashboard.refereeing import own_colours
+from playground.engine.protocol import State
+from playground.engine.rng import Stream
+from playground.pictures.colours import NAMED
+from playground.pictures.position import position_svg
+from playground.pictures.shades import SHADES_CSS
+from playground.ruleset.find import ruleset_names
+
+DECISIONS = 30
+
+
+def positions(selection: str) -> Iterator[State]:
+    """The beginning of a random game."""
+    state, stream = load(selection).reference_state(3), Stream(3, 0, 9)
+    for _ in range(DECISIONS):
+        if state.is_terminal():
+            return
+        yield state
+        state.apply_action(stream.below(len(state.legal_actions())))
+
+
+def reachable(options: list[OfferedOption], wanted: OfferedOption) -> list[OfferedOption]:
+    """What is left when the sites of an option are clicked in turn, and then the buttons of its other parts."""
+    left = [option for option in options if option.sites[: len(wanted.sites)] == wanted.sites]
+    return [option for option in left if set(wanted.parts) <= set(option.parts)]
+
+
+@pytest.mark.parametrize("selection", [*ruleset_names(), "trio@teams"])
+def test_every_option_can_be_chosen_by_its_sites_and_parts(selection: str) -> None:
+    for state in positions(selection):
+        options = offered_options(state)
+        assert [option.number for option in options] == list(state.legal_actions())
+        for option in options:
+            assert [option] == reachable(options, option)
+
+
+def test_a_move_has_its_piece_and_its_target() -> None:
+    first = offered_options(load("triune").reference_state())[0]
+    assert (first.text, first.sites, first.parts) == ("Sa2-a3", ("a2", "a3"), (("action", "move"),))
+
+
+def test_what_is_no_site_is_a_part_of_its_own() -> None:
+    options = offered_options(load("trio").reference_state(7))
+    asked = next(option for option in options if option.parts[0] == ("action", "ask-lowest"))
+    assert dict(asked.parts).keys() == {"action", "who"}
+    assert len(asked.sites) == 1
+
+
+def test_the_options_of_a_hand_do_not_name_what_the_player_does_not_see() -> None:
+    state = load("trio").reference_state(7)
+    mover = state.game.players[state.current_player()]
+    texts = [option.text for option in offered_options(state) if f"ask {mover}" not in option.text]
+    assert all(not any(letter.isdigit() for letter in text) for text in texts if text.startswith("ask"))
+
+
+def test_turns_are_numbered_where_they_begin() -> None:
+    game = load("tic-tac-toe").game
+    rows = rows_of(game, [(0, 0, "mark b2"), (0, 0, "again"), (1, 1, "mark a1")])
+    expected = [(1, "1.", "Cross"), (2, "", "Cross"), (3, "2.", "Nought")]
+    assert expected == [(row.number, row.turn, row.player) for row in rows]
+
+
+def test_the_picture_says_where_something_lies_and_what_can_be_shaded() -> None:
+    compiled = load("triune")
+    svg = ElementTree.fromstring(position_svg(compiled.game, compiled.reference_state().to_bytes()))
+    covers = {part.get("data-site"): part.get("data-holds") for part in svg.iter() if part.get("data-site")}
+    assert (covers["a1"], covers["e4"]) == ("Solid of South", None)
+    classes = {name for part in svg.iter() for name in part.get("class", "").split()}
+    assert {"cell", "dark", "piece"} <= classes
+    assert all(f".{name}" in SHADES_CSS for name in ("cell", "cell.dark", "piece", "back", "mark", "kind"))
+
+
+def test_lines_have_the_colours_that_players_are_named_by_if_they_can_be_seen() -> None:
+    assert own_colours(load("triad").game) == [NAMED["red"], NAMED["green"], NAMED["blue"]]
+    assert own_colours(load("breakthrough").game) == []
+    assert own_colours(load("triune").game) == []
+
+
+def test_dice_are_told_by_their_faces_and_the_rest_by_words() -> None:
+    state = load("triotrio").reference_state(7)
+    game = state.game
+    assert rolled_values(game, state.to_bytes()).keys() == {"face", "pips"}
+    keep = next(option.number for option in offered_options(state) if option.text == "keep")
+    state.apply_action(keep)
+    rolled = rolled_values(game, state.to_bytes())["pips"]
+    assert f'<span class="die" aria-hidden="true">{FACES[rolled - 1]}</span><b>{rolled}</b>' in facts_html(
+        game, state.to_bytes(), 0
+    )
+
+
+# Values of two players before each of four decisions, and at the end.
+RISING = [(0.5, 0.5), (0.4, 0.6), (0.7, 0.3), (0.55, 0.45), (1.0, 0.0)]
+
+
+def test_the_decisive_moment_is_where_the_winner_rises_for_good() -> None:
+    # The loser once had 0.6; the winner had more after two decisions, but not for good: only the last one was decisive.
+    assert decisive_moment(RISING, (0,)) == 4
+    assert decisive_moment([*RISING[:3], (0.65, 0.35), (1.0, 0.0)], (0,)) == 2
+
+
+def test_a_game_can_be_decided_before_it_begins_or_only_at_its_end() -> None:
+    assert decisive_moment([(0.9, 0.1), (0.8, 0.2), (1.0, 0.0)], (0,)) == 0
+    assert decisive_moment([(0.0, 1.0), (0.2, 0.8), (1.0, 0.0)], (0,)) == 2
+
+
+def test_a_game_that_nobody_or_everybody_wins_has_no_decisive_moment() -> None:
+    assert decisive_moment(RISING, ()) is None
+    assert decisive_moment(RISING, (0, 1)) is None
+    assert decisive_moment([], (0,)) is None

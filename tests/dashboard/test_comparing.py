@@ -1,0 +1,160 @@
+"""Comparisons as jobs: what is played, published and kept as files."""
+
+from __future__ import annotations
+
+import csv
+import json
+from io import StringIO
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from playground.compiler import load
+from playground.dashboard.comparing import Comparing, Played, Question, check_question, start
+from playground.dashboard.entries import Entry
+from playground.dashboard.files import games_csv, measures_csv, result_json
+from playground.dashboard.jobs import MOST_GAMES, Job, Jobs
+from playground.dashboard.runs import recorded_runs
+from playground.dashboard.summary import measures_rows, never, side_by_side_html, summary_html, verdict_cards
+from playground.dashboard.turns import Turns
+from playground.simulate.result import Result
+from playground.simulate.run import simulate
+from playground.source.diagnostics import PlaygroundError
+from tests.dashboard.games import SQUARE
+from tests.dashboard.test_jobs import finished
+
+ORIGINAL = Entry("original", "corners", SQUARE)
+PATIENT = Entry("<patient>", "corners@patient", SQUARE)
+
+
+def question(games: int = 3000, seed: int = 7, **others: object) -> Question:
+    return Question((ORIGINAL, PATIENT), (), games, seed, **others)  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="module")
+def job() -> Job:
+    return finished(start(Jobs(), question(), "compare"))
+
+
+@pytest.fixture(scope="module")
+def played(job: Job) -> Played:
+    assert isinstance(job.found, Played)
+    return job.found
+
+
+def test_a_comparison_plays_the_games_that_a_simulation_plays(played: Played) -> None:
+    expected = [simulate(load(each, text=SQUARE), 3000, 7).wins for each in ("<editor>", "<editor>@patient")]
+    assert [result.wins for result in played.results] == expected
+
+
+def test_it_is_told_under_the_names_of_the_page(job: Job, played: Played) -> None:
+    assert (job.title, job.page, job.asked, job.done) == ("original against <patient>", "compare", 6000, 6000)
+    (comparison,) = played.compared.comparisons
+    assert (comparison.a.outcomes.variant, comparison.b.outcomes.variant) == ("<patient>", "original")
+    assert played.compared.mode == "fixed"
+    assert "original" in played.headline
+
+
+def test_what_was_cancelled_has_intervals_for_watching() -> None:
+    seen: list[Played] = []
+    job = Job("watched", "test", Turns())
+
+    def look(found: Played) -> None:
+        seen.append(found)
+        job.cancel()
+
+    last = Comparing(question(1_000_000)).play(job, look)
+    assert last is not None
+    assert [found.compared.mode for found in (seen[0], last)] == ["live", "live"]
+    assert len(verdict_cards(last)) == 1
+
+
+def test_points_are_at_set_numbers_of_games(played: Played) -> None:
+    assert [point.games for point in played.points[0]][:4] == [200, 252, 317, 400]
+
+
+def test_playing_until_decided_stops_when_it_is() -> None:
+    job = finished(start(Jobs(), question(1_000_000, until_decided=True), "compare"))
+    assert job.done < job.asked
+    assert job.found.decided is not None
+    assert job.found.decided.answers[0] in ("fairer", "differs")
+    assert [result.games for result in job.found.results] == [job.found.decided.looks[-1]] * 2
+
+
+def test_recorded_games_are_listed(tmp_path: Path) -> None:
+    finished(start(Jobs(), question(500, out=tmp_path / "corners"), "compare"))
+    (run,) = recorded_runs(tmp_path)
+    assert (run.title, run.games, run.problem) == ("original against <patient>", 500, "")
+
+
+def test_a_game_alone_has_a_verdict_of_its_own() -> None:
+    job = finished(start(Jobs(), Question((ORIGINAL,), (), 2000, 0), "compare"))
+    assert "original: the seats are not equal" in job.found.headline
+
+
+def test_the_result_as_json_has_everything(played: Played) -> None:
+    found = json.loads(result_json(played))
+    assert [variant["label"] for variant in found["variants"]] == ["original", "<patient>"]
+    assert [variant["games"] for variant in found["variants"]] == [3000, 3000]
+    assert found["seat"] == 2
+    assert [(each["variant"], each["baseline"]) for each in found["comparisons"]] == [("<patient>", "original")]
+    assert set(found["variants"][0]["measures"]["balance"]) == {"value", "low", "high", "unit", "about"}
+
+
+def test_the_rules_in_the_json_can_be_played_again(played: Played) -> None:
+    rules = json.loads(result_json(played))["variants"][1]["text"]
+    assert played.results[1].wins == simulate(load("<editor>", text=rules), 3000, 7).wins
+
+
+def test_the_csv_of_games_has_a_row_for_each(played: Played) -> None:
+    rows = [result for result in played.results if isinstance(result, Result)]
+    frame = pd.read_csv(StringIO(games_csv(rows, played.labels)))
+    assert frame["variant"].value_counts().to_dict() == {"original": 3000, "<patient>": 3000}
+    won = frame[(frame["variant"] == "original") & (frame["winners"] == "North")]
+    assert played.results[0].wins[1] == len(won)
+
+
+def test_the_csv_of_measures_has_intervals(played: Played) -> None:
+    rows = list(csv.DictReader(StringIO(measures_csv(played))))
+    (balance,) = [row for row in rows if (row["variant"], row["measure"]) == ("original", "balance")]
+    assert float(balance["low"]) <= float(balance["value"]) <= float(balance["high"])
+
+
+def test_the_table_has_shares_with_intervals_and_escapes_names(played: Played) -> None:
+    html = summary_html(played)
+    outcomes = played.compared.balances[0].outcomes
+    assert f"{100 * outcomes.wins[1] / outcomes.decisive:.1f}% (" in html
+    assert "&lt;patient&gt;" in html
+    assert "<patient>" not in html + side_by_side_html(played) + "".join(verdict_cards(played))
+
+
+def test_side_by_side_has_a_column_for_each_variant(played: Played) -> None:
+    html = side_by_side_html(played)
+    assert html.count('data-name="original"') == html.count('data-name="&lt;patient&gt;"') == html.count("<tr>") - 1
+    assert "ends by line" in html
+
+
+def test_every_measure_has_a_row(played: Played) -> None:
+    rows = measures_rows(played)
+    assert [row[0] for row in rows] == list(played.measures[0])
+    assert all(len(row) == 3 for row in rows)
+
+
+def test_what_never_happened_is_listed() -> None:
+    text = SQUARE.replace("  full:", "  never: when count(own) > 8 then draw\n  full:")
+    job = finished(start(Jobs(), Question((Entry("with", "corners", text),), (), 300, 0), "compare"))
+    assert never(job.found) == [("with", ["pass"], ["never", "full"])]
+
+
+def test_what_cannot_be_compared_is_refused() -> None:
+    text = SQUARE.replace("[South, North]", "[South, North, East]").replace("    home:", "    # home:")
+    three = Entry("three", "corners", text)
+    with pytest.raises(PlaygroundError, match="original has 2, three has 3"):
+        check_question(Question((ORIGINAL, three), (), 100, 0))
+    with pytest.raises(PlaygroundError, match="1 to 1,000,000 games"):
+        check_question(question(MOST_GAMES + 1))
+    with pytest.raises(PlaygroundError, match="are the same game"):
+        check_question(Question((ORIGINAL, Entry("twin", "corners", SQUARE)), (), 100, 0))
+    with pytest.raises(PlaygroundError, match="between 1 and 8 games"):
+        check_question(Question((), (), 100, 0))
