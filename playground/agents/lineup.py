@@ -87,7 +87,7 @@ class LineUp:
     def decisions(self, seed: int, number: int) -> Iterator[tuple[int, int]]:
         """The decisions of a game: the option that is played, and how many there were."""
         native, state = self.native, NativeState(self.native, seed, number)
-        history = History(state) if self._must_follow else None
+        history = History(state, keeps_past=False) if self._must_follow else None
         streams = [Stream(seed, number, FIRST_AGENT + seat) for seat in range(len(self.specs))]
         while not state.is_terminal():
             seat, options = state.current_player(), len(state.legal_actions())

@@ -14,9 +14,10 @@ from dataclasses import dataclass, field
 from playground.engine.thinking import FLAT, GREEDY, RANDOM
 from playground.game.core import Game, Strategy
 from playground.game.prune import all_effects, draws
+from playground.ruleset.names import OTHER_AGENTS
 from playground.source.diagnostics import PlaygroundError, did_you_mean
 
-BUILT_IN = ("random", "flat")
+BUILT_IN = OTHER_AGENTS
 """Agents that play any game."""
 
 PLAYOUTS = 20
@@ -120,7 +121,7 @@ def _read_settings(text: str, rest: str, known: Mapping[str, Setting]) -> dict[s
     """The numbers in `name=3&other=4`."""
     found: dict[str, int] = {}
     for part in rest.split("&"):
-        name, equals, value = part.partition("=")
+        name, _, value = part.partition("=")
         if name not in known:
             hint = did_you_mean(name, known) or "it has none"
             raise PlaygroundError(f"'{text}': the agent has no setting '{name}': {hint}")

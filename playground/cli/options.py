@@ -41,12 +41,10 @@ Ideal = Annotated[
 ]
 Referee = Annotated[
     int,
-    typer.Option(
-        "--referee", metavar="GAMES", help="measures that need a referee too, from so many of the games, judged one by one"
-    ),
+    typer.Option("--referee", metavar="GAMES", help="measures that need a referee too, of so many games"),
 ]
 Playouts = Annotated[
-    int, typer.Option("--playouts", metavar="N", help="random games by which the referee judges a position, or an option")
+    int, typer.Option("--playouts", metavar="N", help="random games by which the referee values a position or option")
 ]
 
 

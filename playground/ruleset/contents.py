@@ -36,7 +36,9 @@ _UNORDERED = ("parameters", "define", "regions")
 _NOT_PLAYED = ("strategies",)
 """Sections that change nothing about how a game goes."""
 
-_FOR_PEOPLE = ("game", "about", "source", "symbol", "look", "notation", "glossary")
+_SECTIONS_FOR_PEOPLE = ("game", "about", "source", "glossary")
+_KEYS_FOR_PEOPLE = ("about", "symbol", "look", "notation")
+"""Of single declarations."""
 
 
 @dataclass(frozen=True)
@@ -83,23 +85,32 @@ def content_hash(said: Mapping[str, Contents]) -> str:
     """SHA-256 (hexadecimal) of everything that matters for play: not titles, descriptions, ranges, strategies or
     layout."""
     played = {name: part for name, part in said.items() if name not in _NOT_PLAYED}
-    written = json.dumps(_played("", played), ensure_ascii=False, separators=(",", ":"))
+    written = json.dumps(_played((), played), ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(written.encode()).hexdigest()
 
 
-def _played(name: str, part: Contents) -> Any:
+def _played(path: tuple[str, ...], part: Contents) -> Any:
     """The part without what is for people, as pairs: the order of actions or pieces matters, that of parameters not."""
     if isinstance(part, Said):
         return part.value
-    if name == "parameters":
+    if path == ("parameters",):
         return sorted((parameter, _value(group)) for parameter, group in part.items())
-    pairs = [(key, _played(key, value)) for key, value in part.items() if key not in _FOR_PEOPLE]
-    return sorted(pairs) if name in _UNORDERED else pairs
+    unplayed = _for_people(path)
+    pairs = [(key, _played((*path, key), value)) for key, value in part.items() if key not in unplayed]
+    return sorted(pairs) if path[-1:] and path[-1] in _UNORDERED else pairs
+
+
+def _for_people(path: tuple[str, ...]) -> tuple[str, ...]:
+    """The keys at a place that do not matter for play. Names that the ruleset gives may be any words."""
+    if not path:
+        return _SECTIONS_FOR_PEOPLE
+    are_names = path[-1] == "regions" or (len(path) == 1 and path[0] != "board")
+    return () if are_names else _KEYS_FOR_PEOPLE
 
 
 def _value(parameter: Contents) -> Any:
     default = parameter["default"] if isinstance(parameter, Mapping) else parameter
-    return _played("", default)
+    return _played(("default",), default)
 
 
 def one_line(text: str) -> str:

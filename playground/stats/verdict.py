@@ -212,10 +212,13 @@ def _caveat(agents: Sequence[str]) -> str:
 
 
 def between(agents: Sequence[str]) -> str:
-    """Who played, as part of a sentence: one agent for all seats, or one for each in turn order."""
+    """Who played, as part of a sentence: one agent for all players, or one for each, as the game names them.
+
+    Whose turn comes first may be left to dice, so nothing is said of seats.
+    """
     if len(set(agents)) == 1:
         return f"between {agents[0]} players"
-    return "with " + ", ".join(f"{agent} as {_player(seat)}" for seat, agent in enumerate(agents, start=1))
+    return f"with {', '.join(agents)} as the game's players in this order"
 
 
 def _player(seat: int) -> str:

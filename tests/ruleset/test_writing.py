@@ -99,6 +99,14 @@ def test_hash_depends_on_everything_that_is_played(resolved, old, new):
     assert resolved(text=SMALL.replace(old, new, 1)).hash != resolved("small.yaml").hash
 
 
+def test_hash_depends_on_rules_whatever_they_are_called(resolved):
+    """`source` and `about` are for people where they are keys, and names like others where the ruleset gives names."""
+    for name in ("source", "about", "look"):
+        rules = (f"after:\n  {name}: when turn_ends then {effect}\n" for effect in ("draw", "mover wins"))
+        one, other = (SMALL.replace("after:\n", rule, 1) for rule in rules)
+        assert resolved(text=one).hash != resolved(text=other).hash != resolved("small.yaml").hash
+
+
 def test_hash_does_not_depend_on_how_a_value_was_set(resolved):
     assert resolved("small.yaml?far=3").hash == resolved("small.yaml@farther").hash
     assert resolved("small.yaml?far=2").hash == resolved("small.yaml").hash

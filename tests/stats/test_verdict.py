@@ -109,7 +109,7 @@ def test_nobody_has_won_yet() -> None:
 
 def test_different_agents_are_named_by_seat() -> None:
     found = verdict(compare(PLAIN, LONG), ["random", "greedy"])
-    start = "With random as the first player, greedy as the second player, isle is fairer to the second player"
+    start = "With random, greedy as the game's players in this order, isle is fairer to the second player"
     assert found.headline.startswith(start)
 
 

@@ -47,11 +47,12 @@ class History(Generic[AnyState]):
     """Follows a game that is played through `apply_action`. `state` is of either engine, and not to be played directly.
 
     A state at the beginning of its game is followed from the setup on. One that comes from elsewhere is followed from
-    there: players then know what the position itself says.
+    there: players then know what the position itself says. `information_state` can be told of one that `keeps_past`
+    alone; what players know does not depend on it.
     """
 
-    def __init__(self, state: AnyState) -> None:
-        self.state = state
+    def __init__(self, state: AnyState, keeps_past: bool = True) -> None:
+        self.state, self.keeps_past = state, keeps_past
         self.game: Game = state.game
         self.visibility = Visibility(state.game)
         players = range(len(state.game.players))
@@ -109,8 +110,11 @@ class History(Generic[AnyState]):
     def information_state(self, player: int) -> str:
         """All that a player knows: what he sees now, what he remembers of where things are, and what he saw happen.
 
-        Histories that look the same to the player, and they alone, have the same.
+        Histories that look the same to the player, and they alone, have the same. Raises ValueError where the past is
+        not kept.
         """
+        if not self.keeps_past:
+            raise ValueError("this history does not keep the past")
         seen = [self.observation(player).text(self.game)]
         knows = told_memory(self._memories[player]) if self._memories else []
         past = [*self._past[player], f"seen so far: {self._digests[player].hex()}"]
@@ -154,6 +158,8 @@ class History(Generic[AnyState]):
 
     def _record(self, option: Option, mover: int, up: frozenset[int]) -> None:
         """Note the decision as each player sees it, and what he sees then."""
+        if not self.keeps_past:
+            return
         for player in range(len(self.game.players)):
             unseen = self.visibility.unseen_values(player, mover, option, up)
             seen = self.observation(player).to_bytes()

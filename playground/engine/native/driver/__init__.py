@@ -26,7 +26,13 @@ __all__ = ["ROW_FIELDS", "STATE_FIELDS", "driver", "row_size"]
 
 
 def driver(
-    program: Program, layout: Layout, frame: Frame, game: Game, fast_select: bool, thinking: bool = False, evaluates: bool = False
+    program: Program,
+    layout: Layout,
+    frame: Frame,
+    game: Game,
+    fast_select: bool,
+    thinking: bool = False,
+    evaluates: bool = False,
 ) -> str:
     """The driver's text for a game. `thinking` adds seats that think, `evaluates` that they may use `pg_evaluate`."""
     stuck_steps = any(step.stuck is not None or step.skips for step in game.steps)

@@ -20,7 +20,9 @@ def playing(layout: Layout, frame: Frame, game: Game, thinking: bool = False) ->
     players, setup_draws = len(game.players), draws(game.setup)
     streams = _streams(players)
     return f"""
-define void @pg_play(i64 %seed, i64 %first, i64 %games, ptr noalias %rows, ptr noalias %tally, ptr %thinkers) nounwind {{
+define void @pg_play(
+  i64 %seed, i64 %first, i64 %games, ptr noalias %rows, ptr noalias %tally, ptr %thinkers
+) nounwind {{
 entry:
   %template = alloca i8, i64 {layout.size}, align 64
   %state = alloca i8, i64 {layout.size}, align 64

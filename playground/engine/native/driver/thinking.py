@@ -2,8 +2,10 @@
 
 A seat's thinker is 16 bytes: its kind, which evaluation it uses, and how many copies of an option it tries (32 bits
 each, and 32 to spare). Before the seats' thinkers stand the address of a script, 0 for none, and how many of its
-numbers were taken; with a script all seats play the options that it numbers. What is tried draws from a stream that is split from the seat's own, the same for every option,
-so that options are compared on the same luck and nobody foresees the dice of the game.
+numbers were taken; with a script all seats play the options that it numbers.
+
+What is tried draws from a stream that is split from the seat's own, the same for every option, so that options are
+compared on the same luck and nobody foresees the dice of the game.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from __future__ import annotations
 from playground.engine.layout import FINISHED, UNFINISHED, Layout
 from playground.engine.native.driver.places import ARGUMENTS, offset_of
 from playground.engine.native.frame import Frame
-from playground.engine.thinking import FLAT, GREEDY, POINTS, RANDOM, WON
+from playground.engine.thinking import GREEDY, POINTS, RANDOM, WON
 from playground.game.core import MOST_SKIPS
 
 THINKER_SIZE = 16
@@ -20,10 +22,16 @@ THINKER_SIZE = 16
 
 def thinking(layout: Layout, frame: Frame, players: int, evaluates: bool) -> str:
     """The text of `@choose`, and of the entry points `pg_weigh` and `pg_values`."""
-    return "\n".join(
-        (_SPLIT, _playout(layout, frame), _points(layout, players), _valued(layout, evaluates), _weigh(layout, frame))
-        + (_values(layout, frame, players), _CHOOSE)
+    parts = (
+        _SPLIT,
+        _playout(layout, frame),
+        _points(layout, players),
+        _valued(layout, evaluates),
+        _weigh(layout, frame),
+        _values(layout, frame, players),
+        _CHOOSE,
     )
+    return "\n".join(parts)
 
 
 _SPLIT = """
