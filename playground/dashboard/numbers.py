@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playground.charts.data import Estimate
-from playground.charts.units import number, shown_unit, written
+from playground.charts.units import written
 from playground.stats.intervals import Difference, Interval
 from playground.stats.measures.measure import Measure
 
@@ -36,13 +36,6 @@ def measure_within(measure: Measure) -> str:
     if measure.value is None:
         return NOTHING
     return written(Estimate("", measure.value, measure.low, measure.high), measure.unit)
-
-
-def measure_cells(measure: Measure) -> tuple[str, str, str]:
-    """Value, interval and unit of a measure, for the cells of a table."""
-    unbounded = measure.low is None and measure.high is None
-    value, low, high = (number(each, measure.unit) for each in (measure.value, measure.low, measure.high))
-    return value, NOTHING if unbounded else f"{low} to {high}", shown_unit(measure.unit)
 
 
 def duration(seconds: float) -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from functools import partial
 
 import streamlit as st
 
+from playground.dashboard.background import Background
 from playground.dashboard.entries import Entry
 from playground.dashboard.jobs import playing_threads
 from playground.ruleset.selection import parse_selection
@@ -20,10 +20,6 @@ from playground.source.diagnostics import PlaygroundError
 
 TRIED_SECONDS = 0.3
 MOST_GAMES = 20_000
-PATIENCE_SECONDS = 0.6
-"""How long a page waits for a pace that is not known yet, before it is drawn without."""
-
-MOST_KEPT = 100
 
 
 @dataclass(frozen=True)
@@ -38,23 +34,15 @@ class Pace:
         return compiled * self.compile_s + games * self.game_s
 
 
-class Paces:
-    """What was tried out, by game and agents; one thread tries."""
+def find_pace(entry: Entry, agents: tuple[str, ...]) -> Pace | None:
+    """The pace of a game between some agents; None as long as it is not known, or cannot be."""
+    found = _paces().ask((entry.selection, entry.text, agents), partial(_try, entry, agents))
+    return found.result() if found.done() else None
 
-    def __init__(self) -> None:
-        self._executor = ThreadPoolExecutor(1, thread_name_prefix="pace")
-        self._tried: OrderedDict[tuple[str, str, tuple[str, ...]], Future[Pace | None]] = OrderedDict()
 
-    def find(self, entry: Entry, agents: tuple[str, ...]) -> Pace | None:
-        """The pace of a game between some agents; None as long as it is not known. Waits a moment where it is new."""
-        key = (entry.selection, entry.text, agents)
-        if key not in self._tried:
-            self._tried[key] = self._executor.submit(_try, entry, agents)
-            wait([self._tried[key]], PATIENCE_SECONDS)
-            while len(self._tried) > MOST_KEPT:
-                self._tried.popitem(last=False)
-        found = self._tried[key]
-        return found.result() if found.done() else None
+@st.cache_resource
+def _paces() -> Background[Pace | None]:
+    return Background("pace")
 
 
 def _try(entry: Entry, agents: tuple[str, ...]) -> Pace | None:
@@ -74,9 +62,3 @@ def _try(entry: Entry, agents: tuple[str, ...]) -> Pace | None:
 
     (result,) = study.play(watch=look, every=TRIED_SECONDS / 6)
     return Pace(compiling, (time.perf_counter() - began) / result.games) if result.games else None
-
-
-@st.cache_resource
-def paces() -> Paces:
-    """The paces that this server knows."""
-    return Paces()

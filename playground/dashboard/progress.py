@@ -39,7 +39,7 @@ def _live(job: Job, show: Callable[[Job], None]) -> None:
 def progress(job: Job) -> None:
     """A line about the job, a bar, and the button that cancels it while it runs."""
     bar, button = st.columns([6, 1], vertical_alignment="center")
-    share = job.done / job.asked if job.asked else 0.0 if job.running else 1.0
+    share = 1.0 if job.state == "Done" else job.done / job.asked if job.asked else 0.0
     bar.progress(min(1.0, share), told(job))
     if job.running:
         stop = ":material/stop:"

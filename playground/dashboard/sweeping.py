@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from math import prod
 from pathlib import Path
 
+from playground.dashboard.arms import Progress
 from playground.dashboard.entries import Entry
 from playground.dashboard.findings import Finding, findings
 from playground.dashboard.jobs import Job, Jobs, playing_threads
@@ -48,14 +49,6 @@ class Question:
     def title(self) -> str:
         """What it is called in lists."""
         return f"{self.entry.label}: {' and '.join(self.vary) or 'every house rule by itself'}"
-
-
-@dataclass(frozen=True)
-class Progress:
-    """How many games of a point have been played."""
-
-    label: str
-    games: int
 
 
 @dataclass(frozen=True)

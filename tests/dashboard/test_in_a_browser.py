@@ -201,6 +201,7 @@ def test_a_new_game_is_begun(page: Page, address: str) -> None:
 def test_from_the_keyboard_to_the_files(page: Page, address: str, tmp_path: Path) -> None:
     open_compare(page, address)
     set_games(page, 5000)
+    page.locator(".stApp[data-test-script-state=notRunning]").wait_for()  # a redraw would take the focus away
     page.get_by_role("checkbox", name=re.compile("Record")).focus()
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Run")).to_be_focused()

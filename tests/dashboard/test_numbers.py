@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from playground.dashboard.numbers import ago, duration, measure_cells, percent, percent_within, points_within
+from playground.dashboard.numbers import ago, duration, measure_within, percent, percent_within, points_within
 from playground.dashboard.parts import markdown_escape, table_html
 from playground.stats.intervals import Difference, Interval
 from playground.stats.measures.measure import Measure
@@ -25,9 +25,10 @@ def test_estimates_come_with_their_intervals() -> None:
     assert points_within(None) == "–"
 
 
-def test_cells_of_a_measure_have_its_unit() -> None:
-    assert measure_cells(Measure(0.25, 0.2, 0.3, "share", "")) == ("25.0", "20.0 to 30.0", "%")
-    assert measure_cells(Measure(41, None, None, "decisions", "")) == ("41.0", "–", "decisions")
+def test_measures_have_their_units_and_intervals() -> None:
+    assert measure_within(Measure(0.25, 0.2, 0.3, "share", "")) == "25.0% (20.0 to 30.0)"
+    assert measure_within(Measure(41, None, None, "decisions", "")) == "41.0 decisions"
+    assert measure_within(Measure(None, None, None, "share", "")) == "–"
 
 
 @pytest.mark.parametrize(("seconds", "expected"), [(0.44, "0.4 s"), (42, "42 s"), (600, "10 min"), (9000, "2.5 h")])

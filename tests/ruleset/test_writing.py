@@ -102,9 +102,9 @@ def test_hash_depends_on_everything_that_is_played(resolved, old, new):
 def test_hash_depends_on_rules_whatever_they_are_called(resolved):
     """`source` and `about` are for people where they are keys, and names like others where the ruleset gives names."""
     for name in ("source", "about", "look"):
-        rules = (f"after:\n  {name}: when turn_ends then {effect}\n" for effect in ("draw", "mover wins"))
-        one, other = (SMALL.replace("after:\n", rule, 1) for rule in rules)
-        assert resolved(text=one).hash != resolved(text=other).hash != resolved("small.yaml").hash
+        rules = [f"{name}: when last is b2 then set score of mover to {number}" for number in (2, 3)]
+        one, other = (SMALL.replace("after: {", f"after: {{{rule}, ", 1) for rule in rules)
+        assert len({resolved(text=text).hash for text in (SMALL, one, other)}) == 3
 
 
 def test_hash_does_not_depend_on_how_a_value_was_set(resolved):

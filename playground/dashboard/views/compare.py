@@ -129,7 +129,8 @@ def _settings(chosen: list[Entry]) -> Question:
     agents = choose_agents("compare", chosen[0].compiled)
     sequential = st.segmented_control("Play", [FIXED, DECIDED], key=STOP, required=True, help=STOPPING) == DECIDED
     games, seed, seat = st.columns(3)
-    games.number_input("Games of each, at most" if sequential else "Games of each", 100, MOST_GAMES, 10_000, key=GAMES)
+    label = "Games of each, at most" if sequential else "Games of each"
+    games.number_input(label, 100, MOST_GAMES, step=10_000, key=GAMES)
     seed.number_input("Seed", 0, 10**9, key=SEED, help="The same seed plays the same games again.")
     seen_from = _choose_seat(seat, len(chosen[0].compiled.game.players))
     state = st.session_state

@@ -132,5 +132,5 @@ def _recorded(run: Recorded) -> str:
     if run.problem:
         return f"{name} <small>{escape(run.problem)}</small>"
     players = ", ".join(dict.fromkeys(run.agents))
-    about = f"{run.games:,} games of each · {players} · {when(run.changed)}"
+    about = f"up to {run.games:,} games of each · {players} · {when(run.changed)}"
     return f"{name} {escape(run.title)} <small>{escape(about)}</small>"

@@ -13,7 +13,7 @@ from playground.dashboard.entries import Entry
 from playground.dashboard.faults import guarded
 from playground.dashboard.jobs import MOST_GAMES, jobs
 from playground.dashboard.numbers import duration
-from playground.dashboard.paces import paces
+from playground.dashboard.paces import find_pace
 from playground.dashboard.pages import link
 from playground.dashboard.parts import empty, heading, section
 from playground.dashboard.progress import POLL_SECONDS, show_job
@@ -147,13 +147,13 @@ def _run(question: Question | None, problem: str) -> None:
 
 def _estimate(question: Question) -> None:
     """What will be played, and about how long that takes; asked again as long as nobody knows."""
-    known = paces().find(question.entry, question.agents) is not None
+    known = find_pace(question.entry, question.agents) is not None
     st.fragment(_told, run_every=None if known else POLL_SECONDS)(question, known)
 
 
 @guarded
 def _told(question: Question, known: bool) -> None:
-    points, pace = check_question(question), paces().find(question.entry, question.agents)
+    points, pace = check_question(question), find_pace(question.entry, question.agents)
     most, each = ("", "") if question.vary else ("up to ", ", the game as it is and after each change")
     told = f"{most}**{points:,} points × {question.games:,} games** = {points * question.games:,} games{each}"
     if pace is not None:

@@ -13,13 +13,14 @@ from playground.charts.data import Estimate, Line
 from playground.charts.heat_map import heat_map
 from playground.charts.tornado import tornado
 from playground.charts.units import difference_unit
+from playground.dashboard.arms import progress_html
 from playground.dashboard.desk import keep_desk
 from playground.dashboard.entries import MY_EDIT
 from playground.dashboard.findings import HEAD, Finding, Row, findings_csv, findings_json
 from playground.dashboard.jobs import Job
 from playground.dashboard.pages import open_page
 from playground.dashboard.parts import chart, download, table_html
-from playground.dashboard.sweeping import Progress, Question, Sweep
+from playground.dashboard.sweeping import Question, Sweep
 from playground.dashboard.views.compare import CHOSEN as COMPARED
 from playground.ruleset.model import ParameterValue
 from playground.simulate.swept import Swept
@@ -49,16 +50,6 @@ def _show_progress(sweep: Sweep, running: bool) -> None:
     st.caption(NOTHING_TOLD if running else NO_RESULT)
     if running:
         st.html(progress_html(sweep.progress, sweep.question.games))
-
-
-def progress_html(progress: tuple[Progress, ...], games: int) -> str:
-    """A bar for each point."""
-    items = "".join(
-        f"<li><span>{escape(each.label)}</span><progress max='{games}' value='{each.games}' "
-        f"aria-label='{escape(each.label)}'></progress><small>{each.games:,} of {games:,}</small></li>"
-        for each in progress
-    )
-    return f"<ul class='points'>{items}</ul>"
 
 
 def _notes(sweep: Sweep) -> None:
