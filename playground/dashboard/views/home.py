@@ -46,7 +46,7 @@ def _next_steps() -> None:
     others = [page for page in known_pages() if page.name != "home"]
     with st.container(horizontal=True, key="next steps"):
         for page in others:
-            with st.container(border=True, width=200, height=106, key=f"step {page.name}"):
+            with st.container(border=True, width=170, height=128, key=f"step {page.name}"):
                 link(page.name)
                 st.caption(page.about)
 
