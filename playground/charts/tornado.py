@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from playground.charts.axes import axis_title, labels_above, reach, reference_line
 from playground.charts.data import Estimate
-from playground.charts.theme import HIGHER, LOWER, ROW_HEIGHT, faint, laid_out, plain
+from playground.charts.theme import HIGHER, LINE_HEIGHT, LOWER, ROW_HEIGHT, faint, laid_out, plain, wrapped
 from playground.charts.units import in_unit, written
 
 
@@ -36,9 +36,11 @@ def tornado(changes: Sequence[Estimate], unit: str, axis: str) -> go.Figure:
         hovertemplate="%{customdata[0]}<br>%{customdata[1]}<extra></extra>",
     )
     reference_line(figure, 0)
-    labels_above(figure, [f"{row.label}: {text}" for row, text in zip(rows, texts, strict=True)])
+    labels = [f"{row.label}: {text}" for row, text in zip(rows, texts, strict=True)]
+    labels_above(figure, labels)
     figure.update_xaxes(title=axis_title(axis, unit), zeroline=False)
-    return laid_out(figure, 90 + ROW_HEIGHT * len(rows), legend=False)
+    lines = max((wrapped(label).count("<br>") for label in labels), default=0)
+    return laid_out(figure, 90 + (ROW_HEIGHT + LINE_HEIGHT * lines) * len(rows), legend=False)
 
 
 def excludes_zero(change: Estimate) -> bool:

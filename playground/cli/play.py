@@ -23,23 +23,32 @@ def play(
         list[str] | None,
         typer.Option("--as", metavar="PLAYER", help="whom you play, by name or seat; again for several players"),
     ] = None,
+    against: Annotated[
+        str,
+        typer.Option(
+            "--against", metavar="A,B", help="agents of the others, one for all or one for each; usually random"
+        ),
+    ] = "",
     seed: Annotated[
-        int | None, typer.Option("--seed", "-s", metavar="S", help="the random players of a seed are always the same")
+        int | None, typer.Option("--seed", "-s", metavar="S", help="dice and agents of a seed are always the same")
     ] = None,
     save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="keep the game in a new file")] = None,
     resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="go on with a kept game")] = None,
 ) -> int:
-    """Play a game against random players."""
+    """Play a game against agents: random players, strategies of the ruleset, flat Monte Carlo."""
     from playground.play.commands import Commands, refuse_to_overwrite
 
     if save is not None:
         refuse_to_overwrite(save)
-    session, selection = _resumed(ruleset, people, seed, resume) if resume else _new(ruleset, people, seed)
+    if resume:
+        session, selection = _resumed(ruleset, people, against, seed, resume)
+    else:
+        session, selection = _new(ruleset, people, against, seed)
     commands = Commands(session, selection, _tell, save or resume, _fallback(session.game.name))
     return _converse(commands)
 
 
-def _new(ruleset: str | None, people: list[str] | None, seed: int | None) -> tuple[Session, str]:
+def _new(ruleset: str | None, people: list[str] | None, against: str, seed: int | None) -> tuple[Session, str]:
     import secrets
 
     from playground.compiler import load
@@ -51,7 +60,24 @@ def _new(ruleset: str | None, people: list[str] | None, seed: int | None) -> tup
         raise PlaygroundError("name a ruleset to play, or go on with a kept game: playground play --resume FILE")
     chosen = check_seed(seed) if seed is not None else secrets.randbelow(2**32)
     compiled = load(ruleset)
-    return Session(compiled, chosen, _players(people or ["1"], compiled.game.players)), ruleset
+    own = _players(people or ["1"], compiled.game.players)
+    return Session(compiled, chosen, own, _agents(against, own, compiled.game.players)), ruleset
+
+
+def _agents(against: str, own: list[int], players: tuple[str, ...]) -> dict[int, str]:
+    """Who plays the players that nobody else does, in their order."""
+    from playground.cli.options import agent_names
+    from playground.cli.output import counted
+    from playground.source.diagnostics import PlaygroundError
+
+    others = [player for player in range(len(players)) if player not in own]
+    names = agent_names(against)
+    if len(names) > 1 and len(names) != len(others):
+        raise PlaygroundError(
+            f"--against names {counted(len(names), 'agent')} for {counted(len(others), 'player')}: "
+            "name one, or one for each"
+        )
+    return dict(zip(others, names * len(others) if len(names) == 1 else names, strict=False))
 
 
 def _players(wanted: list[str], players: tuple[str, ...]) -> list[int]:
@@ -69,11 +95,13 @@ def _players(wanted: list[str], players: tuple[str, ...]) -> list[int]:
     return found
 
 
-def _resumed(ruleset: str | None, people: list[str] | None, seed: int | None, path: Path) -> tuple[Session, str]:
+def _resumed(
+    ruleset: str | None, people: list[str] | None, against: str, seed: int | None, path: Path
+) -> tuple[Session, str]:
     from playground.play.saved import resume
     from playground.source.diagnostics import PlaygroundError
 
-    if ruleset is not None or people or seed is not None:
+    if ruleset is not None or people or against or seed is not None:
         raise PlaygroundError("a kept game says which ruleset it is, who plays and its seed: give --resume FILE alone")
     return resume(path)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from playground.charts.data import Estimate
 from playground.charts.units import difference_unit, written
-from playground.dashboard.numbers import NOTHING
+from playground.dashboard.numbers import NOTHING, percent
 from playground.simulate.ablation import Ablated
 from playground.simulate.effects import Effect
 from playground.simulate.swept import Swept
@@ -96,16 +96,28 @@ class Finding:
         return any(row.effect and row.effect.differs for row in self.compared)
 
     @property
+    def nowhere(self) -> str:
+        """What is said of something that was seen in no game of any point; nothing where it was seen."""
+        measures = [row.effect.measure for row in (self.base, *self.rows, *self.apart) if row.effect]
+        if any(measure is None or measure.unit != "share" or measure.value != 0 for measure in measures):
+            return ""
+        highs = [measure.high for measure in measures if measure and measure.high is not None]
+        most = f": with 95% confidence in at most {percent(max(highs), 2)} of the games" if highs else ""
+        return f"Seen in no game of any point{most}."
+
+    @property
     def verdict(self) -> str:
         """The answer and, after a colon, its evidence."""
+        if self.nowhere:
+            return self.nowhere
         compared, known = self.compared, [row for row in self.compared if row.effect and row.effect.differs]
         if not compared:
             return f"Nothing to compare: no point has games that tell {self.name} beside {self.usual}."
         if not known:
             return f"No difference in {self.name} is known: {self._bound(compared)}."
         told = sorted(known, key=_size, reverse=True)[:MOST_TOLD]
-        named = ", ".join(f"{row.label} by {row.difference}" for row in told)
-        more = f", and {len(known) - len(told)} more" if len(known) > len(told) else ""
+        named = "; ".join(f"{row.label} by {row.difference}" for row in told)
+        more = f"; and {len(known) - len(told)} more" if len(known) > len(told) else ""
         differ = "is known to differ" if len(known) == 1 else "are known to differ"
         return f"{len(known)} of {len(compared)} {differ} in {self.name} from {self.usual}: {named}{more}."
 

@@ -1,4 +1,4 @@
-"""Who plays in an experiment: line-ups with an agent for each seat in turn order.
+"""Who plays in an experiment: line-ups with an agent for each player, in the order in which the game names them.
 
 random                   in all seats
 [minimax, random]        one for each seat

@@ -56,6 +56,8 @@ BAD = [
     ("bench triune --seconds 0", "between 0.01 and 60"),
     ("bench triune --seconds nan", "between 0.01 and 60"),
     ("test rulesets/scenarios/triad.yaml", "name the ruleset, playground test rulesets/triad.yaml"),
+    ("play triad --as 1 --against flat,flat,flat", "names 3 agents for 2 players: name one, or one for each"),
+    ("play triad --against nobody", "there is no agent 'nobody' for triad"),
     ("list everything", "there is no ruleset 'everything'"),
 ]
 

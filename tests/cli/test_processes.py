@@ -124,7 +124,7 @@ def test_progress_is_not_written_where_nobody_sees_it():
     process = start("run", "triune-stride", "--json")
     stdout, stderr = process.communicate(timeout=120)
     assert (process.returncode, stderr) == (0, "")
-    assert [arm["games"] for arm in json.loads(stdout)["arms"]] == [20_000] * 3
+    assert [arm["result"]["games"] for arm in json.loads(stdout)["arms"]] == [20_000] * 3
 
 
 def test_the_dashboard_says_where_it_is_and_leaves_nothing_behind():

@@ -1,4 +1,4 @@
-"""The guide tells what happens: its files are written, its commands given, and what they say is what stands there.
+"""Guide and measures tell what happens: files are written, commands given, and what these say is what stands there.
 
 A block of YAML goes into the file that the line above it names; `at the end of` adds to it. A block of console is a
 command after `$` and all it prints; a line `…` stands for any lines. `UPDATE_GUIDE=1` writes anew what commands say,
@@ -17,8 +17,8 @@ from typer.testing import CliRunner
 
 from playground.cli.app import app
 
-GUIDE = Path(__file__).parents[2] / "docs" / "guide"
-PAGES = sorted(GUIDE.glob("*.md"))
+DOCS = Path(__file__).parents[2] / "docs"
+PAGES = [*sorted((DOCS / "guide").glob("*.md")), DOCS / "measures.md", *sorted((DOCS / "measures").glob("*.md"))]
 BLOCK = re.compile(r"(?P<above>[^\n]*)\n\n```(?P<kind>yaml|console)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 NAMED = re.compile(r"`([\w./-]+\.yaml)`")
 OF_THIS_MACHINE = re.compile(r"games? in [\d.,]+ m?s,|a second;? ?|^speed ")
@@ -37,9 +37,9 @@ def said_by(command: str) -> str:
 
 def agrees(expected: str, said: str) -> bool:
     """Whether a block tells what was said; `…` on a line of its own is any number of lines."""
-    pattern = re.escape(expected.rstrip("\n"))
-    pattern = pattern.replace(re.escape("…\n"), "(?:.*\n)*?").replace(re.escape("\n…"), "(?:\n.*)*")
-    return re.fullmatch(pattern, said) is not None
+    lines = expected.rstrip("\n").split("\n")
+    pattern = "".join("(?:.*\n)*?" if line == "…" else re.escape(line) + "\n" for line in lines)
+    return re.fullmatch(pattern, said + "\n") is not None
 
 
 def blocks_of(text: str, folder: Path) -> list[tuple[int, str, str]]:

@@ -114,8 +114,11 @@ def _choose_measures(place: DeltaGenerator, game: Game, seat: int | None) -> tup
     known = Totals(game, 0, (), 0).measures()
     families = [name for name in OF_A_SEAT if f"{name}.1" in known]
     options = [*families, *known]
-    kept = [name for name in st.session_state.get(MEASURES, USUAL) if name in options]
-    st.session_state[MEASURES] = kept or [name for name in USUAL if name in options]
+    before = st.session_state.get(MEASURES, USUAL)
+    kept = [name for name in before if name in options]
+    if before and not kept:  # all of them were of another game
+        kept = [name for name in USUAL if name in options]
+    st.session_state[MEASURES] = kept
     seen_from = f"the {seat_name(seat - 1)}" if seat else "the seat seen from"
     abouts = dict.fromkeys(families, f"share of the wins of {seen_from}")
     abouts |= {name: measure.about for name, measure in known.items()}

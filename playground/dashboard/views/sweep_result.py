@@ -16,7 +16,7 @@ from playground.charts.units import difference_unit
 from playground.dashboard.arms import progress_html
 from playground.dashboard.desk import keep_desk
 from playground.dashboard.entries import MY_EDIT
-from playground.dashboard.findings import HEAD, Finding, Row, findings_csv, findings_json
+from playground.dashboard.findings import HEAD, Finding, Row, findings_csv, findings_json, told_unit
 from playground.dashboard.jobs import Job
 from playground.dashboard.pages import open_page
 from playground.dashboard.parts import chart, download, table_html
@@ -26,8 +26,12 @@ from playground.ruleset.model import ParameterValue
 from playground.simulate.swept import Swept
 from playground.stats.verdict import between
 
+FINDINGS_IN_A_ROW = 2
 MOST_BARS = 30
 """Bars of a tornado: the table has all."""
+
+MOST_TICKS = 12
+"""Values along an axis that are all written."""
 
 NOTHING_TOLD = "While games are played nothing is told of what they show, so that nobody stops when it suits."
 NO_RESULT = "It was cancelled before each point had a game: there is nothing to tell."
@@ -40,8 +44,12 @@ def show_sweep(job: Job) -> None:
         _show_progress(sweep, job.running)
         return
     _notes(sweep)
-    for finding in sweep.findings:
-        _show_finding(sweep, finding)
+    shown = sorted(sweep.findings, key=lambda finding: bool(finding.nowhere))  # what has a chart comes first
+    for first in range(0, len(shown), FINDINGS_IN_A_ROW):
+        row = shown[first : first + FINDINGS_IN_A_ROW]
+        for column, finding in zip(st.columns(FINDINGS_IN_A_ROW, gap="medium"), row, strict=False):
+            with column:
+                _show_finding(sweep, finding)
     _impossible(sweep)
     _keep(sweep)
 
@@ -77,12 +85,14 @@ def _agents(sweep: Sweep) -> str:
 
 def _show_finding(sweep: Sweep, finding: Finding) -> None:
     st.html(_verdict_html(finding))
+    if finding.nowhere:
+        return
     figure = _figure(sweep, finding)
     rows = [list(row.cells) for row in _listed(finding)]
     if figure is None:
         st.html(table_html(HEAD, rows))
     else:
-        chart(f"{finding.name}: {finding.about}", figure, HEAD, rows, f"chart {finding.name}")
+        chart(finding.about[:1].upper() + finding.about[1:], figure, HEAD, rows, f"chart {finding.name}")
     if finding.apart:
         players = len(sweep.found.base.game.players) if sweep.found else 0
         apart = [[row.label, row.value] for row in finding.apart]
@@ -109,7 +119,7 @@ def _figure(sweep: Sweep, finding: Finding) -> go.Figure | None:
         return _curve(found, finding) if len(found.plan.axes) == 1 else _heat_map(found, finding)
     rows = [_difference(row) for row in finding.compared[:MOST_BARS]]
     axis = "difference from the game as it is"
-    return tornado(rows, difference_unit(finding.unit), axis) if rows else None
+    return tornado(rows, difference_unit(told_unit(finding.unit)), axis) if rows else None
 
 
 def _difference(row: Row) -> Estimate:
@@ -124,7 +134,10 @@ def _curve(found: Swept, finding: Finding) -> go.Figure:
     pairs = [(value, _estimate(found, finding.name, (value,))) for value in axis.values]
     known = [(_place(value), estimate) for value, estimate in pairs if estimate]
     line = Line(finding.name, tuple(place for place, _ in known), tuple(estimate for _, estimate in known))
-    return curve([line], axis.parameter, finding.unit, finding.name, _fair(found, finding.name))
+    figure = curve([line], axis.parameter, finding.unit, finding.name, _fair(found, finding.name))
+    if len(known) <= MOST_TICKS:
+        figure.update_xaxes(tickvals=[place for place, _ in known])
+    return figure
 
 
 def _place(value: ParameterValue) -> float | str:

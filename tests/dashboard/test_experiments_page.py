@@ -1,0 +1,302 @@
+"""The page of experiments, as Streamlit draws it."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from html import escape
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from playground.dashboard.desk import _desks
+from playground.dashboard.earlier import earlier_runs
+from playground.dashboard.experimenting import REPORT, TEXT, Question, conduct
+from playground.dashboard.jobs import Job, Jobs
+from playground.dashboard.runs import VARIABLE
+from playground.dashboard.simulations import _ask_size, listed, save, sizes, sound
+from playground.simulate.experiment import experiment_files
+from playground.simulate.trial import study
+from playground.source.diagnostics import PlaygroundError
+from tests.dashboard.test_pages import PATIENCE, captions, html, job_of, opened
+
+TITLE = "Does misère help the second player?"
+MINI = f"""\
+experiment: {TITLE}
+about: A small one.
+rulesets: [tic-tac-toe, tic-tac-toe@misere]
+games: 400
+seed: 5
+seat: 2
+expect: {{seat_share.2: higher}}
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of one's own with a small experiment, and a folder for runs."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(VARIABLE, "runs")
+    (tmp_path / "simulations").mkdir()
+    (tmp_path / "simulations" / "mini.yaml").write_text(MINI, encoding="utf-8")
+    return tmp_path
+
+
+def open_one(name: str = "mini", **state: object) -> AppTest:
+    key = secrets.token_urlsafe(6)
+    asked = {f"desk.experiments.{what}": value for what, value in state.items()}
+    _desks()[key] = {"desk.experiments.open": name, **asked}
+    return opened("experiments", desk=key)
+
+
+def finish(app: AppTest) -> AppTest:
+    assert job_of(app, "experiments").wait(PATIENCE)
+    app.run()
+    assert not app.exception
+    return app
+
+
+def to_the_end(app: AppTest) -> AppTest:
+    app.button(key="start").click().run()
+    return finish(app)
+
+
+def break_off(folder: Path, upto: int) -> None:
+    """A run that ended before all its games were played."""
+    study(sound(TEXT, MINI), threads=1, out=folder).play(upto=upto)
+
+
+# All of them.
+
+
+def test_the_experiments_are_listed_with_what_they_ask(own: Path) -> None:
+    app = opened("experiments")
+    known = listed()
+    assert next(iter(known)) == "mini"
+    assert {path.stem for path in experiment_files()} == set(known)
+    shown = "\n".join(element.value for element in app.markdown)
+    assert "##### Does misère help the second player?" in shown
+    assert len([button for button in app.button if button.key and button.key.startswith("open ")]) == len(known)
+    assert own.joinpath("simulations").is_dir()
+
+
+@pytest.mark.usefixtures("own")
+def test_their_sizes_are_told() -> None:
+    mini = {"mini": listed()["mini"]}
+    _ask_size(mini["mini"]).result(PATIENCE)
+    assert sizes(mini) == {"mini": "2 arms × 400 games"}
+
+
+def test_damaged_files_are_listed_and_can_be_mended(own: Path) -> None:
+    (own / "simulations" / "broken.yaml").write_text("experiment: [", encoding="utf-8")
+    (own / "simulations" / "binary.yaml").write_bytes(b"\xff\xfe\x00\x01")
+    app = opened("experiments")
+    assert not app.error
+    assert app.button(key="open broken").label == "Mend"
+    broken = open_one("broken")
+    assert '<span class="place">1:' in html(broken)
+    assert broken.button(key="start").disabled
+    assert "is no text in UTF-8" in open_one("binary").error[0].value
+
+
+@pytest.mark.usefixtures("own")
+def test_one_is_opened_and_left_again() -> None:
+    app = opened("experiments")
+    app.button(key="open mini").click().run()
+    assert app.subheader[0].value == TITLE
+    assert "<b>2 arms × 400 games</b> = 800 games, seed 5" in html(app)
+    assert "Nothing is played just now." in app.markdown[-1].value
+    app.button(key="back").click().run()
+    assert app.button(key="open mini")
+
+
+def test_one_that_is_gone_is_told() -> None:
+    assert "'nothing' is gone" in open_one("nothing").info[0].value
+
+
+# Playing one.
+
+
+def test_an_experiment_from_start_to_report(own: Path) -> None:
+    app = to_the_end(open_one())
+    job = job_of(app, "experiments")
+    assert (job.state, job.failure, job.done) == ("Done", "", 800)
+    assert job.found.headline.startswith("Yes. Between random players, the second player's share of decisive games is")
+    shown = html(app)
+    assert '<div class="verdict decided"><h4>seat_share.2 higher</h4><p><b>Yes.</b>' in shown
+    assert "difference from the baseline" in shown
+    assert len(app.get("plotly_chart")) == 4
+    assert len(app.get("download_button")) == 3  # the text, the report, the numbers
+    folder = own / "runs" / "mini"
+    assert (folder / TEXT).read_text(encoding="utf-8") == MINI
+    report = (folder / REPORT).read_text(encoding="utf-8")
+    assert escape(TITLE) in report
+    assert "playground run mini</code>" in report
+    assert "complete: 400 games of each of 2" in shown
+
+
+@pytest.mark.usefixtures("own")
+def test_a_reload_and_a_link_find_it_again() -> None:
+    app = to_the_end(open_one())
+    assert "Yes." in html(opened("experiments", desk=app.session_state["desk"]))
+    linked = opened("experiments", job=job_of(app, "experiments").key)
+    assert linked.subheader[0].value == TITLE
+    linked.button(key="back").click().run()
+    assert linked.button(key="open mini")
+
+
+def test_a_quick_look_plays_fewer_games(own: Path) -> None:
+    app = open_one()
+    app.number_input(key="desk.experiments.games mini 400").set_value(60)
+    to_the_end(app)
+    assert job_of(app, "experiments").done == 120
+    assert "playground run mini --games 60</code>" in (own / "runs" / "mini" / REPORT).read_text(encoding="utf-8")
+
+
+def test_one_that_was_broken_off_goes_on(own: Path) -> None:
+    break_off(own / "runs" / "mini", 100)
+    app = open_one()
+    assert "broken off: 200 of 800 games" in html(app)
+    app.button(key="go on mini").click().run()
+    finish(app)
+    assert "Yes." in html(app)
+    assert "complete: 400 games of each of 2" in html(app)
+    assert len(list((own / "runs" / "mini").glob("*/games-*.parquet"))) == 4
+
+
+def test_what_is_complete_is_shown_without_playing(own: Path) -> None:
+    break_off(own / "runs" / "mini", 400)
+    app = open_one()
+    assert app.button(key="go on mini").label == "Show"
+    app.button(key="go on mini").click().run()
+    finish(app)
+    assert all(result.played == 0 for result in job_of(app, "experiments").found.results)
+    assert "Yes." in html(app)
+
+
+@pytest.mark.usefixtures("own")
+def test_one_is_cancelled_and_answers_nothing() -> None:
+    app = open_one()
+    app.number_input(key="desk.experiments.games mini 400").set_value(1_000_000)
+    app.button(key="start").click().run()
+    job = job_of(app, "experiments")
+    job.cancel()
+    finish(app)
+    assert job.state == "Cancelled"
+    assert job.found.trial is None
+    assert "nothing is answered" in captions(app)
+    assert "broken off:" in html(app)
+
+
+def test_what_is_watched_is_safe(own: Path) -> None:
+    """While it is played each arm tells how far it is, with an interval that holds at every moment."""
+    question = Question("mini", sound(TEXT, MINI), 400, own / "runs" / "mini", "playground run mini")
+    watched: list[list[str]] = []
+
+    class Watching(Job):
+        def publish(self, found: object) -> None:
+            super().publish(found)
+            watched.append([each.told for each in self.found.progress()] if self.found.results else [])
+
+    job = Watching("mini", "experiment", Jobs()._turns)
+    job.do(lambda job: conduct(job, question))
+    assert job.failure == ""
+    assert watched[0] == []
+    safe = re.compile(r"seat 2, \S+ wins [\d.]+% \([\d.]+ to [\d.]+\)")
+    assert [bool(safe.fullmatch(told)) for told in watched[-1]] == [True, True]
+    assert job.found.trial.answers[0].state == "yes"
+
+
+# Its text.
+
+
+def test_an_edited_text_is_played_and_the_file_stays(own: Path) -> None:
+    edited = MINI.replace("games: 400", "games: 100")
+    app = to_the_end(open_one(texts={"mini": edited}))
+    assert job_of(app, "experiments").done == 200
+    assert (own / "simulations" / "mini.yaml").read_text(encoding="utf-8") == MINI
+    assert (own / "runs" / "mini" / TEXT).read_text(encoding="utf-8") == edited
+    assert f"playground run runs/mini/{TEXT}</code>" in (own / "runs" / "mini" / REPORT).read_text(encoding="utf-8")
+    app.button(key="undo experiment").click().run()
+    assert app.session_state["desk.experiments.texts"] == {}
+
+
+@pytest.mark.usefixtures("own")
+def test_mistakes_are_told_with_their_places() -> None:
+    app = open_one(texts={"mini": MINI.replace("@misere", "@misery")})
+    assert '<span class="place">3:' in html(app)
+    assert app.button(key="start").disabled
+    assert "when the text has no mistakes" in captions(app)
+
+
+def test_a_text_is_saved_as_ones_own(own: Path) -> None:
+    app = open_one()
+    app.text_input(key="save experiment as mini").set_value("another")
+    app.button[[button.label for button in app.button].index("Save in simulations/")].click().run()
+    assert not app.exception
+    assert (own / "simulations" / "another.yaml").read_text(encoding="utf-8") == MINI
+    assert app.session_state["desk.experiments.open"] == "another"
+
+
+def test_a_name_that_is_none_or_taken_is_refused(own: Path) -> None:
+    with pytest.raises(PlaygroundError, match="cannot be a name"):
+        save("../mini", MINI, overwrite=True)
+    with pytest.raises(PlaygroundError, match="is there already"):
+        save("mini", MINI, overwrite=False)
+    assert save("mini", "new", overwrite=True).read_text(encoding="utf-8") == "new"
+    assert own.joinpath("simulations", "mini.yaml").read_text(encoding="utf-8") == "new"
+
+
+def test_what_is_shipped_is_never_written_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "simulations").mkdir()
+    (tmp_path / "simulations" / "mini.yaml").write_text(MINI, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("playground.dashboard.simulations.shipped_folder", lambda name: tmp_path / name)
+    with pytest.raises(PlaygroundError, match="comes with the playground"):
+        save("mini", "new", overwrite=True)
+    assert (tmp_path / "simulations" / "mini.yaml").read_text(encoding="utf-8") == MINI
+
+
+# Folders that are damaged, or somebody else's.
+
+
+def test_folders_of_other_things_are_not_listed(own: Path) -> None:
+    for name, text in (("other", "{}"), ("empty", ""), ("list", "[]")):
+        (own / "runs" / name).mkdir(parents=True)
+        (own / "runs" / name / "study.json").write_text(text, encoding="utf-8")
+    (own / "runs" / "a-file").write_text("", encoding="utf-8")
+    assert earlier_runs("mini", TITLE) == []
+    assert not open_one().error
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"format": 999}', '{"format": 2, "arms": 5, "games": "x", "seed": 0}'])
+def test_a_damaged_folder_is_told(own: Path, text: str) -> None:
+    (own / "runs" / "mini").mkdir(parents=True)
+    if "arms" in text:
+        text = text.replace("{", f'{{"kind": "experiment", "title": "{TITLE}", ', 1)
+    (own / "runs" / "mini" / "study.json").write_text(text, encoding="utf-8")
+    (run,) = earlier_runs("mini", TITLE)
+    assert run.problem.startswith("damaged")
+    app = open_one()
+    assert "damaged" in html(app)
+    assert not app.error
+
+
+def test_a_damaged_chunk_stops_it_with_words(own: Path) -> None:
+    break_off(own / "runs" / "mini", 100)
+    chunk = next((own / "runs" / "mini").glob("*/games-*.parquet"))
+    chunk.write_bytes(chunk.read_bytes()[:-8] + b"12345678")
+    app = open_one()
+    app.button(key="go on mini").click().run()
+    finish(app)
+    assert chunk.name in app.error[0].value
+
+
+def test_a_run_of_other_games_does_not_go_on(own: Path) -> None:
+    break_off(own / "runs" / "mini", 100)
+    (own / "simulations" / "mini.yaml").write_text(MINI.replace("@misere", "@four-by-four"), encoding="utf-8")
+    app = open_one()
+    app.button(key="go on mini").click().run()
+    finish(app)
+    assert "holds another run" in app.error[0].value

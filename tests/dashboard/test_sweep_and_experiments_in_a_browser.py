@@ -1,0 +1,146 @@
+"""What a visitor does on Sweep and on Experiments, in a real browser against a real server."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import ConsoleMessage, Page, expect
+
+from tests.dashboard.conftest import PATIENCE_MS
+from tests.dashboard.test_in_a_browser import QUICK, overflow
+
+pytestmark = pytest.mark.browser
+expect.set_options(timeout=PATIENCE_MS)
+
+EXPERIMENT = "triune-strategies"
+"""One whose agents think, so that it takes some seconds and is recorded in small chunks."""
+
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture
+def complaints(page: Page) -> list[str]:
+    """What the browser's console says against the pages that are opened by links."""
+    found: list[str] = []
+
+    def listen(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            found.append(message.text)
+
+    page.on("console", listen)
+    page.on("pageerror", lambda error: found.append(str(error)))
+    return found
+
+
+def open_page(page: Page, address: str, title: str) -> None:
+    """From Home by the link at the top, or in a narrow window by the one among the next steps."""
+    page.goto(address)
+    page.get_by_role("link", name=title).first.click()
+    expect(page.get_by_role("heading", name=title, level=1)).to_be_visible()
+
+
+def set_number(page: Page, label: str, number: int) -> None:
+    box = page.get_by_role("spinbutton", name=label)
+    box.fill(str(number))
+    box.press("Enter")
+
+
+def choose_quick_game(page: Page) -> None:
+    page.get_by_role("combobox", name="Game").click()
+    page.get_by_role("option", name=QUICK, exact=True).click()
+    page.get_by_role("slider").first.wait_for()
+
+
+def test_a_sweep_from_start_to_file(page: Page, address: str, complaints: list[str], tmp_path: Path) -> None:
+    open_page(page, address, "Sweep")
+    choose_quick_game(page)
+    set_number(page, "Games of each point", 400)
+    expect(page.get_by_text("Will be played: 4 points × 400 games")).to_be_visible()
+    page.get_by_role("button", name="Run").click()
+    page.get_by_role("button", name="Result as JSON").wait_for()
+    expect(page.locator(".verdict")).to_have_count(5)
+    expect(page.locator(".js-plotly-plot .main-svg").first).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Result as JSON").click()
+    download.value.save_as(tmp_path / "sweep.json")
+    found = json.loads((tmp_path / "sweep.json").read_text(encoding="utf-8"))
+    assert [point["games"] for point in found["points"]] == [400] * 4
+    page.get_by_role("button", name="Compare it with the game as it is").click()
+    expect(page.get_by_text("Will be played")).to_contain_text(f"{QUICK}?size=4")
+    assert complaints == []
+
+
+def test_a_sweep_outlives_a_reload_and_is_cancelled(page: Page, address: str) -> None:
+    page.goto(f"{address}/sweep?game={QUICK}")
+    set_number(page, "Games of each point", 1_000_000)
+    expect(page.get_by_text("4 points × 1,000,000 games")).to_be_visible()
+    page.get_by_role("button", name="Run").click()
+    expect(page.locator("ul.points li")).to_have_count(4)
+    page.reload()
+    expect(page.locator("ul.points li")).to_have_count(4)
+    assert page.locator(".verdict").count() == 0
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_text(re.compile(r"^Cancelled: [\d,]+ of 4,000,000 games"))).to_be_visible()
+    expect(page.get_by_role("button", name="Cancel")).to_have_count(0)
+
+
+def test_an_experiment_is_cancelled_and_goes_on_to_its_report(
+    page: Page, address: str, complaints: list[str], tmp_path: Path
+) -> None:
+    open_page(page, address, "Experiments")
+    page.locator(f".st-key-open-{EXPERIMENT} button").click()
+    expect(page.get_by_role("status")).to_have_text("No mistakes")
+    set_number(page, "Games of each arm", 800)
+    expect(page.get_by_text("= 4,800 games")).to_be_visible()
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("ul.points li")).to_have_count(6)
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_text("It was cancelled, so nothing is answered.")).to_be_visible()
+    page.get_by_role("button", name="Resume").click()
+    expect(page.get_by_text("Done: 4,800 of 4,800 games")).to_be_visible(timeout=2 * PATIENCE_MS)
+    expect(page.locator(".verdict.decided").first).to_contain_text("Settled.")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Report").click()
+    download.value.save_as(tmp_path / "report.html")
+    report = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert f"playground run {EXPERIMENT} --games 800</code>" in report
+    assert "https://" not in re.sub(r"<script.*?</script>", "", report, flags=re.DOTALL)
+    expect(page.get_by_text("complete: 800 games of each of 6")).to_be_visible()
+    assert complaints == []
+
+
+def test_mistakes_of_an_experiment_are_told_while_typing(page: Page, address: str) -> None:
+    page.goto(f"{address}/experiments")
+    page.locator(f".st-key-open-{EXPERIMENT} button").click()
+    expect(page.get_by_role("status")).to_have_text("No mistakes")
+    page.locator("textarea.text").focus()
+    page.keyboard.press("Control+Home")
+    page.keyboard.type("z")
+    expect(page.locator("ul.mistakes li").first).to_contain_text("1:1")
+    expect(page.get_by_role("button", name="Start")).to_be_disabled()
+    page.reload()
+    expect(page.locator("ul.mistakes li").first).to_contain_text("1:1")
+    page.get_by_role("button", name="Undo edits").click()
+    expect(page.get_by_role("status")).to_have_text("No mistakes")
+    expect(page.get_by_role("button", name="Start")).to_be_enabled()
+
+
+def test_a_narrow_window_needs_no_scrolling_sideways(page: Page, address: str) -> None:
+    page.set_viewport_size(PHONE)
+    page.goto(f"{address}/sweep?game={QUICK}")
+    page.get_by_text("two parameters").click()
+    set_number(page, "Games of each point", 200)
+    expect(page.get_by_text("16 points × 200 games")).to_be_visible()
+    page.get_by_role("button", name="Run").click()
+    page.get_by_role("button", name="Result as JSON").wait_for()
+    page.locator(".js-plotly-plot .main-svg").first.wait_for()
+    assert overflow(page) == 0
+    page.goto(f"{address}/experiments")
+    page.get_by_role("button", name="Open").first.wait_for()
+    assert overflow(page) == 0
+    page.locator(f".st-key-open-{EXPERIMENT} button").click()
+    expect(page.get_by_role("status")).to_have_text("No mistakes")
+    assert overflow(page) == 0
