@@ -42,6 +42,11 @@ def open_page(page: Page, address: str, title: str) -> None:
     expect(page.get_by_role("heading", name=title, level=1)).to_be_visible()
 
 
+def open_sweep(page: Page, address: str) -> None:
+    page.goto(f"{address}/sweep?game={QUICK}")
+    expect(page.get_by_text("4 points × 5,000 games")).to_be_visible()
+
+
 def set_number(page: Page, label: str, number: int) -> None:
     box = page.get_by_role("spinbutton", name=label)
     box.fill(str(number))
@@ -51,7 +56,7 @@ def set_number(page: Page, label: str, number: int) -> None:
 def choose_quick_game(page: Page) -> None:
     page.get_by_role("combobox", name="Game").click()
     page.get_by_role("option", name=QUICK, exact=True).click()
-    page.get_by_role("slider").first.wait_for()
+    expect(page.get_by_text("Will be played: 4 points × 5,000 games")).to_be_visible()
 
 
 def test_a_sweep_from_start_to_file(page: Page, address: str, complaints: list[str], tmp_path: Path) -> None:
@@ -74,7 +79,7 @@ def test_a_sweep_from_start_to_file(page: Page, address: str, complaints: list[s
 
 
 def test_a_sweep_outlives_a_reload_and_is_cancelled(page: Page, address: str) -> None:
-    page.goto(f"{address}/sweep?game={QUICK}")
+    open_sweep(page, address)
     set_number(page, "Games of each point", 1_000_000)
     expect(page.get_by_text("4 points × 1,000,000 games")).to_be_visible()
     page.get_by_role("button", name="Run").click()
@@ -130,8 +135,9 @@ def test_mistakes_of_an_experiment_are_told_while_typing(page: Page, address: st
 
 def test_a_narrow_window_needs_no_scrolling_sideways(page: Page, address: str) -> None:
     page.set_viewport_size(PHONE)
-    page.goto(f"{address}/sweep?game={QUICK}")
+    open_sweep(page, address)
     page.get_by_text("two parameters").click()
+    expect(page.get_by_text("16 points × 5,000 games")).to_be_visible()
     set_number(page, "Games of each point", 200)
     expect(page.get_by_text("16 points × 200 games")).to_be_visible()
     page.get_by_role("button", name="Run").click()

@@ -154,7 +154,7 @@ def test_a_game_without_a_second_parameter_says_so() -> None:
     text = text[: text.index("variants:")]
     app = sweep(text, what=TWO)
     assert app.button(key="run").disabled
-    assert "this game has 1 parameters, and 2 are needed" in app.error[0].value
+    assert "this game has no second parameter to vary" in app.error[0].value
     app = sweep(text, what=EVERY)
     assert "nothing can be changed" in app.error[0].value
 

@@ -19,7 +19,7 @@ from playground.dashboard.parts import empty, heading, section
 from playground.dashboard.progress import POLL_SECONDS, show_job
 from playground.dashboard.runs import new_run, runs_folder
 from playground.dashboard.sweeping import Question, check_question, start
-from playground.dashboard.views.sweep_axes import axis_names, choose_axis
+from playground.dashboard.views.sweep_axes import choose_axes
 from playground.dashboard.views.sweep_result import show_sweep
 from playground.game.core import Game
 from playground.simulate.asked import OF_A_SEAT, USUAL
@@ -79,7 +79,8 @@ def _question(chosen: Entry) -> Question:
     """What is asked. Raises PlaygroundError for what cannot be."""
     compiled = chosen.compiled
     what = st.segmented_control("Vary", [ONE, TWO, EVERY], key=WHAT, required=True, help=WHICH)
-    vary = _axes(chosen, 2 if what == TWO else 1) if what != EVERY else ()
+    count = {ONE: 1, TWO: 2}.get(str(what), 0)
+    vary = choose_axes(chosen.name, count, compiled.ruleset.parameters)
     measures, seat = st.columns([3, 1])
     seen_from = _choose_seat(seat, len(compiled.game.players))
     asked = _choose_measures(measures, compiled.game, seen_from)
@@ -91,12 +92,6 @@ def _question(chosen: Entry) -> Question:
     state = st.session_state
     out = new_run(f"{chosen.name}-sweep") if state[RECORD] else None
     return Question(chosen, vary, asked, agents, int(state[GAMES]), int(state[SEED]), seen_from, out)
-
-
-def _axes(chosen: Entry, count: int) -> tuple[str, ...]:
-    parameters = chosen.compiled.ruleset.parameters
-    names = axis_names(parameters, count)
-    return tuple(choose_axis(chosen.name, number, parameters, names) for number in range(count))
 
 
 def _choose_seat(place: DeltaGenerator, seats: int) -> int | None:

@@ -25,20 +25,31 @@ def axis_names(parameters: Mapping[str, Parameter], axes: int) -> list[str]:
     """
     names = [name for name in parameters if name != CAP] + [name for name in parameters if name == CAP]
     if len(names) < axes:
-        raise PlaygroundError(f"this game has {len(names)} parameters, and {axes} are needed")
+        raise PlaygroundError("this game has no second parameter to vary" if names else "this game has no parameters")
     return names
 
 
-def choose_axis(game: str, number: int, parameters: Mapping[str, Parameter], names: Sequence[str]) -> str:
-    """A row of widgets; the axis as `plan_sweep` takes it, such as `stride=2..4`. Raises PlaygroundError for none."""
-    key = f"desk.sweep.axis.{number} {game}"
+def choose_axes(game: str, count: int, parameters: Mapping[str, Parameter]) -> tuple[str, ...]:
+    """A row of widgets for each axis; the axes as `plan_sweep` takes them, such as `stride=2..4`.
+
+    What one axis varies the next one does not offer. Raises PlaygroundError where there is nothing to vary.
+    """
+    names, found = axis_names(parameters, count), []
+    for number in range(count):
+        chosen, axis = _choose_axis(f"desk.sweep.axis.{number} {game}", number, parameters, names)
+        names = [name for name in names if name != chosen]
+        found.append(axis)
+    return tuple(found)
+
+
+def _choose_axis(key: str, number: int, parameters: Mapping[str, Parameter], names: Sequence[str]) -> tuple[str, str]:
     if st.session_state.get(key) not in names:
-        st.session_state[key] = names[number]
+        st.session_state[key] = names[0]
     which, values = st.columns([1, 2], vertical_alignment="bottom")
-    label = "Parameter" if len(names) == 1 or not number else "Other parameter"
+    label = "Other parameter" if number else "Parameter"
     chosen = str(which.selectbox(label, names, key=key, help=_about(parameters)))
     with values:
-        return _values(f"{key} {chosen}", parameters[chosen])
+        return chosen, _values(f"{key} {chosen}", parameters[chosen])
 
 
 def _about(parameters: Mapping[str, Parameter]) -> str:
@@ -74,7 +85,8 @@ def _range(key: str, parameter: Parameter) -> str:
 
 def _ends(key: str, name: str, low: int, high: int) -> tuple[int, int]:
     if 0 < high - low <= MOST_ON_A_SLIDER:
-        st.session_state.setdefault(f"{key} ends", (low, high))
+        if not isinstance(st.session_state.get(f"{key} ends"), (tuple, list)):
+            st.session_state[f"{key} ends"] = (low, high)
         st.slider(f"Values of {name}", low, high, key=f"{key} ends")
         first, last = st.session_state[f"{key} ends"]
         return int(first), int(last)

@@ -1,8 +1,8 @@
 """Measures 13 to 17 and 19: how a game goes to and fro, from the values V_i(t) that a referee gives to the players.
 
 L(t) is who leads. A referee that plays games out at random sees V with noise, which makes a game look more eventful
-than it is: `docs/measures.md` tells how each measure leans. Only the noise in a variance is known well enough to be
-taken out.
+than it is: each page in `docs/measures/` tells how its measure leans. Only the noise in a variance is known well enough
+to be taken out.
 """
 
 from __future__ import annotations
