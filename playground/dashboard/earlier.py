@@ -59,27 +59,28 @@ class Earlier:
 
 def earlier_runs(name: str, title: str) -> list[Earlier]:
     """The runs of an experiment with this title, the newest first; and damaged ones in folders named after it."""
+    folder = runs_folder()
     try:
-        folders = [path for path in runs_folder().iterdir() if path.is_dir()] if runs_folder().is_dir() else []
-        found = sorted((each for path in folders for each in _earlier(path, name, title)), key=lambda each: each.path)
+        paths = list(folder.iterdir()) if folder.is_dir() else []
+        found = [each for path in paths if (path / manifest.STUDY).is_file() for each in _earlier(path, name, title)]
     except OSError as problem:
-        return [Earlier(runs_folder(), 0.0, problem=f"cannot be read: {problem.strerror or problem}")]
+        return [Earlier(folder, 0.0, problem=f"cannot be read: {problem.strerror or problem}")]
     return sorted(found, key=lambda each: each.changed, reverse=True)[:MOST_LISTED]
 
 
 def _earlier(path: Path, name: str, title: str) -> Iterator[Earlier]:
-    file = path / manifest.STUDY
-    if not file.is_file():
-        return
-    changed = file.stat().st_mtime
+    """The run in a folder, if it is one of the experiment, or may be one but cannot be read."""
+    changed = (path / manifest.STUDY).stat().st_mtime
+    its_own = path.name.startswith(name)
     try:
-        told = manifest.read_study(path)
-        if told is not None and told.get("kind") == KIND and told.get("title") == title:
+        told = manifest.read_study(path) or {}
+        its_own = told.get("kind") == KIND and told.get("title") == title
+        if its_own:
             yield _run(path, changed, told)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, PlaygroundError) as problem:
-        if path.name.startswith(name):
-            shown = str(problem) if isinstance(problem, PlaygroundError) else type(problem).__name__
-            yield Earlier(path, changed, problem=f"damaged: {shown}")
+    except (OSError, ValueError, KeyError, TypeError, PlaygroundError) as problem:
+        if its_own:
+            shown = str(problem) if isinstance(problem, PlaygroundError) else f"damaged: {type(problem).__name__}"
+            yield Earlier(path, changed, problem=shown)
 
 
 def _run(path: Path, changed: float, told: dict[str, Any]) -> Earlier:

@@ -10,10 +10,13 @@ import pytest
 from playwright.sync_api import ConsoleMessage, Page, expect
 
 from tests.dashboard.conftest import PATIENCE_MS
-from tests.dashboard.test_in_a_browser import QUICK, overflow
+from tests.dashboard.test_in_a_browser import EDITOR, QUICK, overflow
 
 pytestmark = pytest.mark.browser
 expect.set_options(timeout=PATIENCE_MS)
+
+SLOW = "triune"
+"""A game of which a million cannot be played before somebody has looked twice."""
 
 EXPERIMENT = "triune-strategies"
 """One whose agents think, so that it takes some seconds and is recorded in small chunks."""
@@ -42,9 +45,12 @@ def open_page(page: Page, address: str, title: str) -> None:
     expect(page.get_by_role("heading", name=title, level=1)).to_be_visible()
 
 
-def open_sweep(page: Page, address: str) -> None:
-    page.goto(f"{address}/sweep?game={QUICK}")
-    expect(page.get_by_text("4 points × 5,000 games")).to_be_visible()
+def check_narrow(page: Page) -> None:
+    """The page as it is now needs no scrolling sideways on a telephone."""
+    page.set_viewport_size(PHONE)
+    expect(page.locator(".js-plotly-plot .main-svg").first).to_be_visible()
+    page.wait_for_function("document.querySelector('.js-plotly-plot .main-svg').clientWidth < 390")
+    assert overflow(page) == 0
 
 
 def set_number(page: Page, label: str, number: int) -> None:
@@ -73,22 +79,24 @@ def test_a_sweep_from_start_to_file(page: Page, address: str, complaints: list[s
     download.value.save_as(tmp_path / "sweep.json")
     found = json.loads((tmp_path / "sweep.json").read_text(encoding="utf-8"))
     assert [point["games"] for point in found["points"]] == [400] * 4
+    check_narrow(page)
     page.get_by_role("button", name="Compare it with the game as it is").click()
     expect(page.get_by_text("Will be played")).to_contain_text(f"{QUICK}?size=4")
     assert complaints == []
 
 
 def test_a_sweep_outlives_a_reload_and_is_cancelled(page: Page, address: str) -> None:
-    open_sweep(page, address)
+    page.goto(f"{address}/sweep?game={SLOW}")
+    expect(page.get_by_text("3 points × 5,000 games")).to_be_visible()
     set_number(page, "Games of each point", 1_000_000)
-    expect(page.get_by_text("4 points × 1,000,000 games")).to_be_visible()
+    expect(page.get_by_text("3 points × 1,000,000 games")).to_be_visible()
     page.get_by_role("button", name="Run").click()
-    expect(page.locator("ul.points li")).to_have_count(4)
+    expect(page.locator("ul.points li")).to_have_count(3)
     page.reload()
-    expect(page.locator("ul.points li")).to_have_count(4)
+    expect(page.locator("ul.points li")).to_have_count(3)
     assert page.locator(".verdict").count() == 0
     page.get_by_role("button", name="Cancel").click()
-    expect(page.get_by_text(re.compile(r"^Cancelled: [\d,]+ of 4,000,000 games"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^Cancelled: [\d,]+ of 3,000,000 games"))).to_be_visible()
     expect(page.get_by_role("button", name="Cancel")).to_have_count(0)
 
 
@@ -98,55 +106,31 @@ def test_an_experiment_is_cancelled_and_goes_on_to_its_report(
     open_page(page, address, "Experiments")
     page.locator(f".st-key-open-{EXPERIMENT} button").click()
     expect(page.get_by_role("status")).to_have_text("No mistakes")
-    set_number(page, "Games of each arm", 800)
-    expect(page.get_by_text("= 4,800 games")).to_be_visible()
+    page.locator(EDITOR).focus()
+    page.keyboard.press("Control+Home")
+    page.keyboard.type("z")
+    expect(page.locator("ul.mistakes li").first).to_contain_text("1:1")
+    expect(page.get_by_role("button", name="Start")).to_be_disabled()
+    page.get_by_role("button", name="Undo edits").click()
+    expect(page.get_by_role("status")).to_have_text("No mistakes")
+    set_number(page, "Games of each arm", 500)
+    expect(page.get_by_text("= 3,000 games")).to_be_visible()
     page.get_by_role("button", name="Start").click()
     expect(page.locator("ul.points li")).to_have_count(6)
     page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_text("It was cancelled, so nothing is answered.")).to_be_visible()
     page.get_by_role("button", name="Resume").click()
-    expect(page.get_by_text("Done: 4,800 of 4,800 games")).to_be_visible(timeout=2 * PATIENCE_MS)
+    expect(page.get_by_text("Done: 3,000 of 3,000 games")).to_be_visible(timeout=2 * PATIENCE_MS)
     expect(page.locator(".verdict.decided").first).to_contain_text("Settled.")
     with page.expect_download() as download:
         page.get_by_role("button", name="Report").click()
     download.value.save_as(tmp_path / "report.html")
     report = (tmp_path / "report.html").read_text(encoding="utf-8")
-    assert f"playground run {EXPERIMENT} --games 800</code>" in report
+    assert f"playground run {EXPERIMENT} --games 500</code>" in report
     assert "https://" not in re.sub(r"<script.*?</script>", "", report, flags=re.DOTALL)
-    expect(page.get_by_text("complete: 800 games of each of 6")).to_be_visible()
-    assert complaints == []
-
-
-def test_mistakes_of_an_experiment_are_told_while_typing(page: Page, address: str) -> None:
-    page.goto(f"{address}/experiments")
-    page.locator(f".st-key-open-{EXPERIMENT} button").click()
-    expect(page.get_by_role("status")).to_have_text("No mistakes")
-    page.locator("textarea.text").focus()
-    page.keyboard.press("Control+Home")
-    page.keyboard.type("z")
-    expect(page.locator("ul.mistakes li").first).to_contain_text("1:1")
-    expect(page.get_by_role("button", name="Start")).to_be_disabled()
-    page.reload()
-    expect(page.locator("ul.mistakes li").first).to_contain_text("1:1")
-    page.get_by_role("button", name="Undo edits").click()
-    expect(page.get_by_role("status")).to_have_text("No mistakes")
-    expect(page.get_by_role("button", name="Start")).to_be_enabled()
-
-
-def test_a_narrow_window_needs_no_scrolling_sideways(page: Page, address: str) -> None:
-    page.set_viewport_size(PHONE)
-    open_sweep(page, address)
-    page.get_by_text("two parameters").click()
-    expect(page.get_by_text("16 points × 5,000 games")).to_be_visible()
-    set_number(page, "Games of each point", 200)
-    expect(page.get_by_text("16 points × 200 games")).to_be_visible()
-    page.get_by_role("button", name="Run").click()
-    page.get_by_role("button", name="Result as JSON").wait_for()
-    page.locator(".js-plotly-plot .main-svg").first.wait_for()
-    assert overflow(page) == 0
-    page.goto(f"{address}/experiments")
+    expect(page.get_by_text("complete: 500 games of each of 6")).to_be_visible()
+    check_narrow(page)
+    page.get_by_role("button", name="All experiments").click()
     page.get_by_role("button", name="Open").first.wait_for()
     assert overflow(page) == 0
-    page.locator(f".st-key-open-{EXPERIMENT} button").click()
-    expect(page.get_by_role("status")).to_have_text("No mistakes")
-    assert overflow(page) == 0
+    assert complaints == []
