@@ -74,6 +74,12 @@ class Result(Summary):
         return int((self.rows["status"] == UNFINISHED).sum())
 
     @property
+    def stuck(self) -> int:
+        """Unfinished games in which nobody could do anything any more; the others were given up at `max_decisions`."""
+        unfinished = self.rows["status"] == UNFINISHED
+        return int((unfinished & (self.rows["decisions"] < self.game.max_decisions)).sum())
+
+    @property
     def first_player(self) -> int | None:
         """The player who began every game; None where they began by turns or by chance, and before the first game."""
         first = self.rows["first"]

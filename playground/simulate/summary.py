@@ -112,6 +112,11 @@ class Summary(ABC):
         return self.outcomes().unfinished
 
     @property
+    @abstractmethod
+    def stuck(self) -> int:
+        """Unfinished games in which nobody could do anything any more; the others were given up at the cap."""
+
+    @property
     def shared(self) -> int:
         """Games with several winners."""
         return self.outcomes().shared_wins
@@ -159,6 +164,7 @@ class Summary(ABC):
                 "shared": self.shared,
                 "draws": self.draws,
                 "unfinished": self.unfinished,
+                "stuck": self.stuck,
             },
             "seats": _seats(self.outcomes()),
             "length": {"decisions": _length(self.lengths()), "turns": _length(self.lengths("turns"))},

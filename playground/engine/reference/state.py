@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import count
 from typing import Self, cast
 
 from playground.engine.chance import Chance, merged, outcomes
@@ -172,10 +173,14 @@ class ReferenceState:
     def _await_decision(self) -> None:
         """Find the options of the next decision, or do what the step says if there are none."""
         position = self.position
-        for _ in range(MOST_SKIPS):
+        turns = position.turns
+        for skipped in count():
             position.last_site = NOTHING
             self._options = [] if self.is_terminal() else options_of_step(self.world, position)
             if self._options or self.is_terminal():
+                return
+            if skipped == MOST_SKIPS:
+                position.status, position.turns = UNFINISHED, turns  # turns skipped to no end are none
                 return
             step = self.game.steps[position.step]
             decision = self._decision()
@@ -187,4 +192,3 @@ class ReferenceState:
                 return
             self.last_fired = tuple(sorted({*self.last_fired, *self._react(decision)}))
             self._pass_on(decision)
-        position.status = UNFINISHED

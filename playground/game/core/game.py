@@ -11,7 +11,7 @@ from playground.game.core.expressions import Expression
 from playground.game.core.types import NOTHING, Type
 
 MOST_SKIPS = 1000
-"""After so many turns in a row that were skipped a game is given up as unfinished."""
+"""After so many turns in a row that were skipped a game is given up as unfinished; these turns are not counted."""
 
 ME = "me"
 """What the player is called to whom a strategy tells the worth of a position."""

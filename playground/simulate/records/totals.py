@@ -34,7 +34,7 @@ class Totals(Summary):
         self._endings, self._games_with = Counter[str](), Counter[str]()
         self._lengths = {"decisions": Counter[int](), "turns": Counter[int]()}
         self._sums = {"options_total": PairSums(), "choices": PairSums()}
-        self._options_max = 0
+        self._options_max = self._stuck = 0
         self._codes: dict[int, bytes] = {}
         self._code = "i1" if len(game.players) <= FEW_PLAYERS else "i4"
 
@@ -52,6 +52,7 @@ class Totals(Summary):
         self.fired = {name: count + part.fired[name] for name, count in self.fired.items()}
         self._sums = {name: sums + part.sums_by_game(name) for name, sums in self._sums.items()}
         self._options_max = max(self._options_max, part.options_max)
+        self._stuck += part.stuck
         self._codes[first] = part.outcome_codes().astype(self._code).tobytes()
         if played:
             self.played += part.games
@@ -70,6 +71,11 @@ class Totals(Summary):
     def wins(self) -> tuple[int, ...]:
         """Games each player won; a shared win counts for each of the winners."""
         return self._wins
+
+    @property
+    def stuck(self) -> int:
+        """Unfinished games in which nobody could do anything any more; the others were given up at `max_decisions`."""
+        return self._stuck
 
     @property
     def first_player(self) -> int | None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from playground.engine.layout import UNFINISHED, Layout
+from playground.engine.layout import Layout
 from playground.engine.native.driver.dice import set_up
+from playground.engine.native.driver.giving_up import KEPT, give_up, keep_turns
 from playground.engine.native.driver.places import ARGUMENTS, offset_of
 from playground.engine.native.frame import Frame
 from playground.game.core import MOST_SKIPS
@@ -44,6 +45,7 @@ def _settle(layout: Layout) -> str:
     return f"""
 define internal void @settle({ARGUMENTS}) nounwind {{
 entry:
+{KEPT}
   %place = getelementptr i8, ptr %state, i64 {offset_of(layout, "status")}
   br label %test
 test:
@@ -56,6 +58,7 @@ ask:
   %none = icmp eq i32 %n, 0
   br i1 %none, label %stuck, label %end
 stuck:
+{keep_turns(layout, "%skipped")}
   %enough = icmp sge i32 %skipped, {MOST_SKIPS}
   br i1 %enough, label %give_up, label %over
 over:
@@ -63,7 +66,7 @@ over:
   %more = add i32 %skipped, 1
   br label %test
 give_up:
-  store i32 {UNFINISHED}, ptr %place
+{give_up(layout)}
   br label %end
 end:
   ret void

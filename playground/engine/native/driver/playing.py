@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from playground.engine.layout import UNFINISHED, Layout
+from playground.engine.layout import Layout
 from playground.engine.native.driver.dice import set_up
+from playground.engine.native.driver.giving_up import KEPT, give_up, keep_turns
 from playground.engine.native.driver.places import ARGUMENTS, offset_of
 from playground.engine.native.driver.rows import row_size
 from playground.engine.native.frame import Frame
@@ -29,6 +30,7 @@ entry:
   %frame = alloca i8, i64 {frame.size}, align 64
   %starts = alloca i64, i64 {players}
   %gammas = alloca i64, i64 {players}
+{KEPT}
   call void @llvm.memset.p0.i64(ptr %template, i8 0, i64 {layout.size}, i1 false)
 {_template(setup_draws)}
   %counters = getelementptr i8, ptr %frame, i64 {frame.counters}
@@ -72,6 +74,7 @@ chosen:
   %running = icmp eq i32 %status, 0
   br i1 %running, label %decide, label %over
 helpless:
+{keep_turns(layout, "%skips")}
   %enough = icmp sge i32 %skips, {MOST_SKIPS}
   br i1 %enough, label %give_up, label %lost
 lost:
@@ -82,8 +85,7 @@ lost:
   %goes_on = icmp eq i32 %lost_status, 0
   br i1 %goes_on, label %decide, label %over
 give_up:
-  %given_place = getelementptr i8, ptr %state, i64 {offset_of(layout, "status")}
-  store i32 {UNFINISHED}, ptr %given_place
+{give_up(layout)}
   br label %over
 over:
   %final_total = phi i64 [ %total_after, %chosen ], [ %total, %lost ], [ %total, %give_up ]

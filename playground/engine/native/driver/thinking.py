@@ -10,7 +10,8 @@ compared on the same luck and nobody foresees the dice of the game.
 
 from __future__ import annotations
 
-from playground.engine.layout import FINISHED, UNFINISHED, Layout
+from playground.engine.layout import FINISHED, Layout
+from playground.engine.native.driver.giving_up import KEPT, give_up, keep_turns
 from playground.engine.native.driver.places import ARGUMENTS, offset_of
 from playground.engine.native.frame import Frame
 from playground.engine.thinking import GREEDY, POINTS, RANDOM, WON
@@ -58,6 +59,7 @@ def _playout(layout: Layout, frame: Frame) -> str:
     return f"""
 define internal void @playout({ARGUMENTS}) nounwind {{
 entry:
+{KEPT}
   %start = getelementptr i8, ptr %frame, i64 {frame.dice}
   %gamma = getelementptr i8, ptr %frame, i64 {frame.dice + 8}
   %place = getelementptr i8, ptr %state, i64 {offset_of(layout, "status")}
@@ -77,6 +79,7 @@ chosen:
   call void @apply({ARGUMENTS})
   br label %test
 helpless:
+{keep_turns(layout, "%skips")}
   %enough = icmp sge i32 %skips, {MOST_SKIPS}
   br i1 %enough, label %give_up, label %lost
 lost:
@@ -84,7 +87,7 @@ lost:
   %more = add i32 %skips, 1
   br label %test
 give_up:
-  store i32 {UNFINISHED}, ptr %place
+{give_up(layout)}
   br label %end
 end:
   ret void
