@@ -92,7 +92,7 @@ def sound(file: str, text: str) -> Experiment:
 def _checked(file: str, text: str, _: tuple[tuple[str, int], ...]) -> Checked:
     diagnostics = Diagnostics()
     tree = read_tree(Source(file, text), diagnostics)
-    experiment = ExperimentReader(tree, diagnostics).experiment() if tree is not None else None
+    experiment = ExperimentReader(tree, diagnostics, Path(file).parent).experiment() if tree is not None else None
     found = (*in_file_order(diagnostics.errors), *in_file_order(diagnostics.warnings))
     return Checked(None if diagnostics.errors else experiment, found)
 

@@ -21,6 +21,8 @@ expect.set_options(timeout=PATIENCE_MS)
 EDITOR = "textarea.text"
 QUICK = "tic-tac-toe"
 """A game of which thousands are played at once, with two variants."""
+LONG = "triune"
+"""A game of which a million take longer than a test, on any machine; with two variants as well."""
 
 DARK, LIGHT = "rgb(21, 23, 28)", "rgb(253, 252, 250)"
 
@@ -36,8 +38,8 @@ def open_workshop(page: Page, address: str) -> None:
     expect(page.get_by_role("status")).to_have_text("No mistakes")
 
 
-def open_compare(page: Page, address: str) -> None:
-    page.goto(f"{address}/compare?game={QUICK}")
+def open_compare(page: Page, address: str, game: str = QUICK) -> None:
+    page.goto(f"{address}/compare?game={game}")
     page.get_by_text("Will be played").wait_for()
 
 
@@ -223,7 +225,7 @@ def test_from_the_keyboard_to_the_files(page: Page, address: str, tmp_path: Path
 
 
 def test_a_job_outlives_a_reload_and_is_cancelled(page: Page, address: str) -> None:
-    open_compare(page, address)
+    open_compare(page, address, LONG)
     set_games(page, 1_000_000)
     run(page)
     expect(page.locator(".verdict h4").first).to_contain_text("so far")

@@ -149,7 +149,9 @@ def _heat_map(found: Swept, finding: Finding) -> go.Figure:
     down, across = found.plan.axes
     cells = [[_estimate(found, finding.name, (value, other)) for other in across.values] for value in down.values]
     axes = (across.parameter, down.parameter)
-    reference = _fair(found, finding.name)
+    fair = found.fair_shares(finding.name)
+    each = [[fair.get((value, other)) for other in across.values] for value in down.values]
+    reference = each if fair else _fair(found, finding.name)
     return heat_map(across.shown, down.shown, cells, finding.unit, axes, finding.name, reference)
 
 
