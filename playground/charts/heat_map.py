@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 from playground.charts.axes import axis_title
 from playground.charts.data import Estimate
 from playground.charts.theme import laid_out, plain, wrapped
-from playground.charts.units import in_unit, numbers, written
+from playground.charts.units import difference_unit, in_unit, numbers, written
 
 _ABOUT_A_REFERENCE = ((0, "#2f6fd0"), (0.25, "#9dbff0"), (0.5, "#f4f2ee"), (0.75, "#f2bd8c"), (1, "#c7620f"))
 """Blue below, orange above: told apart without seeing red and green as two."""
@@ -28,15 +28,19 @@ def heat_map(
     unit: str,
     axes: tuple[str, str],
     axis: str,
-    reference: float | None = None,
+    reference: float | Sequence[Sequence[float | None]] | None = None,
 ) -> go.Figure:
     """Cells in `rows` (the first at the top) and `columns`; `axes` name what runs across and down, `axis` the measure.
 
-    With a `reference` colours say on which side of it a value lies, and how far; without, how large it is.
+    With a `reference` colours say on which side of it a value lies, and how far; without, how large it is. Where each
+    cell has one of its own, in rows as the cells, colours tell the distance alone.
     """
+    own = None if reference is None or isinstance(reference, float | int) else reference
     values = [
-        [None if cell is None or cell.value is None else in_unit(cell.value, unit) for cell in row] for row in cells
+        [_drawn(cell, unit, own[number][place] if own else None) for place, cell in enumerate(row)]
+        for number, row in enumerate(cells)
     ]
+    middle = 0.0 if own else reference if isinstance(reference, float | int) else None
     known = [value for row in values for value in row if value is not None]
     figure = go.Figure()
     figure.add_heatmap(
@@ -51,12 +55,19 @@ def heat_map(
         hoverongaps=True,
         xgap=2,
         ygap=2,
-        colorbar=_key(axis_title(axis, unit)),
-        **_colours(known, None if reference is None else in_unit(reference, unit)),
+        colorbar=_key(axis_title(f"{axis} − fair", difference_unit(unit)) if own else axis_title(axis, unit)),
+        **_colours(known, None if middle is None else in_unit(middle, unit)),
     )
     figure.update_xaxes(type="category", title=wrapped(axes[0]), showgrid=False)
     figure.update_yaxes(type="category", title=wrapped(axes[1]), autorange="reversed", showgrid=False)
     return laid_out(figure, 180 + max(46, 16 * _lines(len(columns))) * len(rows), legend=False)
+
+
+def _drawn(cell: Estimate | None, unit: str, reference: float | None) -> float | None:
+    """What the colour of a cell stands for: its value, or how far this is above a reference of its own."""
+    if cell is None or cell.value is None:
+        return None
+    return in_unit(cell.value - (reference or 0.0), unit)
 
 
 def _key(title: str) -> dict[str, object]:

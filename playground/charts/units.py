@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playground.charts.data import Estimate
+from playground.stats.rounding import decimal, in_percent, in_points
 
 _SHOWN = {"share": "%", "share difference": "points"}
 _DIFFERENCE = "difference"
@@ -33,12 +34,18 @@ def in_unit(value: float | None, unit: str) -> float:
 
 
 def numbers(values: Sequence[float | None], unit: str) -> list[str]:
-    """`49.8`, `+1.2`, `0.972`, all with as many decimals as suit the largest; a dash where there is none."""
+    """`49.8`, `+1.2`, `0.972`, all with as many decimals as suit the largest; a dash where there is none.
+
+    Shares and their differences are written as everywhere, see `stats/rounding.py`.
+    """
+    if unit in _SHOWN:
+        write = in_points if is_difference(unit) else in_percent
+        return ["–" if value is None else write(value) for value in values]
     drawn = [None if value is None else in_unit(value, unit) for value in values]
     largest = max((abs(value) for value in drawn if value is not None), default=0.0)
-    decimals = 1 if unit in ("share", "share difference") or largest >= 10 else 3
+    decimals = 1 if largest >= 10 else 3
     sign = "+" if is_difference(unit) else ""
-    return ["–" if value is None else _written(value, f"{sign},.{decimals}f", decimals) for value in drawn]
+    return ["–" if value is None else decimal(value, decimals, sign) for value in drawn]
 
 
 def number(value: float | None, unit: str) -> str:
@@ -54,7 +61,3 @@ def written(estimate: Estimate, unit: str) -> str:
     beside = shown_unit(unit)
     told = value + (beside if beside == "%" else f" {beside}".rstrip())
     return told if estimate.low is None and estimate.high is None else f"{told} ({low} to {high})"
-
-
-def _written(value: float, form: str, decimals: int) -> str:
-    return f"{round(value, decimals) + 0.0:{form}}".replace("-", "−")  # + 0.0: no −0.0

@@ -9,10 +9,14 @@ from playground.cli.effects_strips import difference_bar, difference_ends, diffe
 from playground.cli.effects_text import (
     caveat_text,
     difference_cells,
+    games_text,
     interval_text,
     marks_text,
+    measure_cells,
     measure_title,
     played_text,
+    stopped_text,
+    unfinished_text,
     value_text,
 )
 from playground.cli.output import columns, counted, wrapped
@@ -29,13 +33,16 @@ def ablation_text(found: Ablated) -> str:
     base = found.base
     who = ", ".join(dict.fromkeys(base.agents))
     heading = f"{base.game.title} ({base.game.name}), each house rule changed by itself\n"
-    heading += f"{counted(base.asked, 'game')} as it is and after each of {counted(len(found.results), 'change')}, "
+    played = [base, *found.results]
+    heading += f"{games_text(played)} as it is and after each of {counted(len(found.results), 'change')}, "
     heading += f"seed {base.seed}, {who} players; seen from seat {found.seat}"
     parts = [heading, *(_tornado(found, name) for name in found.measures), *_impossible(found)]
     ranked = {name: [effect for _, effect in found.ranked(name)] for name in found.measures}
     parts.append(marks_text(ranked, "the game as it is"))
-    parts += [caveat_text(base.agents, len(base.game.players)), played_text([base, *found.results])]
-    return "\n\n".join(parts)
+    parts += [unfinished_text(played), caveat_text(base.agents, len(base.game.players))]
+    labels = ["the game as it is", *(change.label for change in found.plan.played)]
+    parts += [stopped_text(labels, played), played_text(played)]
+    return "\n\n".join(filter(None, parts))
 
 
 def _tornado(found: Ablated, name: str) -> str:
@@ -43,21 +50,17 @@ def _tornado(found: Ablated, name: str) -> str:
     effects = [effect for _, effect in pairs]
     scale = difference_scale(effects)
     rows = [("change", "value", "difference ", "together 95%", "p-value", difference_ends(scale, effects))]
-    rows += [
-        (_short(change), value_text(effect), *_cells(effect), difference_bar(scale, effect)) for change, effect in pairs
-    ]
+    for (change, effect), (value, _), cells in zip(
+        pairs, measure_cells(effects), difference_cells(effects), strict=True
+    ):
+        known = cells if effect.difference or value != "–" else ("not known ", "–", "–")
+        rows.append((_short(change), value, *known, difference_bar(scale, effect)))
     lines = [
         measure_title(name, [base, *effects]),
         f"  as it is: {value_text(base)} ({interval_text(base)})",
         columns(rows),
     ]
     return "\n".join([*lines, *_apart(found.apart(name), len(found.base.game.players))])
-
-
-def _cells(effect: Effect) -> tuple[str, str, str]:
-    if effect.difference is None and effect.measure is not None and effect.measure.value is None:
-        return "not known", "–", "–"
-    return difference_cells(effect)
 
 
 def _short(change: Change) -> str:
@@ -71,9 +74,9 @@ def _apart(pairs: Sequence[tuple[Change, Effect]], players: int) -> list[str]:
     if not pairs:
         return []
     rows = [(f"not with {players} players", "players", "value", "95% interval")]
-    for change, effect in pairs:
+    for (change, _), cells in zip(pairs, measure_cells([effect for _, effect in pairs]), strict=True):
         count = len(change.compiled.game.players) if change.compiled else 0
-        rows.append((_short(change), str(count), value_text(effect), interval_text(effect)))
+        rows.append((_short(change), str(count), *cells))
     return [columns(rows)]
 
 

@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from playground.cli.failures import FINE, INTERRUPTED, complain
-from playground.cli.options import Agents, Cluster, Json, Out, Rulesets, Seat, Seed, Threads, agent_names
+from playground.cli.options import (
+    Agents,
+    Cluster,
+    Json,
+    Out,
+    Rulesets,
+    Seat,
+    Seed,
+    Threads,
+    agent_names,
+    whole_number,
+)
 from playground.cli.output import print_json
 
 if TYPE_CHECKING:
@@ -25,6 +36,7 @@ Games = Annotated[
         "--games",
         "-n",
         metavar="N",
+        parser=whole_number,
         help="games to play of each: 10,000 if not told; with --until-decided at most a million",
     ),
 ]

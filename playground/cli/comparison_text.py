@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from playground.cli.forest import forest_plot
 from playground.cli.output import between, columns, counted, percent, rate, seconds, speed, wrapped
+from playground.stats.rounding import decimal, in_points
 
 if TYPE_CHECKING:
     from playground.simulate.comparison import Compared
     from playground.simulate.sequential import Decided
+    from playground.simulate.summary import Summary
     from playground.stats.balance import Balance
     from playground.stats.compare import Comparison
     from playground.stats.intervals import Difference
@@ -24,16 +27,18 @@ _ANSWERS = {
 
 def comparison_text(compared: Compared) -> str:
     """Everything that `compare` found, in paragraphs."""
-    asked = counted(compared.results[0].asked, "game")
-    return "\n\n".join([f"{asked} of each, {_played_how(compared)}", *_findings(compared)])
+    asked, played = compared.results[0].asked, compared.balances[0].outcomes.games
+    games = counted(asked, "game") if played == asked else f"{played:,} of {counted(asked, 'game')}"
+    return "\n\n".join([f"{games} of each, {_played_how(compared)}", *_findings(compared)])
 
 
 def decided_text(decided: Decided) -> str:
     """Everything that `compare --until-decided` found, in paragraphs."""
     compared = decided.compared
-    looks = ", ".join(f"{look:,}" for look in decided.looks) or "no"
+    looks = ", ".join(f"{look:,}" for look in decided.looks)
+    looked = f"looked at after {looks} games" if looks else "stopped before the first look"
     heading = f"at most {counted(compared.results[0].asked, 'game')} of each, {_played_how(compared)}"
-    parts = [f"{heading}\nlooked at after {looks} games", *_findings(compared)]
+    parts = [f"{heading}\n{looked}", *_findings(compared)]
     return "\n\n".join([*parts[:-1], _answers(decided), parts[-1]])
 
 
@@ -53,13 +58,36 @@ def _findings(compared: Compared) -> list[str]:
 
 def _variants(compared: Compared) -> str:
     rows = [("variant", "games", f"seat {compared.seat} wins", "of decisive games", "drawn", "unfinished", "length")]
-    for result, balance in zip(compared.results, compared.balances, strict=True):
-        outcomes, seat = balance.outcomes, balance.seats[compared.seat - 1]
-        share = "–" if seat.share is None else f"{percent(seat.share)} ({_ends(balance, compared.seat)})"
-        drawn, unfinished = (rate(count, outcomes.games) for count in (outcomes.draws, outcomes.unfinished))
-        length = f"{result.decisions / result.games:,.1f}" if result.games else "–"
-        rows.append((outcomes.variant, f"{outcomes.games:,}", f"{seat.wins:,}", share, drawn, unfinished, length))
-    return columns(rows, 0)
+    baselines, others = _baselines(compared), compared.balances[1:]
+    lengths = [_mean_length(compared.results[0])] * len(baselines) + [*map(_mean_length, compared.results[1:])]
+    rows += [
+        (*_variant(balance, compared.seat), length)
+        for balance, length in zip([*baselines, *others], lengths, strict=True)
+    ]
+    lines = []
+    if len(baselines) > 1:
+        name = baselines[0].outcomes.variant
+        lines.append(f"  {name} has a row for each number of games after which a variant was compared with it")
+    if any(balance.outcomes.shared_wins for balance in compared.balances):
+        lines.append("  a shared game counts for each who won it, and in their shares in equal parts")
+    return "\n".join([columns(rows, 0), *lines])
+
+
+def _baselines(compared: Compared) -> list[Balance]:
+    """The baseline after each number of games at which it was compared with a variant, and after all."""
+    found = {each.outcomes.games: each for each in (*(c.b for c in compared.comparisons), compared.balances[0])}
+    return [found[games] for games in sorted(found)]
+
+
+def _variant(balance: Balance, seat: int) -> tuple[str, str, str, str, str, str]:
+    outcomes, found = balance.outcomes, balance.seats[seat - 1]
+    share = "–" if found.share is None else f"{percent(found.share)} ({_ends(balance, seat)})"
+    drawn, unfinished = (rate(count, outcomes.games) for count in (outcomes.draws, outcomes.unfinished))
+    return outcomes.variant, f"{outcomes.games:,}", f"{found.wins:,}", share, drawn, unfinished
+
+
+def _mean_length(result: Summary) -> str:
+    return f"{result.decisions / result.games:,.1f}" if result.games else "–"
 
 
 def _ends(balance: Balance, seat: int) -> str:
@@ -82,12 +110,8 @@ def _difference(comparison: Comparison) -> tuple[str, str, str, str, str]:
     name, found = comparison.a.outcomes.variant, comparison.difference
     if found is None:
         return name, "–", "–", p_value, fairer
-    estimate, low, high = (_signed(100 * end) for end in (found.estimate, found.low, found.high))
+    estimate, low, high = (in_points(end) for end in (found.estimate, found.low, found.high))
     return name, estimate, f"{low} to {high}", p_value, fairer
-
-
-def _signed(value: float) -> str:
-    return f"{round(value, 1) + 0.0:+.1f}".replace("-", "−")
 
 
 def _plot(compared: Compared) -> list[str]:
@@ -101,15 +125,20 @@ def _other_differences(compared: Compared) -> str:
     rows = [(_against(compared), "drawn, points", "decisions a game", "correlation", "worth")]
     for comparison, length in zip(compared.comparisons, compared.lengths, strict=True):
         pairing = ("–", "–") if comparison.correlation is None else _pairing(comparison.correlation, comparison.gain)
-        rows.append((comparison.a.outcomes.variant, _spread(comparison.draws, 100), _spread(length, 1), *pairing))
+        spreads = _spread(comparison.draws, in_points), _spread(length, _signed)
+        rows.append((comparison.a.outcomes.variant, *spreads, *pairing))
     return columns(rows, 0)
 
 
-def _spread(found: Difference | None, unit: float) -> str:
+def _spread(found: Difference | None, write: Callable[[float], str]) -> str:
     if found is None:
         return "–"
-    estimate, low, high = (_signed(unit * value) for value in (found.estimate, found.low, found.high))
+    estimate, low, high = (write(value) for value in (found.estimate, found.low, found.high))
     return f"{estimate} ({low} to {high})"
+
+
+def _signed(value: float) -> str:
+    return decimal(value, 1, "+")
 
 
 def _pairing(correlation: float, gain: float | None) -> tuple[str, str]:

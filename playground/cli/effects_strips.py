@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from playground.charts.units import difference_unit, in_unit, number
+from playground.charts.units import difference_unit, in_unit, numbers
 from playground.cli.strips import Scale
 
 if TYPE_CHECKING:
     from playground.simulate.effects import Effect
 
 
-def scale_of(effects: Sequence[Effect], reference: float | None = None, with_intervals: bool = True) -> Scale:
+def scale_of(effects: Sequence[Effect], reference: float | None = None) -> Scale:
     """A scale for the values of a measure, as they are shown; `reference` is in the measure's own unit."""
     unit, values = _unit(effects), list[float]()
     for measure in (effect.measure for effect in effects):
         if measure is not None:
-            ends = (measure.low, measure.high) if with_intervals else ()
-            values += [in_unit(value, unit) for value in (measure.value, *ends) if value is not None]
+            ends = (measure.value, measure.low, measure.high)
+            values += [in_unit(end, unit) for end in ends if end is not None]
     return Scale.around(values, reference=None if reference is None else in_unit(reference, unit))
 
 
@@ -32,16 +32,24 @@ def interval_strip(scale: Scale, effect: Effect) -> str:
 
 
 def ends_text(scale: Scale, effects: Sequence[Effect]) -> str:
-    """The two ends of a scale, to stand above it, and between them what the dotted line is."""
-    low, high = scale_number(scale.low, effects), scale_number(scale.high, effects)
-    between = "" if scale.reference is None else f"┊ {scale_number(scale.reference, effects)} is fair"
-    return low + between.center(scale.width - len(low) - len(high)) + high
+    """The two ends of a scale, to stand above it, and what the dotted line is, where it is if there is room."""
+    reference = () if scale.reference is None else (scale.reference,)
+    low, high, *fair = scale_numbers((scale.low, scale.high, *reference), effects)
+    ends = low + high.rjust(scale.width - len(low))
+    if scale.reference is None:
+        return ends
+    place = scale.place(scale.reference)
+    for told in (f"{fair[0]} is fair", f"{fair[0]} fair"):
+        for text, start in ((f"┊ {told}", place), (f"{told} ┊", place - len(told) - 1)):
+            if len(low) < start and start + len(text) < scale.width - len(high):
+                return ends[:start] + text + ends[start + len(text) :]
+    return low + f"{fair[0]} is fair".center(scale.width - len(low) - len(high)) + high
 
 
-def scale_number(value: float, effects: Sequence[Effect]) -> str:
-    """A number of a scale as the measure writes it."""
+def scale_numbers(values: Sequence[float], effects: Sequence[Effect]) -> list[str]:
+    """Numbers of a scale as the measure writes them, with equally many decimals."""
     unit = _unit(effects)
-    return number(value / in_unit(1.0, unit), unit)
+    return numbers([value / in_unit(1.0, unit) for value in values], unit)
 
 
 def difference_scale(effects: Sequence[Effect]) -> Scale:
@@ -55,7 +63,7 @@ def difference_scale(effects: Sequence[Effect]) -> Scale:
 def difference_ends(scale: Scale, effects: Sequence[Effect]) -> str:
     """The two ends of a scale of differences, to stand above it, and nothing in the middle."""
     unit = difference_unit(_unit(effects))
-    low, high = (number(end / in_unit(1.0, unit), unit) for end in (scale.low, scale.high))
+    low, high = numbers([end / in_unit(1.0, unit) for end in (scale.low, scale.high)], unit)
     half = scale.width // 2
     return low.ljust(half) + "┊" + high.rjust(half)
 

@@ -14,35 +14,53 @@ if TYPE_CHECKING:
 
 DIFFERS, STANDS_OUT = "*", "?"
 
+MOST_COUNTED = 20
+"""Games whose numbers are told one by one."""
+
 
 def value_text(effect: Effect) -> str:
     """The value of a measure; a dash where there is none."""
-    return _numbers(effect)[0]
+    return measure_cells([effect])[0][0]
 
 
 def interval_text(effect: Effect) -> str:
     """`48.6 to 50.5`."""
-    measure = effect.measure
-    if measure is None or (measure.low is None and measure.high is None):
-        return "–"
-    _, low, high = _numbers(effect)
-    return f"{low} to {high}"
+    return measure_cells([effect])[0][1]
 
 
-def _numbers(effect: Effect) -> list[str]:
-    """Value and ends of a measure, with equally many decimals."""
-    measure = effect.measure
-    return numbers([measure.value, measure.low, measure.high], measure.unit) if measure else ["–"] * 3
+def measure_cells(effects: Sequence[Effect]) -> list[tuple[str, str]]:
+    """The value of each effect and its interval, `48.6 to 50.5`; a dash where there is none."""
+    measures = [effect.measure for effect in effects]
+    unit = next((measure.unit for measure in measures if measure), "")
+    told = _alike([(each.value, each.low, each.high) if each else (None, None, None) for each in measures], unit)
+    return [(value, "–" if low == high == "–" else f"{low} to {high}") for value, low, high in told]
 
 
-def difference_cells(effect: Effect) -> tuple[str, str, str]:
-    """The difference with its mark, its interval, and its p-value."""
-    found = effect.difference
-    if found is None or effect.measure is None:
-        return "–", "–", "–"
-    unit = difference_unit(effect.measure.unit)
-    estimate, low, high = numbers([found.estimate, found.low, found.high], unit)
-    return estimate + mark(effect), f"{low} to {high}", p_text(effect.p_value)
+def difference_cells(effects: Sequence[Effect]) -> list[tuple[str, str, str]]:
+    """The difference of each effect with its mark, its interval, and its p-value; dashes where nothing is compared."""
+    unit = difference_unit(next((effect.measure.unit for effect in effects if effect.measure), ""))
+    found = [effect.difference for effect in effects]
+    told = _alike([(each.estimate, each.low, each.high) if each else (None, None, None) for each in found], unit)
+    return [
+        (estimate + mark(effect), f"{low} to {high}", p_text(effect.p_value)) if effect.difference else ("– ", "–", "–")
+        for effect, (estimate, low, high) in zip(effects, told, strict=True)
+    ]
+
+
+def _alike(rows: Sequence[tuple[float | None, float | None, float | None]], unit: str) -> list[list[str]]:
+    """The numbers of each row, all of the column with equally many decimals.
+
+    Only where that would show something as nothing has each row as many as suit its own numbers.
+    """
+    told = numbers([value for row in rows for value in row], unit)
+    alike = [told[first : first + 3] for first in range(0, len(told), 3)]
+    if any(
+        value and not text.strip("+−0.")
+        for row, texts in zip(rows, alike, strict=True)
+        for value, text in zip(row, texts, strict=True)
+    ):
+        return [numbers(row, unit) for row in rows]
+    return alike
 
 
 def mark(effect: Effect) -> str:
@@ -99,6 +117,44 @@ def marks_text(found: Mapping[str, Sequence[Effect]], base: str) -> str:
     if not used & {DIFFERS, STANDS_OUT} and together:
         parts.append("No difference is known, and none stands out: that is not to say that there is none.")
     return wrapped(" ".join(parts), 0)
+
+
+def games_text(results: Sequence[Summary]) -> str:
+    """`500 games`; where they were stopped, `120 of 500 games` or `118 to 120 of 500 games`, of each."""
+    asked, least, most = results[0].asked, min(_games(results)), max(_games(results))
+    if least == asked:
+        return counted(asked, "game")
+    return f"{least:,}{f' to {most:,}' if least < most else ''} of {counted(asked, 'game')}"
+
+
+def stopped_text(labels: Sequence[str], results: Sequence[Summary]) -> str:
+    """How many games of each were played, where that is not the same of all; of very many, where that is told."""
+    if len(set(_games(results))) == 1:
+        return ""
+    if len(results) > MOST_COUNTED:
+        return "Not equally many games of each were played: --json tells how many."
+    each = (f"{games:,} of {label}" for label, games in zip(labels, _games(results), strict=True))
+    return wrapped(f"Games played: {', '.join(each)}.", 0)
+
+
+def _games(results: Sequence[Summary]) -> list[int]:
+    return [result.games for result in results]
+
+
+def unfinished_text(results: Sequence[Summary]) -> str:
+    """Why games were given up; nothing where all were finished."""
+    unfinished, stuck = (
+        sum(counts) for counts in zip(*((each.unfinished, each.stuck) for each in results), strict=True)
+    )
+    if not unfinished:
+        return ""
+    told = f"Of all games {unfinished:,} {'was' if unfinished == 1 else 'were'} given up unfinished"
+    if not stuck:
+        return wrapped(f"{told}, at the cap on decisions.", 0)
+    nobody = "because nobody could do anything any more"
+    if stuck == unfinished:
+        return wrapped(f"{told}, {nobody}.", 0)
+    return wrapped(f"{told}: {unfinished - stuck:,} at the cap on decisions, {stuck:,} {nobody}.", 0)
 
 
 def caveat_text(agents: Sequence[str], players: int) -> str:

@@ -13,24 +13,26 @@ if TYPE_CHECKING:
 
 def experiment_text(trial: Trial) -> str:
     """Everything that `run` found, in paragraphs."""
+    from playground.report.summary import summary_words
     from playground.report.views import views
     from playground.report.words import caveats, setting_words
 
-    parts = [setting_words(trial), *_answers(trial), *_duels(trial)]
+    parts = [wrapped(summary_words(trial), 0), setting_words(trial), *_answers(trial), *_duels(trial)]
     parts += [_measures(trial, view) for view in views(trial)]
     parts += ["\n".join(wrapped(text, 0) for text in caveats(trial)), _pace(trial)]
     return "\n\n".join(parts)
 
 
 def _answers(trial: Trial) -> list[str]:
+    from playground.report.summary import expected_words
     from playground.report.words import answer_words
 
     if not trial.answers:
         return []
     lines = ["answers"]
     for answer in trial.answers:
-        expected = f"{answer.expectation.measure} {answer.expectation.text}"
-        lines.append(f"  {answer.state}: {expected}")
+        expected = expected_words(answer.expectation, trial.baselines[0], answer.unit)
+        lines.append(wrapped(f"{answer.state}: {expected}"))
         lines.append(wrapped(answer_words(answer), 4))
     return ["\n".join(lines)]
 
@@ -48,7 +50,7 @@ def _measures(trial: Trial, view: View) -> str:
     from playground.report.words import change_words, p_words, value_words
 
     changes = {(change.measure, id(change.played)): change for change in trial.changes}
-    head = (view.heading or "measures", "value, 95% interval", "difference, 95% interval", "p-value")
+    head = (view.heading or "measures", "value (95% each)", "difference (95% together)", "p-value")
     rows: list[tuple[str, ...]] = [head]
     for name in dict.fromkeys(name for played in view.arms for name in played.measures):
         for label, played in view.rows:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from playground.stats.rounding import in_points
+
 if TYPE_CHECKING:
     from playground.stats.intervals import Difference
 
@@ -56,7 +58,7 @@ class _Axis:
 
     def numbers(self) -> str:
         """The ends of the axis and its zero, where there is room for it."""
-        left, right = (f"{100 * end:+.1f}".replace("-", "−") for end in (self.low, self.high))
+        left, right = (in_points(end) for end in (self.low, self.high))
         left, right = ("" if self.place(0.0) == place else text for place, text in ((0, left), (self.width - 1, right)))
         zero = min(self.place(0.0), self.width - 1)
         line = left.ljust(self.width - len(right)) + right

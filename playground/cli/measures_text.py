@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from playground.cli.output import columns
 from playground.source.diagnostics import PlaygroundError
+from playground.stats.rounding import decimal, in_percent, in_points
 
 if TYPE_CHECKING:
     from playground.stats.measures.measure import Measure
+
+USUAL_PLAYOUTS = 40
 
 
 def ideal_length(text: str) -> tuple[int, int] | None:
@@ -24,13 +27,19 @@ def ideal_length(text: str) -> tuple[int, int] | None:
     return least, most
 
 
-def check_referee(games: int, playouts: int) -> int:
-    """The number of games to judge. Raises PlaygroundError for numbers out of range."""
+def check_referee(games: int, playouts: int | None) -> tuple[int, int]:
+    """The number of games to judge, and of playouts for it. Raises PlaygroundError for numbers out of range.
+
+    Playouts alone are refused: without a referee nothing would come of them.
+    """
+    if playouts is not None and not games:
+        raise PlaygroundError("--playouts says how the referee judges: it goes with --referee GAMES only")
+    playouts = USUAL_PLAYOUTS if playouts is None else playouts
     if games < 0 or not 2 <= playouts <= 100_000:
         raise PlaygroundError(
             f"--referee judges some games by 2 to 100,000 --playouts each; these are {games:,} games by {playouts:,}"
         )
-    return games
+    return games, playouts
 
 
 def measures_json(measures: Mapping[str, Measure]) -> dict[str, Any]:
@@ -52,23 +61,16 @@ def measures_text(measures: Mapping[str, Measure]) -> str:
 def _numbers(measure: Measure) -> tuple[str, str, str]:
     """Value, interval and unit; shares in percent, those that are differences of shares in points."""
     unit = {"share": "%", "share difference": "points"}.get(measure.unit, measure.unit)
-    scale = 100 if unit != measure.unit else 1
-    value, low, high = (_number(number, scale) for number in (measure.value, measure.low, measure.high))
+    found = (measure.value, measure.low, measure.high)
+    write = {"share": in_percent, "share difference": in_points}.get(measure.unit, _plain(found))
+    value, low, high = ("–" if number is None else write(number) for number in found)
     if measure.low is None and measure.high is None:
         return value, "–", unit
     return value, f"{low} to {high}", unit
 
 
-def _number(value: float | None, scale: int) -> str:
-    """A dash where there is no number; one decimal of percents and of 10 and more, else three leading digits.
-
-    A share that is not nothing never reads as 0: 0.03%.
-    """
-    if value is None:
-        return "–"
-    if isinstance(value, int):
-        return f"{value:,}"
-    scaled = value * scale
-    if scale > 1 and 0 < abs(scaled) < 0.05:
-        return f"{scaled:.1g}".replace("-", "−")
-    return (f"{scaled:,.1f}" if scale > 1 or abs(scaled) >= 10 else f"{scaled:.3g}").replace("-", "−")
+def _plain(found: Sequence[float | None]) -> Callable[[float], str]:
+    """Writes whole numbers as they are, others with equally many decimals, which show two digits of the largest."""
+    largest = max((abs(number) for number in found if number), default=1.0)
+    decimals = 1 if largest >= 10 else 2 if largest > 1 else max(3, 1 - int(f"{largest:e}".partition("e")[2]))
+    return lambda number: f"{number:,}" if isinstance(number, int) else decimal(number, decimals)

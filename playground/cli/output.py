@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from playground.stats.rounding import in_percent
+
 
 def print_json(value: Mapping[str, Any]) -> None:
     """One JSON object on stdout."""
@@ -14,19 +16,22 @@ def print_json(value: Mapping[str, Any]) -> None:
 
 
 def columns(rows: Sequence[Sequence[str]], indent: int = 2) -> str:
-    """Lines with equally many cells, which stand below each other: the first to the left, the others to the right."""
+    """Lines with equally many cells, which stand below each other: the first to the left, the others to the right.
+
+    Blanks of a cell are part of it: a picture is drawn with them.
+    """
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = []
     for row in rows:
-        first, *numbers = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
-        cells = [first, *(number.strip().rjust(len(number)) for number in numbers)]
+        first, *numbers = zip(row, widths, strict=True)
+        cells = [first[0].ljust(first[1]), *(cell.rjust(width) for cell, width in numbers)]
         lines.append(" " * indent + "   ".join(cells).rstrip())
     return "\n".join(lines)
 
 
 def percent(share: float) -> str:
-    """`49.9%`."""
-    return f"{100 * share:.1f}%"
+    """`49.9%`, and `0.04%` of what is rare: see `stats/rounding.py`."""
+    return f"{in_percent(share)}%"
 
 
 def rate(count: float, of: int) -> str:
@@ -36,7 +41,7 @@ def rate(count: float, of: int) -> str:
 
 def between(low: float, high: float) -> str:
     """An interval of shares: `49.1 to 51.1`."""
-    return f"{100 * low:.1f} to {100 * high:.1f}"
+    return f"{in_percent(low)} to {in_percent(high)}"
 
 
 def seconds(value: float) -> str:
@@ -53,6 +58,12 @@ def speed(per_second: float) -> str:
     if per_second >= 1e6:
         return f"{float(f'{per_second / 1e6:.3g}'):,g} million"
     return f"{float(f'{per_second:.3g}'):,g}"
+
+
+def each(count: int, of: int) -> str:
+    """How often something was seen in each of so many games: `0.0213`, `1.25`, `4,978.3`."""
+    mean = count / of
+    return f"{mean:,.1f}" if mean >= 100 else f"{mean:.3g}"
 
 
 def counted(number: int, noun: str) -> str:

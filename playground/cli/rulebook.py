@@ -37,9 +37,9 @@ def rulebook(
     from playground.compiler import load
     from playground.rulebook.book import rulebook as written
 
+    wanted = form or _format_of(out)
     compiled = load(ruleset)
     blocks = written(compiled, variants=variants)
-    wanted = form or (Format.HTML if out and out.suffix in (".html", ".htm") else Format.MD)
     text, picture = _text(blocks, wanted, compiled.ruleset.title, out)
     if out is not None:
         _write(out, text, picture)
@@ -49,6 +49,21 @@ def rulebook(
     elif out is None:
         print(text, end="")
     return FINE
+
+
+def _format_of(out: Path | None) -> Format:
+    """What the name of a file says; raises PlaygroundError for one that says something else."""
+    from playground.source.diagnostics import PlaygroundError
+
+    suffix = out.suffix.lower() if out else ""
+    if suffix in (".html", ".htm"):
+        return Format.HTML
+    if suffix not in (".md", ".markdown", ""):
+        raise PlaygroundError(
+            f"a rulebook is Markdown or HTML, and {out} looks like neither: name it .md or .html, or say which by "
+            "--format. A browser prints HTML as PDF"
+        )
+    return Format.MD
 
 
 def _text(blocks: list[Block], form: Format, title: str, out: Path | None) -> tuple[str, tuple[Path, str] | None]:

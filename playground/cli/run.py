@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -31,8 +32,9 @@ def run(
     ] = 0,
     out: Out = "",
     report: Annotated[
-        str, typer.Option("--report", metavar="FILE", help="write a report there; with --out it is in the folder")
-    ] = "",
+        str | None,
+        typer.Option("--report", metavar="FILE", help="write a report there; with --out it is in the folder"),
+    ] = None,
     as_json: Json = False,
 ) -> int:
     """Run an experiment and tell what it shows."""
@@ -40,6 +42,7 @@ def run(
     from playground.report.result_json import to_json
     from playground.simulate.experiment import load_experiment
 
+    reports = [*([Path(out) / REPORT] if out else []), *([_report_file(report)] if report is not None else [])]
     plan = load_experiment(experiment)
     if not as_json:
         about = f"\n{wrapped(plan.about)}" if plan.about else ""
@@ -50,8 +53,24 @@ def run(
     else:
         print(experiment_text(found))
     command = f"playground run {experiment}" + (f" --games {games}" if games else "")
-    _write_reports(found, command, [*([Path(out) / REPORT] if out else []), *([Path(report)] if report else [])])
+    _write_reports(found, command, reports)
     return _ended(found, out)
+
+
+def _report_file(name: str) -> Path:
+    """The file of a report. Raises PlaygroundError, before anything is played, where none can be written."""
+    from playground.source.diagnostics import PlaygroundError
+
+    path = Path(name)
+    if not name.strip():
+        raise PlaygroundError("--report names no file: write --report report.html")
+    if path.is_dir():
+        raise PlaygroundError(f"{path} is a folder: name a file for the report, such as {path / REPORT}")
+    if not path.parent.is_dir():
+        raise PlaygroundError(f"there is no folder {path.parent} for the report: make it first, or name another")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise PlaygroundError(f"{path} cannot be written: name a file in a folder of your own")
+    return path
 
 
 def _play(plan: Experiment, games: int, threads: int, cluster: str, out: Path | None) -> Trial:

@@ -42,14 +42,15 @@ def simulate(
     measures: Measures = False,
     ideal: Ideal = "",
     referee: Referee = 0,
-    playouts: Playouts = 40,
+    playouts: Playouts = None,
     out: Out = "",
     as_json: Json = False,
 ) -> int:
     """Play many games: who wins, how long, by which rules."""
     from playground.cli.playing import play, play_recorded, stop_notice
 
-    asked = Wanted(measures, ideal_length(ideal), check_referee(referee, playouts), playouts, threads)
+    judged, playouts = check_referee(referee, playouts)
+    asked = Wanted(measures, ideal_length(ideal), judged, playouts, threads)
     if out:
         totals = play_recorded(ruleset, games, seed, agent_names(agents), threads, out, cluster)
         _print(totals, asked.measures(totals), as_json)
@@ -88,6 +89,8 @@ class Wanted:
             found = judged_games(result, self.referee, self.playouts, self.threads, watch)
         if len(found) < min(self.referee, result.games):
             complain(f"the referee was stopped after {counted(len(found), 'game')}")
+        elif len(found) < self.referee:
+            complain(f"the referee judged {counted(len(found), 'game')}: there are no more")
         return found
 
 

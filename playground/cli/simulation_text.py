@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from playground.cli.output import between, columns, counted, rate, seconds, speed
+from playground.cli.output import between, columns, counted, each, rate, seconds, speed
 
 if TYPE_CHECKING:
     from playground.simulate.summary import Summary
@@ -60,7 +60,18 @@ def _outcomes(result: Summary) -> str:
         rows.append(("  shared, in equal parts", f"{found.shared_wins:,}", rate(found.shared_wins, games), ""))
     for name, count in (("drawn", found.draws), ("unfinished", found.unfinished)):
         rows.append((f"  {name}", f"{count:,}", rate(count, games), ""))
-    return columns(rows, 0)
+    return "\n".join([columns(rows, 0), *_about_outcomes(result)])
+
+
+def _about_outcomes(result: Summary) -> list[str]:
+    """What the numbers of shared and of unfinished games do not say by themselves."""
+    lines = []
+    if result.shared:
+        lines.append("  a shared game counts for each who won it, and in their shares in equal parts")
+    if result.stuck:
+        rest = "; the others met the cap on decisions" if result.stuck < result.unfinished else ""
+        lines.append(f"  given up because nobody could do anything any more: {counted(result.stuck, 'game')}{rest}")
+    return lines
 
 
 def _length(result: Summary) -> str:
@@ -78,6 +89,8 @@ def _length(result: Summary) -> str:
 
 
 def _endings(result: Summary) -> str:
+    if not result.games:
+        return ""
     found = [(name, count) for name, count in result.endings().items() if count]
     rows = [("endings", "games", "share")]
     rows += [(f"  {name}", f"{count:,}", rate(count, result.games)) for name, count in found]
@@ -85,10 +98,12 @@ def _endings(result: Summary) -> str:
 
 
 def _rules(result: Summary) -> str:
+    if not result.games:
+        return ""
     fired, games_with = result.fired, result.games_with()
     rows = [("rules", "fired", "a game", "in games")]
     rows += [
-        (f"  {name}", f"{count:,}", f"{count / result.games:,.3g}", rate(games_with[name], result.games))
+        (f"  {name}", f"{count:,}", each(count, result.games), rate(games_with[name], result.games))
         for name, count in fired.items()
         if count
     ]

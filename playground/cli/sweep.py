@@ -52,7 +52,9 @@ def sweep(
     as_json: Json = False,
 ) -> int:
     """Vary one or two parameters: what does each value do?"""
-    if bool(vary) == ablate:
+    if vary and ablate:
+        raise PlaygroundError("--vary and --ablate are two ways to change a game: give one or the other")
+    if not (vary or ablate):
         raise PlaygroundError("say what to change: --vary PARAMETER=VALUES, once or twice, or --ablate for every rule")
     folder = Path(out) if out else None
     arguments = (games, seed, agent_names(agents), threads, folder)

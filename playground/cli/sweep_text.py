@@ -4,29 +4,36 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from playground.charts.units import in_unit
-from playground.cli.effects_strips import ends_text, interval_strip, scale_number, scale_of
+from playground.charts.units import difference_unit, in_unit, numbers
+from playground.cli.effects_strips import ends_text, interval_strip, scale_numbers, scale_of
 from playground.cli.effects_text import (
     caveat_text,
     difference_cells,
     fair_share,
-    interval_text,
+    games_text,
     mark,
     marks_text,
+    measure_cells,
     measure_title,
     nowhere_text,
     played_text,
-    value_text,
+    stopped_text,
+    unfinished_text,
 )
 from playground.cli.output import columns, counted, wrapped
 from playground.cli.strips import SHADES, Scale
 
 if TYPE_CHECKING:
+    from playground.ruleset.model import ParameterValue
     from playground.simulate.effects import Effect
+    from playground.simulate.summary import Summary
     from playground.simulate.swept import Swept
 
 MOST_WITH_INTERVALS = 6
 """Columns of a heat map that leave room for intervals."""
+
+NOT_POSSIBLE = ("not possible ", "")
+"""What stands at a point that cannot be played, and below it."""
 
 MOST_TOLD = 5
 """Points that cannot be played, told one by one."""
@@ -38,9 +45,10 @@ def sweep_text(found: Swept) -> str:
     parts.append(marks_text(found.effects, _base_name(found)))
     if len(found.players) > 1:
         parts.append(_several_numbers(found))
-    apart = [found.base] if found.plan.base_point is None else []
-    parts += [caveat_text(found.base.agents, len(found.base.game.players)), played_text([*apart, *found.results])]
-    return "\n\n".join(parts)
+    played = _played(found)
+    parts += [unfinished_text(played), caveat_text(found.base.agents, len(found.base.game.players))]
+    parts += [stopped_text(_labels(found), played), played_text(played)]
+    return "\n\n".join(filter(None, parts))
 
 
 def _measure(found: Swept, name: str) -> str:
@@ -56,7 +64,17 @@ def _heading(found: Swept) -> str:
     lines += [f"  {axis.parameter}: {axis.about}".rstrip(": ") for axis in plan.axes]
     points = counted(len(plan.played), "point")
     seen = f"seed {base.seed}, {', '.join(dict.fromkeys(base.agents))} players; seen from seat {found.seat}"
-    return "\n".join([*lines, f"{counted(base.asked, 'game')} at each of {points}, {seen}"])
+    return "\n".join([*lines, f"{games_text(_played(found))} at each of {points}, {seen}"])
+
+
+def _played(found: Swept) -> list[Summary]:
+    """The games of all points, and before them those of the game as it is, where it is none of them."""
+    return [*([found.base] if found.plan.base_point is None else []), *found.results]
+
+
+def _labels(found: Swept) -> list[str]:
+    apart = ["the game as it is"] if found.plan.base_point is None else []
+    return [*apart, *(found.plan.label(point.values) for point in found.plan.played)]
 
 
 def _base_name(found: Swept) -> str:
@@ -77,40 +95,63 @@ def _curve(found: Swept, name: str) -> str:
     rows = [
         (axis.parameter, "value", "95% interval", "difference ", "together 95%", "p-value", ends_text(scale, effects))
     ]
+    told = zip(measure_cells(effects), difference_cells(effects), strict=True)
     for text, effect in shown:
         if effect is None:
             rows.append((text, "not possible", "", "", "", "", " " * scale.width))
         else:
-            measured = (value_text(effect), interval_text(effect), *difference_cells(effect))
-            rows.append((text, *measured, interval_strip(scale, effect)))
+            measured, difference = next(told)
+            rows.append((text, *measured, *difference, interval_strip(scale, effect)))
     return columns(rows)
 
 
 def _heat_map(found: Swept, name: str) -> str:
     """A table of the first axis down and the second across; each cell has its shade, its value and its interval."""
     down, across = found.plan.axes
-    effects = [effect for effect in found.effects[name] if effect.measure]
-    scale = scale_of(effects, with_intervals=False)
-    narrow = len(across.values) > MOST_WITH_INTERVALS
-    rows: list[tuple[str, ...]] = [(f"{down.parameter} ↓  {across.parameter} →", *across.shown)]
-    for value, text in zip(down.values, down.shown, strict=True):
-        cells = [found.effect(name, (value, other)) for other in across.values]
-        rows.append((text, *(_cell(scale, cell) for cell in cells)))
-        if not narrow:
-            rows.append(("", *(interval_text(cell) if cell else "" for cell in cells)))
+    shades, key = _shades(found, name)
+    *texts, as_it_is = measure_cells([*found.effects[name], found.base_effects[name]])
+    told = {
+        point.values: (f"{shades.get(point.values, '')}{value}{mark(effect)}", f"{interval} ")
+        for point, effect, (value, interval) in zip(found.plan.played, found.effects[name], texts, strict=True)
+    }
+    lines = [
+        (text, [told.get((value, other), NOT_POSSIBLE) for other in across.values])
+        for value, text in zip(down.values, down.shown, strict=True)
+    ]
     if found.plan.base_point is None:
-        rows.append(("as it is", value_text(found.base_effects[name]), *("" for _ in across.values[1:])))
-    key = f"  '{SHADES}' from {scale_number(scale.low, effects)} to {scale_number(scale.high, effects)}"
+        cell = (f"{as_it_is[0]} ", f"{as_it_is[1]} ")
+        lines.append(("as it is", [cell, *[("", "")] * (len(across.values) - 1)]))
+    narrow = len(across.values) > MOST_WITH_INTERVALS
+    rows = [(f"{down.parameter} ↓  {across.parameter} →", *(f"{text} " for text in across.shown))]
+    for text, cells in lines:
+        rows.append((text, *(value for value, _ in cells)))
+        if not narrow:
+            rows.append(("", *(interval for _, interval in cells)))
     return f"{columns(rows)}\n{key}" + ("; --json has the intervals" if narrow else "")
 
 
-def _cell(scale: Scale, effect: Effect | None) -> str:
-    if effect is None:
-        return "not possible"
-    if effect.measure is None or effect.measure.value is None:
-        return "–"
-    shade = scale.shade(in_unit(effect.measure.value, effect.measure.unit))
-    return f"{shade * 2} {value_text(effect)}{mark(effect)}"
+def _shades(found: Swept, name: str) -> tuple[dict[tuple[ParameterValue, ...], str], str]:
+    """The shade of each point that has a value, and what shades mean.
+
+    Where games of different numbers of players are beside each other, shades of shares tell how far these lie above
+    what is fair among so many: 30% is much for one of four and little for one of two.
+    """
+    effects = {point.values: effect for point, effect in zip(found.plan.played, found.effects[name], strict=True)}
+    fair = found.fair_shares(name)
+    known = {
+        values: in_unit(effect.measure.value - fair.get(values, 0.0), effect.measure.unit)
+        for values, effect in effects.items()
+        if effect.measure and effect.measure.value is not None
+    }
+    scale = Scale.around(list(known.values()))
+    shades = {values: f"{scale.shade(value) * 2} " for values, value in known.items()}
+    told = list(effects.values())
+    if not fair:
+        low, high = scale_numbers((scale.low, scale.high), told)
+        return shades, f"  '{SHADES}' from {low} to {high}"
+    low, high = numbers([scale.low / 100, scale.high / 100], difference_unit("share"))
+    shares = ", ".join(f"{100 / players:.1f} of {players}" for players in sorted(found.players))
+    return shades, f"  '{SHADES}' from {low} to {high} points beside the fair share: {shares}"
 
 
 def _impossible(found: Swept) -> list[str]:

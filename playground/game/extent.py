@@ -54,9 +54,7 @@ def _zone_size(ruleset: Ruleset, zone: ZoneDeclaration, diagnostics: Diagnostics
     return _measure(ruleset, zone.size, diagnostics, least=0)
 
 
-def _with_zones(
-    extent: Extent, ruleset: Ruleset, sizes: Mapping[str, int], diagnostics: Diagnostics
-) -> Extent | None:
+def _with_zones(extent: Extent, ruleset: Ruleset, sizes: Mapping[str, int], diagnostics: Diagnostics) -> Extent | None:
     """The board with the places of the zones behind its cells; None after a diagnostic."""
     board, players = extent.board, [player.name for player in ruleset.players[: extent.seats]]
     places: dict[str, int] = {}
@@ -132,6 +130,10 @@ def _extent(declaration: BoardDeclaration, sizes: Mapping[str, int]) -> tuple[in
 
 def _measure(ruleset: Ruleset, text: Scalar, diagnostics: Diagnostics, least: int = 1) -> int | None:
     """A size: a number, or an expression of parameters."""
+    number = text.text.strip().lstrip("0")
+    if least >= 0 and number.isascii() and number.isdecimal() and len(number) >= len(str(LARGEST_NUMBER)):
+        diagnostics.report("T067", text.span, found=number, largest=LARGEST_BOARD)  # no number of the language at all
+        return None
     node = parse_expression(text, diagnostics)
     value = _parameters_alone(ruleset, diagnostics).expect(node, "int") if node else None
     if value is None or is_unknown(value):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+from playground.report.summary import summary_words
 from playground.report.words import answer_words, duel_words
 from playground.simulate.answers import Answer
 from playground.simulate.duels import Duel
@@ -23,6 +24,7 @@ def to_json(trial: Trial) -> dict[str, Any]:
         "seed": experiment.seed,
         "seat": experiment.seat,
         "complete": trial.complete,
+        "summary": summary_words(trial),
         "arms": [_arm(played, played in trial.baselines) for played in trial.played],
         "answers": [_answer(answer) for answer in trial.answers],
         "changes": [_change(change) for change in trial.changes],

@@ -10,6 +10,7 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 from playground.report import figures
+from playground.report.summary import expected_words, summary_words
 from playground.report.views import View, views
 from playground.report.words import (
     answer_words,
@@ -21,6 +22,7 @@ from playground.report.words import (
     p_words,
     value_words,
 )
+from playground.simulate.answers import Answer
 from playground.simulate.lineups import lineup_text
 from playground.simulate.trial import Trial
 
@@ -28,6 +30,10 @@ if TYPE_CHECKING:
     import plotly.graph_objects as go
 
     Draw = Callable[[View], go.Figure | None]
+
+
+MOST_OPEN = 3
+"""Answers that are shown with all their numbers at once; more are folded away."""
 
 
 @dataclass(frozen=True)
@@ -56,18 +62,26 @@ def sections(trial: Trial, command: str) -> list[Section]:
 
 
 def _answer(trial: Trial) -> str:
-    items = [_item(answer.state, f"{answer.expectation.measure} {answer.expectation.text}", answer_words(answer))
-             for answer in trial.answers]  # fmt: skip
+    items = [_item(answer.state, _expected(trial, answer), answer_words(answer)) for answer in trial.answers]
     items += [_item("settled" if duel.decided else "not settled", "", duel_words(duel)) for duel in trial.duels]
     if not items:
         items = list(_certain(trial))
     notes = "".join(f"<p>{escape(text)}</p>" for text in caveats(trial))
-    return f'<ul class="answers">{"".join(items)}</ul>\n<div class="soft">{notes}</div>'
+    details = (
+        f"<details{' open' if len(items) <= MOST_OPEN else ''}><summary>The numbers behind it</summary>"
+        f'<ul class="answers">{"".join(items)}</ul></details>\n'
+    )
+    told = f'<p class="lead">{escape(summary_words(trial))}</p>\n'
+    return f'{told}{details if items else ""}<div class="soft">{notes}</div>'
+
+
+def _expected(trial: Trial, answer: Answer) -> str:
+    return f"Expected: {expected_words(answer.expectation, trial.baselines[0], answer.unit)}."
 
 
 def _item(state: str, expected: str, text: str) -> str:
     kind = {"yes": "yes", "settled": "yes", "no": "no"}.get(state, "open")
-    asked = f" <code>{escape(expected)}</code>" if expected else ""
+    asked = f" {escape(expected)}" if expected else ""
     return f'<li class="{kind}"><span class="state">{escape(state.capitalize())}.</span>{asked}<br>{escape(text)}</li>'
 
 
@@ -131,7 +145,13 @@ def _tables(trial: Trial) -> Iterator[str]:
                     change = changes.get((name, id(played)))
                     told = (change_words(change), p_words(change.p_value)) if change else ("", "")
                     rows.append((name, label, value_words(played.measures[name]), *told))
-        head = ("measure", view.column, "value (95% interval)", "difference from the baseline", "p-value")
+        head = (
+            "measure",
+            view.column,
+            "value (95% each)",
+            "difference from the baseline (95% together)",
+            "p-value",
+        )
         width = len(head) if trial.changes else 3
         yield _heading(view) + _table(head[:width], [row[:width] for row in rows])
 

@@ -17,6 +17,7 @@ p { margin: 0.5rem 0; max-width: 46rem; }
 .kicker { color: var(--accent); font-weight: 600; margin: 0; }
 .lead { font-size: 1.08rem; }
 .soft, figcaption { color: var(--soft); font-size: 0.92rem; }
+summary { cursor: pointer; color: var(--accent); font-weight: 600; margin-top: 0.8rem; }
 ul.answers { list-style: none; margin: 1rem 0; padding: 0; display: grid; gap: 0.7rem; }
 ul.answers li { background: var(--card); border: 1px solid var(--line); border-left: 5px solid var(--open);
   border-radius: 6px; padding: 0.7rem 0.95rem; }

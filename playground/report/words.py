@@ -22,6 +22,19 @@ _NAMES = {
     "length.turns.mean": "the mean length in turns",
     "length.decisions.p50": "the median length in decisions",
     "length.turns.p50": "the median length in turns",
+    "fairness": "the fairness of seats",
+    "outcome_entropy": "the openness of the outcome",
+    "ideal_duration": "the nearness to the ideal length",
+    "tree_size": "the size of the game tree",
+    "convergence": "the trend of the number of options",
+    "length.decisions.sd": "the standard deviation of the length in decisions",
+    "length.turns.sd": "the standard deviation of the length in turns",
+    "length.decisions.cv": "the relative spread of lengths in decisions",
+    "length.turns.cv": "the relative spread of lengths in turns",
+    "length.decisions.p10": "the length in decisions that 10% of games keep to",
+    "length.turns.p10": "the length in turns that 10% of games keep to",
+    "length.decisions.p90": "the length in decisions that 90% of games keep to",
+    "length.turns.p90": "the length in turns that 90% of games keep to",
 }
 _OPPOSITE = {
     "higher": "lower",
@@ -107,13 +120,27 @@ def _compared(answer: Answer, difference: Difference) -> str:
 def _limited(answer: Answer, difference: Difference) -> str:
     expectation, unit = answer.expectation, answer.unit
     limit = expectation.limit
-    there = Estimate("", *(limit + end for end in (difference.estimate, difference.low, difference.high)))
-    value, edge = written(there, unit), f"{number(limit, unit)}{'%' if unit == 'share' else ''}"
+    value, edge = value_between(difference, limit, unit), number_words(limit, unit)
+    if answer.statements > 1:
+        value = f"{value.removesuffix(')')} for all {answer.statements} answers together)"
     subject = f"{_who(answer)} {measure_words(expectation.measure)} in {answer.played[0].selection}"
     if answer.state == "not settled":
         return f"{subject} is {value}: on which side of {edge} it lies is open."
     word = expectation.kind if answer.state == "yes" else _OPPOSITE[expectation.kind]
     return f"{subject} is {word} {edge}: {value}, p {_p(answer.p_value)}."
+
+
+def value_between(difference: Difference, limit: float, unit: str) -> str:
+    """A value with its interval, of which the difference from a limit is known."""
+    there = Estimate("", *(limit + end for end in (difference.estimate, difference.low, difference.high)))
+    return written(there, _told(unit))
+
+
+def number_words(limit: float, unit: str) -> str:
+    """`50.0%`, `+2.0 points`, `20`, `0.9`."""
+    if unit == "share":
+        return f"{number(limit, unit)}%"
+    return f"{number(limit, unit)} points" if unit == "share difference" else f"{limit:g}".replace("-", "−")
 
 
 def _trend(answer: Answer, difference: Difference) -> str:
@@ -127,12 +154,11 @@ def _trend(answer: Answer, difference: Difference) -> str:
     if answer.state == "not settled":
         word = "is not known to rise or fall"
     slope = f"{difference_words(difference, answer.unit)} for each 1 of {name}, p {_p(answer.p_value)}"
-    where = _where(answer.played[0], name)
-    subject = f"{_who(answer)} {measure_words(expectation.measure)} in {where}"
+    subject = f"{_who(answer)} {measure_words(expectation.measure)} in {where(answer.played[0], name)}"
     return f"{subject} {word} with {name}: {', '.join(steps)}; {slope}."
 
 
-def _where(played: Played, parameter: str) -> str:
+def where(played: Played, parameter: str) -> str:
     """The ruleset of a trend, whose games differ in a parameter or, where they are named, in their variants."""
     selection = played.selection.partition("?")[0]
     return selection if parameter in played.arm.settings else selection.partition("@")[0]
@@ -179,11 +205,8 @@ def caveats(trial: Trial) -> list[str]:
             "The games are not all played: nothing is answered before they are. Intervals hold for numbers of games "
             "settled beforehand, not for those at which somebody stops."
         )
-    elif trial.changes:
-        found.append(
-            f"All {len(trial.changes)} differences from the baseline hold together with 95% confidence, for numbers of "
-            "games settled beforehand."
-        )
+    else:
+        found.append(intervals_words(trial))
     if trial.duels:
         found.append("What agents are worth against each other holds for all meetings together.")
     agents = {agent for played in trial.played for agent in played.summary.agents}
@@ -194,9 +217,24 @@ def caveats(trial: Trial) -> list[str]:
         worst = max(unfinished, key=lambda played: played.summary.unfinished / played.summary.games)
         share = number(worst.summary.unfinished / worst.summary.games, "share")
         found.append(
-            f"Some games met the cap on decisions and count for no seat: up to {share}%, in {worst.arm.label}."
+            f"Some games were given up unfinished and count for no seat: up to {share}%, in {worst.arm.label}."
         )
     return found
+
+
+def intervals_words(trial: Trial) -> str:
+    """What each interval holds for, with numbers of games settled beforehand."""
+    told = ["An interval of a value holds for it by itself, with 95% confidence."]
+    if any(len(played.summary.game.players) > 2 for played in trial.played):
+        told = ["An interval of a value holds for it by itself, with 95% confidence; those of all seats hold together."]
+    if any(answer.statements > 1 and not answer.expectation.compares for answer in trial.answers):
+        told.append("In an answer about a limit or a trend it is wider: all answers to one expectation hold together.")
+    if trial.changes:
+        told.append(
+            f"All {len(trial.changes)} differences from the baseline hold together, their intervals and p-values alike "
+            "(Bonferroni)."
+        )
+    return " ".join((*told, "The numbers of games were settled beforehand."))
 
 
 def _told(unit: str) -> str:

@@ -23,7 +23,8 @@ class Answer:
 
     `played` are the arms it is about: one for 'above' and 'below', one with the baseline after it for comparisons,
     those along the parameter for trends. `difference` is from the limit, from the baseline, or the slope: what a step
-    of 1 of the parameter does. All answers to one expectation hold together.
+    of 1 of the parameter does. Its interval and the p-value hold for so many `statements` together: for all answers to
+    one expectation, and for differences from the baseline for all that the experiment tells.
     """
 
     expectation: Expectation
@@ -32,6 +33,7 @@ class Answer:
     difference: Difference | None
     p_value: float
     unit: str
+    statements: int = 1
 
 
 def answers(trial: Trial) -> Iterator[Answer]:
@@ -51,7 +53,8 @@ def _compared(trial: Trial, expectation: Expectation) -> Iterator[Answer]:
         if change.measure == expectation.measure:
             found = _state(trial, expectation, change.difference)
             both = (change.played, change.baseline)
-            yield Answer(expectation, both, found, change.difference, change.p_value, change.unit)
+            together = len(trial.changes)
+            yield Answer(expectation, both, found, change.difference, change.p_value, change.unit, together)
 
 
 def _each(trial: Trial, expectation: Expectation) -> Iterator[tuple[tuple[Played, ...], Terms | None]]:
@@ -100,10 +103,10 @@ def _answer(
 ) -> Answer:
     unit = played[0].measures[expectation.measure].unit
     if terms is None:
-        return Answer(expectation, played, _state(trial, expectation, None), None, 1.0, unit)
+        return Answer(expectation, played, _state(trial, expectation, None), None, 1.0, unit, statements)
     difference = contrast(terms, shared_confidence(0.95, statements), expectation.limit)
     p = min(1.0, statements * p_value(terms, expectation.limit))
-    return Answer(expectation, played, _state(trial, expectation, difference), difference, p, unit)
+    return Answer(expectation, played, _state(trial, expectation, difference), difference, p, unit, statements)
 
 
 def _state(trial: Trial, expectation: Expectation, difference: Difference | None) -> State:

@@ -19,7 +19,9 @@ from playground.simulate.summary import Summary
 from playground.source.diagnostics import PlaygroundError, did_you_mean
 from playground.stats import contrast
 from playground.stats.length import summarize
+from playground.stats.measures.lengths import PERCENTS
 from playground.stats.measures.measure import Measure, measured, unknown
+from playground.stats.measures.referee import FAMILIES as JUDGED
 from playground.stats.outcomes import Outcomes
 
 if TYPE_CHECKING:
@@ -70,6 +72,8 @@ class Asked:
             return contrast.proportion(self.result.games_with()[part], self.result.games)
         if name in MEAN_LENGTHS:
             return contrast.mean(summarize(self.result.lengths(part.partition(".")[0])))
+        if name in QUANTILES:
+            return contrast.quantile(self.result.lengths(part.partition(".")[0]), QUANTILES[name])
         return contrast.scaled(measure)
 
     def sample(self, name: str) -> tuple[float, float]:
@@ -101,6 +105,8 @@ class Asked:
 
 MEAN_LENGTHS = ("length.decisions.mean", "length.turns.mean")
 
+QUANTILES = {f"length.{unit}.p{percent}": percent for unit in ("decisions", "turns") for percent in PERCENTS}
+"""Of the names of quantiles, how many in a hundred games are no longer."""
 
 USUAL = ("seat_share", "balance", "length.decisions.mean", "draws", "unfinished")
 """What is asked where nothing else is."""
@@ -129,6 +135,9 @@ def _in_full(names: Iterable[str], seat: int) -> tuple[str, ...]:
 
 def _checked(names: tuple[str, ...], known: set[str]) -> tuple[str, ...]:
     for number, name in enumerate(names):
+        if name == "ideal_duration" or name in JUDGED:
+            option = "--referee GAMES" if name in JUDGED else "--ideal LEAST..MOST"
+            raise PlaygroundError(f"sweeps do not tell '{name}': playground simulate does, with {option}")
         if name not in known:
             raise PlaygroundError(f"there is no measure '{name}': {_which(name, known)}".removesuffix(": "))
         if name in names[:number]:
@@ -137,8 +146,9 @@ def _checked(names: tuple[str, ...], known: set[str]) -> tuple[str, ...]:
 
 
 def _which(name: str, known: set[str]) -> str:
-    """What may have been meant: one of a family, or a name alike."""
+    """What may have been meant: one of a family, one that is told elsewhere, or a name alike; else all families."""
     members = sorted(other for other in known if other.startswith(f"{name}."))
     if members:
         return f"which one, {', '.join(members[:6])}{', …' if len(members) > 6 else ''}?"
-    return did_you_mean(name, known | set(OF_A_SEAT))
+    families = ", ".join(dict.fromkeys(other.partition(".")[0] for other in sorted(known)))
+    return did_you_mean(name, known | set(OF_A_SEAT)) or f"there are {families}"

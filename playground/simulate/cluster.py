@@ -156,11 +156,13 @@ def _connect(address: str, patience: float) -> Client:
     """A connection to the scheduler at an address."""
     try:
         from distributed import Client
+        from distributed.comm.addressing import get_address_host_port
     except ImportError:
         raise PlaygroundError(
             "playing on a cluster needs the package distributed: pip install 'playground[cluster]'"
         ) from None
     try:
+        get_address_host_port(address)  # a client of what is no address would leave threads behind
         return Client(address, timeout=patience, set_as_default=False, name="playground")
     except (OSError, ValueError, TimeoutError) as error:
         raise PlaygroundError(

@@ -108,7 +108,10 @@ def check_seat(seat: int | None, players: dict[str, int]) -> int:
     """The seat to compare games from, given by name with their numbers of players; raises PlaygroundError if none."""
     if len(set(players.values())) > 1:
         numbers = ", ".join(f"{name} has {count}" for name, count in players.items())
-        raise PlaygroundError(f"only games with equally many players can be compared: {numbers}")
+        raise PlaygroundError(
+            f"only games with equally many players can be compared: {numbers}. Where the number of players is a "
+            "parameter, set it for each: NAME?PARAMETER=NUMBER"
+        )
     most = min(players.values())
     seat = seat_of_interest(most) if seat is None else seat
     if not 1 <= seat <= most:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from math import inf
 from typing import Literal, cast
 
 Kind = Literal["higher", "lower", "different", "above", "below", "rises", "falls"]
@@ -16,6 +17,12 @@ Kind = Literal["higher", "lower", "different", "above", "below", "rises", "falls
 FORMS = "higher, lower, different, above NUMBER, below NUMBER, rises with PARAMETER or falls with PARAMETER"
 _COMPARED = re.compile(r"(higher|lower|different)")
 _LIMITED = re.compile(r"(above|below)\s+(-?\d{1,12}(?:\.\d{1,12})?)(?:\s*(%)|/([1-9]\d{0,5}))?", re.ASCII)
+_KINDS = {
+    "share": (0.0, 1.0, "a share, from 0% to 100%"),
+    "share difference": (-1.0, 1.0, "a difference of shares, from −100% to 100%"),
+    "0 to 1": (0.0, 1.0, "a number from 0 to 1"),
+    "slope": (-inf, inf, "a slope"),
+}
 _TREND = re.compile(r"(rises|falls)\s+with\s+(\w{1,60})")
 
 
@@ -51,3 +58,38 @@ def parse_expectation(measure: str, text: str) -> Expectation | None:
     if found := _TREND.fullmatch(text):
         return Expectation(measure, cast(Kind, found[1]), text, along=found[2])
     return None
+
+
+@dataclass(frozen=True)
+class Misfit:
+    """Why a limit says nothing about a measure: `kind` is what the measure is, `write` what was meant, if plain."""
+
+    kind: str
+    write: str
+
+
+def misfit(expectation: Expectation, unit: str) -> Misfit | None:
+    """What is wrong with the limit of 'above' and 'below' for a measure in `unit`; None if nothing is.
+
+    A share needs a sign of what is meant (`40%`, `1/3`, `0.4`), and a limit that can never be passed is refused: it
+    would be answered with certainty.
+    """
+    found = _LIMITED.fullmatch(expectation.text)
+    if found is None:
+        return None
+    word, _, percent, divisor = found.groups()
+    low, high, kind = _KINDS.get(unit, (0.0, inf, f"a number of {unit}" if unit else "a number that is not negative"))
+    limit, bare, share = expectation.limit, not (percent or divisor), unit in ("share", "share difference")
+    if bare and (abs(limit) >= 1 if share else unit == "0 to 1" and limit > 1):
+        meant = limit / 100
+    elif percent and not share:
+        meant = limit if unit == "0 to 1" else 100 * limit
+    else:
+        return None if _fits(word, limit, low, high) else Misfit(kind, "")
+    text = f"{100 * meant:g}%" if share else f"{meant:g}"
+    return Misfit(kind, f"{word} {text}" if _fits(word, meant, low, high) else "")
+
+
+def _fits(word: str, limit: float, low: float, high: float) -> bool:
+    """Whether values lie on both sides of a limit."""
+    return low <= limit < high if word == "above" else low < limit <= high

@@ -151,5 +151,5 @@ def read_experiment(path: Path, diagnostics: Diagnostics) -> Experiment | None:
     if tree is None:
         return None
     before = len(diagnostics.errors)
-    found = ExperimentReader(tree, diagnostics).experiment()
+    found = ExperimentReader(tree, diagnostics, path.parent).experiment()
     return found if len(diagnostics.errors) == before else None

@@ -11,11 +11,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import product
 from math import prod
+from pathlib import Path
 
 from playground.compiler import Compiled, check
+from playground.ruleset.find import exists, find_by_path
 from playground.ruleset.model import Parameter
 from playground.ruleset.parameters import allowed_values, read_setting, shown
 from playground.ruleset.selection import SHOWN_AS, Selection, read_selection
+from playground.simulate.asked import OF_A_SEAT
 from playground.source.diagnostics import Diagnostic, Diagnostics, did_you_mean
 from playground.source.text import Span
 from playground.source.tree import Node, Scalar, Sequence, describe
@@ -39,7 +42,10 @@ class ExperimentGame:
 
 @dataclass(frozen=True)
 class _Ruleset:
+    """`name` selects it on a command line; `text` is how the file says it."""
+
     text: Scalar
+    name: str
     selection: Selection
     compiled: Compiled
 
@@ -52,61 +58,102 @@ class _Value:
 
 @dataclass
 class GamesReader:
-    """Crosses rulesets with values; `diagnostics` gets the mistakes."""
+    """Crosses rulesets with values; `diagnostics` gets the mistakes. Paths are seen from `folder` first.
+
+    After a mistake the games are those that can be played nonetheless, so that what else the file says can be checked:
+    `whole` says whether they are all, `missing` whether a ruleset is not among them, and `lost` whether a parameter is
+    not varied that may say how many play.
+    """
 
     diagnostics: Diagnostics
+    folder: Path = Path()
+    whole: bool = True
+    missing: bool = False
+    lost: bool = False
+    differing: dict[str, list[str]] = field(default_factory=dict)
+    """What the games differ in as the file names it, with all values it names."""
 
     def games(self, rulesets: Iterable[Scalar], vary: Node | None, lineups: int) -> list[ExperimentGame]:
-        """All games, the first ruleset's first; those of rulesets with mistakes are left out."""
-        found = [ruleset for text in rulesets if (ruleset := self._ruleset(text))]
-        axes, before = self._axes(vary, found), len(self.diagnostics.errors)
-        if axes is None:
-            return []
+        """All games, the first ruleset's first; those with mistakes are left out."""
+        before, texts = len(self.diagnostics.errors), list(rulesets)
+        found = [ruleset for text in texts if (ruleset := self._ruleset(text))]
+        several, self.missing = len(texts) > 1, len(found) < len(texts)
+        if several:
+            self.differing["ruleset"] = [text.text for text in texts]
+        axes, dropped = self._axes(vary, found)
+        self.lost = dropped and any(ruleset.compiled.ruleset.seats for ruleset in found)
         arms = len(found) * prod(len(values) for values in axes.values()) * max(1, lineups)
         if arms > MOST_ARMS:
             place = vary.span if vary else found[0].text.span
             self.diagnostics.report("X020", place, count=f"{arms:,}", most=MOST_ARMS)
-            return []
-        games = [game for ruleset in found for game in self._crossed(ruleset, axes, len(found) > 1)]
-        if len(self.diagnostics.errors) == before:
+            axes = {name: values[:1] for name, values in axes.items()}
+        games = [game for ruleset in found for game in self._crossed(ruleset, axes, several)]
+        if not dropped:
             self._check_all_different(games)
+        self.whole = len(self.diagnostics.errors) == before
         return games
+
+    @property
+    def open_families(self) -> tuple[str, ...]:
+        """Families of measures in which the games that are left out may have others."""
+        return (("rule_usage",) if self.missing else ()) + (OF_A_SEAT if self.lost else ())
 
     def _ruleset(self, text: Scalar) -> _Ruleset | None:
         selection = read_selection(text.text, self.diagnostics, text.span)
         if selection is None:
             return None
-        compiled, found = check(text.text)
-        self._tell(text, [mistake for mistake in found if mistake.severity == "error"])
-        return _Ruleset(text, selection, compiled) if compiled else None
+        found_as = self._seen_from_here(selection)
+        name = found_as.name + text.text[len(selection.name) :]
+        compiled, found = check(name)
+        errors = [mistake for mistake in found if mistake.severity == "error"]
+        self._tell(text, name, errors, len(name) - len(text.text))
+        return _Ruleset(text, name, found_as, compiled) if compiled else None
 
-    def _tell(self, text: Scalar, errors: list[Diagnostic]) -> None:
-        """Mistakes of a selection: those in its own text at their place, those in files by their number."""
+    def _seen_from_here(self, selection: Selection) -> Selection:
+        """The selection as a command line would write it: a path is seen from the folder first, as in `extends`."""
+        path, here = find_by_path(selection.name, self.folder), Path(selection.name)
+        if not selection.is_path or not exists(path) or (exists(here) and path.samefile(here)):
+            return selection
+        there = path.resolve()
+        shown = there.relative_to(Path.cwd()) if there.is_relative_to(Path.cwd()) else there
+        return replace(selection, name=str(shown))
+
+    def _tell(self, text: Scalar, name: str, errors: list[Diagnostic], longer: int) -> None:
+        """Mistakes of a selection: those in its own text at their place, those in files by their number.
+
+        `name` was checked, which is so much longer than what the file says.
+        """
+        inside = []
         for error in errors:
             if error.span and error.span.source.name == SHOWN_AS:
-                place = text.span_of(error.span.start, error.span.end)
+                place = text.span_of(error.span.start - longer, error.span.end - longer)
                 self.diagnostics.report("X004", place, selection=text.text, problem=error.message, hint=error.hint)
-        inside = [error for error in errors if not error.span or error.span.source.name != SHOWN_AS]
+            elif error.code == "Y001":
+                hint = error.hint or "paths are seen from the experiment's folder, then from the current one"
+                self.diagnostics.report("X004", text.span, selection=text.text, problem=error.message, hint=hint)
+            else:
+                inside.append(error)
         if inside:
-            self._tell_inside(text.text, text.span, inside)
+            self._tell_inside(name, text.span, inside)
 
     def _tell_inside(self, name: str, place: Span, errors: list[Diagnostic]) -> None:
         mistakes = "a mistake" if len(errors) == 1 else f"{len(errors)} mistakes"
         hint, because = f"playground validate '{name}' shows them", errors[0].message
         self.diagnostics.report("X005", place, because=because, hint=hint, selection=name, mistakes=mistakes)
 
-    def _axes(self, vary: Node | None, rulesets: list[_Ruleset]) -> dict[str, list[_Value]] | None:
-        """The values of each parameter that is varied; None after a mistake."""
+    def _axes(self, vary: Node | None, rulesets: list[_Ruleset]) -> tuple[dict[str, list[_Value]], bool]:
+        """The values that each parameter can have of those named, and whether one had to be left out altogether."""
         from playground.simulate.reading import TreeReader
 
-        before, found = len(self.diagnostics.errors), {}
+        found: dict[str, list[_Value]] = {}
         group = TreeReader(self.diagnostics).group(vary, "'vary'")
         for key, node in group.entries if group else ():
             values = list(self._values(key.text, node))
-            found[key.text] = values
-            for ruleset in rulesets:
-                self._check_axis(key, values, ruleset)
-        return found if len(self.diagnostics.errors) == before else None
+            refused = [value for ruleset in rulesets for value in self._check_axis(key, values, ruleset)]
+            self.differing[key.text] = [value.text for value in values]
+            found[key.text] = [value for value in values if value not in refused]
+        dropped = (vary is not None and group is None) or not all(found.values())
+        return {name: values for name, values in found.items() if values}, dropped
 
     def _values(self, name: str, node: Node) -> Iterator[_Value]:
         """The values of `lo..hi`, `lo..hi:step`, a list of values and such ranges, or one value."""
@@ -137,26 +184,28 @@ class GamesReader:
         else:
             yield from (_Value(str(value), item.span) for value in range(low, high + 1, step))
 
-    def _check_axis(self, key: Scalar, values: list[_Value], ruleset: _Ruleset) -> None:
-        """Whether a ruleset has the parameter, leaves it open, and allows the values."""
+    def _check_axis(self, key: Scalar, values: list[_Value], ruleset: _Ruleset) -> list[_Value]:
+        """The values that a ruleset does not allow; all where it has no such parameter, or sets it itself."""
         name, selection = key.text, ruleset.text.text
         parameter = ruleset.compiled.ruleset.parameters.get(name)
         if parameter is None:
             known = ruleset.compiled.ruleset.parameters
             self.diagnostics.report("X018", key.span, selection=selection, name=name, hint=did_you_mean(name, known))
-        elif name in ruleset.selection.settings:
+            return values
+        if name in ruleset.selection.settings:
             self.diagnostics.report("X022", key.span, selection=selection, name=name)
-        else:
-            for value in values:
-                if read_setting(parameter, value.text) is None:
-                    allowed, found = allowed_values(parameter), value.text
-                    self.diagnostics.report("X019", value.place, name=name, allowed=allowed, found=found)
+            return values
+        refused = [value for value in values if read_setting(parameter, value.text) is None]
+        for value in refused:
+            allowed, found = allowed_values(parameter), value.text
+            self.diagnostics.report("X019", value.place, name=name, allowed=allowed, found=found)
+        return refused
 
     def _crossed(self, ruleset: _Ruleset, axes: dict[str, list[_Value]], several: bool) -> Iterator[ExperimentGame]:
         """The games of a ruleset; `several` rulesets are told apart by their names."""
         named = {"ruleset": ruleset.text.text} if several else {}
         if not axes:
-            yield ExperimentGame(ruleset.text.text, ruleset.compiled, named, ruleset.text.span)
+            yield ExperimentGame(ruleset.name, ruleset.compiled, named, ruleset.text.span)
             return
         for combination in product(*axes.values()):
             chosen = dict(zip(axes, combination, strict=True))

@@ -47,24 +47,27 @@ class LineupsReader:
         text = self.reader.text(item, "an item of 'agents'")
         return WrittenLineups(item.span, (text,) if text else (), one_each=False)
 
-    def lineups(self, written: list[WrittenLineups], played: list[ExperimentGame]) -> list[Lineup]:
-        """The line-ups for the first game's players, each checked against every game."""
+    def lineups(self, written: list[WrittenLineups], played: list[ExperimentGame], sure: bool = True) -> list[Lineup]:
+        """The line-ups for the first game's players, each checked against every game.
+
+        Unless it is `sure` how many play, nothing is said of their number.
+        """
         if not played:
             return []
         found: dict[Lineup, Span] = {}
         players = len(played[0].compiled.game.players)
         for item in written:
-            for lineup in self._lineups_of(item, played):
+            for lineup in self._lineups_of(item, played, sure):
                 if lineup in found:
                     name, line = lineup_text(lineup), found[lineup].line
                     self.reader.diagnostics.report("X023", item.place, lineup=name, line=line)
                 found.setdefault(lineup, item.place)
         return list(found) or [("random",) * players]
 
-    def _lineups_of(self, item: WrittenLineups, played: list[ExperimentGame]) -> list[Lineup]:
+    def _lineups_of(self, item: WrittenLineups, played: list[ExperimentGame], sure: bool) -> list[Lineup]:
         players = len(played[0].compiled.game.players)
         if item.one_each:
-            if len(item.agents) != players:
+            if sure and len(item.agents) != players:
                 count, selection = len(item.agents), played[0].selection
                 self.reader.diagnostics.report("X009", item.place, count=count, selection=selection, players=players)
             names_of_all = [(scalar, scalar.text) for scalar in item.agents]
@@ -73,6 +76,13 @@ class LineupsReader:
         sound = [self._check_agent(name, scalar.span, played) for scalar, name in names_of_all]
         agents = tuple(name for _, name in names_of_all)
         if not (agents and all(sound)):
+            return []
+        if not item.one_each and len(agents) > 1 and len(set(agents)) == 1:
+            text, hint = (
+                item.agents[0].text,
+                f"'{agents[0]}' alone takes all seats; against others it takes each in turn",
+            )
+            self.reader.diagnostics.report("X026", item.place, text=text, hint=hint)
             return []
         return [agents] if item.one_each else lineups_of(agents, players)
 

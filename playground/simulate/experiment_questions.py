@@ -2,48 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from playground.game.core import Game
-from playground.simulate.expectation import FORMS, Expectation, parse_expectation
+from playground.simulate.expectation import FORMS, Expectation, misfit, parse_expectation
 from playground.simulate.experiment_games import ExperimentGame
+from playground.simulate.measures import FAMILIES
 from playground.simulate.reading import TreeReader
 from playground.simulate.records.totals import Totals
 from playground.source.diagnostics import did_you_mean
 from playground.source.tree import Node, Scalar
+from playground.stats.measures.referee import referee_measures
 
 
 @dataclass
 class QuestionsReader:
-    """Reads what is asked about games that can be played; nothing is said of games where there are none."""
+    """Reads what is asked about games that can be played.
+
+    Unless they are the `whole` of the games, because others have mistakes, nothing is said that those may put right:
+    they may also have measures of the `open_families`.
+    """
 
     reader: TreeReader
     played: list[ExperimentGame]
     ideal: tuple[int, int] | None
+    whole: bool = True
+    open_families: tuple[str, ...] = ()
 
     def expectations(self, node: Node | None) -> list[Expectation]:
         """What is expected of single measures; several things may be expected of one."""
         group, found = self.reader.group(node, "'expect'"), list[Expectation]()
         known = self._known()
         for key, texts in group.entries if group else ():
-            if self.played and key.text not in known:
+            if key.text not in known:
                 self._unknown_measure(key, known)
             for text in self.reader.texts(texts, f"what is expected of '{key.text}'"):
                 expectation = parse_expectation(key.text, text.text)
                 if expectation is None:
                     self.reader.diagnostics.report("X017", text.span, text=text.text, hint=f"write {FORMS}")
-                elif not self.played or self._can_tell(expectation, text):
+                elif self._can_tell(expectation, text) and self._fits(expectation, text, known.get(key.text)):
                     found.append(expectation)
         return found
 
     def _can_tell(self, expectation: Expectation, text: Scalar) -> bool:
         """Whether the games differ in what the expectation is about."""
         report = self.reader.diagnostics.report
-        if expectation.compares and len(self.played) < 2:
+        if expectation.compares and self.whole and len(self.played) < 2:
             report("X007", text.span, text=expectation.text, needed="two games", found="one")
             return False
-        if not expectation.along:
+        if not expectation.along or not self.played:
             return True
         known = {name for game in self.played for name in game.compiled.game.parameters}
         if expectation.along not in known:
@@ -51,11 +59,20 @@ class QuestionsReader:
             report("X018", text.span, **names, hint=did_you_mean(expectation.along, known))
             return False
         values = {number_of(game.compiled.game, expectation.along) for game in self.played}
-        if None in values or len(values) < 2:
+        if self.whole and (None in values or len(values) < 2):
             needed = f"games with different numbers for '{expectation.along}'"
             report("X007", text.span, text=expectation.text, needed=needed, found="none")
             return False
         return True
+
+    def _fits(self, expectation: Expectation, text: Scalar, unit: str | None) -> bool:
+        """Whether a limit is one that the measure can be above and below of."""
+        wrong = None if unit is None else misfit(expectation, unit)
+        if wrong is not None:
+            hint = f"write {wrong.write}" if wrong.write else ""
+            names = {"text": expectation.text, "name": expectation.measure, "kind": wrong.kind}
+            self.reader.diagnostics.report("X025", text.span, **names, hint=hint)
+        return wrong is None
 
     def measures(self, node: Node | None, expected: Sequence[Expectation], seat: int) -> tuple[str, ...]:
         """Families and single measures, with those that something is expected of; usually wins and length.
@@ -64,7 +81,7 @@ class QuestionsReader:
         """
         texts = self.reader.filled(node, "'measures'", "measures, such as [seat_share, length.decisions.mean]")
         known = self._known()
-        for text in texts if self.played else ():
+        for text in texts:
             if not any(is_of_family(name, text.text) for name in known):
                 self._unknown_measure(text, known)
         two = bool(self.played) and len(self.played[0].compiled.game.players) == 2
@@ -73,18 +90,23 @@ class QuestionsReader:
         more = [each.measure for each in expected if not any(is_of_family(each.measure, name) for name in names)]
         return tuple(dict.fromkeys((*names, *more)))
 
-    def _known(self) -> list[str]:
-        """The names of all measures that the games have."""
-        found = [name for game in self.played for name in Totals(game.compiled.game, 0, (), 0).measures(self.ideal)]
-        return list(dict.fromkeys(found))
+    def _known(self) -> dict[str, str]:
+        """The names of all measures that the games have, with their units."""
+        found = [Totals(game.compiled.game, 0, (), 0).measures(self.ideal) for game in self.played]
+        return {name: measure.unit for measures in found for name, measure in measures.items()}
 
-    def _unknown_measure(self, text: Scalar, known: list[str]) -> None:
+    def _unknown_measure(self, text: Scalar, known: Mapping[str, str]) -> None:
+        family = text.text.partition(".")[0]
+        if family in (self.open_families if self.played else FAMILIES):
+            return
         members = [name for name in known if is_of_family(name, text.text)]
-        hint = did_you_mean(text.text, {*known, *(name.partition(".")[0] for name in known)})
+        hint = did_you_mean(text.text, {*known, *(name.partition(".")[0] for name in known)} or FAMILIES)
         if members:
             hint = f"which one: {', '.join(members[:4])}{', …' if len(members) > 4 else ''}?"
         elif text.text == "ideal_duration":
             hint = "add how many decisions a game should take, such as ideal: 20..60"
+        elif text.text in referee_measures(()):
+            hint = "it needs a referee: playground simulate RULESET --referee GAMES tells it"
         self.reader.diagnostics.report("X016", text.span, name=text.text, hint=hint)
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
-from playground.ruleset.parameters import check_range, shown
+from playground.ruleset.parameters import check_range, read_setting, shown
 from playground.simulate.comparison import seat_of_interest
 from playground.simulate.experiment import USUAL_GAMES, Experiment
 from playground.simulate.experiment_games import ExperimentGame, GamesReader
@@ -38,10 +39,14 @@ LARGEST_SEED = 10**18 - 1
 
 @dataclass
 class ExperimentReader:
-    """Reads one file's tree; `diagnostics` gets the mistakes, and what is read after one is not to be used."""
+    """Reads one file's tree; `diagnostics` gets the mistakes, and what is read after one is not to be used.
+
+    Paths of rulesets are seen from `folder`, that of the file, and then from the current one.
+    """
 
     tree: Mapping
     diagnostics: Diagnostics
+    folder: Path = Path()
 
     def __post_init__(self) -> None:
         self.reader = TreeReader(self.diagnostics)
@@ -56,12 +61,14 @@ class ExperimentReader:
         lineups_reader = LineupsReader(self.reader)
         written = lineups_reader.written(self.tree.get("agents"))
         rulesets = self.reader.filled(self.tree.get("rulesets"), "'rulesets'", "rulesets, such as [one, other]")
-        played = GamesReader(self.diagnostics).games(rulesets, self.tree.get("vary"), len(written))
-        lineups = lineups_reader.lineups(written, played)
-        self._check_fit(played, seat)
+        games_reader = GamesReader(self.diagnostics, self.folder)
+        played = games_reader.games(rulesets, self.tree.get("vary"), len(written))
+        lineups = lineups_reader.lineups(written, played, sure=not games_reader.lost)
+        if not games_reader.lost:
+            self._check_fit(played, seat)
         if not seat and played:
             seat = seat_of_interest(len(played[0].compiled.game.players))
-        questions = QuestionsReader(self.reader, played, ideal)
+        questions = QuestionsReader(self.reader, played, ideal, games_reader.whole, games_reader.open_families)
         expect = questions.expectations(self.tree.get("expect"))
         measures = questions.measures(self.tree.get("measures"), expect, seat)
         return Experiment(
@@ -74,7 +81,7 @@ class ExperimentReader:
             seat=seat,
             measures=measures,
             expect=tuple(expect),
-            baseline=self._baseline(played),
+            baseline=self._baseline(played, games_reader),
             ideal=ideal,
             arms=tuple(_arms(played, lineups)),
             text=self.tree.span.source.text,
@@ -111,12 +118,16 @@ class ExperimentReader:
             count = len(other.compiled.game.players)
             if count != players:
                 names: dict[str, str] = {"one": one.selection, "other": other.selection}
-                self.diagnostics.report("X011", other.place, **names, players=players, others=count)
+                hint = _as_many(other, players)
+                self.diagnostics.report("X011", other.place, **names, players=players, others=count, hint=hint)
 
-    def _baseline(self, played: list[ExperimentGame]) -> int:
+    def _baseline(self, played: list[ExperimentGame], games_reader: GamesReader) -> int:
         """The number of the game that the others are compared with."""
         group = self.reader.group(self.tree.get("baseline"), "'baseline'")
-        if group is None or not played:
+        if group is None:
+            return 0
+        if not games_reader.whole:
+            self._check_baseline(group, games_reader.differing)
             return 0
         fitting = list(range(len(played)))
         for key, node in group.entries:
@@ -133,6 +144,24 @@ class ExperimentReader:
                 self.diagnostics.report("X021", place, name=key.text, value=text.text, hint=hint)
                 return 0
         return fitting[0]
+
+    def _check_baseline(self, group: Mapping, differing: dict[str, list[str]]) -> None:
+        """Where some games are missing: whether the file names the baseline at all."""
+        for key, node in group.entries:
+            text = self.reader.text(node, f"the baseline's '{key.text}'")
+            values = differing.get(key.text, [])
+            if text and text.text not in values:
+                hint = f"the file names {', '.join(values)}" if values else did_you_mean(key.text, differing)
+                place = text.span if values else key.span
+                self.diagnostics.report("X021", place, name=key.text, value=text.text, hint=hint)
+
+
+def _as_many(game: ExperimentGame, players: int) -> str:
+    """How a game is played by so many, if a parameter says how many play."""
+    ruleset = game.compiled.ruleset
+    name = ruleset.seats.text.strip() if ruleset.seats else ""
+    fits = name in ruleset.parameters and read_setting(ruleset.parameters[name], str(players)) is not None
+    return f"'{name}' says how many play: set it to {players}, as in NAME?{name}={players}" if fits else ""
 
 
 def _shown(value: int | bool | str | None) -> str:

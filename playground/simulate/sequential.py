@@ -82,7 +82,8 @@ def _check(study: Study, seat: int | None, margin: float | None) -> int:
         raise PlaygroundError("a comparison needs two variants at least")
     if study.games < LOOKS[0]:
         raise PlaygroundError(
-            f"playing until decided looks first at {LOOKS[0]:,} games, and {study.games:,} were allowed: allow more"
+            f"playing until decided looks first at {LOOKS[0]:,} games, and no more than {study.games:,} may be played: "
+            "allow more"
         )
     if margin is not None and not 0 < margin < 1:
         raise PlaygroundError(f"a margin is a difference of shares between 0 and 1, such as 0.01; it is {margin:g}")

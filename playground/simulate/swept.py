@@ -54,6 +54,16 @@ class Swept:
         """The numbers of players of the games."""
         return {len(result.game.players) for result in (self.base, *self.results)}
 
+    def fair_shares(self, name: str) -> dict[tuple[ParameterValue, ...], float]:
+        """What a seat's share would be at each point if turn order did not matter, where that is not the same at all.
+
+        Empty of other measures, and where all games have equally many players.
+        """
+        if name.partition(".")[0] != "seat_share" or len(self.players) == 1:
+            return {}
+        points = zip(self.plan.played, self.results, strict=True)
+        return {point.values: 1 / len(result.game.players) for point, result in points}
+
     @cached_property
     def _numbers(self) -> dict[tuple[ParameterValue, ...], int]:
         return {point.values: number for number, point in enumerate(self.plan.played)}

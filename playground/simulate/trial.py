@@ -1,7 +1,8 @@
 """An experiment that is played: what each arm measured, how arms differ, and whether what was expected came true.
 
 Arms are compared with the baseline of their own line-up, so that every claim names the agents that it holds for. All
-differences that are told hold together with 95% confidence (each interval by Bonferroni, p-values by Holm).
+differences that are told hold together with 95% confidence (Bonferroni), and so do their p-values: one below 5% stands
+beside an interval without 0, and only there.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from playground.simulate.records.totals import Totals
 from playground.simulate.study import Arm, Study, Watch
 from playground.simulate.summary import Summary
 from playground.stats.contrast import Estimate, contrast, p_value, scaled
-from playground.stats.intervals import Difference, holm, shared_confidence
+from playground.stats.intervals import Difference, shared_confidence
 from playground.stats.measures.lengths import ideal_duration
 from playground.stats.measures.measure import Measure
 
@@ -55,7 +56,10 @@ class Played:
 
 @dataclass(frozen=True)
 class Change:
-    """A measure of `played` minus that of `baseline`; None, with a p-value of 1, where the games cannot tell it."""
+    """A measure of `played` minus that of `baseline`; None, with a p-value of 1, where the games cannot tell it.
+
+    Interval and p-value hold for all changes of the trial together.
+    """
 
     measure: str
     unit: str
@@ -97,9 +101,7 @@ class Trial:
             for played in group
             if played is not baseline and name in played.measures
         ]
-        found = [_change(name, played, baseline, len(pairs)) for name, played, baseline in pairs]
-        adjusted = holm([change.p_value for change in found])
-        return tuple(_with(change, p) for change, p in zip(found, adjusted, strict=True))
+        return tuple(_change(name, played, baseline, len(pairs)) for name, played, baseline in pairs)
 
     @cached_property
     def answers(self) -> tuple[Answer, ...]:
@@ -118,11 +120,7 @@ def _change(name: str, played: Played, baseline: Played, statements: int) -> Cha
         return Change(name, unit, played, baseline, None, 1.0)
     terms = [(1.0, one), (-1.0, other)]
     difference = contrast(terms, shared_confidence(CONFIDENCE, statements))
-    return Change(name, unit, played, baseline, difference, p_value(terms))
-
-
-def _with(change: Change, p: float) -> Change:
-    return Change(change.measure, change.unit, change.played, change.baseline, change.difference, p)
+    return Change(name, unit, played, baseline, difference, min(1.0, statements * p_value(terms)))
 
 
 def study(experiment: Experiment, games: int | None = None, threads: int = 0, out: Path | None = None) -> Study:

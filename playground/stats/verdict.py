@@ -10,6 +10,7 @@ from playground.stats.balance import Balance, SeatResult
 from playground.stats.compare import Comparison
 from playground.stats.intervals import Difference, Interval, Mode
 from playground.stats.outcomes import Outcomes
+from playground.stats.rounding import in_percent, in_points
 from playground.stats.sequential import answer, is_within
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
@@ -50,7 +51,7 @@ def balance_verdict(balance: Balance, agents: Sequence[str], confidence: float =
     shares = "; ".join(f"{_player(seat.seat)} {_share(seat)}" for seat in seats)
     state = "the seats are not equal" if balance.unequal else "not enough evidence that the seats are unequal"
     finding = f"{_sentence(between(agents))}, {outcomes.variant}: {state}."
-    headline = f"{finding} {_sentence(shares)}{_of_decisive(outcomes)}. {outcomes.games:,} games."
+    headline = f"{finding} {_sentence(shares)}{_of_decisive(outcomes)}. {_number_of_games(outcomes)}."
     evidence, validity = _evidence(balance, confidence, mode), _validity(confidence, mode, 1)
     notes = (evidence, *_left_out(outcomes), *_shared(outcomes), validity, _caveat(agents))
     return Verdict(balance.unequal, headline, notes)
@@ -71,30 +72,30 @@ def _headline(comparison: Comparison, agents: Sequence[str], margin: float | Non
 
 
 def _fairer(comparison: Comparison, fairer: Balance, difference: Difference, agents: Sequence[str]) -> str:
-    """`difference` and the gap are told as fairer − other, whichever came first in the comparison."""
-    other, turned = (comparison.b, False) if fairer is comparison.a else (comparison.a, True)
+    """The sign of `difference` is that of the tables, a − b; by how much the fairer one is nearer has none."""
+    other = comparison.b if fairer is comparison.a else comparison.a
     player, seat = _player(comparison.seat), comparison.seat - 1
     fair, gap = fairer.outcomes.fair_share, comparison.gap
     text = (
         f"{_sentence(between(agents))}, {fairer.outcomes.variant} is fairer to {player} "
         f"than {other.outcomes.variant}: {player} wins {_share(fairer.seats[seat])} against {_share(other.seats[seat])}"
         f"{_of_decisive(fairer.outcomes, other.outcomes)}, where {_percent(fair)} is fair; "
-        f"difference {_points(_turn(difference) if turned else difference)}"
+        f"{_apart(comparison, difference)}"
     )
     if gap is not None and abs(abs(gap.estimate) - abs(difference.estimate)) > 1e-9:
         # The shares lie on two sides of the fair one: being nearer is not the same as differing.
-        nearer = gap if turned else _turn(gap)
-        text += f", nearer to the fair share by {_points(nearer).replace('+', '')}"
+        nearer = gap if fairer is comparison.b else _turn(gap)
+        text += f"; {fairer.outcomes.variant} is nearer to the fair share by {_points(nearer).replace('+', '')}"
     return text + "."
 
 
 def _differs(comparison: Comparison, difference: Difference, agents: Sequence[str]) -> str:
     more, less = (comparison.a, comparison.b) if difference.estimate > 0 else (comparison.b, comparison.a)
-    gain, seat = difference if difference.estimate > 0 else _turn(difference), comparison.seat - 1
+    seat = comparison.seat - 1
     return (
         f"{_sentence(between(agents))}, {_player(comparison.seat)} wins more in {more.outcomes.variant}, "
         f"{_share(more.seats[seat])}, than in {less.outcomes.variant}, {_share(less.seats[seat])}"
-        f"{_of_decisive(more.outcomes, less.outcomes)}; difference {_points(gain)}. "
+        f"{_of_decisive(more.outcomes, less.outcomes)}; {_apart(comparison, difference)}. "
         f"Which of them is nearer to a fair {_percent(more.outcomes.fair_share)} is not settled yet."
     )
 
@@ -104,7 +105,7 @@ def _undecided(comparison: Comparison, difference: Difference, agents: Sequence[
     return (
         f"Not enough evidence yet: {between(agents)}, {_player(comparison.seat)} wins {_share(a.seats[seat])} in "
         f"{a.outcomes.variant} and {_share(b.seats[seat])} in {b.outcomes.variant}"
-        f"{_of_decisive(a.outcomes, b.outcomes)}; difference {_points(difference)}, which may be chance."
+        f"{_of_decisive(a.outcomes, b.outcomes)}; {_apart(comparison, difference)}, which may be chance."
     )
 
 
@@ -113,7 +114,7 @@ def _same(comparison: Comparison, difference: Difference, agents: Sequence[str])
     return (
         f"No difference that matters: {between(agents)}, {_player(comparison.seat)} wins {_share(a.seats[seat])} in "
         f"{a.outcomes.variant} and {_share(b.seats[seat])} in {b.outcomes.variant}"
-        f"{_of_decisive(a.outcomes, b.outcomes)}; difference {_points(difference)}."
+        f"{_of_decisive(a.outcomes, b.outcomes)}; {_apart(comparison, difference)}."
     )
 
 
@@ -164,15 +165,19 @@ def _left_out(outcomes: Outcomes) -> list[str]:
         return []
     notes = [f"{outcomes.variant} had {' and '.join(parts)}, which count for no seat."]
     if outcomes.unfinished:
-        notes.append("Unfinished games met the cap on their length; played out, they could shift the result.")
+        notes.append(
+            "Unfinished games were given up, at the cap on decisions or because nobody could do anything any more; "
+            "what they would have ended in could shift the result."
+        )
     return notes
 
 
 def _shared(outcomes: Outcomes) -> list[str]:
     if not outcomes.shared_wins:
         return []
+    wins = "1 win was" if outcomes.shared_wins == 1 else f"{outcomes.shared_wins:,} wins were"
     share = _percent(outcomes.shared_wins / outcomes.games)
-    return [f"{outcomes.variant}: {outcomes.shared_wins:,} wins were shared ({share}); each winner has an equal part."]
+    return [f"{outcomes.variant}: {wins} shared ({share}); each winner has an equal part."]
 
 
 def _evenness(comparison: Comparison) -> list[str]:
@@ -189,7 +194,7 @@ def _evenness(comparison: Comparison) -> list[str]:
 
 
 def _away(distance: float) -> str:
-    return f"{100 * distance:.1f} points"
+    return f"{in_percent(distance)} points"
 
 
 def _validity(confidence: float, mode: Mode, comparisons: int, looks: int = 1) -> str:
@@ -231,33 +236,36 @@ def _of_decisive(*outcomes: Outcomes) -> str:
 
 def _games(a: Outcomes, b: Outcomes) -> str:
     if a.games == b.games:
-        return f"{a.games:,} games each."
-    return f"{a.games:,} games of {a.variant}, {b.games:,} of {b.variant}."
+        return f"{_number_of_games(a)} each."
+    return f"{_number_of_games(a)} of {a.variant}, {b.games:,} of {b.variant}."
+
+
+def _number_of_games(outcomes: Outcomes) -> str:
+    return f"{outcomes.games:,} {'game' if outcomes.games == 1 else 'games'}"
 
 
 def _share(seat: SeatResult) -> str:
-    return "no share" if seat.share is None else f"{100 * seat.share:.1f}% ({_range(seat.share_interval)})"
+    return "no share" if seat.share is None else f"{in_percent(seat.share)}% ({_range(seat.share_interval)})"
 
 
 def _range(interval: Interval) -> str:
-    return f"{100 * interval.low:.1f} to {100 * interval.high:.1f}"
+    return f"{in_percent(interval.low)} to {in_percent(interval.high)}"
 
 
 def _percent(share: float) -> str:
-    """One decimal, left away where the share is whole percents; a share that is not nothing never reads as 0."""
+    """As everywhere, but for the decimal of whole percents."""
     percents = round(100 * share, 9)
-    if percents == round(percents):
-        return f"{percents:.0f}%"
-    return "under 0.1%" if percents < 0.05 else f"{percents:.1f}%"
+    return f"{percents:.0f}%" if percents == round(percents) else f"{in_percent(share)}%"
+
+
+def _apart(comparison: Comparison, difference: Difference) -> str:
+    """The difference, and of what from what."""
+    return f"difference {_points(difference)}, {comparison.a.outcomes.variant} minus {comparison.b.outcomes.variant}"
 
 
 def _points(difference: Difference) -> str:
-    estimate, low, high = (_signed(100 * value) for value in (difference.estimate, difference.low, difference.high))
+    estimate, low, high = (in_points(value) for value in (difference.estimate, difference.low, difference.high))
     return f"{estimate} points ({low} to {high})"
-
-
-def _signed(value: float) -> str:
-    return f"{round(value, 1) + 0.0:+.1f}".replace("-", "−")
 
 
 def _turn(difference: Difference) -> Difference:

@@ -223,7 +223,7 @@ def reserved_name(failure: Failure) -> Finding | None:
     word = str(failure.here)
     if word not in reserved_words() or not failure.can_be("NAME") or (word in LINKING and failure.can_be("NUMBER")):
         return None
-    return _at_here(failure, "E014", f"choose another name, such as '{word}_1'", word=word)
+    return _at_here(failure, "E014", f"choose another name, such as '{word}_'", word=word)
 
 
 def told_as_sentence(failure: Failure) -> Finding | None:

@@ -89,6 +89,16 @@ def test_cells_of_a_heat_map_have_value_and_interval():
     assert figure.layout.yaxis.autorange == "reversed"
 
 
+def test_cells_with_a_reference_each_are_coloured_by_the_distance():
+    cells = [[ROWS[0], ROWS[1]], [None, ROWS[2]]]
+    own = [[0.5, 0.25], [None, 0.5]]
+    cell = heat_map(["1", "2"], ["no", "yes"], cells, "share", ("stride", "people"), "share", reference=own).data[0]
+    assert cell.z[0] == pytest.approx((-0.2, 26.2))
+    assert (cell.zmin, cell.zmax) == pytest.approx((-26.2, 26.2))
+    assert cell.text[0][0] == "<b>49.8</b><br>49.1 to 50.5"
+    assert cell.colorbar.title.text == "share − fair (points)"
+
+
 def test_cells_too_narrow_for_numbers_tell_them_when_hovered_over():
     columns = [str(number) for number in range(12)]
     cell = heat_map(columns, ["no"], [[ROWS[0]] * 12], "share", ("stride", "skid"), "share").data[0]

@@ -20,6 +20,14 @@ BAD = [
     ("simulate triune --threads 100000", "the number of threads"),
     ("simulate triune --agents randm", "did you mean 'random'?"),
     ("simulate triune --agents random,random,random", "3 agents are named"),
+    ("simulate triune --agents ,", "a name is missing in ','"),
+    ("simulate triune --agents ,random", "a name is missing in ',random'"),
+    ("simulate triune --games 1e6", "'1e6' is no whole number: write it in digits"),
+    ("compare triune triune@long-stride --games 1e6", "'1e6' is no whole number: write it in digits"),
+    ("compare triune triune@long-stride --seat Ava", "'Ava' is no seat: seats are numbers in turn order"),
+    ("simulate triune --playouts 5", "goes with --referee GAMES only"),
+    ("simulate triune --out pyproject.toml", "is a file: --out names a folder"),
+    ("rulebook triune --out book.pdf", "a rulebook is Markdown or HTML, and book.pdf looks like neither"),
     ("simulate triun", "did you mean 'triune'?"),
     ("simulate triune@long-strid", "did you mean 'long-stride'?"),
     ("simulate triune?strid=3", "did you mean 'stride'?"),
@@ -69,6 +77,13 @@ def test_bad_usage_is_told(playground, line, message):
     assert message in ended.stderr
     assert "Traceback" not in ended.stderr
     assert ended.stdout == ""
+
+
+@pytest.mark.parametrize("option", ["--agents", "--out", "--cluster", "--ideal"])
+def test_an_option_given_as_nothing_is_not_taken_for_none(playground, option):
+    ended = playground("simulate", "triune", "--games", "5", option, "")
+    assert (ended.code, ended.stdout) == (2, "")
+    assert "it is empty: say which, or leave the option out" in " ".join(ended.stderr.replace("│", " ").split())
 
 
 def test_no_command_shows_the_help(playground):

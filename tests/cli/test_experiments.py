@@ -87,8 +87,13 @@ def test_its_arms_are_what_compare_plays(playground):
 def test_running_one_tells_the_answers_first(playground):
     Path("pair.yaml").write_text(WHOLE, encoding="utf-8")
     shown = playground("run", "pair.yaml").stdout
-    assert shown.startswith("Is a pair fairer?\n  Two in a row against three.\n\n3,000 games of each, seed 5")
-    assert shown.index("answers\n") < shown.index("Between random players") < shown.index("length.decisions.mean")
+    assert shown.startswith(
+        "Is a pair fairer?\n  Two in a row against three.\n\nBetween random players the expectation "
+    )
+    assert (
+        shown.index("3,000 games of each, seed 5") < shown.index("answers\n") < shown.index("Between random players, ")
+    )
+    assert shown.index("answers\n") < shown.index("length.decisions.mean")
     assert "need not hold among good ones" in shown
 
 
@@ -127,12 +132,35 @@ def test_a_recorded_experiment_is_told_again_without_playing(playground):
 
 
 @pytest.mark.usefixtures("own_folder")
-def test_a_report_that_cannot_be_written_is_told_after_the_numbers(playground):
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("nowhere/report.html", "there is no folder nowhere for the report"), ("", "--report names no file"),
+     (".", "is a folder")],
+)  # fmt: skip
+def test_a_report_that_cannot_be_written_is_told_before_anything_is_played(playground, name, told):
     Path("pair.yaml").write_text(WHOLE, encoding="utf-8")
-    ended = playground("run", "pair.yaml", "--report", "nowhere/report.html")
-    assert ended.code == 2
-    assert "answers" in ended.stdout
-    assert "nowhere/report.html cannot be written" in ended.stderr
+    ended = playground("run", "pair.yaml", "--report", name)
+    assert (ended.code, ended.stdout) == (2, "")
+    assert told in ended.stderr
+
+
+@pytest.mark.usefixtures("own_folder")
+def test_each_interval_says_what_it_holds_for(playground):
+    Path("pair.yaml").write_text(WHOLE, encoding="utf-8")
+    shown = " ".join(playground("run", "pair.yaml", "--games", "200").stdout.split())
+    assert "for all 2 answers together)" in shown
+    assert "An interval of a value holds for it by itself, with 95% confidence." in shown
+    assert "All 2 differences from the baseline hold together, their intervals and p-values alike" in shown
+    assert "In an answer about a limit or a trend it is wider" in shown
+
+
+@pytest.mark.usefixtures("own_folder")
+def test_no_bounds_are_printed_as_a_unit(playground):
+    text = WHOLE.replace("{seat_share.1: above 50%}", "{balance: above 0.9}")
+    Path("pair.yaml").write_text(text, encoding="utf-8")
+    shown = playground("run", "pair.yaml", "--games", "200").stdout
+    assert "0.9" in shown
+    assert "0 to 1" not in shown
 
 
 LONG = "experiment: x\nrulesets: [three-marks, three-marks@pair]\ngames: 400000\nseed: 3\n"
@@ -159,7 +187,8 @@ def test_stopped_it_tells_how_far_it_came_and_answers_nothing(own_folder):
     process.send_signal(signal.SIGINT)
     shown, complaints = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert "not played yet: draws different" in shown
+    assert "not played yet: the share of draws is different from that in three-marks" in shown
+    assert "Not all games are played yet, so nothing is answered." in shown
     assert "of 40,000,000 games of each; the same command goes on" in complaints
     assert "of 40,000,000 games of each so far" in Path("stopped/report.html").read_text(encoding="utf-8")
 

@@ -2,6 +2,9 @@
 
 import pytest
 
+from playground.cli.measures_text import measures_text
+from playground.stats.measures.measure import Measure
+
 ARGUMENTS = ("simulate", "tic-tac-toe", "--games", "300", "--seed", "2")
 
 
@@ -30,6 +33,19 @@ def test_measures_for_people_come_last(playground):
     assert "length.decisions.p50 8 7 to 8 decisions" in lines
     assert "rule_usage.mark 100.0 98.7 to 100.0 %" in lines
     assert "rule_usage.pass 0.0 0.0 to 1.0 %" in lines
+
+
+def test_a_measure_and_its_interval_have_equally_many_decimals():
+    found = {"branching": Measure(6, 5.97, 6.0234, "options", ""), "far": Measure(41.0, 9.27, None, "", "")}
+    lines = [line.split() for line in measures_text(found).splitlines()[3:]]
+    assert lines == [["branching", "6", "5.97", "to", "6.02", "options"], ["far", "41.0", "9.3", "to", "–"]]
+    rare = Measure(0.0004, 0.0, 0.9996, "share", "")
+    assert measures_text({"rare": rare}).split()[-5:] == ["0.04", "0.0", "to", "99.96", "%"]
+
+
+def test_a_referee_says_when_there_were_fewer_games_than_it_might_judge(playground):
+    ended = playground("simulate", "tic-tac-toe", "--games", "2", "--referee", "9", "--playouts", "2")
+    assert "the referee judged 2 games: there are no more" in ended.stderr
 
 
 @pytest.mark.parametrize("text", ["9..5", "0..5", "5", "a..b", "5..", "-1..5"])

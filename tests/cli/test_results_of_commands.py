@@ -45,7 +45,7 @@ def test_simulate_has_the_stable_json_shape(playground):
     } <= set(found)  # fmt: skip
     assert (found["ruleset"], found["games"], found["seed"]) == ("tic-tac-toe", 500, 3)
     assert found["agents"] == ["random", "random"]
-    assert set(found["outcomes"]) == {"wins", "shared", "draws", "unfinished"}
+    assert set(found["outcomes"]) == {"wins", "shared", "draws", "unfinished", "stuck"}
     assert sum(found["outcomes"]["wins"].values()) + found["outcomes"]["draws"] == 500
     assert [set(seat) for seat in found["seats"]] == [{"seat", "wins", "share", "rate", "ci95"}] * 2
     for length in found["length"].values():
@@ -76,7 +76,8 @@ def test_simulate_for_people_tells_what_was_changed_and_what_came_out(playground
 
 def test_unfinished_games_are_an_outcome_of_their_own(playground):
     found = playground("simulate", "triune?max_decisions=20", "--games", "200", "--json").json
-    assert found["outcomes"] == {"wins": {"South": 0, "North": 0}, "shared": 0, "draws": 0, "unfinished": 200}
+    wins = {"South": 0, "North": 0}
+    assert found["outcomes"] == {"wins": wins, "shared": 0, "draws": 0, "unfinished": 200, "stuck": 0}
     assert found["length"]["decisions"]["max"] == 20
 
 

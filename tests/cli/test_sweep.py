@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
+import re
+
 import pytest
 
+from playground.simulate.run import play_together
 from playground.simulate.study import Study
 
 ONE_AXIS = ("sweep", "three-marks", "--vary", "goal=1..4", "--games", "500", "--seed", "2")
@@ -19,10 +23,65 @@ def test_one_axis_as_a_table_with_curves(playground):
     rows = [line.split()[0] for line in lines[title + 2 :][:4]]
     assert rows == ["1", "2", "3", "4"]
     assert "3 (as it is)" in shown.stdout
-    assert "├" in shown.stdout and "●" in shown.stdout and "┊ 50.0 is fair" in shown.stdout
+    assert "├" in shown.stdout and "●" in shown.stdout and "50.0 is fair" in shown.stdout
     assert "differences from goal = 3 hold all together" in " ".join(shown.stdout.split())
     assert "All this holds between random players" in shown.stdout
     assert all(len(line) <= 130 for line in lines)
+
+
+def number_in(text: str) -> float:
+    return float(text.replace("−", "-").replace(",", "").rstrip("*?"))
+
+
+def pictures(shown: str, header: str) -> list[tuple[list[str], float, float, str]]:
+    """The rows of the first table with this header: cells, the ends of the scale that its last column has, picture."""
+    lines = shown.splitlines()
+    first = next(number for number, line in enumerate(lines) if line.strip().startswith(header))
+    ends = lines[first].rpartition("p-value   ")[2]
+    start, (low, *_, high) = len(lines[first]) - len(ends), ends.split()
+    rows = itertools.takewhile(lambda line: line.startswith("  "), lines[first + 1 :])
+    cut = ((re.split(" {2,}", row[:start].strip()), row[start:].ljust(len(ends))) for row in rows)
+    return [(cells, number_in(low), number_in(high), picture) for cells, picture in cut]
+
+
+@pytest.mark.usefixtures("own_folder")
+@pytest.mark.parametrize("measure", ["seat_share", "length.decisions.mean", "length.turns.p50"])
+def test_a_point_stands_where_its_value_is(playground, measure):
+    found = pictures(playground(*ONE_AXIS, "--measure", measure).stdout, "goal ")
+    told = [row for row in found if row[0][1] != "–"]
+    assert len(told) == (3 if measure == "seat_share" else 4), "nobody makes four in a row"
+    for cells, low, high, picture in told:
+        place = (number_in(cells[1]) - low) / (high - low) * (len(picture) - 1)
+        assert picture.index("●") == pytest.approx(place, abs=0.7), (cells, picture)
+
+
+@pytest.mark.usefixtures("own_folder")
+def test_bars_of_an_ablation_start_from_one_line(playground):
+    shown = playground(
+        "sweep", "three-marks", "--ablate", "--games", "300", "--measure", "length.decisions.mean"
+    ).stdout
+    found = pictures(shown, "change")
+    assert len({picture.index("┊") for *_, picture in found}) == 1
+    for cells, low, high, picture in found:
+        zero, place = picture.index("┊"), (number_in(cells[2]) - low) / (high - low) * (len(picture) - 1)
+        bar = [zero, *(at for at, sign in enumerate(picture) if sign == "█")]
+        assert (max(bar) if place > zero else min(bar)) == pytest.approx(place, abs=0.7), (cells, picture)
+
+
+def test_the_fair_share_is_named_where_it_stands(playground):
+    shown = playground("sweep", "triune", "--vary", "stride=2..4", "--games", "200", "--measure", "seat_share").stdout
+    lines = [line for line in shown.splitlines() if "┊" in line]
+    assert len(lines) == 4
+    assert "fair" in lines[0]
+    assert len({line.index("┊") for line in lines}) == 1
+
+
+@pytest.mark.usefixtures("own_folder")
+def test_numbers_of_a_column_have_equally_many_decimals(playground):
+    shown = playground("sweep", "tic-tac-toe", "--vary", "size=3..6", "--measure", "length.decisions.mean")
+    values = [cells[1:3] for cells, *_ in pictures(shown.stdout, "size ")]
+    assert number_in(values[0][0]) < 10 < number_in(values[-1][0])
+    assert {len(value.rpartition(".")[2]) for value, _ in values} == {1}
 
 
 @pytest.mark.usefixtures("own_folder")
@@ -44,6 +103,46 @@ def test_forbidden_points_are_shown(playground):
     assert "not possible" in shown
     assert "players = 3, teams = yes cannot be played: these parameters do not fit together" in shown
     assert "The games have 3 to 4 players." in shown
+
+
+def test_shades_of_shares_tell_how_far_they_are_from_what_is_fair(playground):
+    arguments = ("--vary", "players=3,6", "--vary", "teams=no", "--games", "200", "--measure", "seat_share")
+    lines = playground("sweep", "trio", *arguments).stdout.splitlines()
+    key = next(line for line in lines if "points beside the fair share: 33.3 of 3, 16.7 of 6" in line)
+    low, high = re.findall("[−+][0-9.]+", key)
+    cells = {line.split()[0]: line for line in lines if re.match("  [36] ", line)}
+    apart = {players: number_in(cell.split()[-1]) - 100 / int(players) for players, cell in cells.items()}
+    assert (number_in(low), number_in(high)) == pytest.approx((min(apart.values()), max(apart.values())), abs=0.11)
+    assert [players for players, cell in cells.items() if "██" in cell] == [max(apart, key=apart.__getitem__)]
+
+
+def test_the_game_as_it_is_has_its_interval_below_a_heat_map(playground):
+    arguments = ("--vary", "size=4,5", "--vary", "in_a_row=3,4", "--games", "100", "--measure", "length.decisions.mean")
+    lines = playground("sweep", "tic-tac-toe", *arguments).stdout.splitlines()
+    apart = next(number for number, line in enumerate(lines) if line.startswith("  as it is"))
+    assert " to " in lines[apart + 1]
+
+
+STUCK = """
+game: Stuck
+players: [A, B]
+board: {shape: square, size: 2}
+pieces: {Stone: {}}
+parameters: {stones: {default: 4, range: 3..4, about: own stones that win}}
+actions: {drop: {choose: {s: empty}, do: place Stone on s}}
+turn: {play: {actions: drop, otherwise: skip}}
+end: {never: when count own >= stones then mover wins}
+"""
+
+
+def test_why_games_were_given_up_is_told_as_it_was(playground, own_folder):
+    (own_folder / "stuck.yaml").write_text(STUCK, encoding="utf-8")
+    arguments = ("sweep", "stuck.yaml", "--games", "10", "--measure", "unfinished", "--vary")
+    nobody = playground(*arguments, "stones=3,4").stdout
+    assert "Of all games 20 were given up unfinished, because nobody could do anything any more." in nobody
+    assert "cap on decisions" not in nobody
+    both = " ".join(playground(*arguments, "max_decisions=3,5").stdout.split())
+    assert "given up unfinished: 10 at the cap on decisions, 20 because nobody could do anything any more." in both
 
 
 @pytest.mark.usefixtures("own_folder")
@@ -119,9 +218,31 @@ def test_ctrl_c_gives_what_there_is(playground, monkeypatch):
     assert "stopped after 480 of 2,000 games" in ended.stderr
 
 
+@pytest.mark.usefixtures("own_folder")
+def test_a_stopped_sweep_claims_no_game_that_was_not_played(playground, monkeypatch):
+    play = Study.play
+    monkeypatch.setattr(Study, "play", lambda study, watch=None, every=0.1: play(study, 120, watch, every))
+    assert "120 of 500 games at each of 4 points" in playground(*ONE_AXIS).stdout
+    shown = playground("sweep", "three-marks", "--ablate", "--games", "300").stdout
+    assert "120 of 300 games as it is and after each of 4 changes" in shown
+
+
+@pytest.mark.usefixtures("own_folder")
+def test_games_of_each_point_are_told_where_they_are_not_the_same(playground, monkeypatch):
+    def uneven(study, **_):
+        return [play_together([run], upto=10 * number)[0] for number, run in enumerate(study.runs, start=1)]
+
+    monkeypatch.setattr(Study, "play", uneven)
+    shown = playground(*ONE_AXIS).stdout
+    assert "Games played: 10 of goal = 1, 20 of goal = 2, 30 of goal = 3, 40 of goal = 4." in shown
+
+
 BAD = [
     ("sweep triune", "say what to change"),
-    ("sweep triune --vary stride --ablate", "say what to change"),
+    ("sweep triune --vary stride --ablate", "give one or the other"),
+    ("sweep triune --vary stride --measure drama", "playground simulate does, with --referee"),
+    ("sweep triune --vary stride --measure ideal_duration", "playground simulate does, with --ideal"),
+    ("sweep triune --vary stride --measure nope", "there are balance, branching,"),
     ("sweep triune --vary strid=2", "did you mean 'stride'?"),
     ("sweep triune --vary stride=2..9", "2 to 4, not '5'"),
     ("sweep triune --vary stride=2...4", "is no value and no range"),

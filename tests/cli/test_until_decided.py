@@ -1,9 +1,19 @@
 """`playground compare --until-decided`, and the forest plot of every comparison."""
 
+from dataclasses import replace
+
 import pytest
 
+from playground.cli.comparison_text import comparison_text, decided_text
 from playground.cli.forest import WIDTH, forest_plot
+from playground.compiler import load
+from playground.simulate.comparison import Compared, compare_results
+from playground.simulate.run import Run
+from playground.simulate.sequential import Decided
+from playground.stats.balance import balance
 from playground.stats.intervals import Difference
+from playground.stats.outcomes import Outcomes
+from playground.stats.sequential import Inquiry
 
 
 def test_it_stops_when_it_is_known_which_is_fairer(playground):
@@ -33,6 +43,22 @@ def test_it_ends_at_the_cap_without_enough_evidence(playground):
     assert "not enough evidence" in playground(*arguments).stdout
 
 
+def test_the_baseline_has_a_row_for_each_number_of_games_it_was_compared_at():
+    names = ("base", "soon", "late")
+    inquiry = Inquiry(2, 2, margin=None)
+    alike = [Outcomes(name, (250, 250)) for name in names]
+    inquiry.look(alike[0], {0: (Outcomes("soon", (50, 450)), None), 1: (alike[2], None)})
+    base, late = (Outcomes(name, (500, 500)) for name in (names[0], names[2]))
+    inquiry.look(base, {1: (late, None)})
+    results = tuple(Run(load("triune"), 1, 0).play() for _ in names)
+    balances = (balance(base), *(comparison.a for comparison in inquiry.comparisons()))
+    compared = Compared(results, 2, "fixed", balances, tuple(inquiry.comparisons()), (None, None))
+    shown = decided_text(Decided(compared, inquiry.answers, (500, 1000), False)).split("\n\n")[1].splitlines()
+    rows = [line.split()[:2] for line in shown[1:5]]
+    assert rows == [["base", "500"], ["base", "1,000"], ["soon", "500"], ["late", "1,000"]]
+    assert "base has a row for each number of games after which a variant was compared with it" in shown[5]
+
+
 def test_a_recorded_one_looks_again_at_the_same_games(playground, tmp_path):
     arguments = ("compare", "triune", "triune@long-stride", "--until-decided", "--margin", "0.06", "--out", tmp_path)
     first, second = (playground(*map(str, arguments), "--json").json for _ in range(2))
@@ -48,6 +74,24 @@ def test_a_comparison_tells_draws_lengths_and_what_pairing_brought(playground):
     plot = [line for line in shown.splitlines() if "●" in line]
     assert len(plot) == 1
     assert plot[0].startswith("tic-tac-toe@misere")
+
+
+def test_a_comparison_that_was_stopped_says_how_many_games_it_is_of():
+    played = [Run(load(name), 300, 0).play() for name in ("triune", "triune@long-stride")]
+    results = [replace(result, asked=3_000_000) for result in played]
+    assert comparison_text(compare_results(results)).startswith("300 of 3,000,000 games of each, ")
+    stopped = Decided(compare_results(results), ("open",), (), True)
+    assert "\nstopped before the first look\n" in decided_text(stopped)
+
+
+def test_table_and_verdict_have_the_same_sign(playground):
+    shown = playground("compare", "tic-tac-toe", "tic-tac-toe@four-by-four", "--games", "2000").stdout
+    row = next(line for line in shown.split("difference to tic-tac-toe")[1].splitlines()[1:])
+    words = " ".join(shown.split("verdict on")[1].split())
+    estimate = row.split()[1]
+    assert estimate[0] in "+−"
+    found = f"difference {estimate} points ({' '.join(row.split()[2:5])})"
+    assert f"{found}, tic-tac-toe@four-by-four minus tic-tac-toe" in words
 
 
 def test_a_forest_plot_by_hand():

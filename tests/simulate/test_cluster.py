@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -208,6 +209,13 @@ def test_a_lost_scheduler_is_told_and_the_records_stay(tmp_path):
 def test_an_address_where_nobody_answers(wrong):
     with pytest.raises(PlaygroundError, match=f"no scheduler answers at '{wrong}'"):
         Cluster(wrong, patience=0.3)
+
+
+def test_what_is_no_address_leaves_no_connection_behind():
+    before = set(threading.enumerate())
+    with pytest.raises(PlaygroundError, match="no scheduler answers at 'nowhere'"):
+        Cluster("nowhere", patience=0.3)
+    assert set(threading.enumerate()) <= before
 
 
 def test_without_the_extra_one_is_told_how_to_install_it(monkeypatch):

@@ -85,7 +85,7 @@ def test_stopping_tells_of_the_last_look():
 
 
 def test_what_cannot_be_asked():
-    with pytest.raises(PlaygroundError, match="looks first at 500 games, and 499 were allowed"):
+    with pytest.raises(PlaygroundError, match="looks first at 500 games, and no more than 499 may be played"):
         until_decided(study(games=499))
     with pytest.raises(PlaygroundError, match="two variants at least"):
         until_decided(study(NAMES[:1]))

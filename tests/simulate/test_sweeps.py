@@ -9,6 +9,8 @@ from playground.simulate.run import simulate
 from playground.simulate.sweep import SweepPlan, plan_sweep
 from playground.simulate.swept import Swept, swept
 from playground.source.diagnostics import PlaygroundError
+from playground.stats.contrast import quantile
+from playground.stats.intervals import shared_confidence
 
 
 def played(plan: SweepPlan, *measures: str, games: int = 400, threads: int = 1, seat: int | None = None) -> Swept:
@@ -92,6 +94,21 @@ def test_seats_are_only_compared_where_there_are_equally_many():
     assert found.comparisons("unfinished") == 2
     assert found.effect("seat_share.1", (5,)).measure.value is not None
     assert found.players == {3, 4, 5}
+
+
+def test_fair_shares_follow_the_number_of_players():
+    found = played(plan_sweep("trio", ["players=3..5"]), "seat_share", "balance", games=60)
+    assert found.fair_shares("seat_share.1") == {(3,): 1 / 3, (4,): 1 / 4, (5,): 1 / 5}
+    assert found.fair_shares("balance") == {}
+
+
+def test_differences_of_quantiles_have_the_limits_that_all_of_them_need():
+    found = played(plan_sweep("tic-tac-toe", ["size=3..5"]), "length.turns.p50", games=400)
+    each = shared_confidence(shared_confidence(0.95, 2), 2)
+    usual, *others = (quantile(result.lengths("turns"), 50).interval(each) for result in found.results)
+    for effect, own in zip(found.effects["length.turns.p50"][1:], others, strict=True):
+        assert (effect.difference.low, effect.difference.high) == (own.low - usual.high, own.high - usual.low)
+        assert effect.differs
 
 
 def test_a_selection_is_swept_with_its_settings():

@@ -8,7 +8,7 @@ import pytest
 
 import playground as pg
 from playground.compiler import check
-from playground.simulate.expectation import parse_expectation
+from playground.simulate.expectation import misfit, parse_expectation
 from playground.simulate.experiment import Experiment, experiment_files, load_experiment, read_heading
 from playground.simulate.experiment_games import MOST_ARMS
 from playground.simulate.lineups import agents_of, lineups_of
@@ -16,7 +16,7 @@ from playground.simulate.trial import Trial, run
 from playground.source.diagnostics import RulesetError
 from playground.source.places import shipped_folder
 from playground.stats.contrast import contrast, proportion
-from playground.stats.intervals import difference, holm, shared_confidence
+from playground.stats.intervals import difference, shared_confidence
 
 CROSSED = """\
 experiment: Which board?
@@ -79,7 +79,13 @@ def test_differences_are_from_the_baseline_of_the_lineup_and_hold_together(cross
     counts = [(side.summary.draws, side.summary.games) for side in (change.played, change.baseline)]
     expected = difference(*counts[0], *counts[1], shared_confidence(0.95, len(crossed.changes)))
     assert change.difference == expected
-    assert sorted(holm([change.p_value for change in draws])) >= sorted(change.p_value for change in draws)
+
+
+def test_a_p_value_below_5_percent_stands_beside_an_interval_without_0_and_only_there(crossed):
+    found = [change for change in crossed.changes if change.difference]
+    assert [change.p_value < 0.05 for change in found] == [change.difference.excludes_zero for change in found]
+    assert any(change.p_value < 0.05 for change in found)
+    assert any(0.05 < change.p_value < 1 for change in found)
 
 
 def test_answers_of_all_kinds(crossed):
@@ -162,6 +168,44 @@ def test_ideal_lengths(tmp_path):
 def test_expectations(text, kind, sign, limit):
     found = parse_expectation("draws", text)
     assert (found.kind, found.sign, found.limit) == (kind, sign, pytest.approx(limit))
+
+
+@pytest.mark.parametrize(
+    ("unit", "text", "write"),
+    [("share", "below 40", "below 40%"), ("share", "below 1", "below 1%"), ("share", "above 150%", ""),
+     ("share", "above 100%", ""), ("share", "below -3", ""), ("0 to 1", "above 50", "above 0.5"),
+     ("0 to 1", "above 90%", "above 0.9"), ("decisions", "above 50%", "above 50"), ("turns", "below 0", "")],
+)  # fmt: skip
+def test_limits_that_say_nothing(unit, text, write):
+    assert misfit(parse_expectation("m", text), unit).write == write
+
+
+@pytest.mark.parametrize(
+    ("unit", "text"),
+    [("share", "below 40%"), ("share", "above 1/3"), ("share", "above 0.4"), ("share difference", "below -3%"),
+     ("0 to 1", "above 9/10"), ("decisions", "above 40"), ("slope", "below -2"), ("share", "higher")],
+)  # fmt: skip
+def test_limits_that_say_something(unit, text):
+    assert misfit(parse_expectation("m", text), unit) is None
+
+
+def test_paths_of_rulesets_are_seen_from_the_experiment(tmp_path, monkeypatch):
+    """As those of `extends` are from a ruleset; and the games are named as a command line would."""
+    (tmp_path / "simulations").mkdir()
+    (tmp_path / "mine.yaml").write_text("game: Mine\nextends: tic-tac-toe\n", encoding="utf-8")
+    (tmp_path / "simulations" / "which.yaml").write_text(
+        "experiment: x\nrulesets: ['../mine.yaml?size=4', mine.yaml]\nbaseline: {ruleset: mine.yaml}\n",
+        encoding="utf-8",
+    )
+    monkeypatch.chdir(tmp_path)
+    found = load_experiment("which")
+    assert found.selections == ("mine.yaml?size=4", "mine.yaml")
+    assert found.baseline == 1
+    monkeypatch.chdir("/")
+    other = "experiment: x\nrulesets: ['../mine.yaml?size=4', tic-tac-toe]\n"
+    (tmp_path / "simulations" / "which.yaml").write_text(other, encoding="utf-8")
+    (name, _) = load_experiment(str(tmp_path / "simulations" / "which.yaml")).selections
+    assert check(name)[0].game.hash == found.arms[0].compiled.game.hash
 
 
 def test_trends():

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import isclose
 
+import numpy as np
 import pytest
 from scipy import stats as scipy_stats
 
-from playground.stats.contrast import Estimate, contrast, mean, p_value, proportion, scaled, slope
-from playground.stats.intervals import Interval, difference
+from playground.stats.contrast import Estimate, contrast, mean, p_value, proportion, quantile, scaled, slope
+from playground.stats.intervals import Difference, Interval, difference
 from playground.stats.length import length_difference, summarize
 from playground.stats.measures.measure import Measure
 
@@ -56,6 +58,52 @@ def test_a_slope_is_that_of_least_squares():
     assert contrast(terms).estimate == pytest.approx(scipy_stats.linregress(places, values).slope)
     with pytest.raises(ValueError, match="two places"):
         slope([(3, known(1, 1)), (3, known(2, 1))])
+
+
+MOST_OF_ONE_LENGTH = {35: 480, 36: 1500, 37: 1020}
+
+
+def test_a_quantile_has_the_limits_of_the_confidence_that_is_asked():
+    found = quantile(MOST_OF_ONE_LENGTH, 50)
+    assert found
+    assert found.interval(0.95) == Interval(36, 36)
+    near = quantile({35: 1455, 36: 1545}, 50)
+    assert near
+    assert near.interval(0.8) == Interval(36, 36)
+    assert near.interval(0.99) == Interval(35, 36), "scaled, a side without width would have stayed without"
+
+
+def test_quantiles_that_differ_for_certain_differ_exactly():
+    one, other = quantile(MOST_OF_ONE_LENGTH, 50), quantile({9: 2000, 10: 1}, 50)
+    assert one and other
+    assert contrast([(1, one), (-1, other)], 0.99) == Difference(27, 27, 27)
+
+
+def test_a_difference_of_quantiles_holds_where_both_are_on_the_edge_of_a_step():
+    """Half of the games are no longer than 35, just about: every other sample has another median."""
+    generator, misses, misses_of_squares = np.random.default_rng(7), 0, 0
+    for _ in range(400):
+        one, other = ({35: int(n), 37: 1000 - int(n)} for n in generator.binomial(1000, (0.5005, 0.4995)))
+        terms = [(1.0, quantile(one, 50)), (-1.0, quantile(other, 50))]
+        truth = 35 - 37
+        found = contrast(terms)  # type: ignore[arg-type]
+        misses += not found.low <= truth <= found.high
+        squares = contrast([(weight, replace(term, jumps=False)) for weight, term in terms if term])
+        misses_of_squares += not squares.low <= truth <= squares.high
+    assert misses <= 20
+    assert misses_of_squares > 60
+
+
+def test_few_games_do_not_tell_differences_of_quantiles():
+    assert quantile({}, 50) is None
+    assert quantile({9: 100, 10: 100}, 90) is None
+    assert quantile({9: 200, 10: 200}, 90) is not None
+
+
+def test_a_weight_of_nothing_takes_no_part():
+    found = quantile({9: 200, 10: 200}, 90)
+    assert found
+    assert contrast([(0.0, found), (1.0, known(5, 3))], 1 - 1e-12).estimate == 5
 
 
 def test_what_cannot_be_told_is_no_estimate():

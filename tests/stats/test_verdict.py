@@ -19,7 +19,7 @@ def test_fairer() -> None:
     assert found.headline == (
         "Between random players, isle is fairer to the second player than isle@long: the second player wins "
         "51.2% (50.2 to 52.2) against 46.0% (45.0 to 47.0), where 50% is fair; difference +5.2 points (+3.8 to +6.6), "
-        "nearer to the fair share by 2.8 points (1.4 to 4.2). 10,000 games each."
+        "isle minus isle@long; isle is nearer to the fair share by 2.8 points (1.4 to 4.2). 10,000 games each."
     )
     assert found.notes == (
         "isle: the seats are not equal (p = 0.016).",
@@ -31,14 +31,23 @@ def test_fairer() -> None:
 
 
 def test_the_fairer_variant_comes_first_whatever_the_order_asked() -> None:
-    assert verdict(compare(LONG, PLAIN), RANDOM).headline == verdict(compare(PLAIN, LONG), RANDOM).headline
+    one, other = (verdict(compare(*pair), RANDOM).headline for pair in ((PLAIN, LONG), (LONG, PLAIN)))
+    # The words say who is fairer; the sign is that of the tables, the variant minus the baseline.
+    ours, theirs = (
+        "+5.2 points (+3.8 to +6.6), isle minus isle@long",
+        "−5.2 points (−6.6 to −3.8), isle@long minus isle",
+    )
+    assert ours in one
+    assert theirs in other
+    assert one.replace(ours, theirs) == other
 
 
 def test_fairer_on_the_same_side_says_the_difference_once() -> None:
     found = verdict(compare(Outcomes("a", (6000, 4000)), Outcomes("b", (5400, 4600)), seat=1), ["mcts", "mcts"])
     assert found.headline == (
         "Between mcts players, b is fairer to the first player than a: the first player wins 54.0% (53.0 to 55.0) "
-        "against 60.0% (59.0 to 61.0), where 50% is fair; difference −6.0 points (−7.4 to −4.6). 10,000 games each."
+        "against 60.0% (59.0 to 61.0), where 50% is fair; difference +6.0 points (+4.6 to +7.4), "
+        "a minus b. 10,000 games each."
     )
     assert found.notes[-1] == "Balance among these players is not balance among better ones."
 
@@ -48,8 +57,8 @@ def test_not_enough_evidence_yet() -> None:
     assert not found.decided
     assert found.headline == (
         "Not enough evidence yet: between random players, the second player wins 49.0% (44.6 to 53.4) in a and "
-        "46.0% (41.7 to 50.4) in b; difference +3.0 points (−3.2 to +9.1), which may be chance. 500 games each. "
-        "About 3,800 more games each would be needed to see a difference in fairness of this size "
+        "46.0% (41.7 to 50.4) in b; difference +3.0 points (−3.2 to +9.1), a minus b, which may be chance. "
+        "500 games each. About 3,800 more games each would be needed to see a difference in fairness of this size "
         "(with a chance of 80%)."
     )
 
@@ -65,7 +74,7 @@ def test_different_but_which_is_fairer_is_open() -> None:
     assert not found.decided
     assert found.headline == (
         "Between random players, the second player wins more in b, 54.0% (53.0 to 55.0), than in a, "
-        "46.0% (45.0 to 47.0); difference +8.0 points (+6.6 to +9.4). "
+        "46.0% (45.0 to 47.0); difference −8.0 points (−9.4 to −6.6), a minus b. "
         "Which of them is nearer to a fair 50% is not settled yet. 10,000 games each. "
         "No feasible number of games would tell so small a difference in fairness from none."
     )
@@ -76,7 +85,8 @@ def test_live() -> None:
     assert found.headline == (
         "Between random players, isle is fairer to the second player than isle@short: the second player wins "
         "51.2% (49.6 to 52.8) against 36.0% (34.4 to 37.6), where 50% is fair; "
-        "difference +15.2 points (+12.0 to +18.4), nearer to the fair share by 12.8 points (9.6 to 16.0). "
+        "difference +15.2 points (+12.0 to +18.4), isle minus isle@short; "
+        "isle is nearer to the fair share by 12.8 points (9.6 to 16.0). "
         "10,000 games each."
     )
     assert found.notes == (
@@ -93,11 +103,12 @@ def test_draws_and_unfinished_games_are_told() -> None:
     found = verdict(compare(drawn, capped, mode="live"), ["random"])
     assert " of decisive games; difference " in found.headline
     assert " 1,000 games of a, 50,001 of b. " in found.headline
-    assert found.notes[1:5] == (
+    assert found.notes[1:5] == (  # 1 of 50,001 is not nothing
         "b: the seats are not equal (e-value 29, 20 needed).",
         "a had 399 draws (39.9%) and 1 unfinished game (0.1%), which count for no seat.",
-        "Unfinished games met the cap on their length; played out, they could shift the result.",
-        "b had 1 draw (under 0.1%) and 49,000 unfinished games (98.0%), which count for no seat.",
+        "Unfinished games were given up, at the cap on decisions or because nobody could do anything any more; "
+        "what they would have ended in could shift the result.",
+        "b had 1 draw (0.002%) and 49,000 unfinished games (98.0%), which count for no seat.",
     )
 
 
@@ -148,8 +159,8 @@ def test_a_difference_within_the_margin_does_not_matter() -> None:
     assert found.decided
     assert found.headline == (
         "No difference that matters: between random players, the second player wins 49.9% (48.9 to 50.9) in a and "
-        "50.0% (49.0 to 51.0) in b; difference −0.1 points (−1.6 to +1.4). That is known to be no more than 2 points "
-        "either way. 20,000 games each."
+        "50.0% (49.0 to 51.0) in b; difference −0.1 points (−1.6 to +1.4), a minus b. That is known to be no more than "
+        "2 points either way. 20,000 games each."
     )
     assert "These 95% intervals hold at all 16 looks together, whenever one stops." in found.notes
     assert verdict(same, RANDOM, margin=0.01).headline.startswith("Not enough evidence yet: ")
@@ -159,3 +170,14 @@ def test_a_difference_may_be_certain_and_too_small_to_matter() -> None:
     small = compare(Outcomes("a", (500_000, 500_000)), Outcomes("b", (503_000, 497_000)))
     assert "is fairer to the second player than b" in verdict(small, RANDOM, margin=0.01).headline
     assert "That is known to be no more than 1 point either way." in verdict(small, RANDOM, margin=0.01).headline
+
+
+def test_one_of_anything_is_told_so() -> None:
+    found = verdict(compare(Outcomes("a", (0, 0), shared=((3, 1),)), Outcomes("b", (1, 0))), RANDOM)
+    assert " 1 game each." in found.headline
+    assert "a: 1 win was shared (100%); each winner has an equal part." in found.notes
+
+
+def test_an_end_that_is_not_its_bound_never_reads_as_one() -> None:
+    found = verdict(compare(Outcomes("a", (0, 10_000)), Outcomes("b", (5255, 4745))), RANDOM)
+    assert "the second player wins 47.5% (46.5 to 48.4) against 100.0% (99.96 to 100.0)" in found.headline

@@ -14,6 +14,8 @@ from playground.source.diagnostics import PlaygroundError
 @contextmanager
 def writing(folder: Path) -> Iterator[None]:
     """Make a folder, and tell what cannot be written, and that nothing is lost."""
+    if folder.exists() and not folder.is_dir():
+        raise PlaygroundError(f"{folder} is a file: --out names a folder, a new one or that of the same command")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         yield

@@ -29,4 +29,6 @@ ENTRIES = (
     Entry("X022", "parameter set and varied", "{selection} sets '{name}' itself, so it cannot be varied"),
     Entry("X023", "line-up named twice", "the line-up '{lineup}' is in line {line} already"),
     Entry("X024", "agent with settings it does not have", "{problem}"),
+    Entry("X025", "limit that says nothing", "'{text}' says nothing about '{name}', which is {kind}"),
+    Entry("X026", "agent against itself", "'{text}' names the same agent twice"),
 )

@@ -13,7 +13,7 @@ from playground.stats.outcomes import Outcomes
 _ABOUT = {
     "completion": "share of all games that somebody won",
     "draws": "share of all games that ended without a winner",
-    "unfinished": "share of all games given up at the cap on decisions",
+    "unfinished": "share of all games given up before they ended",
 }
 
 

@@ -16,7 +16,7 @@ _SEED = 20_061
 _CELLS = 1_000_000
 """Counts drawn at a time: bounds the memory where games have very many different lengths."""
 
-_PERCENTS = (10, 50, 90)
+PERCENTS = (10, 50, 90)
 
 
 def length(lengths: Mapping[int, int], unit: str, confidence: float = 0.95) -> dict[str, Measure]:
@@ -31,7 +31,7 @@ def length(lengths: Mapping[int, int], unit: str, confidence: float = 0.95) -> d
         "mean": "mean length of a game",
         "sd": "standard deviation of the length",
         "cv": "standard deviation of the length divided by its mean",
-        **{f"p{percent}": f"{percent}% of the games are no longer than this" for percent in _PERCENTS},
+        **{f"p{percent}": f"{percent}% of the games are no longer than this" for percent in PERCENTS},
     }
     units = {name: "" if name == "cv" else unit for name in abouts}
     summary = summarize(lengths)
@@ -42,8 +42,8 @@ def length(lengths: Mapping[int, int], unit: str, confidence: float = 0.95) -> d
     if summary.games > 1:
         intervals = {"mean": summary.interval(confidence), **_bootstrap(lengths, confidence)}
     found = {name: measured(values[name], intervals.get(name), units[name], abouts[name]) for name in values}
-    for percent in _PERCENTS:
-        bounds = _order_statistics(lengths, percent, confidence)
+    for percent in PERCENTS:
+        bounds = order_statistics(lengths, percent, confidence)
         found[f"p{percent}"] = Measure(quantile(lengths, percent), *bounds, unit, abouts[f"p{percent}"])
     return found
 
@@ -52,7 +52,7 @@ def _ratio(summary: LengthSummary) -> float:
     return summary.sd / summary.mean if summary.mean else 0.0
 
 
-def _order_statistics(lengths: Mapping[int, int], percent: int, confidence: float) -> tuple[int | None, int | None]:
+def order_statistics(lengths: Mapping[int, int], percent: int, confidence: float) -> tuple[int | None, int | None]:
     """Two observed lengths with a quantile between them: how many games lie below it is binomial (Conover 1999, 3.2).
 
     Where the rank lies before the first or after the last game, the games set no bound there.

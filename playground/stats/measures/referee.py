@@ -8,7 +8,7 @@ from playground.stats.measures import course, significance
 from playground.stats.measures.judged import Judged
 from playground.stats.measures.measure import Measure
 
-_FAMILIES = {
+FAMILIES = {
     "decision_significance": significance.decision_significance,
     "decision_significance.second": significance.significance_of_second,
     "narrowness": significance.narrowness,
@@ -30,4 +30,4 @@ def referee_measures(judged: Sequence[Judged]) -> dict[str, Measure]:
     """
     if len({game.players for game in judged}) > 1:
         raise ValueError("judged games of one measure have equally many players")
-    return {name: measure(judged) for name, measure in _FAMILIES.items()}
+    return {name: measure(judged) for name, measure in FAMILIES.items()}

@@ -172,7 +172,7 @@ def test_a_folder_of_other_things_is_left_alone(tmp_path):
     (tmp_path / "film.partial").write_text("mine too", encoding="utf-8")
     with pytest.raises(PlaygroundError, match="is not empty, and holds no run"):
         record(tic_tac_toe(), tmp_path)
-    with pytest.raises(PlaygroundError, match="could not be read or written: File exists"):
+    with pytest.raises(PlaygroundError, match="is a file: --out names a folder"):
         record(tic_tac_toe(), tmp_path / "letter.txt")
     assert content(tmp_path) == {"letter.txt": b"mine", "film.partial": b"mine too"}
 

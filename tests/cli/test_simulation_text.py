@@ -1,0 +1,68 @@
+"""What `simulate` says of games won together, of games given up, of rare and of frequent things, and of no games."""
+
+from dataclasses import replace
+
+import pytest
+
+from playground.cli.comparison_text import comparison_text
+from playground.cli.simulation_text import simulation_text
+from playground.compiler import load
+from playground.simulate.comparison import compare_results
+from playground.simulate.run import Run
+
+TEXT = """
+game: Rest
+players: [Ann, Ben]
+board: {shape: rectangle, columns: 3, rows: 1}
+pieces: {Stone: {}}
+actions: {drop: {choose: {s: empty}, do: place Stone on s}}
+turn: {play: {actions: drop, otherwise: OTHERWISE}}
+end: {never: when count own > 2 then mover wins}
+"""
+
+
+@pytest.fixture
+def played(tmp_path):
+    """Games that nobody wins: Ann has two stones when the board is full."""
+
+    def play(otherwise, cap=5000):
+        path = tmp_path / "rest.yaml"
+        path.write_text(TEXT.replace("OTHERWISE", otherwise), encoding="utf-8")
+        return Run(load(f"{path}?max_decisions={cap}"), 20, 0).play()
+
+    return play
+
+
+def test_games_given_up_because_nobody_could_do_anything_are_told(played):
+    result = played("skip")
+    assert (result.unfinished, result.stuck) == (20, 20)
+    assert "\n  given up because nobody could do anything any more: 20 games\n" in simulation_text(result)
+    capped = played("pass", cap=20)
+    assert (capped.unfinished, capped.stuck) == (20, 0)
+    assert "nobody could do anything" not in simulation_text(capped)
+
+
+def test_often_and_never(played):
+    result = played("pass")
+    assert "   4,997.0   " in simulation_text(result)
+    assert "0.0 to 16.1" in simulation_text(result)
+
+
+def test_of_no_games_nothing_is_said_that_only_games_can_tell(played):
+    found = played("pass")
+    nothing = replace(found, rows=found.rows[:0], fired=dict.fromkeys(found.fired, 0))
+    shown = simulation_text(nothing)
+    assert "0 games, seed 0" in shown
+    assert "never" not in shown
+
+
+def test_a_game_won_together_is_explained(tmp_path):
+    path = tmp_path / "both.yaml"
+    text = TEXT.replace("OTHERWISE", "skip").replace("count own > 2 then mover wins", "no empty then everyone win")
+    path.write_text(text, encoding="utf-8")
+    told = "  a shared game counts for each who won it, and in their shares in equal parts"
+    both, alone = (Run(load(str(each)), 50, 0).play() for each in (path, "tic-tac-toe"))
+    assert both.shared == 50
+    assert told in simulation_text(both)
+    assert told in comparison_text(compare_results([both, alone]))
+    assert told not in simulation_text(alone)

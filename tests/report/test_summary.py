@@ -1,0 +1,79 @@
+"""The paragraph in which an experiment's answers are put together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from playground.report.page import page
+from playground.report.summary import summary_words
+from playground.report.words import difference_words
+from playground.simulate.experiment import load_experiment
+from playground.simulate.trial import Trial, run
+
+TEXT = "experiment: x\nrulesets: [tic-tac-toe]\nvary: {size: 3..4, in_a_row: [3]}\ngames: 400\n"
+
+
+def conducted(folder: Path, text: str) -> Trial:
+    path = folder / "experiment.yaml"
+    path.write_text(text, encoding="utf-8")
+    return run(load_experiment(str(path)))
+
+
+def test_each_expectation_has_its_sentence_and_all_are_counted(tmp_path):
+    """On 16 squares with three in a row hardly a random game is drawn, and games end later than on nine."""
+    expect = "expect: {draws: higher, length.decisions.mean: [higher, rises with size], seat_share.1: [above 1%]}\n"
+    trial = conducted(tmp_path, TEXT + expect)
+    told = summary_words(trial)
+    drawn, longer, slope, _, _ = trial.answers
+    other, first = "tic-tac-toe?in_a_row=3&size=4", "tic-tac-toe?in_a_row=3&size=3"
+    assert [answer.state for answer in trial.answers] == ["no", "yes", "yes", "yes", "yes"]
+    assert told.startswith(
+        "Between random players 3 of 4 expectations came true, 1 did not come true: against what was"
+    )
+    assert (
+        f"against what was expected, the share of draws in {other} is known to be lower than in {first}: "
+        f"{difference_words(drawn.difference, drawn.unit)};"
+    ) in told
+    assert (
+        f"the mean length in decisions in {other} is known to be longer than in {first}: "
+        f"{difference_words(longer.difference, longer.unit)};"
+    ) in told
+    assert f"is known to rise with size: {difference_words(slope.difference, slope.unit)} for each 1 of size;" in told
+    assert told.endswith("the first player's share of decisive games is known to be above 1.0% in both cases.")
+
+
+def test_what_is_open_is_called_so(tmp_path):
+    told = summary_words(conducted(tmp_path, TEXT.replace("400", "4") + "expect: {seat_share.1: different}\n"))
+    assert told.startswith("Between random players the expectation is not settled: whether the first player's share of")
+    assert " is open: " in told
+
+
+def test_several_line_ups_are_counted_and_named_where_they_are_few(tmp_path):
+    agents = "agents: [random, flat?playouts=9 against random]\n"
+    trial = conducted(tmp_path, TEXT.replace("3..4", "3") + agents + "expect: {seat_share.1: above 50%}\n")
+    told = summary_words(trial)
+    assert [answer.state for answer in trial.answers] == ["yes", "yes", "no"]
+    assert told.startswith(
+        "The expectation came true in part: that the first player's share of decisive games is above 50"
+    )
+    assert "is known in 2 of 3 cases (random players; flat?playouts=9 as" in told
+    assert "the contrary in 1 of 3 cases (random as" in told
+    assert "Flat?playouts=9 beats random: " in told
+
+
+@pytest.mark.parametrize(("text", "told"), [
+    (TEXT + "measures: [draws]\n",
+     "Nothing was expected; the one difference from tic-tac-toe?in_a_row=3&size=3 is certain."),
+    (TEXT.replace("3..4", "3"), "Nothing was expected and nothing compared: the numbers stand below."),
+])  # fmt: skip
+def test_where_nothing_was_expected(tmp_path, text, told):
+    assert summary_words(conducted(tmp_path, text)) == told
+
+
+def test_the_report_begins_with_it_and_folds_many_answers(tmp_path):
+    trial = conducted(tmp_path, TEXT + "expect: {draws: [lower, above 1%, below 99%], seat_share.1: higher}\n")
+    html = page(trial, "playground run x")
+    assert html.index("came true") < html.index("<details><summary>") < html.index("<h2>Differences")
+    assert "Expected: the share of draws is lower than in" in html
