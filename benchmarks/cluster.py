@@ -15,9 +15,9 @@ import time
 from collections.abc import Callable, Sequence
 
 from playground.compiler import Compiled, load
-from playground.simulate.cluster import Cluster
 from playground.simulate.run import Run
-from playground.simulate.workplace import Workplace
+from playground.simulate.workplaces.cluster import Cluster
+from playground.simulate.workplaces.workplace import Workplace
 
 CORES = 2
 

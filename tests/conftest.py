@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from playground.simulate.dead_rules import diagnose_deeply
-from playground.simulate.experiment import diagnose_any
+from playground.simulate.experiments.experiment import diagnose_any
 from playground.source.diagnostics import Diagnostic
 
 pytest_plugins = ["tests.browser"]

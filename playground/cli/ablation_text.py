@@ -22,8 +22,8 @@ from playground.cli.effects_text import (
 from playground.cli.output import columns, counted, wrapped
 
 if TYPE_CHECKING:
-    from playground.simulate.ablation import Ablated, Change
-    from playground.simulate.effects import Effect
+    from playground.simulate.sweeps.ablation import Ablated, Change
+    from playground.simulate.sweeps.effects import Effect
 
 LABEL_WIDTH = 40
 

@@ -24,7 +24,7 @@ from playground.cli.output import print_json
 
 if TYPE_CHECKING:
     from playground.game.core import Game
-    from playground.simulate.sequential import Decided
+    from playground.simulate.comparing.sequential import Decided
     from playground.simulate.study import Arm, Study
     from playground.simulate.summary import Summary
 
@@ -68,7 +68,7 @@ def compare(
 ) -> int:
     """Compare variants with the first: which is fairer?"""
     from playground.cli.playing import workplace
-    from playground.simulate.sequential import USUAL_CAP
+    from playground.simulate.comparing.sequential import USUAL_CAP
     from playground.source.diagnostics import PlaygroundError
 
     if margin is not None and not until_decided:
@@ -85,7 +85,7 @@ def compare(
 def _arms(selections: Sequence[str], agents: tuple[str, ...], seat: int | None) -> tuple[list[Arm], int]:
     """What is compared, and the seat to see it from. Mistakes are told before the first game."""
     from playground.compiler import load
-    from playground.simulate.comparison import check_seat
+    from playground.simulate.comparing.comparison import check_seat
     from playground.simulate.study import Arm
     from playground.source.diagnostics import PlaygroundError
 
@@ -125,7 +125,7 @@ def _play(study: Study, seat: int) -> list[Summary]:
 def _play_until_decided(study: Study, seat: int, margin: float | None) -> Decided:
     from playground.cli.playing import LOOK_EVERY
     from playground.cli.progress import progress
-    from playground.simulate.sequential import until_decided
+    from playground.simulate.comparing.sequential import until_decided
     from playground.stats.sequential import Inquiry
 
     with progress(f"{len(study.arms)} variants", study.games * len(study.arms)) as update:
@@ -144,7 +144,7 @@ def _tell(study: Study, results: Sequence[Summary], seat: int, as_json: bool) ->
     """Print the comparison; the exit code tells whether the study was stopped."""
     from playground.cli.comparison_text import comparison_text
     from playground.cli.playing import stop_notice
-    from playground.simulate.comparison import compare_results
+    from playground.simulate.comparing.comparison import compare_results
 
     compared = compare_results(results, seat)
     if as_json:

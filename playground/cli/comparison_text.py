@@ -10,8 +10,8 @@ from playground.cli.output import between, columns, counted, percent, rate, seco
 from playground.stats.rounding import decimal, in_points
 
 if TYPE_CHECKING:
-    from playground.simulate.comparison import Compared
-    from playground.simulate.sequential import Decided
+    from playground.simulate.comparing.comparison import Compared
+    from playground.simulate.comparing.sequential import Decided
     from playground.simulate.summary import Summary
     from playground.stats.balance import Balance
     from playground.stats.compare import Comparison

@@ -9,7 +9,7 @@ from playground.charts.units import difference_unit, in_unit, numbers
 from playground.cli.strips import Scale
 
 if TYPE_CHECKING:
-    from playground.simulate.effects import Effect
+    from playground.simulate.sweeps.effects import Effect
 
 
 def scale_of(effects: Sequence[Effect], reference: float | None = None) -> Scale:

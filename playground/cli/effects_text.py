@@ -9,8 +9,8 @@ from playground.charts.units import difference_unit, numbers, shown_unit
 from playground.cli.output import counted, seconds, speed, wrapped
 
 if TYPE_CHECKING:
-    from playground.simulate.effects import Effect
     from playground.simulate.summary import Summary
+    from playground.simulate.sweeps.effects import Effect
 
 DIFFERS, STANDS_OUT = "*", "?"
 

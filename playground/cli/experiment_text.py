@@ -8,7 +8,7 @@ from playground.cli.output import columns, seconds, speed, wrapped
 
 if TYPE_CHECKING:
     from playground.report.views import View
-    from playground.simulate.trial import Trial
+    from playground.simulate.experiments.trial import Trial
 
 
 def experiment_text(trial: Trial) -> str:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from playground.simulate.result import Result
     from playground.simulate.study import Study
     from playground.simulate.summary import Summary
-    from playground.simulate.workplace import Workplace
+    from playground.simulate.workplaces.workplace import Workplace
 
 LOOK_EVERY = 0.2
 """Seconds between two running estimates."""
@@ -25,7 +25,7 @@ def workplace(cluster: str) -> Workplace | None:
     """The workers of the scheduler at an address; without one None, which stands for this machine."""
     if not cluster:
         return None
-    from playground.simulate.cluster import Cluster
+    from playground.simulate.workplaces.cluster import Cluster
 
     return Cluster(cluster, complain)
 

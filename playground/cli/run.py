@@ -13,10 +13,10 @@ from playground.cli.options import Cluster, Json, Out, Threads
 from playground.cli.output import print_json, wrapped
 
 if TYPE_CHECKING:
-    from playground.simulate.experiment import Experiment
+    from playground.simulate.experiments.experiment import Experiment
+    from playground.simulate.experiments.trial import Trial
     from playground.simulate.study import Study
     from playground.simulate.summary import Summary
-    from playground.simulate.trial import Trial
 
 REPORT = "report.html"
 
@@ -40,7 +40,7 @@ def run(
     """Run an experiment and tell what it shows."""
     from playground.cli.experiment_text import experiment_text
     from playground.report.result_json import to_json
-    from playground.simulate.experiment import load_experiment
+    from playground.simulate.experiments.experiment import load_experiment
 
     reports = [*([Path(out) / REPORT] if out else []), *([_report_file(report)] if report is not None else [])]
     plan = load_experiment(experiment)
@@ -75,7 +75,7 @@ def _report_file(name: str) -> Path:
 
 def _play(plan: Experiment, games: int, threads: int, cluster: str, out: Path | None) -> Trial:
     from playground.cli.playing import workplace
-    from playground.simulate.trial import study, trial
+    from playground.simulate.experiments.trial import study, trial
 
     return trial(plan, _watched(study(plan, games or None, threads, out).at(workplace(cluster)), plan.seat))
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from playground.cli.progress import Update
     from playground.simulate.study import Study
     from playground.simulate.summary import Summary
-    from playground.simulate.sweep import Watch
+    from playground.simulate.sweeps.sweep import Watch
 
 Plan = TypeVar("Plan")
 
@@ -79,8 +79,8 @@ def _sweep(
     from playground.cli.playing import workplace
     from playground.cli.sweep_text import sweep_text
     from playground.simulate.asked import check_questions
-    from playground.simulate.sweep import plan_sweep
-    from playground.simulate.swept import swept
+    from playground.simulate.sweeps.sweep import plan_sweep
+    from playground.simulate.sweeps.swept import swept
 
     plan = _compiled(lambda watch: plan_sweep(ruleset, vary, watch))
     check_questions(plan.games, measures, seat)
@@ -99,7 +99,7 @@ def _ablate(
 ) -> int:
     from playground.cli.ablation_text import ablation_text
     from playground.cli.playing import workplace
-    from playground.simulate.ablation import ablated, check_ablation, plan_ablation
+    from playground.simulate.sweeps.ablation import ablated, check_ablation, plan_ablation
 
     plan = _compiled(lambda watch: plan_ablation(ruleset, watch))
     check_ablation(plan, measures, seat)

@@ -25,9 +25,9 @@ from playground.cli.strips import SHADES, Scale
 
 if TYPE_CHECKING:
     from playground.ruleset.model import ParameterValue
-    from playground.simulate.effects import Effect
     from playground.simulate.summary import Summary
-    from playground.simulate.swept import Swept
+    from playground.simulate.sweeps.effects import Effect
+    from playground.simulate.sweeps.swept import Swept
 
 MOST_WITH_INTERVALS = 6
 """Columns of a heat map that leave room for intervals."""

@@ -23,7 +23,7 @@ Deep = Annotated[
 
 def validate(files: Rulesets, deep: Deep = False, as_json: Json = False) -> int:
     """Report every mistake of rulesets and experiments."""
-    from playground.simulate.experiment import diagnose_any
+    from playground.simulate.experiments.experiment import diagnose_any
 
     found = {name: diagnose_any(name) for name in files}
     if deep:

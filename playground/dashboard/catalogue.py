@@ -9,7 +9,7 @@ from functools import lru_cache
 from playground.compiler import Compiled, check
 from playground.ruleset.find import find_by_name, ruleset_names
 from playground.ruleset.selection import parse_selection
-from playground.simulate.experiment import (
+from playground.simulate.experiments.experiment import (
     USUAL_GAMES,
     Experiment,
     experiment_files,

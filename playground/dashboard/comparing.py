@@ -10,8 +10,8 @@ from pathlib import Path
 from playground.dashboard.entries import Entry
 from playground.dashboard.estimates import Point, Trace, labelled, verdicts
 from playground.dashboard.jobs import MOST_GAMES, Job, Jobs
-from playground.simulate.comparison import Compared, check_seat, compare_results
-from playground.simulate.sequential import Decided, until_decided
+from playground.simulate.comparing.comparison import Compared, check_seat, compare_results
+from playground.simulate.comparing.sequential import Decided, until_decided
 from playground.simulate.study import Arm
 from playground.simulate.summary import Summary
 from playground.source.diagnostics import PlaygroundError

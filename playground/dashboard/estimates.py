@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from playground.simulate.comparison import Compared
+from playground.simulate.comparing.comparison import Compared
 from playground.simulate.summary import Summary
 from playground.stats.balance import Balance
 from playground.stats.intervals import Difference, shared_confidence

@@ -11,9 +11,9 @@ from playground.dashboard.jobs import Job, Jobs
 from playground.dashboard.numbers import percent_within
 from playground.report.page import page as report_page
 from playground.report.words import answer_words
-from playground.simulate.experiment import Experiment
+from playground.simulate.experiments.experiment import Experiment
+from playground.simulate.experiments.trial import Trial, trial
 from playground.simulate.summary import Summary
-from playground.simulate.trial import Trial, trial
 from playground.source.diagnostics import PlaygroundError
 from playground.stats.anytime import confidence_sequence
 

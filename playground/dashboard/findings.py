@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from playground.charts.data import Estimate
 from playground.charts.units import difference_unit, written
 from playground.dashboard.numbers import NOTHING, percent
-from playground.simulate.ablation import Ablated
-from playground.simulate.effects import Effect
-from playground.simulate.swept import Swept
+from playground.simulate.sweeps.ablation import Ablated
+from playground.simulate.sweeps.effects import Effect
+from playground.simulate.sweeps.swept import Swept
 
 MOST_TOLD = 3
 """Differences that a verdict names."""

@@ -15,7 +15,7 @@ from playground.dashboard.jobs import playing_threads
 from playground.ruleset.selection import parse_selection
 from playground.simulate.study import Arm, Study
 from playground.simulate.summary import Summary
-from playground.simulate.sweep import compile_point
+from playground.simulate.sweeps.sweep import compile_point
 from playground.source.diagnostics import PlaygroundError
 
 TRIED_SECONDS = 0.3

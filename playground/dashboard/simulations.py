@@ -12,8 +12,8 @@ import streamlit as st
 
 from playground.dashboard.background import Background
 from playground.ruleset.names import HYPHENATED
-from playground.simulate.experiment import Experiment, experiment_files, read_heading
-from playground.simulate.experiment_reading import ExperimentReader
+from playground.simulate.experiments.experiment import Experiment, experiment_files, read_heading
+from playground.simulate.experiments.reading import ExperimentReader
 from playground.source.diagnostics import Diagnostic, Diagnostics, PlaygroundError, RulesetError, in_file_order
 from playground.source.places import ruleset_folders, shipped_folder
 from playground.source.read import read_tree

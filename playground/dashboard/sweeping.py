@@ -16,12 +16,12 @@ from playground.dashboard.entries import Entry
 from playground.dashboard.findings import Finding, findings
 from playground.dashboard.jobs import Job, Jobs, playing_threads
 from playground.ruleset.selection import parse_selection
-from playground.simulate.ablation import Ablated, AblationPlan, ablated, plan_ablation, possible_changes
 from playground.simulate.asked import check_questions
-from playground.simulate.axes import read_axes
 from playground.simulate.summary import Summary
-from playground.simulate.sweep import MOST_POINTS, SweepPlan, plan_sweep
-from playground.simulate.swept import Swept, swept
+from playground.simulate.sweeps.ablation import Ablated, AblationPlan, ablated, plan_ablation, possible_changes
+from playground.simulate.sweeps.axes import read_axes
+from playground.simulate.sweeps.sweep import MOST_POINTS, SweepPlan, plan_sweep
+from playground.simulate.sweeps.swept import Swept, swept
 from playground.source.diagnostics import PlaygroundError
 
 KIND = "sweep"

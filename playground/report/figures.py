@@ -9,7 +9,7 @@ from playground.charts.data import Endings, Estimate, Histogram, Seats
 from playground.charts.units import difference_unit
 from playground.report.views import View
 from playground.report.words import measure_words
-from playground.simulate.trial import CONFIDENCE, Change, Played, Trial
+from playground.simulate.experiments.trial import CONFIDENCE, Change, Played, Trial
 from playground.stats.measures.seats import seat_share
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from playground.charts import page as figures_in_pages
 from playground.report.sections import Section, sections
 from playground.report.style import CSS
 from playground.report.words import setting_words
-from playground.simulate.trial import Trial
+from playground.simulate.experiments.trial import Trial
 
 
 def page(trial: Trial, command: str) -> str:

@@ -7,10 +7,10 @@ from typing import Any
 
 from playground.report.summary import summary_words
 from playground.report.words import answer_words, duel_words
-from playground.simulate.answers import Answer
-from playground.simulate.duels import Duel
-from playground.simulate.lineups import lineup_text
-from playground.simulate.trial import Change, Played, Trial
+from playground.simulate.experiments.answers import Answer
+from playground.simulate.experiments.duels import Duel
+from playground.simulate.experiments.lineups import lineup_text
+from playground.simulate.experiments.trial import Change, Played, Trial
 from playground.stats.intervals import Difference
 
 

@@ -22,9 +22,9 @@ from playground.report.words import (
     p_words,
     value_words,
 )
-from playground.simulate.answers import Answer
-from playground.simulate.lineups import lineup_text
-from playground.simulate.trial import Trial
+from playground.simulate.experiments.answers import Answer
+from playground.simulate.experiments.lineups import lineup_text
+from playground.simulate.experiments.trial import Trial
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go

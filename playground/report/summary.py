@@ -16,10 +16,10 @@ from playground.report.words import (
     value_between,
     where,
 )
-from playground.simulate.answers import Answer
-from playground.simulate.duels import Duel
-from playground.simulate.expectation import Expectation
-from playground.simulate.trial import Played, Trial
+from playground.simulate.experiments.answers import Answer
+from playground.simulate.experiments.duels import Duel
+from playground.simulate.experiments.expectation import Expectation
+from playground.simulate.experiments.trial import Played, Trial
 
 MOST_CASES = 3
 """Cases of an expectation that are named; of more only their numbers are told."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from playground.report.words import lineup_heading
-from playground.simulate.trial import Played, Trial
+from playground.simulate.experiments.trial import Played, Trial
 
 
 @dataclass(frozen=True)

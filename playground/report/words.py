@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from playground.charts.data import Estimate
 from playground.charts.units import difference_unit, number, shown_unit, written
-from playground.simulate.answers import Answer
-from playground.simulate.duels import Duel
-from playground.simulate.trial import Change, Played, Trial
+from playground.simulate.experiments.answers import Answer
+from playground.simulate.experiments.duels import Duel
+from playground.simulate.experiments.trial import Change, Played, Trial
 from playground.stats.intervals import Difference
 from playground.stats.measures.measure import Measure
 

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from playground.game.core import Game
-from playground.simulate.comparison import seat_of_interest
+from playground.simulate.comparing.comparison import seat_of_interest
 from playground.simulate.measures import FAMILIES, Source
 from playground.simulate.records.totals import Totals
 from playground.simulate.summary import Summary

@@ -26,7 +26,7 @@ from playground.engine.native.driver import ROW_FIELDS, row_size
 from playground.engine.rng import check_seed
 from playground.simulate.result import Result
 from playground.simulate.summary import Summary, Timing
-from playground.simulate.workplace import Pending, Threads, Workplace
+from playground.simulate.workplaces.workplace import Pending, Threads, Workplace
 from playground.source.diagnostics import CompilerBug, PlaygroundError
 
 if TYPE_CHECKING:

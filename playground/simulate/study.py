@@ -14,7 +14,7 @@ from playground.compiler import Compiled
 from playground.simulate.records.studies import Kept, RecordedStudy
 from playground.simulate.run import Run, play_together
 from playground.simulate.summary import Summary
-from playground.simulate.workplace import Workplace
+from playground.simulate.workplaces.workplace import Workplace
 
 Watch = Callable[[list[Summary]], bool | None]
 """Called with what each arm has played so far; returning False stops the study."""

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from playground.simulate.expectation import Expectation
-from playground.simulate.experiment import Experiment, load_experiment
+from playground.simulate.experiments.expectation import Expectation
+from playground.simulate.experiments.experiment import Experiment, load_experiment
 from playground.source.diagnostics import RulesetError
 
 WHOLE = """\

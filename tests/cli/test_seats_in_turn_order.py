@@ -6,7 +6,7 @@ import pytest
 
 from playground.compiler import load
 from playground.engine.layout import FINISHED
-from playground.simulate.comparison import compare_results, seat_of_interest
+from playground.simulate.comparing.comparison import compare_results, seat_of_interest
 from playground.simulate.run import simulate
 
 

@@ -7,7 +7,7 @@ import pytest
 from playground.cli.comparison_text import comparison_text
 from playground.cli.simulation_text import simulation_text
 from playground.compiler import load
-from playground.simulate.comparison import compare_results
+from playground.simulate.comparing.comparison import compare_results
 from playground.simulate.run import Run
 
 TEXT = """

@@ -7,9 +7,9 @@ import pytest
 from playground.cli.comparison_text import comparison_text, decided_text
 from playground.cli.forest import WIDTH, forest_plot
 from playground.compiler import load
-from playground.simulate.comparison import Compared, compare_results
+from playground.simulate.comparing.comparison import Compared, compare_results
+from playground.simulate.comparing.sequential import Decided
 from playground.simulate.run import Run
-from playground.simulate.sequential import Decided
 from playground.stats.balance import balance
 from playground.stats.intervals import Difference
 from playground.stats.outcomes import Outcomes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playground.compiler import load
 from playground.dashboard.estimates import Trace, milestones
-from playground.simulate.comparison import side_by_side
+from playground.simulate.comparing.comparison import side_by_side
 from playground.simulate.result import Result
 from playground.simulate.run import simulate
 from playground.stats.compare import compare_with

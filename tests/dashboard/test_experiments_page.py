@@ -16,8 +16,8 @@ from playground.dashboard.experimenting import REPORT, TEXT, Question, conduct
 from playground.dashboard.jobs import Job, Jobs
 from playground.dashboard.runs import VARIABLE
 from playground.dashboard.simulations import _ask_size, listed, save, sizes, sound
-from playground.simulate.experiment import experiment_files
-from playground.simulate.trial import study
+from playground.simulate.experiments.experiment import experiment_files
+from playground.simulate.experiments.trial import study
 from playground.source.diagnostics import PlaygroundError
 from tests.dashboard.test_pages import PATIENCE, captions, html, job_of, opened
 

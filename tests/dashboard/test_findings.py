@@ -9,9 +9,9 @@ import json
 import pytest
 
 from playground.dashboard.findings import DIFFERS, OPEN, Finding, findings, findings_csv, findings_json
-from playground.simulate.ablation import ablated, plan_ablation
-from playground.simulate.sweep import plan_sweep
-from playground.simulate.swept import Swept, swept
+from playground.simulate.sweeps.ablation import ablated, plan_ablation
+from playground.simulate.sweeps.sweep import plan_sweep
+from playground.simulate.sweeps.swept import Swept, swept
 from tests.dashboard.games import SQUARE
 
 GAMES = 400

@@ -12,8 +12,8 @@ import pytest
 from playground.report.page import page
 from playground.report.result_json import to_json
 from playground.report.words import answer_words, caveats, value_words
-from playground.simulate.experiment import load_experiment
-from playground.simulate.trial import Trial, run
+from playground.simulate.experiments.experiment import load_experiment
+from playground.simulate.experiments.trial import Trial, run
 
 TEXT = """\
 experiment: Does a larger board <help> the second player?

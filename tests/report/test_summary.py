@@ -9,8 +9,8 @@ import pytest
 from playground.report.page import page
 from playground.report.summary import summary_words
 from playground.report.words import difference_words
-from playground.simulate.experiment import load_experiment
-from playground.simulate.trial import Trial, run
+from playground.simulate.experiments.experiment import load_experiment
+from playground.simulate.experiments.trial import Trial, run
 
 TEXT = "experiment: x\nrulesets: [tic-tac-toe]\nvary: {size: 3..4, in_a_row: [3]}\ngames: 400\n"
 

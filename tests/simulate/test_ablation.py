@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from playground.compiler import load
-from playground.simulate.ablation import ablated, plan_ablation
+from playground.simulate.sweeps.ablation import ablated, plan_ablation
 from playground.source.diagnostics import PlaygroundError
 from tests.simulate.test_axes import GAME
 

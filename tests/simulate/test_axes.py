@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from playground.compiler import load
-from playground.simulate.axes import read_axes
+from playground.simulate.sweeps.axes import read_axes
 from playground.source.diagnostics import PlaygroundError, RulesetError
 
 GAME = """\

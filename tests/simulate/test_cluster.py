@@ -15,12 +15,12 @@ from typer.testing import CliRunner
 
 from playground.cli.app import app
 from playground.compiler import Compiled, load
-from playground.simulate import cluster as module
-from playground.simulate.cluster import Cluster
-from playground.simulate.parcel import Parcel
 from playground.simulate.records import record
 from playground.simulate.run import Run
 from playground.simulate.study import Arm, Study
+from playground.simulate.workplaces import cluster as module
+from playground.simulate.workplaces.cluster import Cluster
+from playground.simulate.workplaces.parcel import Parcel
 from playground.source.diagnostics import PlaygroundError
 
 RACE = """

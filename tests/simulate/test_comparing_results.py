@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from playground.compiler import load
-from playground.simulate.comparison import compare_results, side_by_side
+from playground.simulate.comparing.comparison import compare_results, side_by_side
 from playground.simulate.run import simulate
 from playground.stats.length import length_difference, paired_length_difference, summarize
 

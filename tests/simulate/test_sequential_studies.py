@@ -3,7 +3,7 @@
 import pytest
 
 from playground.compiler import load
-from playground.simulate.sequential import Decided, until_decided
+from playground.simulate.comparing.sequential import Decided, until_decided
 from playground.simulate.study import Arm, Study
 from playground.source.diagnostics import PlaygroundError
 

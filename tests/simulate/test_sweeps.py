@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from playground.simulate.comparison import compare_results
+from playground.simulate.comparing.comparison import compare_results
 from playground.simulate.run import simulate
-from playground.simulate.sweep import SweepPlan, plan_sweep
-from playground.simulate.swept import Swept, swept
+from playground.simulate.sweeps.sweep import SweepPlan, plan_sweep
+from playground.simulate.sweeps.swept import Swept, swept
 from playground.source.diagnostics import PlaygroundError
 from playground.stats.contrast import quantile
 from playground.stats.intervals import shared_confidence

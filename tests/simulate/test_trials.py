@@ -8,11 +8,11 @@ import pytest
 
 import playground as pg
 from playground.compiler import check
-from playground.simulate.expectation import misfit, parse_expectation
-from playground.simulate.experiment import Experiment, experiment_files, load_experiment, read_heading
-from playground.simulate.experiment_games import MOST_ARMS
-from playground.simulate.lineups import agents_of, lineups_of
-from playground.simulate.trial import Trial, run
+from playground.simulate.experiments.expectation import misfit, parse_expectation
+from playground.simulate.experiments.experiment import Experiment, experiment_files, load_experiment, read_heading
+from playground.simulate.experiments.games import MOST_ARMS
+from playground.simulate.experiments.lineups import agents_of, lineups_of
+from playground.simulate.experiments.trial import Trial, run
 from playground.source.diagnostics import RulesetError
 from playground.source.places import shipped_folder
 from playground.stats.contrast import contrast, proportion

@@ -30,7 +30,7 @@ from playground.report.words import (
     setting_words,
     value_words,
 )
-from playground.simulate.trial import Played, Trial
+from playground.simulate.experiments.trial import Played, Trial
 from playground.stats.length import summarize
 from playground.stats.measures.seats import seat_share
 

@@ -17,7 +17,7 @@ from playground.dashboard.mistakes import mistakes_html
 from playground.dashboard.numbers import ago
 from playground.dashboard.runs import new_run, runs_folder
 from playground.dashboard.simulations import FOLDER, Checked, Listed, checked, save, sound
-from playground.simulate.experiment import Experiment
+from playground.simulate.experiments.experiment import Experiment
 from playground.source.diagnostics import PlaygroundError, RulesetError
 
 OPEN, JOB, SEEN = "desk.experiments.open", "desk.experiments.job", "desk.experiments.seen"

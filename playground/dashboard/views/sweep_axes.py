@@ -8,8 +8,8 @@ import streamlit as st
 
 from playground.ruleset.model import Parameter
 from playground.ruleset.parameters import allowed_values, shown
-from playground.simulate.axes import all_values
 from playground.simulate.exploration import CAP
+from playground.simulate.sweeps.axes import all_values
 from playground.source.diagnostics import PlaygroundError
 
 POINTS_AT_FIRST = 5

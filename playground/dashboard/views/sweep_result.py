@@ -23,7 +23,7 @@ from playground.dashboard.parts import chart, download, table_html
 from playground.dashboard.sweeping import Question, Sweep
 from playground.dashboard.views.compare import CHOSEN as COMPARED
 from playground.ruleset.model import ParameterValue
-from playground.simulate.swept import Swept
+from playground.simulate.sweeps.swept import Swept
 from playground.stats.verdict import between
 
 FINDINGS_IN_A_ROW = 2

@@ -23,7 +23,7 @@ from playground.simulate.records.totals import Totals
 from playground.simulate.result import Result
 from playground.simulate.run import Run, play_together, row_type
 from playground.simulate.summary import Timing
-from playground.simulate.workplace import Workplace
+from playground.simulate.workplaces.workplace import Workplace
 
 if TYPE_CHECKING:
     from playground.simulate.result import Rows

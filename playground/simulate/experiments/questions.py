@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from playground.game.core import Game
-from playground.simulate.expectation import FORMS, Expectation, misfit, parse_expectation
-from playground.simulate.experiment_games import ExperimentGame
+from playground.simulate.experiments.expectation import FORMS, Expectation, misfit, parse_expectation
+from playground.simulate.experiments.games import ExperimentGame
 from playground.simulate.measures import FAMILIES
 from playground.simulate.reading import TreeReader
 from playground.simulate.records.totals import Totals

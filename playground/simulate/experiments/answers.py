@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from playground.simulate.expectation import Expectation
-from playground.simulate.experiment_questions import number_of
+from playground.simulate.experiments.expectation import Expectation
+from playground.simulate.experiments.questions import number_of
 from playground.stats.contrast import Estimate, Terms, contrast, p_value, slope
 from playground.stats.intervals import Difference, shared_confidence
 
 if TYPE_CHECKING:
-    from playground.simulate.trial import Played, Trial
+    from playground.simulate.experiments.trial import Played, Trial
 
 State = Literal["yes", "no", "not settled", "not played yet"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from playground.agents.spec import agent_names, read_agent
-from playground.simulate.experiment_games import ExperimentGame
-from playground.simulate.lineups import Lineup, agents_of, lineup_text, lineups_of
+from playground.simulate.experiments.games import ExperimentGame
+from playground.simulate.experiments.lineups import Lineup, agents_of, lineup_text, lineups_of
 from playground.simulate.reading import TreeReader
 from playground.source.diagnostics import PlaygroundError, did_you_mean
 from playground.source.text import Span

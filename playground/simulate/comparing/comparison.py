@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from playground.simulate.comparison_json import comparison_json
+from playground.simulate.comparing.in_json import comparison_json
 from playground.simulate.result import Result
 from playground.simulate.summary import Summary
 from playground.source.diagnostics import PlaygroundError

@@ -18,12 +18,12 @@ from playground.ruleset.model import Parameter, Ruleset
 from playground.ruleset.parameters import shown
 from playground.ruleset.selection import Selection, parse_selection
 from playground.simulate.asked import Asked, check_questions
-from playground.simulate.axes import all_values
-from playground.simulate.effects import Effect, effects, game_json
 from playground.simulate.exploration import CAP, other_values
 from playground.simulate.study import Arm, Study
 from playground.simulate.summary import Summary
-from playground.simulate.sweep import MOST_POINTS, Watch, compile_point, side_by_side
+from playground.simulate.sweeps.axes import all_values
+from playground.simulate.sweeps.effects import Effect, effects, game_json
+from playground.simulate.sweeps.sweep import MOST_POINTS, Watch, compile_point, side_by_side
 from playground.source.diagnostics import PlaygroundError
 
 FEW_VALUES = 6

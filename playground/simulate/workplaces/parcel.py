@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from playground.agents.lineup import LineUp
 from playground.compiler import load
 from playground.simulate.run import Run, row_type
-from playground.simulate.workplace import play_batch
+from playground.simulate.workplaces.workplace import play_batch
 from playground.source.diagnostics import PlaygroundError
 from playground.source.places import PACKAGE, grammar_folder
 

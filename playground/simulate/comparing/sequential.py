@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from playground.simulate.comparison import Compared, check_seat, compare_results, mean_lengths, side_by_side
+from playground.simulate.comparing.comparison import Compared, check_seat, compare_results, mean_lengths, side_by_side
 from playground.simulate.study import Study
 from playground.simulate.summary import Summary
 from playground.source.diagnostics import PlaygroundError

@@ -14,7 +14,7 @@ from playground.stats.contrast import Estimate, Terms, contrast, p_value, propor
 from playground.stats.intervals import Difference, shared_confidence
 
 if TYPE_CHECKING:
-    from playground.simulate.trial import Played, Trial
+    from playground.simulate.experiments.trial import Played, Trial
 
 
 @dataclass(frozen=True)

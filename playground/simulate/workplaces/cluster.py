@@ -13,8 +13,8 @@ from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from playground.simulate.parcel import Parcel, Played, play_parcel
-from playground.simulate.workplace import Pending
+from playground.simulate.workplaces.parcel import Parcel, Played, play_parcel
+from playground.simulate.workplaces.workplace import Pending
 from playground.source.diagnostics import CompilerBug, PlaygroundError
 
 if TYPE_CHECKING:

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from playground.ruleset.parameters import check_range, read_setting, shown
-from playground.simulate.comparison import seat_of_interest
-from playground.simulate.experiment import USUAL_GAMES, Experiment
-from playground.simulate.experiment_games import ExperimentGame, GamesReader
-from playground.simulate.experiment_lineups import LineupsReader
-from playground.simulate.experiment_questions import QuestionsReader
-from playground.simulate.lineups import Lineup, lineup_text
+from playground.simulate.comparing.comparison import seat_of_interest
+from playground.simulate.experiments.experiment import USUAL_GAMES, Experiment
+from playground.simulate.experiments.games import ExperimentGame, GamesReader
+from playground.simulate.experiments.lineups import Lineup, lineup_text
+from playground.simulate.experiments.questions import QuestionsReader
+from playground.simulate.experiments.reading_lineups import LineupsReader
 from playground.simulate.reading import TreeReader
 from playground.simulate.run import MOST_GAMES
 from playground.simulate.study import Arm

@@ -22,8 +22,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from playground.compiler import diagnose
-from playground.simulate.expectation import Expectation
-from playground.simulate.lineups import Lineup, lineup_text
+from playground.simulate.experiments.expectation import Expectation
+from playground.simulate.experiments.lineups import Lineup, lineup_text
 from playground.simulate.scenarios.run import diagnose_scenarios
 from playground.simulate.study import Arm
 from playground.source.diagnostics import (
@@ -145,7 +145,7 @@ def _tree(path: Path, diagnostics: Diagnostics) -> Mapping | None:
 
 def read_experiment(path: Path, diagnostics: Diagnostics) -> Experiment | None:
     """The experiment in a file; None if it has mistakes, which are then in `diagnostics`."""
-    from playground.simulate.experiment_reading import ExperimentReader
+    from playground.simulate.experiments.reading import ExperimentReader
 
     tree = _tree(path, diagnostics)
     if tree is None:

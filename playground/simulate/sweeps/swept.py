@@ -9,10 +9,10 @@ from typing import Any
 
 from playground.ruleset.model import ParameterValue
 from playground.simulate.asked import Asked, check_questions
-from playground.simulate.axes import Axis
-from playground.simulate.effects import Effect, effects, effects_json, game_json
 from playground.simulate.summary import Summary
-from playground.simulate.sweep import SweepPlan
+from playground.simulate.sweeps.axes import Axis
+from playground.simulate.sweeps.effects import Effect, effects, effects_json, game_json
+from playground.simulate.sweeps.sweep import SweepPlan
 
 
 @dataclass(frozen=True)

@@ -13,11 +13,11 @@ from functools import cached_property
 from pathlib import Path
 
 from playground.ruleset.parameters import shown
-from playground.simulate.answers import Answer, answers
 from playground.simulate.asked import Asked
-from playground.simulate.duels import Duel, duels
-from playground.simulate.experiment import Experiment
-from playground.simulate.experiment_questions import is_of_family
+from playground.simulate.experiments.answers import Answer, answers
+from playground.simulate.experiments.duels import Duel, duels
+from playground.simulate.experiments.experiment import Experiment
+from playground.simulate.experiments.questions import is_of_family
 from playground.simulate.records.totals import Totals
 from playground.simulate.study import Arm, Study, Watch
 from playground.simulate.summary import Summary

@@ -1,0 +1,1 @@
+"""Experiments: questions kept in files, what is expected, and whether it came true."""
