@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 def simulation_text(result: Summary) -> str:
     """Everything that `simulate` found, in paragraphs."""
-    parts = (_heading(result), _outcomes(result), _length(result), _endings(result), _rules(result), _pace(result))
-    return "\n\n".join(part for part in parts if part)
+    told = (_heading, _outcomes, _agents, _length, _endings, _rules, _pace)
+    return "\n\n".join(part for part in (tell(result) for tell in told) if part)
 
 
 def _heading(result: Summary) -> str:
@@ -72,6 +72,20 @@ def _about_outcomes(result: Summary) -> list[str]:
         rest = "; the others met the cap on decisions" if result.stuck < result.unfinished else ""
         lines.append(f"  given up because nobody could do anything any more: {counted(result.stuck, 'game')}{rest}")
     return lines
+
+
+def _agents(result: Summary) -> str:
+    """What each player won where agents differ: they go with players, and dice may decide who has the first seat."""
+    from playground.stats.intervals import wilson
+
+    if len(set(result.agents)) < 2 or not result.games:
+        return ""
+    rows = [("players", "games", "share", "95% interval")]
+    for player, agent, wins in zip(result.game.players, result.agents, result.wins, strict=True):
+        interval = wilson(wins, result.games)
+        share = (rate(wins, result.games), between(interval.low, interval.high))
+        rows.append((f"  {player}, played by {agent}, wins", f"{wins:,}", *share))
+    return columns(rows, 0)
 
 
 def _length(result: Summary) -> str:

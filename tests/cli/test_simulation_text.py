@@ -66,3 +66,12 @@ def test_a_game_won_together_is_explained(tmp_path):
     assert told in simulation_text(both)
     assert told in comparison_text(compare_results([both, alone]))
     assert told not in simulation_text(alone)
+
+
+def test_where_agents_differ_each_player_is_told_of():
+    game = load("tic-tac-toe")
+    told = simulation_text(Run(game, 30, 0, ("flat?playouts=2", "random")).play())
+    mixed = Run(game, 30, 0, ("flat?playouts=2", "random")).play()
+    assert f"\n  Cross, played by flat?playouts=2, wins      {mixed.wins[0]}" in told
+    assert "\nplayers " in told
+    assert "\nplayers " not in simulation_text(Run(game, 30, 0).play())
