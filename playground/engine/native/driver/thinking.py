@@ -11,11 +11,10 @@ compared on the same luck and nobody foresees the dice of the game.
 from __future__ import annotations
 
 from playground.engine.layout import FINISHED, Layout
-from playground.engine.native.driver.giving_up import KEPT, give_up, keep_turns
 from playground.engine.native.driver.places import ARGUMENTS, offset_of
+from playground.engine.native.driver.playouts import playout, points, scratch, values
 from playground.engine.native.frame import Frame
-from playground.engine.thinking import GREEDY, POINTS, RANDOM, WON
-from playground.game.core import MOST_SKIPS
+from playground.engine.thinking import GREEDY, RANDOM, WON
 
 THINKER_SIZE = 16
 """Bytes of a seat's thinker."""
@@ -25,11 +24,11 @@ def thinking(layout: Layout, frame: Frame, players: int, evaluates: bool) -> str
     """The text of `@choose`, and of the entry points `pg_weigh` and `pg_values`."""
     parts = (
         _SPLIT,
-        _playout(layout, frame),
-        _points(layout, players),
+        playout(layout, frame),
+        points(layout, players),
         _valued(layout, evaluates),
         _weigh(layout, frame),
-        _values(layout, frame, players),
+        values(layout, frame, players),
         _CHOOSE,
     )
     return "\n".join(parts)
@@ -52,72 +51,6 @@ define internal void @split(ptr %start, ptr %gamma, ptr %to) nounwind {
 }
 """
 """`Stream.split`."""
-
-
-def _playout(layout: Layout, frame: Frame) -> str:
-    """`@playout` goes on to the end of the game at random; choices and dice are drawn from the frame's dice."""
-    return f"""
-define internal void @playout({ARGUMENTS}) nounwind {{
-entry:
-{KEPT}
-  %start = getelementptr i8, ptr %frame, i64 {frame.dice}
-  %gamma = getelementptr i8, ptr %frame, i64 {frame.dice + 8}
-  %place = getelementptr i8, ptr %state, i64 {offset_of(layout, "status")}
-  br label %test
-test:
-  %skips = phi i32 [ 0, %entry ], [ 0, %chosen ], [ %more, %lost ]
-  %status = load i32, ptr %place
-  %running = icmp eq i32 %status, 0
-  br i1 %running, label %ask, label %end
-ask:
-  %n = call i32 @count({ARGUMENTS})
-  %stuck = icmp eq i32 %n, 0
-  br i1 %stuck, label %helpless, label %chosen
-chosen:
-  %k = call i32 @below(ptr %start, ptr %gamma, i32 %n)
-  call void @pick({ARGUMENTS}, i32 %k)
-  call void @apply({ARGUMENTS})
-  br label %test
-helpless:
-{keep_turns(layout, "%skips")}
-  %enough = icmp sge i32 %skips, {MOST_SKIPS}
-  br i1 %enough, label %give_up, label %lost
-lost:
-  call void @stuck({ARGUMENTS})
-  %more = add i32 %skips, 1
-  br label %test
-give_up:
-{give_up(layout)}
-  br label %end
-end:
-  ret void
-}}
-"""
-
-
-def _points(layout: Layout, players: int) -> str:
-    """`@points`: what a player has of a game that is over, a part of `POINTS` that all players have together."""
-    return f"""
-define internal i64 @points(ptr %state, i32 %player) nounwind {{
-  %status_place = getelementptr i8, ptr %state, i64 {offset_of(layout, "status")}
-  %status = load i32, ptr %status_place
-  %finished = icmp eq i32 %status, {FINISHED}
-  %winners_place = getelementptr i8, ptr %state, i64 {offset_of(layout, "winners")}
-  %winners = load i32, ptr %winners_place
-  %any = icmp ne i32 %winners, 0
-  %won = and i1 %finished, %any
-  %wide = zext i32 %winners to i64
-  %several = call i64 @llvm.ctpop.i64(i64 %wide)
-  %parts = select i1 %won, i64 %several, i64 {players}
-  %part = udiv i64 {POINTS}, %parts
-  %shifted = lshr i32 %winners, %player
-  %odd = trunc i32 %shifted to i1
-  %lost = xor i1 %odd, true
-  %nothing = and i1 %won, %lost
-  %result = select i1 %nothing, i64 0, i64 %part
-  ret i64 %result
-}}
-"""
 
 
 def _valued(layout: Layout, evaluates: bool) -> str:
@@ -150,22 +83,12 @@ over:
 """
 
 
-def _scratch(layout: Layout, frame: Frame) -> str:
-    """A position to try things on, with a frame and a tally that nobody reads."""
-    return f"""  %state = alloca i8, i64 {layout.size}, align 64
-  %frame = alloca i8, i64 {frame.size}, align 64
-  %tally = alloca i8, i64 {frame.tally_size}, align 64
-  call void @llvm.memset.p0.i64(ptr %frame, i8 0, i64 {frame.size}, i1 false)
-  call void @llvm.memset.p0.i64(ptr %tally, i8 0, i64 {frame.tally_size}, i1 false)
-  %dice = getelementptr i8, ptr %frame, i64 {frame.dice}"""
-
-
 def _weigh(layout: Layout, frame: Frame) -> str:
     """`pg_weigh`: what each of `n` options of a position is worth to `me`, summed over the copies tried."""
     return f"""
 define void @pg_weigh(ptr %root, ptr %thinker, i32 %me, i32 %n, ptr %stream, ptr %worth) noinline nounwind {{
 entry:
-{_scratch(layout, frame)}
+{scratch(layout, frame)}
   %kind = load i32, ptr %thinker
   %which_place = getelementptr i8, ptr %thinker, i64 4
   %which = load i32, ptr %which_place
@@ -205,37 +128,6 @@ next:
   %following = add i32 %k, 1
   %left = icmp ult i32 %following, %n
   br i1 %left, label %option, label %end
-end:
-  ret void
-}}
-"""
-
-
-def _values(layout: Layout, frame: Frame, players: int) -> str:
-    """`pg_values`: the points of each player, summed over games played on at random from a position."""
-    added = "\n".join(
-        f"""  %to{p} = getelementptr i64, ptr %points, i64 {p}
-  %old{p} = load i64, ptr %to{p}
-  %part{p} = call i64 @points(ptr %state, i32 {p})
-  %new{p} = add i64 %old{p}, %part{p}
-  store i64 %new{p}, ptr %to{p}"""
-        for p in range(players)
-    )
-    return f"""
-define void @pg_values(ptr %root, i32 %playouts, ptr %stream, ptr %points) noinline nounwind {{
-entry:
-{_scratch(layout, frame)}
-  call void @llvm.memcpy.p0.p0.i64(ptr %dice, ptr %stream, i64 16, i1 false)
-  call void @llvm.memset.p0.i64(ptr %points, i8 0, i64 {8 * players}, i1 false)
-  br label %next
-next:
-  %played = phi i32 [ 0, %entry ], [ %played_now, %next ]
-  call void @llvm.memcpy.p0.p0.i64(ptr %state, ptr %root, i64 {layout.size}, i1 false)
-  call void @playout({ARGUMENTS})
-{added}
-  %played_now = add i32 %played, 1
-  %more = icmp ult i32 %played_now, %playouts
-  br i1 %more, label %next, label %end
 end:
   ret void
 }}
