@@ -64,7 +64,7 @@ def told(kind: str, text: str) -> tuple[str, str, str, str]:
         ("value", "any x in own has x", "E017", "has", "write: any NAME in VALUES where CONDITION"),
         ("value", "most x in own of 3", "E017", "", "write: most NAME in VALUES giving NUMBER"),
         ("value", "count any x in own where b", "E022", "any", "write (any NAME in VALUES where CONDITION)"),
-        ("value", "count move", "E014", "move", "choose another name, such as 'move_1'"),
+        ("value", "count move", "E014", "move", "choose another name, such as 'move_'"),
         ("value", "move piece to a1", "E027", "move", ""),
         ("value", "any 3 in own where a", "E001", "3", "here can stand: 'direction', a name"),
         ("effects", "score := 3", "E005", ":=", "write 'set score to …'"),
