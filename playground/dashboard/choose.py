@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from functools import partial
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
+from playground.charts.theme import seat_name
 from playground.compiler import Compiled
 from playground.dashboard import catalogue
 from playground.dashboard.desk import GAME
@@ -16,6 +18,8 @@ from playground.game.core import Game
 from playground.ruleset.model import Parameter, ParameterValue
 from playground.ruleset.parameters import allowed_values
 from playground.ruleset.selection import parse_selection
+
+USUAL_SEAT = "usual"
 
 TEXTS = "desk.texts"
 """Edited texts by the names of their rulesets."""
@@ -183,3 +187,12 @@ def checked_agents(names: tuple[str, ...], compiled: Compiled) -> tuple[str, ...
     from playground.agents.spec import check_agents
 
     return check_agents(names, compiled.game)
+
+
+def choose_seat(place: DeltaGenerator, key: str, seats: int, about: str) -> int | None:
+    """A seat, in turn order, kept under a key; None for the one that is usual."""
+    options = [USUAL_SEAT, *(seat_name(number) for number in range(seats))]
+    if st.session_state.get(key) not in options:
+        st.session_state[key] = USUAL_SEAT
+    chosen = place.selectbox("Seen from", options, key=key, help=about)
+    return None if chosen == USUAL_SEAT else options.index(str(chosen))

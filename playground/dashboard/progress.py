@@ -7,8 +7,9 @@ from collections.abc import Callable
 import streamlit as st
 
 from playground.dashboard.faults import guarded
-from playground.dashboard.jobs import Job
+from playground.dashboard.jobs import Job, jobs
 from playground.dashboard.numbers import duration
+from playground.dashboard.parts import empty, section
 
 POLL_SECONDS = 0.7
 
@@ -20,6 +21,22 @@ def show_job(job: Job, show: Callable[[Job], None]) -> None:
     """
     drawn = st.fragment(_live, run_every=POLL_SECONDS if job.running else None)
     drawn(job, show)
+
+
+def show_latest(key: str, show: Callable[[Job], None], what: str, way_out: str) -> None:
+    """The job whose key the session has under a name, as `show_job` draws it, or words that there is none.
+
+    `what` is what the job was, such as `comparison`, and `way_out` how to begin one.
+    """
+    known = st.session_state.get(key)
+    job = jobs().find(known)
+    if job is not None:
+        section("What the games say", job.title)
+        show_job(job, show)
+    elif known:
+        st.info(f"The last {what} is gone: the server has forgotten it. Press *Run* to play it again.")
+    else:
+        empty("Nothing was played yet.", way_out)
 
 
 @guarded

@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import streamlit as st
 
-from playground.charts.theme import seat_name
 from playground.dashboard import catalogue
-from playground.dashboard.choose import choose_agents, choose_game, edits
+from playground.dashboard.choose import choose_agents, choose_game, choose_seat, edits
 from playground.dashboard.comparing import MOST_ENTRIES, Question, check_question, start
 from playground.dashboard.desk import asked_game, keep_desk
 from playground.dashboard.entries import MY_EDIT, Entry, entries, entry
 from playground.dashboard.faults import guarded
 from playground.dashboard.jobs import MOST_GAMES, jobs
-from playground.dashboard.parts import empty, heading, section
-from playground.dashboard.progress import show_job
+from playground.dashboard.parts import heading
+from playground.dashboard.progress import show_latest
 from playground.dashboard.runs import new_run, runs_folder
 from playground.dashboard.views.comparison import show_comparison
 from playground.source.diagnostics import PlaygroundError
-
-if TYPE_CHECKING:
-    from streamlit.delta_generator import DeltaGenerator
 
 CHOSEN, GAMES, SEED, SEAT, RECORD, STOP, MARGIN, JOB = (
     f"desk.compare.{name}" for name in ("entries", "games", "seed", "seat", "record", "stop", "margin", "job")
 )
 FIXED, DECIDED = "a fixed number of games", "until it is decided"
 STOPPING = "Until it is decided: looks at set numbers of games, and ends as soon as the question is answered."
-USUAL_SEAT = "usual"
+SEEN_FROM = "Whose share of the wins is compared, in turn order. Usually the second of two, and the first of more."
 
 
 def show() -> None:
@@ -36,15 +30,7 @@ def show() -> None:
     heading("Compare", "Put up to eight games side by side; each is compared with the first, over the same dice.")
     _prepare()
     _setup()
-    key = st.session_state.get(JOB)
-    job = jobs().find(key)
-    if job is not None:
-        section("What the games say", job.title)
-        show_job(job, show_comparison)
-    elif key:
-        st.info("The last comparison is gone: the server has forgotten it. Press *Run* to play it again.")
-    else:
-        empty("Nothing was played yet.", "Choose what to compare and press *Run*: charts and verdicts follow.")
+    show_latest(JOB, show_comparison, "comparison", "Choose some and press *Run*: charts and verdicts follow.")
 
 
 def _prepare() -> None:
@@ -132,7 +118,7 @@ def _settings(chosen: list[Entry]) -> Question:
     label = "Games of each, at most" if sequential else "Games of each"
     games.number_input(label, 100, MOST_GAMES, step=10_000, key=GAMES)
     seed.number_input("Seed", 0, 10**9, key=SEED, help="The same seed plays the same games again.")
-    seen_from = _choose_seat(seat, len(chosen[0].compiled.game.players))
+    seen_from = choose_seat(seat, SEAT, len(chosen[0].compiled.game.players), SEEN_FROM)
     state = st.session_state
     margin, record = st.columns([1, 2], vertical_alignment="bottom")
     about = "A smaller difference than this settles the question too; 0: every difference matters."
@@ -147,16 +133,6 @@ def _settings(chosen: list[Entry]) -> Question:
     )
     check_question(question)
     return question
-
-
-def _choose_seat(place: DeltaGenerator, seats: int) -> int | None:
-    """The seat whose share of the wins is compared."""
-    options = [USUAL_SEAT, *(seat_name(number) for number in range(seats))]
-    if st.session_state.get(SEAT) not in options:
-        st.session_state[SEAT] = USUAL_SEAT
-    about = "Whose share of the wins is compared, in turn order. Usually the second of two, and the first of more."
-    chosen = place.selectbox("Seen from", options, key=SEAT, help=about)
-    return None if chosen == USUAL_SEAT else options.index(str(chosen))
 
 
 def _run(question: Question | None, problem: str) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from playground.charts.theme import seat_name
-from playground.dashboard.choose import choose_agents, choose_game
+from playground.dashboard.choose import choose_agents, choose_game, choose_seat
 from playground.dashboard.desk import keep_desk
 from playground.dashboard.entries import Entry
 from playground.dashboard.faults import guarded
@@ -15,8 +15,8 @@ from playground.dashboard.jobs import MOST_GAMES, jobs
 from playground.dashboard.numbers import duration
 from playground.dashboard.paces import find_pace
 from playground.dashboard.pages import link
-from playground.dashboard.parts import empty, heading, section
-from playground.dashboard.progress import POLL_SECONDS, show_job
+from playground.dashboard.parts import heading
+from playground.dashboard.progress import POLL_SECONDS, show_latest
 from playground.dashboard.runs import new_run, runs_folder
 from playground.dashboard.sweeping import Question, check_question, start
 from playground.dashboard.views.sweep_axes import choose_axes
@@ -33,7 +33,7 @@ WHAT, MEASURES, GAMES, SEED, SEAT, RECORD, JOB = (
     f"desk.sweep.{name}" for name in ("what", "measures", "games", "seed", "seat", "record", "job")
 )
 ONE, TWO, EVERY = "one parameter", "two parameters", "every rule by itself"
-USUAL_SEAT = "usual"
+SEEN_FROM = "Whose share of the wins `seat_share` is. Usually the second of two players, and the first of more."
 WHICH = "One parameter: a curve. Two: a heat map of all combinations. Every rule by itself: which of them matter?"
 
 
@@ -43,15 +43,7 @@ def show() -> None:
     for name, usual in ((WHAT, ONE), (GAMES, 5000), (SEED, 0), (RECORD, False)):
         st.session_state.setdefault(name, usual)
     _setup()
-    key = st.session_state.get(JOB)
-    job = jobs().find(key)
-    if job is not None:
-        section("What the games say", job.title)
-        show_job(job, show_sweep)
-    elif key:
-        st.info("The last sweep is gone: the server has forgotten it. Press *Run* to play it again.")
-    else:
-        empty("Nothing was played yet.", "Choose what to vary and press *Run*: curves, maps and verdicts follow.")
+    show_latest(JOB, show_sweep, "sweep", "Choose what to vary and press *Run*: curves, maps and verdicts follow.")
 
 
 @st.fragment
@@ -82,7 +74,7 @@ def _question(chosen: Entry) -> Question:
     count = {ONE: 1, TWO: 2}.get(str(what), 0)
     vary = choose_axes(chosen.name, count, compiled.ruleset.parameters)
     measures, seat = st.columns([3, 1])
-    seen_from = _choose_seat(seat, len(compiled.game.players))
+    seen_from = choose_seat(seat, SEAT, len(compiled.game.players), SEEN_FROM)
     asked = _choose_measures(measures, compiled.game, seen_from)
     agents = choose_agents("sweep", compiled)
     games, seed, record = st.columns([1, 1, 1], vertical_alignment="bottom")
@@ -92,16 +84,6 @@ def _question(chosen: Entry) -> Question:
     state = st.session_state
     out = new_run(f"{chosen.name}-sweep") if state[RECORD] else None
     return Question(chosen, vary, asked, agents, int(state[GAMES]), int(state[SEED]), seen_from, out)
-
-
-def _choose_seat(place: DeltaGenerator, seats: int) -> int | None:
-    """The seat from which measures of one seat are seen."""
-    options = [USUAL_SEAT, *(seat_name(number) for number in range(seats))]
-    if st.session_state.get(SEAT) not in options:
-        st.session_state[SEAT] = USUAL_SEAT
-    about = "Whose share of the wins `seat_share` is. Usually the second of two players, and the first of more."
-    chosen = place.selectbox("Seen from", options, key=SEAT, help=about)
-    return None if chosen == USUAL_SEAT else options.index(str(chosen))
 
 
 def _choose_measures(place: DeltaGenerator, game: Game, seat: int | None) -> tuple[str, ...]:
