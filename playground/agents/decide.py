@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from playground.agents.spec import Spec
-from playground.engine.knowledge import History
 from playground.engine.native.compile import Native
 from playground.engine.native.state import NativeState
 from playground.engine.native.thinking import weigh
 from playground.engine.rng import Stream
 from playground.engine.thinking import RANDOM, Thinker, best
 from playground.source.diagnostics import CompilerBug
+
+if TYPE_CHECKING:
+    from playground.engine.knowledge import History
 
 
 def decide(

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 from playground.agents.decide import decide
 from playground.agents.spec import Spec, read_agent, strategy_of
-from playground.engine.knowledge import History
 from playground.engine.native.compile import Machine, Native
 from playground.engine.native.state import NativeState
 from playground.engine.native.thinking import Thinkers
@@ -23,6 +22,8 @@ from playground.game.strategies import valued
 
 if TYPE_CHECKING:
     import numpy as np
+
+    from playground.engine.knowledge import History
 
 
 class LineUp:
@@ -87,13 +88,21 @@ class LineUp:
     def decisions(self, seed: int, number: int) -> Iterator[tuple[int, int]]:
         """The decisions of a game: the option that is played, and how many there were."""
         native, state = self.native, NativeState(self.native, seed, number)
-        history = History(state, keeps_past=False) if self._must_follow else None
+        history = self._followed(state)
         streams = [Stream(seed, number, FIRST_AGENT + seat) for seat in range(len(self.specs))]
         while not state.is_terminal():
             seat, options = state.current_player(), len(state.legal_actions())
             option = decide(native, self.specs[seat], self.thinkers[seat], state, streams[seat], history)
             (history or state).apply_action(option)
             yield option, options
+
+    def _followed(self, state: NativeState) -> History[NativeState] | None:
+        """What players know of a state, where that matters. Most games never need what keeps track of it."""
+        if not self._must_follow:
+            return None
+        from playground.engine.knowledge import History
+
+        return History(state, keeps_past=False)
 
     @property
     def _must_follow(self) -> bool:

@@ -14,11 +14,8 @@ from dataclasses import dataclass, field
 from playground.engine.thinking import FLAT, GREEDY, RANDOM
 from playground.game.core import Game, Strategy
 from playground.game.prune import all_effects, draws
-from playground.ruleset.names import OTHER_AGENTS
+from playground.ruleset.names import BUILT_IN_AGENTS
 from playground.source.diagnostics import PlaygroundError, did_you_mean
-
-BUILT_IN = OTHER_AGENTS
-"""Agents that play any game."""
 
 PLAYOUTS = 20
 """Games that a flat player plays on from each option unless told otherwise."""
@@ -58,7 +55,7 @@ class Setting:
 
 def agent_names(game: Game) -> tuple[str, ...]:
     """The agents that can play a game, without settings."""
-    return (*BUILT_IN, *(strategy.name for strategy in game.strategies))
+    return (*BUILT_IN_AGENTS, *(strategy.name for strategy in game.strategies))
 
 
 def settings_of(name: str, game: Game) -> tuple[Setting, ...]:
@@ -70,9 +67,8 @@ def settings_of(name: str, game: Game) -> tuple[Setting, ...]:
     elif name != "random":
         strategy = next(strategy for strategy in game.strategies if strategy.name == name)
         found = [Setting(w.name, w.default, w.low, w.high, w.about) for w in strategy.weights]
-        taken = {weight.name for weight in strategy.weights}
         samples = Setting("samples", SAMPLES, 1, 10_000, "results of dice that are looked at")
-        found += [s for s in (samples if _has_dice(game) else None, worlds) if s and s.name not in taken]
+        found += [samples if _has_dice(game) else None, worlds]
     return tuple(setting for setting in found if setting)
 
 
@@ -93,8 +89,7 @@ def read_agent(text: str, game: Game) -> Spec:
         return Spec(shown, FLAT, copies=max(1, -(-values["playouts"] // worlds)), worlds=worlds)
     strategy = strategy_of(name, game)
     weights = {weight.name: values[weight.name] for weight in strategy.weights}
-    samples = values.get("samples", 1) if "samples" not in weights else SAMPLES
-    return Spec(shown, GREEDY, name, weights, samples, worlds if "worlds" not in weights else WORLDS)
+    return Spec(shown, GREEDY, name, weights, values.get("samples", 1), worlds)
 
 
 def strategy_of(name: str, game: Game) -> Strategy:

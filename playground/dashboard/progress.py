@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 import streamlit as st
 
+from playground.dashboard.desk import keep_desk
 from playground.dashboard.faults import guarded
 from playground.dashboard.jobs import Job, jobs
 from playground.dashboard.numbers import duration
 from playground.dashboard.parts import empty, section
 
 POLL_SECONDS = 0.7
+
+Asked = TypeVar("Asked")
+"""What a page asks."""
 
 
 def show_job(job: Job, show: Callable[[Job], None]) -> None:
@@ -21,6 +26,29 @@ def show_job(job: Job, show: Callable[[Job], None]) -> None:
     """
     drawn = st.fragment(_live, run_every=POLL_SECONDS if job.running else None)
     drawn(job, show)
+
+
+def offer_run(
+    key: str, question: Asked | None, problem: str, tell: Callable[[Asked], None], begin: Callable[[Asked], Job]
+) -> None:
+    """The button that plays, with what it will play (`tell`), or why it cannot.
+
+    The job takes the place of the one whose key the session has under a name.
+    """
+    pressed = st.button(
+        "Run", type="primary", icon=":material/play_arrow:", width="stretch", disabled=question is None, key="run"
+    )
+    if question is None:
+        st.error(problem)
+        return
+    tell(question)
+    if pressed:
+        before = jobs().find(st.session_state.get(key))
+        if before is not None:
+            before.cancel()
+        st.session_state[key] = begin(question).key
+        keep_desk()
+        st.rerun()
 
 
 def show_latest(key: str, show: Callable[[Job], None], what: str, way_out: str) -> None:

@@ -27,8 +27,11 @@ RESERVED = frozenset((
 # fmt: on
 """The words of the rule language. Layers below the language keep a list; a test holds it against the grammar."""
 
-OTHER_AGENTS = ("random", "flat")
+BUILT_IN_AGENTS = ("random", "flat")
 """Players of every game, who are told by these names; no strategy can have one of them."""
+
+AGENT_SETTINGS = ("playouts", "samples", "worlds")
+"""What is set behind the name of an agent besides the weights of a strategy; no weight can have one of these names."""
 
 RULE_NAMES = {
     "players": "player",

@@ -9,7 +9,7 @@ import re
 from functools import cache
 
 from playground.ruleset.model import Parameter, ParameterValue
-from playground.ruleset.names import OTHER_AGENTS
+from playground.ruleset.names import AGENT_SETTINGS, BUILT_IN_AGENTS
 from playground.ruleset.shape import alternatives
 from playground.source.diagnostics import CompilerBug, Diagnostics
 from playground.source.read import read_tree
@@ -73,12 +73,17 @@ def declare_parameters(section: Node | None, diagnostics: Diagnostics) -> dict[s
 
 
 def check_strategies(section: Node | None, diagnostics: Diagnostics) -> None:
-    """Report strategies that are called like other players, and weights that are no numbers."""
+    """Report strategies and weights that are called like others, and weights that are no numbers."""
     for key, strategy in section.entries if isinstance(section, Mapping) else ():
-        if key.text in OTHER_AGENTS:
+        if key.text in BUILT_IN_AGENTS:
             diagnostics.report("R023", key.span, name=key.text, hint=f"choose another name, such as '{key.text}-play'")
         if isinstance(strategy, Mapping):
-            declare_weights(strategy.get("weights"), diagnostics)
+            weights = strategy.get("weights")
+            for weight, _ in weights.entries if isinstance(weights, Mapping) else ():
+                if weight.text in AGENT_SETTINGS:
+                    hint = f"choose another name, such as '{weight.text}_worth'"
+                    diagnostics.report("R025", weight.span, name=weight.text, hint=hint)
+            declare_weights(weights, diagnostics)
 
 
 def declare_weights(section: Node | None, diagnostics: Diagnostics) -> dict[str, Parameter]:

@@ -248,12 +248,16 @@ def simulate(
     game: Compiled | str,
     games: int = 10_000,
     seed: int = 0,
-    agents: tuple[str, ...] = (),
+    agents: str | Sequence[str] = (),
     threads: int = 0,
     watch: Watch | None = None,
 ) -> Result:
-    """Play `games` games of a seed and tell what came out. Raises PlaygroundError for arguments out of range."""
+    """Play `games` games of a seed and tell what came out; `agents` is one for all players, or one for each.
+
+    Raises PlaygroundError for arguments out of range.
+    """
     started = time.perf_counter()
     compiled = load(game) if isinstance(game, str) else game
-    run = Run(compiled, games, seed, tuple(agents), threads, compile_s=time.perf_counter() - started)
+    named = (agents,) if isinstance(agents, str) else tuple(agents)
+    run = Run(compiled, games, seed, named, threads, compile_s=time.perf_counter() - started)
     return run.play(watch)

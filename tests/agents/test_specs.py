@@ -7,9 +7,10 @@ import pytest
 import playground as pg
 from playground.agents.opponent import opponent
 from playground.agents.referee import judge, outcome, values
-from playground.agents.spec import BUILT_IN, agent_names, check_agents, read_agent, settings_of
+from playground.agents.spec import agent_names, check_agents, read_agent, settings_of
 from playground.engine.knowledge import History
 from playground.engine.rng import Stream
+from playground.ruleset.names import BUILT_IN_AGENTS
 from playground.source.diagnostics import PlaygroundError
 
 OPEN, HIDDEN = pg.load("tic-tac-toe"), pg.load("trio")
@@ -18,7 +19,7 @@ OPEN, HIDDEN = pg.load("tic-tac-toe"), pg.load("trio")
 def test_every_game_has_the_built_in_agents_and_its_strategies() -> None:
     for name in ("tic-tac-toe", "triune", "trio"):
         game = pg.load(name).game
-        assert agent_names(game) == (*BUILT_IN, *(strategy.name for strategy in game.strategies))
+        assert agent_names(game) == (*BUILT_IN_AGENTS, *(strategy.name for strategy in game.strategies))
         for agent in agent_names(game):
             assert read_agent(agent, game).text == agent
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from distributed import Client, LocalCluster
+from race import RACE
 from typer.testing import CliRunner
 
 from playground.cli.app import app
@@ -22,29 +23,6 @@ from playground.simulate.workplaces import cluster as module
 from playground.simulate.workplaces.cluster import Cluster
 from playground.simulate.workplaces.parcel import Parcel
 from playground.source.diagnostics import PlaygroundError
-
-RACE = """
-game: Race
-players: [Ann, Ben]
-parameters: {length: {default: 9, range: 5..20, about: squares to run}}
-board: {shape: rectangle, columns: length, rows: 2}
-pieces: {Runner: {moves: run}}
-moves: {run: walk thrown squares orthogonally through empty onto empty}
-variables: {thrown: {type: 1..3, start: 1}}
-setup: [place Runner of Ann on a1, place Runner of Ben on a2]
-actions:
-  run:
-    moves: own
-    do: [move piece to target, roll thrown]
-  wait: {do: [roll thrown]}
-end:
-  home: when some own within column length then mover wins
-strategies:
-  hurry:
-    weights: {pace: {default: 10, range: -10..10, about: for each column}}
-    value: pace * (sum s in own giving column_of s) - thrown
-"""
-
 
 TIMES = re.compile('"(compile_s|play_s|games_per_s|decisions_per_s)"')
 

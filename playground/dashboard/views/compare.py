@@ -12,7 +12,7 @@ from playground.dashboard.entries import MY_EDIT, Entry, entries, entry
 from playground.dashboard.faults import guarded
 from playground.dashboard.jobs import MOST_GAMES, jobs
 from playground.dashboard.parts import heading
-from playground.dashboard.progress import show_latest
+from playground.dashboard.progress import offer_run, show_latest
 from playground.dashboard.runs import new_run, runs_folder
 from playground.dashboard.views.comparison import show_comparison
 from playground.source.diagnostics import PlaygroundError
@@ -66,7 +66,7 @@ def _setup() -> None:
             question = _settings([entry(label, edits()) for label in st.session_state[CHOSEN]])
         except PlaygroundError as found:
             problem = str(found)
-        _run(question, problem)
+        offer_run(JOB, question, problem, _tell, lambda asked: start(jobs(), asked, "compare"))
     keep_desk()
 
 
@@ -135,19 +135,6 @@ def _settings(chosen: list[Entry]) -> Question:
     return question
 
 
-def _run(question: Question | None, problem: str) -> None:
-    """The button, and what it will play or why it cannot."""
-    pressed = st.button(
-        "Run", type="primary", icon=":material/play_arrow:", width="stretch", disabled=question is None, key="run"
-    )
-    if question is None:
-        st.error(problem)
-        return
+def _tell(question: Question) -> None:
+    """What will be played."""
     st.caption("Will be played: " + " · ".join(f"**{each.label}**" for each in question.entries))
-    if pressed:
-        before = jobs().find(st.session_state.get(JOB))
-        if before is not None:
-            before.cancel()
-        st.session_state[JOB] = start(jobs(), question, "compare").key
-        keep_desk()
-        st.rerun()

@@ -16,7 +16,7 @@ from playground.dashboard.numbers import duration
 from playground.dashboard.paces import find_pace
 from playground.dashboard.pages import link
 from playground.dashboard.parts import heading
-from playground.dashboard.progress import POLL_SECONDS, show_latest
+from playground.dashboard.progress import POLL_SECONDS, offer_run, show_latest
 from playground.dashboard.runs import new_run, runs_folder
 from playground.dashboard.sweeping import Question, check_question, start
 from playground.dashboard.views.sweep_axes import choose_axes
@@ -63,7 +63,7 @@ def _setup() -> None:
                 question, problem = None, "; ".join(each.message for each in found.diagnostics)
             except PlaygroundError as found:
                 question, problem = None, str(found)
-        _run(question, problem)
+        offer_run(JOB, question, problem, _estimate, lambda asked: start(jobs(), asked, "sweep"))
     keep_desk()
 
 
@@ -105,24 +105,6 @@ def _choose_measures(place: DeltaGenerator, game: Game, seat: int | None) -> tup
     if not chosen:
         raise PlaygroundError("Choose a measure to look at.")
     return chosen
-
-
-def _run(question: Question | None, problem: str) -> None:
-    """The button, and what it will play or why it cannot."""
-    pressed = st.button(
-        "Run", type="primary", icon=":material/play_arrow:", width="stretch", disabled=question is None, key="run"
-    )
-    if question is None:
-        st.error(problem)
-        return
-    _estimate(question)
-    if pressed:
-        before = jobs().find(st.session_state.get(JOB))
-        if before is not None:
-            before.cancel()
-        st.session_state[JOB] = start(jobs(), question, "sweep").key
-        keep_desk()
-        st.rerun()
 
 
 def _estimate(question: Question) -> None:

@@ -29,6 +29,7 @@ ENTRIES = (
     Entry("R022", "yes or no in a rule", "'{found}' says nothing in a rule"),
     Entry("R023", "strategy called like another player", "'{name}' is a player of every game, and no strategy"),
     Entry("R024", "setting of an unknown weight", "'{name}' is not a weight that could be set here"),
+    Entry("R025", "weight called like a setting of agents", "'{name}' is a setting of agents, and no weight"),
     # parameters
     Entry("R030", "setting of an unknown parameter", "'{name}' is not a parameter that could be set here"),
     Entry("R031", "malformed range", "'{text}' is not a range such as 2..4"),

@@ -1,13 +1,12 @@
 """Studies kept in folders: a run for each arm, which end the same however often they were broken off."""
 
 import json
-import random
-import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from killing import kill_and_repeat
 
 import playground as pg
 from playground.compiler import load
@@ -146,21 +145,8 @@ def test_threads_and_stops_leave_no_trace(recorded, tmp_path):
 
 
 def test_a_study_killed_at_any_moment_ends_as_an_unbroken_one(tmp_path):
-    moments, killed = random.Random(5), 0
     subprocess.run([sys.executable, "-c", CHILD, str(tmp_path / "whole")], check=True, stdout=subprocess.DEVNULL)
-    for attempt in range(4):
-        child = subprocess.Popen(
-            [sys.executable, "-c", CHILD, str(tmp_path / "broken")], stdout=subprocess.PIPE, text=True
-        )
-        assert child.stdout.readline() == "begun\n"
-        waited_for = moments.randrange(1, 7) * (attempt + 1)
-        while child.poll() is None and len(list((tmp_path / "broken").glob("*/games-*"))) < waited_for:
-            pass
-        child.send_signal(signal.SIGKILL)
-        killed += child.wait() == -signal.SIGKILL
-        child.stdout.close()
-    assert killed
-    subprocess.run([sys.executable, "-c", CHILD, str(tmp_path / "broken")], check=True, stdout=subprocess.DEVNULL)
+    kill_and_repeat(CHILD, tmp_path / "broken", "*/games-*", range(1, 7), seed=5)
     assert content(tmp_path / "broken") == content(tmp_path / "whole")
 
 

@@ -1,12 +1,11 @@
 """Runs kept in folders: the same bytes however they came about, and nothing lost when something goes wrong."""
 
-import random
-import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from killing import kill_and_repeat
 
 import playground as pg
 from playground.compiler import load
@@ -82,21 +81,8 @@ def test_a_run_that_was_stopped_goes_on(recorded, tmp_path):
 
 
 def test_a_run_killed_at_any_moment_ends_as_an_unbroken_one(tmp_path):
-    moments, killed = random.Random(11), 0
     subprocess.run([sys.executable, "-c", CHILD, str(tmp_path / "whole")], check=True, stdout=subprocess.DEVNULL)
-    for attempt in range(4):
-        child = subprocess.Popen(
-            [sys.executable, "-c", CHILD, str(tmp_path / "broken")], stdout=subprocess.PIPE, text=True
-        )
-        assert child.stdout.readline() == "begun\n"
-        waited_for = moments.randrange(1, 8) * (attempt + 1)
-        while child.poll() is None and len(list((tmp_path / "broken").glob("games-*"))) < waited_for:
-            pass
-        child.send_signal(signal.SIGKILL)
-        killed += child.wait() == -signal.SIGKILL
-        child.stdout.close()
-    assert killed
-    subprocess.run([sys.executable, "-c", CHILD, str(tmp_path / "broken")], check=True, stdout=subprocess.DEVNULL)
+    kill_and_repeat(CHILD, tmp_path / "broken", "games-*", range(1, 8), seed=11)
     assert content(tmp_path / "broken") == content(tmp_path / "whole")
 
 
