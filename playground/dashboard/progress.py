@@ -24,8 +24,19 @@ def show_job(job: Job, show: Callable[[Job], None]) -> None:
 
     A fragment redraws itself, so that nothing else on the page is disturbed. At the end the whole page is drawn once.
     """
-    drawn = st.fragment(_live, run_every=POLL_SECONDS if job.running else None)
-    drawn(job, show)
+    polling = job.running
+    drawn = st.fragment(_live, run_every=POLL_SECONDS if polling else None)
+    drawn(job, show, polling)
+
+
+def draw_the_page_when_over(job: Job, polling: bool) -> None:
+    """Draw the whole page instead of going on, once, when a job that was polled is over: nobody asks about it again.
+
+    Called before anything is drawn: what is there to be pressed at the end would otherwise be drawn twice, and a press
+    in between be lost.
+    """
+    if polling and not job.running:
+        st.rerun()
 
 
 def offer_run(
@@ -68,17 +79,13 @@ def show_latest(key: str, show: Callable[[Job], None], what: str, way_out: str) 
 
 
 @guarded
-def _live(job: Job, show: Callable[[Job], None]) -> None:
-    over = not job.running  # asked before anything is drawn, so that what is drawn last is the whole
+def _live(job: Job, show: Callable[[Job], None], polling: bool) -> None:
+    draw_the_page_when_over(job, polling)
     progress(job)
     if job.failure:
         st.error(job.failure)
     if job.found is not None:
         show(job)
-    seen = f"seen {job.kind}"
-    if over and st.session_state.get(seen) != job.key:
-        st.session_state[seen] = job.key
-        st.rerun()  # the whole page, which then polls no more
 
 
 def progress(job: Job) -> None:

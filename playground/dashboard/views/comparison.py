@@ -40,6 +40,7 @@ def show_comparison(job: Job) -> None:
     _charts(played)
     if played.final:
         _measures(played, job.running)
+    if played.final and not job.running:
         _downloads(played)
 
 

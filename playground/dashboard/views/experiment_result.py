@@ -169,15 +169,15 @@ def _measures_html(trial: Trial, view: View) -> str:
 def _show_files(conducted: Conducted) -> None:
     trial, name = conducted.trial, conducted.question.name
     assert trial is not None
-    left, right = st.columns(2)
-    with right:
-        download("Result as JSON", partial(_json, trial), f"{name}.json", "application/json", "trial json")
     report = conducted.report
     if report is None:
         st.caption("The report is being written.")
         return
+    left, right = st.columns(2)
     with left:
         download("Report", partial(_read, report), f"{name}-report.html", "text/html", "report")
+    with right:
+        download("Result as JSON", partial(_json, trial), f"{name}.json", "application/json", "trial json")
     st.caption(f"All games and the report are in `{conducted.question.out}`.")
     if st.toggle("Show the report here", key="show report"):
         st.iframe(_read(report), height=REPORT_HEIGHT)

@@ -94,7 +94,7 @@ def _lately() -> None:
         return
     section("Played lately")
     running = any(job.running for job in shown)
-    st.fragment(_jobs, run_every=2 * POLL_SECONDS if running else None)()
+    st.fragment(_jobs, run_every=2 * POLL_SECONDS if running else None)(running)
     if recorded:
         st.html(recorded_html(recorded))
 
@@ -104,8 +104,11 @@ def _shown_jobs() -> list[Job]:
 
 
 @guarded
-def _jobs() -> None:
-    for job in _shown_jobs():
+def _jobs(polling: bool) -> None:
+    shown = _shown_jobs()
+    if polling and not any(job.running for job in shown):
+        st.rerun()  # the whole page, which then polls no more
+    for job in shown:
         with st.container(border=True, key=f"job {job.key}"):
             words, button = st.columns([5, 1], vertical_alignment="center")
             words.html(job_html(job))

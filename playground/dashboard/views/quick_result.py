@@ -11,7 +11,7 @@ from playground.dashboard.desk import keep_desk
 from playground.dashboard.entries import Entry
 from playground.dashboard.faults import guarded
 from playground.dashboard.jobs import Job, jobs
-from playground.dashboard.progress import POLL_SECONDS, told
+from playground.dashboard.progress import POLL_SECONDS, draw_the_page_when_over, told
 from playground.dashboard.quick import Quick, Scenarios
 from playground.dashboard.summary import never, side_by_side_html, verdict_cards
 
@@ -26,7 +26,8 @@ def show_quick_result(base: Entry, edit: Entry | None) -> None:
     if edit is not None:
         _start(base, edit)
     job = jobs().find(st.session_state.get(JOB))
-    st.fragment(_live, run_every=POLL_SECONDS if job is not None and job.running else None)(job, edit is None)
+    polling = job is not None and job.running
+    st.fragment(_live, run_every=POLL_SECONDS if polling else None)(job, edit is None, polling)
 
 
 def _start(base: Entry, edit: Entry) -> None:
@@ -40,17 +41,15 @@ def _start(base: Entry, edit: Entry) -> None:
 
 
 @guarded
-def _live(job: Job | None, old: bool) -> None:
+def _live(job: Job | None, old: bool, polling: bool) -> None:
     """Always the same elements, some of them empty."""
-    over = job is not None and not job.running
+    if job is not None:
+        draw_the_page_when_over(job, polling)
     found: Quick | None = job.found if job else None
     note = "Of the text before the mistakes. " if old else ""
     st.caption(note + (told(job) if job else "Mend the mistakes to see what the games say."))
     st.html(f'<div class="problem">{escape(job.failure)}</div>' if job and job.failure else "<div></div>")
-    st.html(quick_html(found, "" if over else ", so far") if found else "<div></div>")
-    if over and job is not None and st.session_state.get("seen quick") != job.key:
-        st.session_state["seen quick"] = job.key
-        st.rerun()  # the page, which then polls no more
+    st.html(quick_html(found, ", so far" if polling else "") if found else "<div></div>")
 
 
 def quick_html(found: Quick, suffix: str) -> str:

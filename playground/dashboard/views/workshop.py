@@ -73,9 +73,9 @@ def _bench() -> None:
         shown = tried.check().compiled or sound
         show_board(shown, "board")
         st.caption("The board before the mistakes in the text." if tried.check().compiled is None else "")
+        _links()  # above what grows: a link that moves while it is pressed is not followed
         base = current.base().varied(variant, {})
         show_quick_result(base, tried if tried.check().compiled else None)
-        _links()
     show_rules(shown)
     keep_desk()
 
