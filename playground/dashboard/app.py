@@ -11,6 +11,7 @@ import streamlit as st
 
 from playground.dashboard.desk import keep_desk, open_desk
 from playground.dashboard.pages import register_pages
+from playground.dashboard.sending import sent
 
 STYLE, ICON = (Path(__file__).with_name(name) for name in ("style.css", "icon.svg"))
 
@@ -21,8 +22,9 @@ def main() -> None:
     st.html(f"<style>{STYLE.read_text(encoding='utf-8')}</style>")
     page = st.navigation(list(register_pages().values()), position="top")
     open_desk()
-    page.run()
-    keep_desk()
+    with sent():
+        page.run()
+        keep_desk()
 
 
 main()

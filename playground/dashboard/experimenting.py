@@ -12,10 +12,13 @@ from playground.dashboard.numbers import percent_within
 from playground.report.page import page as report_page
 from playground.report.words import answer_words
 from playground.simulate.experiments.experiment import Experiment
-from playground.simulate.experiments.trial import Trial, trial
+from playground.simulate.experiments.trial import Trial, judged_names, trial
+from playground.simulate.refereeing import need_options
+from playground.simulate.study import Study
 from playground.simulate.summary import Summary
 from playground.source.diagnostics import PlaygroundError
 from playground.stats.anytime import confidence_sequence
+from playground.stats.measures.judged import Judged
 
 KIND = "experiment"
 TEXT, REPORT = "experiment.yaml", "report.html"
@@ -85,7 +88,7 @@ def start(jobs: Jobs, question: Question, page: str) -> Job:
 
 
 def conduct(job: Job, question: Question) -> Conducted:
-    """The whole work: play what is missing in the folder, work out the answers, and write the report."""
+    """The whole work: play, and judge, what is missing in the folder, work out the answers, and write the report."""
     experiment, conducted = question.experiment, Conducted(question)
     job.publish(conducted)
     study = job.study(experiment.arms, question.games, experiment.seed, question.out, KIND, experiment.title)
@@ -98,10 +101,23 @@ def conduct(job: Job, question: Question) -> Conducted:
     if any(result.games < question.games for result in conducted.results):
         return conducted
     job.publish(conducted)
+    judged = _judge(job, study, conducted)
+    found = trial(experiment, conducted.results, judged)
+    if not found.complete:
+        return conducted
     job.phase = "Writing the report"
-    conducted = replace(conducted, trial=trial(experiment, conducted.results))
+    conducted = replace(conducted, trial=found)
     job.publish(conducted)
     return replace(conducted, report=_write_report(conducted))
+
+
+def _judge(job: Job, study: Study, conducted: Conducted) -> list[list[Judged]]:
+    """Have the referee judge games, if the experiment asks for one."""
+    experiment, results = conducted.question.experiment, conducted.results
+    if experiment.referee is None:
+        return [[] for _ in results]
+    job.begin_part("Judging", sum(map(experiment.referee.games_of, results)), "judged games")
+    return study.judge(results, experiment.referee, need_options(judged_names(experiment)), every=LOOK_EVERY)
 
 
 def _keep_text(question: Question) -> None:

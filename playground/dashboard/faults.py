@@ -9,6 +9,7 @@ from typing import ParamSpec
 
 import streamlit as st
 
+from playground.dashboard.sending import sent
 from playground.source.diagnostics import PlaygroundError
 
 Arguments = ParamSpec("Arguments")
@@ -24,13 +25,14 @@ def guarded(show: Callable[Arguments, None]) -> Callable[Arguments, None]:
 
     @wraps(show)
     def part(*args: Arguments.args, **kwargs: Arguments.kwargs) -> None:
-        try:
-            show(*args, **kwargs)
-        except PlaygroundError as problem:
-            st.error(str(problem))
-        except Exception as fault:  # whatever else it is, a visitor is not helped by a traceback
-            _LOG.exception("a page failed")
-            st.error(fault_message(fault))
+        with sent():
+            try:
+                show(*args, **kwargs)
+            except PlaygroundError as problem:
+                st.error(str(problem))
+            except Exception as fault:  # whatever else it is, a visitor is not helped by a traceback
+                _LOG.exception("a page failed")
+                st.error(fault_message(fault))
 
     return part
 

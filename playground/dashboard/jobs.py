@@ -27,10 +27,13 @@ from typing import Any
 import streamlit as st
 
 from playground.dashboard.turns import Turns
+from playground.simulate.refereeing import Referee
+from playground.simulate.refereeing import Watch as Watching
 from playground.simulate.run import check_threads
 from playground.simulate.study import Arm, Study, Watch
 from playground.simulate.summary import Summary
 from playground.source.diagnostics import PlaygroundError
+from playground.stats.measures.judged import Judged
 
 MOST_GAMES = 1_000_000
 """Games of each variant: all rows are kept in memory, some 50 bytes each."""
@@ -67,7 +70,7 @@ class Job:
     def __post_init__(self) -> None:
         self._games: dict[int, int] = {}
         self._studies: list[Study] = []
-        self._began = time.monotonic()
+        self._began = self._part_began = time.monotonic()
         self._seconds: float | None = None
         self._over = threading.Event()
 
@@ -98,7 +101,13 @@ class Job:
         """How long it will still take at this pace; None if nobody knows."""
         if not (self.running and self.done and self.asked):
             return None
-        return self.seconds * max(0, self.asked - self.done) / self.done
+        return (time.monotonic() - self._part_began) * max(0, self.asked - self.done) / self.done
+
+    def begin_part(self, phase: str, asked: int, unit: str) -> None:
+        """Go on with another kind of work, counted from 0."""
+        self._games.clear()
+        self.phase, self.asked, self.unit, self.done = phase, asked, unit, 0
+        self._part_began = time.monotonic()
 
     def cancel(self) -> None:
         """Stop soon and keep what has been found; cancelling what is over changes nothing."""
@@ -190,6 +199,25 @@ class _TurnTaking(Study):
         with self._job.turn():
             found = super().play(upto, look, every)
         self._count(found)
+        return found
+
+    def judge(
+        self,
+        results: Sequence[Summary],
+        referee: Referee,
+        options: bool,
+        watch: Watching | None = None,
+        every: float = 0.1,
+    ) -> list[list[Judged]]:
+        def look(judged: int) -> bool | None:
+            self._job.count(id(self), judged)
+            more = watch(judged) if watch else None
+            self._job.turns.pass_on(self._job)
+            return more
+
+        with self._job.turn():
+            found = super().judge(results, referee, options, look, every)
+        self._job.count(id(self), sum(map(len, found)))
         return found
 
     def _count(self, results: list[Summary]) -> None:
