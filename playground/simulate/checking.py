@@ -185,10 +185,11 @@ def _replayed(transcript: Transcript, native: State, reference: State) -> str:
 
 def _played_again(expected: Outcome, seed: int, compiled: Compiled) -> str:
     """Game 0 of the seed as `simulate` plays it."""
-    game, row = compiled.game, Run(compiled, 1, seed, threads=1).play().rows[0]
-    finished = int(row["status"]) == FINISHED
-    winners = tuple(game.players[player] for player in members_of(int(row["winners"]))) if finished else ()
-    found = Outcome(winners, game.endings[int(row["ending"])] if finished else None, int(row["decisions"]))
+    game, rows = compiled.game, Run(compiled, 1, seed, threads=1).play().rows
+    status, winners, ending, decisions = (int(rows[of][0]) for of in ("status", "winners", "ending", "decisions"))
+    finished = status == FINISHED
+    names = tuple(game.players[player] for player in members_of(winners)) if finished else ()
+    found = Outcome(names, game.endings[ending] if finished else None, decisions)
     return "" if found == expected else f"expected {_said(expected)}, but {_said(found)}"
 
 

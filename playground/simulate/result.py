@@ -17,38 +17,54 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import NDArray
 
+    from playground.simulate.records.columns import Columns
+
     Rows = NDArray[np.void]
 
 
 NO_OUTCOME = -1
 """The outcome of a game that was given up unfinished."""
+MOST_COUNTED = 1 << 20
+"""Values up to this are counted in a table; where there are larger ones, values are sorted, which takes longer."""
 
 
-def outcome_codes(rows: Rows, players: int) -> NDArray[np.int32]:
+def outcome_codes(rows: Rows | Columns, players: int) -> NDArray[np.int32]:
     """For each row the winners as a bit set of seats, of which the first is who began; `NO_OUTCOME` for none."""
     import numpy as np
 
-    winners, first = rows["winners"].astype(np.int64), rows["first"]
+    winners, first = rows["winners"].astype(np.int32 if players <= 15 else np.int64), rows["first"]
     seats = (winners >> first | winners << (players - first)) & (1 << players) - 1
     return np.where(rows["status"] == FINISHED, seats, NO_OUTCOME).astype(np.int32)
+
+
+def counted(values: NDArray[np.int32]) -> dict[int, int]:
+    """How often each value occurs, in ascending order. Values are ≥ `NO_OUTCOME`."""
+    import numpy as np
+
+    if not len(values) or int(values.max()) > MOST_COUNTED:
+        found, counts = np.unique(values, return_counts=True)
+        return dict(zip(found.tolist(), counts.tolist(), strict=True))
+    every = np.bincount(values - NO_OUTCOME)
+    places = np.flatnonzero(every)
+    return dict(zip((places + NO_OUTCOME).tolist(), every[places].tolist(), strict=True))
 
 
 @dataclass(frozen=True)
 class Result(Summary):
     """Games `first` to `first + games - 1` of a seed.
 
-    `rows` is a structured array with a row for each game, in order of game number: status, winners (bit set of
-    players), first (the player who began), ending, decisions, turns, options_max, choices (decisions with more than
-    one option), captures, options_total; `fired`, how often each rule fired; and `left`, how many pieces of each group
-    of `engine.counts` there are at the end. `fired` of the result counts over all games. `asked` is how many games were
-    asked for; fewer were played if the run was stopped.
+    `rows` is a structured array (or its columns) with a row for each game, in order of game number: status, winners
+    (bit set of players), first (the player who began), ending, decisions, turns, options_max, choices (decisions with
+    more than one option), captures, options_total; `fired`, how often each rule fired; and `left`, how many pieces of
+    each group of `engine.counts` there are at the end. `fired` of the result counts over all games. `asked` is how many
+    games were asked for; fewer were played if the run was stopped.
     """
 
     game: Game
     seed: int
     agents: tuple[str, ...]
     asked: int
-    rows: Rows = field(repr=False)
+    rows: Rows | Columns = field(repr=False)
     fired: Mapping[str, int]
     timing: Timing
 
@@ -60,8 +76,9 @@ class Result(Summary):
     @property
     def wins(self) -> tuple[int, ...]:
         """Games each player won; a shared win counts for each of the winners."""
-        winners = self.rows["winners"][self.rows["status"] == FINISHED]
-        return tuple(int((winners >> player & 1).sum()) for player in range(len(self.game.players)))
+        found = counted(self.rows["winners"][self.rows["status"] == FINISHED])
+        players = range(len(self.game.players))
+        return tuple(sum(games for winners, games in found.items() if winners >> player & 1) for player in players)
 
     @property
     def draws(self) -> int:
@@ -87,10 +104,8 @@ class Result(Summary):
 
     def outcomes(self, label: str = "", begin: int = 0, end: int | None = None) -> Outcomes:
         """How the games from `begin` up to `end` ended, by seats: the first is who began, the others in turn order."""
-        import numpy as np
-
-        codes, players = outcome_codes(self.rows[begin:end], len(self.game.players)), len(self.game.players)
-        counts = dict(zip(*(map(int, found) for found in np.unique(codes, return_counts=True)), strict=True))
+        players = len(self.game.players)
+        counts = counted(outcome_codes(self.rows[begin:end], players))
         return Outcomes(
             label or self.game.name,
             tuple(counts.get(1 << seat, 0) for seat in range(players)),
@@ -105,12 +120,15 @@ class Result(Summary):
 
     def endings(self) -> dict[str, int]:
         """How many games ended by each end condition, in the order of the ruleset."""
-        return {name: int((self.rows["ending"] == index).sum()) for index, name in enumerate(self.game.endings)}
+        found = counted(self.rows["ending"])
+        return {name: found.get(index, 0) for index, name in enumerate(self.game.endings)}
 
     def games_with(self) -> dict[str, int]:
         """In how many games each rule fired."""
-        names = self.game.rule_names
-        return {name: int((self.rows["fired"][:, index] > 0).sum()) for index, name in enumerate(names)}
+        import numpy as np
+
+        fired = self.rows["fired"]
+        return {name: int(np.count_nonzero(fired[:, index])) for index, name in enumerate(self.game.rule_names)}
 
     def sums_by_game(self, of: str) -> PairSums:
         """Sums over games of `options_total` or `choices`, and of decisions."""
@@ -118,10 +136,7 @@ class Result(Summary):
 
     def lengths(self, of: str = "decisions") -> dict[int, int]:
         """How many games took how many decisions or turns."""
-        import numpy as np
-
-        values, counts = np.unique(self.rows[of], return_counts=True)
-        return dict(zip(map(int, values), map(int, counts), strict=True))
+        return counted(self.rows[of])
 
     @property
     def decisions(self) -> int:

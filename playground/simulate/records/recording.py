@@ -26,6 +26,7 @@ from playground.simulate.summary import Timing
 from playground.simulate.workplaces.workplace import Workplace
 
 if TYPE_CHECKING:
+    from playground.simulate.records.columns import Columns
     from playground.simulate.result import Rows
 
 MOST_WAITING = 3
@@ -162,11 +163,13 @@ class Recording:
 
     def _write(self, chunk: _UnderWay) -> None:
         """Write a chunk, and count its games when they are on the disk."""
+        from playground.simulate.records.columns import columns_of
         from playground.simulate.records.table import encode
 
-        content = encode(chunk.rows, chunk.first, self.described, self.digest)
+        columns = columns_of(chunk.rows)
+        content = encode(columns, chunk.first, self.described, self.digest)
         write(self.folder / chunk_name(chunk.first, chunk.end, content), content)
-        self.totals.add(self._result(chunk.rows), chunk.first, played=True)
+        self.totals.add(self._result(columns), chunk.first, played=True)
         self.counted[chunk.first] = chunk.end
 
     def _written(self, waiting: int) -> None:
@@ -174,7 +177,7 @@ class Recording:
         while len(self.writes) > waiting:
             self.writes.popleft().result()
 
-    def _result(self, rows: Rows) -> Result:
+    def _result(self, rows: Rows | Columns) -> Result:
         run = self.run
         times: list[Any] = rows["fired"].sum(axis=0, dtype="int64").tolist()
         fired = dict(zip(run.compiled.game.rule_names, times, strict=True))
