@@ -118,6 +118,11 @@ class Result(Summary):
         """How each game ended: the winners as a bit set of seats in turn order, −1 where it is unfinished."""
         return outcome_codes(self.rows, len(self.game.players))
 
+    def decisions_by_game(self) -> NDArray[np.int32]:
+        """How many decisions each game took."""
+        found: NDArray[np.int32] = self.rows["decisions"]
+        return found
+
     def endings(self) -> dict[str, int]:
         """How many games ended by each end condition, in the order of the ruleset."""
         found = counted(self.rows["ending"])

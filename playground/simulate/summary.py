@@ -66,6 +66,10 @@ class Summary(ABC):
         """
 
     @abstractmethod
+    def decisions_by_game(self) -> NDArray[np.int32]:
+        """How many decisions each game took, in order of their numbers."""
+
+    @abstractmethod
     def endings(self) -> dict[str, int]:
         """How many games ended by each end condition, in the order of the ruleset."""
 

@@ -23,7 +23,7 @@ class Comparison:
     rate_difference  the same for rates
     p_value          of 'equal shares'; adjusted by Holm where several comparisons were made; valid at any time if live
     gap              distance of a from the fair share − distance of b: negative when a is the fairer one
-    differs          the interval of `difference` excludes 0
+    differs          the interval of `difference` excludes 0, or Holm's p-value is small
     evenness         with three seats and more: unevenness of a − that of b; negative when a is the more even one
     decided          the interval of `gap` excludes 0: it is known which variant is nearer to the fair share
     games_needed     games of each variant at which to expect a decision (power 80%) if the truth is what was seen;
@@ -59,8 +59,18 @@ class Comparison:
 
     @property
     def differs(self) -> bool:
-        """Whether the seat is known to do better in one variant."""
-        return self.difference is not None and self.difference.excludes_zero
+        """Whether the seat is known to do better in one variant: by the interval, or by Holm's p-value."""
+        return self.difference is not None and (self.difference.excludes_zero or self.stepped_down)
+
+    @property
+    def stepped_down(self) -> bool:
+        """Whether Holm's p-value tells a difference that the interval, for which all are equally hard, leaves open.
+
+        Of a number of games settled beforehand only: Holm rejects whatever these intervals do, and keeps their promise.
+        """
+        several = self.comparisons > 1 and self.looks == 1 and self.mode == "fixed"
+        known = self.difference is not None and not self.difference.excludes_zero
+        return several and known and self.p_value < 1 - self.confidence
 
     @property
     def decided(self) -> bool:

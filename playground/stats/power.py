@@ -12,6 +12,8 @@ from playground.stats.intervals import Mode, combined
 
 POWER = 0.8
 MOST_GAMES = 10**8
+_ALIKE = 1e-9
+"""Shares that differ by less are equal but for rounding; so small a difference is beyond `MOST_GAMES` anyway."""
 
 
 def games_needed(
@@ -27,7 +29,7 @@ def games_needed(
     `correlation` is that of games played in both on common random numbers; None if they are not known beside each other
     (fixed, they are then independent). None when more than a hundred million would not do, as for equal shares.
     """
-    if share_a == share_b:
+    if abs(share_a - share_b) < _ALIKE:
         return None
     if mode == "fixed":
         games = _fixed(share_a, share_b, confidence, power, correlation or 0.0)

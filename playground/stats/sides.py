@@ -83,7 +83,7 @@ def games_to_settle(a: Outcomes, b: Outcomes, seat: int, sides: Sides, confidenc
     together = sides.correlation if sides.pairs else None
     pairs = [(share_a, share_b, together)]
     if abs(share_a + share_b - 2 * a.fair_share) < abs(share_a - share_b):
-        turned = None if together is None else -together
+        turned = None if together is None else sides.mirrored().correlation
         pairs = [(share_a, _mirror(share_b, a.fair_share), turned), (share_b, _mirror(share_a, a.fair_share), turned)]
     decisive = [games_needed(share, rival, confidence, mode, correlation=r) for share, rival, r in pairs]
     if None in decisive:

@@ -37,6 +37,7 @@ def verdict(comparison: Comparison, agents: Sequence[str], margin: float | None 
     """
     variants = (comparison.a, comparison.b)
     notes = [_evidence(balance, comparison.confidence, comparison.mode) for balance in variants]
+    notes += _stepped_down(comparison)
     notes += _evenness(comparison)
     notes += [note for balance in variants for note in (*_left_out(balance.outcomes), *_shared(balance.outcomes))]
     notes.append(_validity(comparison.confidence, comparison.mode, comparison.comparisons, comparison.looks))
@@ -178,6 +179,16 @@ def _shared(outcomes: Outcomes) -> list[str]:
     wins = "1 win was" if outcomes.shared_wins == 1 else f"{outcomes.shared_wins:,} wins were"
     share = _percent(outcomes.shared_wins / outcomes.games)
     return [f"{outcomes.variant}: {wins} shared ({share}); each winner has an equal part."]
+
+
+def _stepped_down(comparison: Comparison) -> list[str]:
+    """Why something is said to differ whose interval does not say so."""
+    if not comparison.stepped_down:
+        return []
+    return [
+        f"That the shares differ is told by Holm's method (p = {comparison.p_value:.2g}); the interval, which holds "
+        f"together with those of all {comparison.comparisons} comparisons, is wider than that takes."
+    ]
 
 
 def _evenness(comparison: Comparison) -> list[str]:

@@ -3,6 +3,7 @@
 import random
 from math import log
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,6 +14,8 @@ from playground.stats.balance import balance, distance_interval
 from playground.stats.compare import compare, compare_with
 from playground.stats.intervals import Interval, Mode, difference, difference_p_value, wilson
 from playground.stats.outcomes import Outcomes
+from playground.stats.pairs import Pairs
+from playground.stats.verdict import verdict
 
 EVEN = Outcomes("even", (4880, 5120), draws=200, unfinished=50)
 UNEVEN = Outcomes("uneven", (5390, 4610))
@@ -118,6 +121,29 @@ def test_games_needed_do_not_depend_on_the_order_and_grow_with_unfinished_games(
     assert forth.games_needed == back.games_needed
     assert forth.games_needed is not None and forth.games_needed > 1000
     assert longer.games_needed == 2 * forth.games_needed
+
+
+@pytest.mark.parametrize(("wins", "pairs"), [((1500, 1500), False), ((1027, 1973), False), ((1027, 1973), True)])
+def test_no_number_of_games_tells_mirrored_shares_apart(wins: tuple[int, int], pairs: bool) -> None:
+    """Equally far from fair but for rounding; also where each game has the other winner in the other variant."""
+    codes = np.array([1] * wins[0] + [2] * wins[1])
+    beside = Pairs.of(3 - codes, codes) if pairs else None
+    found = compare(Outcomes("b", wins[::-1]), Outcomes("a", wins), pairs=beside)
+    assert found.gap is not None and found.gap.estimate == pytest.approx(0) and not found.decided
+    assert found.games_needed is None
+
+
+def test_holm_tells_what_intervals_that_are_all_as_wide_leave_open() -> None:
+    base, near, far = Outcomes("base", (2000, 2000)), Outcomes("near", (1909, 2091)), Outcomes("far", (1500, 2500))
+    one, other = compare_with(base, [near, far])
+    assert one.difference is not None and not one.difference.excludes_zero and one.p_value < 0.05
+    assert (one.differs, one.stepped_down, other.differs, other.stepped_down) == (True, True, True, False)
+    assert "told by Holm's method" in verdict(one, ["random"]).text
+    alone = compare(near, base)
+    assert alone.differs and not alone.stepped_down
+    assert "Holm" not in verdict(alone, ["random"]).text
+    unclear, _ = compare_with(base, [Outcomes("level", (1990, 2010)), far])
+    assert (unclear.differs, unclear.stepped_down) == (False, False)
 
 
 @given(st.tuples(*[st.integers(1, 400)] * 4), st.sampled_from([1, 2]))

@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from playground.simulate.comparing.in_json import comparison_json
-from playground.simulate.result import Result
 from playground.simulate.summary import Summary
 from playground.source.diagnostics import PlaygroundError
 from playground.stats.balance import Balance, balance
 from playground.stats.compare import Comparison, compare_with
 from playground.stats.intervals import Difference, Mode
-from playground.stats.length import length_difference, paired_length_difference, summarize
+from playground.stats.length import paired_length_difference
 from playground.stats.outcomes import Outcomes
 from playground.stats.pairs import Pairs
 from playground.stats.verdict import verdict
@@ -88,15 +87,11 @@ def side_by_side(results: Sequence[Summary], upto: int | None = None) -> tuple[l
 def mean_lengths(a: Summary, b: Summary, games: int, confidence: float) -> Difference | None:
     """Mean number of decisions in a − that in b over the first games, a number settled beforehand.
 
-    Recorded games have their lengths in their records only: their difference is that of independent games, and of all
-    of them or none. None where it is not known, and of fewer than two games.
+    None of fewer than two games.
     """
     if games < 2:
         return None
-    if isinstance(a, Result) and isinstance(b, Result):
-        return paired_length_difference(a.rows["decisions"][:games], b.rows["decisions"][:games], confidence)
-    one, other = summarize(a.lengths()), summarize(b.lengths())
-    return length_difference(one, other, confidence) if one and other and a.games == b.games == games else None
+    return paired_length_difference(a.decisions_by_game()[:games], b.decisions_by_game()[:games], confidence)
 
 
 def seat_of_interest(players: int) -> int:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 FEW_PLAYERS = 7
 """Up to so many players the winners of a game fit a byte with a sign."""
+SHORT = 2**16 - 1
+"""Up to so many decisions the length of a game fits two bytes."""
 
 
 class Totals(Summary):
@@ -37,6 +39,8 @@ class Totals(Summary):
         self._options_max = self._stuck = 0
         self._codes: dict[int, bytes] = {}
         self._code = "i1" if len(game.players) <= FEW_PLAYERS else "i4"
+        self._decisions: dict[int, bytes] = {}
+        self._length = "u2" if game.max_decisions <= SHORT else "i4"
 
     def add(self, part: Result, first: int, played: bool) -> None:
         """Count some more games, of which the first has the number `first`; whether they were played just now."""
@@ -54,6 +58,7 @@ class Totals(Summary):
         self._options_max = max(self._options_max, part.options_max)
         self._stuck += part.stuck
         self._codes[first] = part.outcome_codes().astype(self._code).tobytes()
+        self._decisions[first] = part.decisions_by_game().astype(self._length).tobytes()
         if played:
             self.played += part.games
             self.played_decisions += part.decisions
@@ -88,10 +93,11 @@ class Totals(Summary):
 
     def outcome_codes(self) -> NDArray[np.int32]:
         """How each game ended, in order of their numbers; see `Summary`. A game takes a byte until this is asked."""
-        import numpy as np
+        return _in_order(self._codes, self._code)
 
-        kept = b"".join(codes for _, codes in sorted(self._codes.items()))
-        return np.frombuffer(kept, dtype=self._code).astype(np.int32)
+    def decisions_by_game(self) -> NDArray[np.int32]:
+        """How many decisions each game took, in order of their numbers; two bytes each until this is asked."""
+        return _in_order(self._decisions, self._length)
 
     def endings(self) -> dict[str, int]:
         """How many games ended by each end condition, in the order of the ruleset."""
@@ -128,6 +134,13 @@ class Totals(Summary):
     def pace(self) -> tuple[int, int]:
         """The games, and their decisions, that were played just now."""
         return self.played, self.played_decisions
+
+
+def _in_order(kept: dict[int, bytes], code: str) -> NDArray[np.int32]:
+    """Numbers of games, which are kept by the number of the first."""
+    import numpy as np
+
+    return np.frombuffer(b"".join(part for _, part in sorted(kept.items())), dtype=code).astype(np.int32)
 
 
 def _together(a: Outcomes, b: Outcomes) -> Outcomes:

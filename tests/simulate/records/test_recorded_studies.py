@@ -63,6 +63,7 @@ def test_each_look_tells_of_the_games_below_it(tmp_path):
         assert [without_timing(each) for each in found] == [without_timing(each) for each in expected]
         for one, other in zip(found, expected, strict=True):
             assert one.outcome_codes().tolist() == other.outcome_codes().tolist()
+            assert one.decisions_by_game().tolist() == other.decisions_by_game().tolist()
         assert len(pg.read_records(tmp_path)) == 2 * look
 
 
