@@ -63,8 +63,8 @@ def _parameter(parameter: Parameter) -> dict[str, Any]:
     entry: dict[str, Any] = {"name": parameter.name, "type": parameter.kind, "default": parameter.default}
     if parameter.kind == "int":
         entry |= {"low": parameter.low, "high": parameter.high}
-    if parameter.kind == "word":
-        entry["choices"] = list(parameter.choices)
+    if parameter.choices:
+        entry["choices"] = [int(word) if parameter.kind == "int" else word for word in parameter.choices]
     return entry | {"about": parameter.about}
 
 
@@ -99,11 +99,9 @@ def _strategy_lines(strategy: StrategyDeclaration) -> list[tuple[str, str]]:
 def _setting(parameter: Parameter) -> tuple[str, str]:
     from playground.ruleset.parameters import shown
 
-    allowed = {
-        "bool": "yes or no",
-        "word": " or ".join(parameter.choices),
-        "int": f"{parameter.low}..{parameter.high}",
-    }[parameter.kind]
+    allowed = "yes or no" if parameter.kind == "bool" else f"{parameter.low}..{parameter.high}"
+    if parameter.choices:
+        allowed = " or ".join(map(str, parameter.choices))
     return f"{parameter.name}={shown(parameter.default)}", f"{allowed}; {parameter.about}"
 
 

@@ -50,6 +50,8 @@ def _constant_worth(action: core.Action) -> int | None:
 def _report_pieces(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
     owners = [_possible_owners(effect.owner, game) for effect in all_effects(game) if isinstance(effect, core.Place)]
     with_pieces = frozenset[int]().union(*owners)
+    if not game.pieces:
+        return
     if not with_pieces:
         diagnostics.report("W063", ruleset.span, hint="add 'setup:', or an action that places pieces")
         return

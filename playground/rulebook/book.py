@@ -38,11 +38,10 @@ def _opening(compiled: Compiled) -> Iterator[Block]:
 def _equipment(compiled: Compiled, told: Sequence[Told]) -> Iterator[Block]:
     yield Heading(2, "Players")
     yield from (Paragraph(rule.text) for rule in told if rule.section == "players")
-    yield Heading(2, "What you need")
-    yield from _items(told, "equipment")
-    yield _picture(compiled)
-    yield Heading(3, "Pieces")
-    yield from _items(told, "pieces")
+    yield from _section(told, "equipment", 2, "What you need")
+    if compiled.game.board.size:
+        yield _picture(compiled)
+    yield from _section(told, "pieces", 3, "Pieces")
     yield from _section(told, "moves", 3, "How pieces move")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from playground.game.core import NOTHING, FirstPlayer
+from playground.game.core import NOTHING, FirstPlayer, RollVariable
 from playground.game.prune import all_effects
 from playground.rulebook.english import counted, listed, number_word, sentence, spaced, term, with_article
 from playground.rulebook.movements import Movements
@@ -36,10 +36,11 @@ class Equipment:
         self.movements = Movements(speaker)
 
     def told(self) -> Iterator[Told]:
-        """Players, board, zones, pieces and movements."""
+        """Players, board, zones, dice, pieces and movements."""
         yield from self._players()
         yield from self._board()
         yield from self._zones()
+        yield from self._dice()
         yield from self._pieces()
         yield from self._moves()
 
@@ -101,6 +102,17 @@ class Equipment:
             each = "one for each player, " if zone.owner != NOTHING else ""
             size = f"{each}{counted(len(zone.sites), 'place')}, {_SEEN[zone.seen_by]}"
             yield Told("equipment", spaced(zone.name), sentence(size))
+
+    def _dice(self) -> Iterator[Told]:
+        """Dice that are rolled for numbers to be noted; those that lie on places are pieces."""
+        rolled = dict.fromkeys(
+            effect.variable for effect in all_effects(self.terms.game) if isinstance(effect, RollVariable)
+        )
+        for name in rolled:
+            variable = self.terms.variable(name)
+            if variable is not None and variable.type.kind == "int":
+                faces = f"a die from {variable.type.low} to {variable.type.high}"
+                yield Told("equipment", spaced(name), sentence(faces))
 
     def _pieces(self) -> Iterator[Told]:
         game = self.terms.game

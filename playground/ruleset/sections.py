@@ -140,7 +140,7 @@ RULES = (
     Key("zones", Named("zone", ZONE), "Places off the board: pools, decks, hands."),
     Key("attributes", Named("attribute", ATTRIBUTE), "What components differ in: a list of words, or a range."),
     Key("relations", Named("relation", RELATION), "Which kinds of pieces relate to which: Rock > Scissors > Rock."),
-    Key("pieces", Named("piece", PIECE), "The kinds of pieces.", True),
+    Key("pieces", Named("piece", PIECE), "The kinds of pieces; none if missing."),
     Key("moves", Named("movement", MOVEMENT, identifier=False), "Movements, which pieces refer to by name."),
     Key("define", Named("definition", EXPRESSION, head=True), "Words of your own: name or name(a, b), and a meaning."),
     Key("glossary", Named("word", Text()), "What words of the rules mean, in English, for the rulebook."),
