@@ -14,6 +14,7 @@ from playground.agents.decide import decide
 from playground.agents.spec import Spec, read_agent, strategy_of
 from playground.engine.native.compile import Machine, Native
 from playground.engine.native.state import NativeState
+from playground.engine.native.stopping import Stop, Stopped
 from playground.engine.native.thinking import Thinkers
 from playground.engine.rng import FIRST_AGENT, Stream
 from playground.engine.thinking import GREEDY, RANDOM, Thinker
@@ -67,32 +68,55 @@ class LineUp:
             for spec in self.specs
         )
 
-    def play(self, seed: int, first: int, rows: np.ndarray[Any, Any], tally: np.ndarray[Any, Any]) -> None:
-        """Play games `first` and following of a seed into rows, and count in `tally` which rules fired."""
-        library = self.native.library
-        if self.all_random:
-            library.play(seed, first, len(rows), rows.ctypes.data, tally.ctypes.data, None)
-        elif not self._must_follow:
-            thinkers = Thinkers(self.thinkers)
-            library.play(seed, first, len(rows), rows.ctypes.data, tally.ctypes.data, thinkers.address)
-        else:
-            for place in range(len(rows)):
-                told = Thinkers(self.thinkers, self.trace(seed, first + place))
-                row = rows[place : place + 1]
-                library.play(seed, first + place, 1, row.ctypes.data, tally.ctypes.data, told.address)
+    def play(
+        self,
+        seed: int,
+        first: int,
+        rows: np.ndarray[Any, Any],
+        tally: np.ndarray[Any, Any],
+        stop: Stop | None = None,
+    ) -> int:
+        """Play games `first` and following of a seed into rows, and count in `tally` which rules fired.
 
-    def trace(self, seed: int, number: int) -> list[int]:
-        """The numbers of the options that are played in a game, decision by decision."""
-        return [option for option, _ in self.decisions(seed, number)]
+        Returns how many games are over: all, unless who thinks was told to `stop`. A game under way leaves no trace.
+        """
+        stop = stop or Stop()
+        if self._must_follow:
+            return self._play_followed(seed, first, rows, tally, stop)
+        thinkers = None if self.all_random else Thinkers(self.thinkers, stop)
+        block = thinkers and thinkers.address
+        return int(self.native.library.play(seed, first, len(rows), rows.ctypes.data, tally.ctypes.data, block))
 
-    def decisions(self, seed: int, number: int) -> Iterator[tuple[int, int]]:
-        """The decisions of a game: the option that is played, and how many there were."""
+    def _play_followed(
+        self, seed: int, first: int, rows: np.ndarray[Any, Any], tally: np.ndarray[Any, Any], stop: Stop
+    ) -> int:
+        for place in range(len(rows)):
+            try:
+                told = Thinkers(self.thinkers, stop, self.trace(seed, first + place, stop))
+            except Stopped:
+                return place
+            row = rows[place : place + 1]
+            self.native.library.play(seed, first + place, 1, row.ctypes.data, tally.ctypes.data, told.address)
+        return len(rows)
+
+    def trace(self, seed: int, number: int, stop: Stop | None = None) -> list[int]:
+        """The numbers of the options that are played in a game, decision by decision.
+
+        Raises Stopped soon after `stop` is set, where somebody thinks.
+        """
+        return [option for option, _ in self.decisions(seed, number, stop)]
+
+    def decisions(self, seed: int, number: int, stop: Stop | None = None) -> Iterator[tuple[int, int]]:
+        """The decisions of a game: the option that is played, and how many there were.
+
+        Raises Stopped soon after `stop` is set, where somebody thinks.
+        """
         native, state = self.native, NativeState(self.native, seed, number)
         history = self._followed(state)
         streams = [Stream(seed, number, FIRST_AGENT + seat) for seat in range(len(self.specs))]
         while not state.is_terminal():
             seat, options = state.current_player(), len(state.legal_actions())
-            option = decide(native, self.specs[seat], self.thinkers[seat], state, streams[seat], history)
+            option = decide(native, self.specs[seat], self.thinkers[seat], state, streams[seat], history, stop)
             (history or state).apply_action(option)
             yield option, options
 

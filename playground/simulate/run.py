@@ -2,17 +2,17 @@
 
 A run is cut into batches of consecutive games, which a workplace plays. Game k of a seed is the same whoever plays it,
 and rows are put in order of their games, so the result depends neither on the number of threads nor on the place.
-What has been played when a run is stopped is a contiguous beginning of the run.
+What has been played when a run is stopped is a contiguous beginning of the run: games that agents still think about
+are given up.
 """
 
 from __future__ import annotations
 
+import math
 import os
-import threading
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import CancelledError
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
@@ -23,6 +23,7 @@ from playground.compiler import Compiled, load
 from playground.engine.counts import groups_left
 from playground.engine.native.compile import Native
 from playground.engine.native.driver import ROW_FIELDS, row_size
+from playground.engine.native.stopping import Stop
 from playground.engine.rng import check_seed
 from playground.simulate.result import Result
 from playground.simulate.summary import Summary, Timing
@@ -40,6 +41,11 @@ FIRST_BATCH = 64
 LARGEST_BATCH = 65_536
 SMALLEST_PART = 8
 """Batches become smaller towards the end, so that all hands stay busy, but not by more than this factor."""
+
+PATIENCE_S = 0.02
+"""How long a run waits for a batch before the others, and whoever watches, get their turn."""
+LAST_WAIT_S = 0.5
+"""How long a run that was told to stop waits for batches under way: on another machine they may take long."""
 
 OVER = object()
 """Stands for the end of what is played batch by batch."""
@@ -68,7 +74,8 @@ class Run:
     _done: int = 0
     _fired: Any = 0
     _seconds: float = 0.0
-    _stopped: threading.Event = field(default_factory=threading.Event)
+    told_to_stop: Stop = field(default_factory=Stop, init=False, repr=False)
+    _last_wait: float = math.inf
 
     def __post_init__(self) -> None:
         self.agents = check_agents(tuple(self.agents), self.compiled.game)
@@ -78,13 +85,14 @@ class Run:
             raise PlaygroundError(f"the number of games must lie between 1 and {MOST_GAMES:,}; it is {self.games:,}")
 
     def stop(self) -> None:
-        """End the run soon; `play` then returns what has been played."""
-        self._stopped.set()
+        """End the run soon; `play` then returns what has been played. Games under way are given up."""
+        self._last_wait = min(self._last_wait, time.monotonic() + LAST_WAIT_S)
+        self.told_to_stop.set()
 
     @property
     def stopped(self) -> bool:
         """Whether the run has been told to end."""
-        return self._stopped.is_set()
+        return self.told_to_stop.is_set
 
     def play(self, watch: Watch | None = None, every: float = 0.1) -> Result:
         """Play the games; `watch` is called about every `every` seconds. Ctrl-C stops the run like `stop`."""
@@ -128,7 +136,7 @@ class Run:
         """Play the games of spans (first, end), batch after batch, each within a span.
 
         `rows_of` has the rows of a batch, to be written. Yields, in order, the first game of each batch, the end, and
-        how often the rules fired in it.
+        how often the rules fired in it; while a batch takes long, now and then its first game as the end, too.
         """
         size = FIRST_BATCH if set(self.agents) == {"random"} else 1
         left, waiting = deque(spans), deque[tuple[int, int, Pending]]()
@@ -144,13 +152,20 @@ class Run:
                     left.appendleft((final, end))
             if not waiting:
                 return
-            first, final, pending = waiting.popleft()
+            first, final, pending = waiting[0]
             try:
-                tally, seconds_per_game = pending.result()
-            except CancelledError:
+                batch = pending.result(PATIENCE_S)
+            except TimeoutError:
+                if time.monotonic() >= self._last_wait:
+                    return
+                yield first, first, 0
+                continue
+            waiting.popleft()
+            size = _next_size(size, batch.seconds_per_game, place.batch_seconds)
+            yield first, first + batch.games, batch.fired
+            if first + batch.games < final:
+                assert self.stopped, "a batch that is wanted was given up"
                 return
-            size = _next_size(size, seconds_per_game, place.batch_seconds)
-            yield first, final, tally
 
 
 class Playing(Protocol[Told]):

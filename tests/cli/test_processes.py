@@ -74,6 +74,24 @@ def test_ctrl_c_ends_a_simulation_with_what_it_has():
 
 
 @linux
+@pytest.mark.parametrize(
+    ("game", "agents", "out"),
+    [("triune", "flat?playouts=100000", ()), ("trio", "random,random,flat?playouts=100000", ("--out", "kept"))],
+    ids=["open", "hidden-recorded"],
+)
+def test_ctrl_c_waits_for_no_agent_that_thinks(tmp_path, game, agents, out):
+    arguments = ["--games", "1000", "--threads", "1", "--agents", agents, "--json", *out]
+    process = start("simulate", game, *arguments, cwd=tmp_path)
+    wait_for_games(process)
+    process.send_signal(signal.SIGINT)
+    stdout, stderr = process.communicate(timeout=60)  # a game would take far longer
+    assert process.returncode == 130
+    assert json.loads(stdout)["games"] == 0
+    assert stderr.startswith("stopped after 0 of 1,000 games")
+    assert "Traceback" not in stderr
+
+
+@linux
 def test_ctrl_c_ends_a_comparison_with_what_it_has():
     process = start("compare", "triune", "triune@long-stride", "--games", "50000000", "--threads", "1")
     wait_for_games(process)

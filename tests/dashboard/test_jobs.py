@@ -59,6 +59,14 @@ def test_cancelling_keeps_what_was_played() -> None:
     assert job.done < job.asked
 
 
+def test_cancelling_waits_for_no_agent_that_thinks() -> None:
+    arm, begun = Arm("slow", load("triune"), ("flat?playouts=100000",)), threading.Event()
+    job = Jobs().start("slow", "test", lambda job: job.study([arm], 100).play(watch=lambda _: begun.set()))
+    assert begun.wait(PATIENCE)
+    job.cancel()
+    assert (finished(job).state, job.done) == ("Cancelled", 0)
+
+
 def test_cancelling_what_is_over_changes_nothing() -> None:
     job = finished(Jobs().start("short", "test", playing(100)))
     job.cancel()

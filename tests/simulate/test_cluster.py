@@ -5,6 +5,7 @@ import re
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -169,6 +170,19 @@ def test_waiting_ends_when_told(lonely, monkeypatch, how):
     with Cluster(lonely.scheduler_address, tell) as place:
         run = Run(load("tic-tac-toe"), 300, 1, workplace=place)
         assert run.play().games == 0
+
+
+def test_agents_that_think_are_not_waited_for_and_give_up(address, place):
+    run = Run(load("triune"), 100, 5, ("flat?playouts=100000",), workplace=place)
+    with Client(address, set_as_default=False) as client:
+
+        def playing() -> bool:
+            return any(client.run(lambda dask_worker: dask_worker.state.executing_count).values())
+
+        assert run.play(lambda _: not playing(), every=0.0).games == 0
+        deadline = time.monotonic() + 60
+        while playing():
+            assert time.monotonic() < deadline, "the workers think on"
 
 
 def test_a_lost_scheduler_is_told_and_the_records_stay(tmp_path):

@@ -27,11 +27,11 @@ _ENTRIES: dict[str, tuple[type | None, tuple[type, ...]]] = {
     "pg_count": (ctypes.c_int32, (ctypes.c_void_p,) * 3),
     "pg_pick": (None, (*(ctypes.c_void_p,) * 3, ctypes.c_int32)),
     "pg_apply": (None, (ctypes.c_void_p,) * 3),
-    "pg_play": (None, (*(ctypes.c_uint64,) * 3, *(ctypes.c_void_p,) * 3)),
+    "pg_play": (ctypes.c_int64, (*(ctypes.c_uint64,) * 3, *(ctypes.c_void_p,) * 3)),
     "pg_perft": (None, (*(ctypes.c_void_p,) * 3, ctypes.c_int32, ctypes.c_void_p)),
     "pg_evaluate": (ctypes.c_int32, (*(ctypes.c_void_p,) * 3, ctypes.c_int32, ctypes.c_int32)),
-    "pg_weigh": (None, (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32, ctypes.c_int32, *(ctypes.c_void_p,) * 2)),
-    "pg_values": (None, (ctypes.c_void_p, ctypes.c_int32, *(ctypes.c_void_p,) * 2)),
+    "pg_weigh": (ctypes.c_int32, (*(ctypes.c_void_p,) * 2, *(ctypes.c_int32,) * 2, *(ctypes.c_void_p,) * 3)),
+    "pg_values": (ctypes.c_int32, (ctypes.c_void_p, ctypes.c_int32, *(ctypes.c_void_p,) * 3)),
 }
 
 

@@ -11,10 +11,10 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from playground.simulate.workplaces.parcel import Parcel, Played, play_parcel
-from playground.simulate.workplaces.workplace import Pending
+from playground.simulate.workplaces.workplace import Batch, Pending
 from playground.source.diagnostics import CompilerBug, PlaygroundError
 
 if TYPE_CHECKING:
@@ -34,7 +34,10 @@ NOBODY_SECONDS = 3.0
 
 
 class Cluster:
-    """The workers of a dask scheduler. Stays connected until `close`, or the end of the process."""
+    """The workers of a dask scheduler. Stays connected until `close`, or the end of the process.
+
+    A run that is stopped does not wait for them; they give up what nobody asks for any more.
+    """
 
     batch_seconds = 0.5
     """A task costs some milliseconds on its way."""
@@ -83,26 +86,26 @@ class Cluster:
         with self._told_in_words():
             future = self._client.submit(play_parcel, parcel, pure=False)
         self._given.add(future)
-        return _Batch(self, run, future, rows)
+        return _Sent(self, future, rows)
+
+    def _look_for_workers(self) -> None:
+        """Tell, once, where nobody plays what one waits for."""
+        if self.threads():
+            self._told = False
+        elif not self._told and time.monotonic() - self._deserted >= NOBODY_SECONDS:
+            self._told = True
+            self._tell(f"{self.address} has no workers: waiting for one (Ctrl-C ends with the games played so far)")
 
     def clear(self) -> None:
         """Give up all batches that are under way; dask takes back those that nobody has begun."""
         while self._given:
             self._given.pop().release()
 
-    def fetch(self, run: Run, future: Future[Played], over: threading.Event) -> Played:
-        """What was played, as soon as it is there.
-
-        Raises CancelledError if the run is stopped while there is no worker.
-        """
-        while not over.wait(ASK_EVERY):
-            if self.threads():
-                self._told = False
-            elif run.stopped:
-                raise CancelledError
-            elif not self._told and time.monotonic() - self._deserted >= NOBODY_SECONDS:
-                self._told = True
-                self._tell(f"{self.address} has no workers: waiting for one (Ctrl-C ends with the games played so far)")
+    def fetch(self, future: Future[Played], over: threading.Event, timeout: float) -> Played:
+        """What was played. Raises TimeoutError if it is not there within `timeout` seconds."""
+        if not over.wait(timeout):
+            self._look_for_workers()
+            raise TimeoutError
         with self._told_in_words():
             played = future.result()
         self._given.discard(future)
@@ -135,21 +138,21 @@ class Cluster:
             ) from error
 
 
-class _Batch:
+class _Sent:
     """A batch on its way."""
 
-    def __init__(self, cluster: Cluster, run: Run, future: Future[Played], rows: Rows) -> None:
-        self.cluster, self.run, self.future, self.rows = cluster, run, future, rows
+    def __init__(self, cluster: Cluster, future: Future[Played], rows: Rows) -> None:
+        self.cluster, self.future, self.rows = cluster, future, rows
         self.over = threading.Event()
         future.add_done_callback(lambda _: self.over.set())
 
-    def result(self) -> tuple[Any, float]:
-        """Wait until its rows are written: how often each rule fired in it, and the seconds that a game took."""
+    def result(self, timeout: float) -> Batch:
+        """Wait until its rows are written. Raises TimeoutError if they are not within `timeout` seconds."""
         import numpy as np
 
-        played = self.cluster.fetch(self.run, self.future, self.over)
+        played = self.cluster.fetch(self.future, self.over, timeout)
         self.rows.view(np.uint8)[:] = np.frombuffer(played.rows, dtype=np.uint8)
-        return np.array(played.fired, dtype=np.int64), played.seconds_per_game
+        return Batch(played.games, np.array(played.fired, dtype=np.int64), played.seconds_per_game)
 
 
 def _connect(address: str, patience: float) -> Client:

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.metadata import version
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from playground.agents.lineup import LineUp
 from playground.compiler import load
+from playground.engine.native.stopping import Stop
 from playground.simulate.run import Run, row_type
 from playground.simulate.workplaces.workplace import play_batch
 from playground.source.diagnostics import PlaygroundError
@@ -25,6 +27,9 @@ from playground.source.places import PACKAGE, grammar_folder
 
 if TYPE_CHECKING:
     from playground.ruleset.model import Ruleset
+
+LOOK_EVERY_S = 0.1
+"""Time between two looks whether somebody still asks for a batch."""
 
 LINE_UPS_KEPT = 64
 """Games, with their agents, that a worker keeps compiled."""
@@ -56,23 +61,48 @@ class Parcel:
 
 @dataclass(frozen=True)
 class Played:
-    """The rows of a batch, how often each rule fired in it, and the seconds that a game took."""
+    """What is told of a batch (`workplace.Batch`), with its rows."""
 
     rows: bytes
+    games: int
     fired: tuple[int, ...]
     seconds_per_game: float
 
 
 def play_parcel(parcel: Parcel) -> Played:
-    """Play a batch. Raises PlaygroundError, which names the worker, where something else would be played."""
+    """Play a batch, or a beginning of it if nobody asks for it any more.
+
+    Raises PlaygroundError, which names the worker, where something else would be played.
+    """
     import numpy as np
 
     check_same("playground", parcel.versions, versions())
     with _compiling:
         lineup = _line_up(parcel.text, tuple(parcel.game.items()), parcel.agents)
     rows = np.zeros(parcel.games, dtype=row_type(lineup.native))
-    fired, seconds_per_game = play_batch(lineup, parcel.seed, parcel.first, rows)
-    return Played(rows.tobytes(), tuple(map(int, fired)), seconds_per_game)
+    with _while_wanted() as stop:
+        batch = play_batch(lineup, parcel.seed, parcel.first, rows, stop)
+    return Played(rows.tobytes(), batch.games, tuple(map(int, batch.fired)), batch.seconds_per_game)
+
+
+@contextmanager
+def _while_wanted() -> Iterator[Stop]:
+    """What tells agents to stop when this task is given up: dask waits for the end of a task that has begun."""
+    from distributed import get_worker
+
+    worker, stop, over = get_worker(), Stop(), threading.Event()
+    task = worker.state.tasks[worker.get_current_task()]
+
+    def look() -> None:
+        while not over.wait(LOOK_EVERY_S):
+            if task.state == "cancelled":
+                stop.set()
+
+    threading.Thread(target=look, name="while-wanted", daemon=True).start()
+    try:
+        yield stop
+    finally:
+        over.set()
 
 
 _compiling = threading.Lock()

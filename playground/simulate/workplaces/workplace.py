@@ -1,6 +1,6 @@
 """Where games are played: a run hands over batches of them, and is told when they are there.
 
-    Run.batches ──(run, first game, rows)──► Workplace ──► rows written; which rules fired, and how long a game took
+    Run.batches ──(run, first game, rows)──► Workplace ──► rows written; `Batch`
 
 A game is the same wherever it is played. Threads of this machine are the usual workplace; another is in `cluster`.
 """
@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from playground.agents.lineup import LineUp
 from playground.engine.native.llvm_module import FAULTS
+from playground.engine.native.stopping import Stop
 from playground.source.diagnostics import CompilerBug
 
 if TYPE_CHECKING:
@@ -22,13 +24,24 @@ if TYPE_CHECKING:
     from playground.simulate.run import Run
 
 
+@dataclass(frozen=True)
+class Batch:
+    """What is told of a batch: its games that are over, all unless the run was stopped, how often each rule fired in
+    them, and the seconds that a game took.
+    """
+
+    games: int
+    fired: Any
+    seconds_per_game: float
+
+
 class Pending(Protocol):
     """A batch that was handed over."""
 
-    def result(self) -> tuple[Any, float]:
-        """Wait until its rows are written: how often each rule fired in it, and the seconds that a game took.
+    def result(self, timeout: float) -> Batch:
+        """Wait until its rows are written.
 
-        Raises what went wrong, and concurrent.futures.CancelledError for a batch that is not played any more.
+        Raises what went wrong, and TimeoutError if they are not written within `timeout` seconds.
         """
 
 
@@ -49,7 +62,10 @@ class Workplace(Protocol):
 
 
 class Threads:
-    """Threads of this machine. Native code plays a batch without holding Python's lock."""
+    """Threads of this machine. Native code plays a batch without holding Python's lock.
+
+    They look at `run.told_to_stop` while agents think; batches of games that take no thinking are short.
+    """
 
     batch_seconds = 0.1
     """Short enough to stop quickly, long enough not to matter."""
@@ -64,7 +80,7 @@ class Threads:
 
     def submit(self, run: Run, first: int, rows: Rows) -> Pending:
         """Have the games from number `first` on played, into rows."""
-        return self._pool.submit(play_batch, run.lineup, run.seed, first, rows)
+        return self._pool.submit(play_batch, run.lineup, run.seed, first, rows, run.told_to_stop)
 
     def clear(self) -> None:
         """Give up batches that nobody has begun, and end the threads."""
@@ -72,13 +88,13 @@ class Threads:
         self._pool = self._threads()
 
 
-def play_batch(lineup: LineUp, seed: int, first: int, rows: np.ndarray[Any, Any]) -> tuple[Any, float]:
-    """Play a batch into its rows; how often each rule fired, and the seconds a game took."""
+def play_batch(lineup: LineUp, seed: int, first: int, rows: np.ndarray[Any, Any], stop: Stop | None = None) -> Batch:
+    """Play a batch into its rows; who thinks may be told to `stop`, and the batch then ends with the game before."""
     import numpy as np
 
     begun = time.perf_counter()
     tally = np.zeros(lineup.native.frame.tally_size // 8, dtype=np.int64)
-    lineup.play(seed, first, rows, tally)
+    games = lineup.play(seed, first, rows, tally, stop)
     if tally[0]:
         raise CompilerBug(f"checked native code found {FAULTS[int(tally[0])]}")
-    return tally[1:], (time.perf_counter() - begun) / len(rows)
+    return Batch(games, tally[1:], (time.perf_counter() - begun) / max(1, games))

@@ -17,6 +17,7 @@ from playground.engine.native.driver.playing import playing
 from playground.engine.native.driver.random_numbers import BELOW, MIX, STREAM
 from playground.engine.native.driver.rows import ROW_FIELDS, STATE_FIELDS, row_size, rows
 from playground.engine.native.driver.selecting import selecting
+from playground.engine.native.driver.skipping import skipping
 from playground.engine.native.driver.thinking import thinking as thinking_text
 from playground.engine.native.frame import FEW_CELLS, Frame
 from playground.engine.native.ir import Program
@@ -54,6 +55,7 @@ def driver(
         picking(program, layout, frame),
         dice(frame),
         laying(layout, frame, planes, max(1, len(game.owners))),
+        skipping(layout),
         entries(layout, frame, stuck_steps),
         thinking_text(layout, frame, len(game.players), evaluates) if thinking else "",
         rows(layout, frame, game),

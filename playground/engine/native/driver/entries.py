@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from playground.engine.layout import Layout
 from playground.engine.native.driver.dice import set_up
-from playground.engine.native.driver.giving_up import KEPT, give_up, keep_turns
 from playground.engine.native.driver.places import ARGUMENTS, offset_of
 from playground.engine.native.frame import Frame
-from playground.game.core import MOST_SKIPS
 
 
 def entries(layout: Layout, frame: Frame, stuck_steps: bool) -> str:
@@ -42,31 +40,16 @@ define void @pg_apply({ARGUMENTS}) nounwind {{
 
 
 def _settle(layout: Layout) -> str:
+    """`@settle` ends the game or the turn of a player without options."""
     return f"""
 define internal void @settle({ARGUMENTS}) nounwind {{
 entry:
-{KEPT}
   %place = getelementptr i8, ptr %state, i64 {offset_of(layout, "status")}
-  br label %test
-test:
-  %skipped = phi i32 [ 0, %entry ], [ %more, %over ]
   %status = load i32, ptr %place
   %running = icmp eq i32 %status, 0
   br i1 %running, label %ask, label %end
 ask:
-  %n = call i32 @count({ARGUMENTS})
-  %none = icmp eq i32 %n, 0
-  br i1 %none, label %stuck, label %end
-stuck:
-{keep_turns(layout, "%skipped")}
-  %enough = icmp sge i32 %skipped, {MOST_SKIPS}
-  br i1 %enough, label %give_up, label %over
-over:
-  call void @stuck({ARGUMENTS})
-  %more = add i32 %skipped, 1
-  br label %test
-give_up:
-{give_up(layout)}
+  %n = call i32 @options({ARGUMENTS})
   br label %end
 end:
   ret void

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from playground.engine.layout import Layout
 from playground.engine.native.driver.dice import set_up
-from playground.engine.native.driver.giving_up import KEPT, give_up, keep_turns
 from playground.engine.native.driver.places import ARGUMENTS, offset_of
 from playground.engine.native.driver.rows import row_size
+from playground.engine.native.driver.thinking import STOPPED
 from playground.engine.native.frame import Frame
 from playground.engine.rng import CHANCE
-from playground.game.core import MOST_SKIPS, Game
+from playground.game.core import Game
 from playground.game.prune import all_effects, draws
 
 
 def playing(layout: Layout, frame: Frame, game: Game, thinking: bool = False) -> str:
-    """The text of `pg_play`. A setup without dice is done once, and then copied for each game.
+    """The text of `pg_play`, which tells how many games it has played. A setup without dice is done once, and copied.
 
-    Seats choose at random, or, in a module that has `@choose`, as `%thinkers` says.
+    Seats choose at random, or, in a module that has `@choose`, as `%thinkers` says; then whoever thinks may be told
+    to stop, and the game under way leaves no row.
     """
     players, setup_draws = len(game.players), draws(game.setup)
     streams = _streams(players)
     return f"""
-define void @pg_play(
+define i64 @pg_play(
   i64 %seed, i64 %first, i64 %games, ptr noalias %rows, ptr noalias %tally, ptr %thinkers
 ) nounwind {{
 entry:
@@ -30,7 +31,6 @@ entry:
   %frame = alloca i8, i64 {frame.size}, align 64
   %starts = alloca i64, i64 {players}
   %gammas = alloca i64, i64 {players}
-{KEPT}
   call void @llvm.memset.p0.i64(ptr %template, i8 0, i64 {layout.size}, i1 false)
 {_template(setup_draws)}
   %counters = getelementptr i8, ptr %frame, i64 {frame.counters}
@@ -46,20 +46,20 @@ game:
   call void @llvm.memset.p0.i64(ptr align 8 %counters, i8 0, i64 {frame.counters_size}, i1 false)
   br label %decide
 decide:
-  %total = phi i64 [ 0, %game ], [ %total_after, %chosen ], [ %total, %lost ]
-  %most = phi i32 [ 0, %game ], [ %most_after, %chosen ], [ %most, %lost ]
-  %choices = phi i32 [ 0, %game ], [ %choices_after, %chosen ], [ %choices, %lost ]
-  %skips = phi i32 [ 0, %game ], [ 0, %chosen ], [ %skips_after, %lost ]
-  %n = call i32 @count({ARGUMENTS})
-  %stuck = icmp eq i32 %n, 0
-  br i1 %stuck, label %helpless, label %chosen
-chosen:
+  %total = phi i64 [ 0, %game ], [ %total_after, %chosen ]
+  %most = phi i32 [ 0, %game ], [ %most_after, %chosen ]
+  %choices = phi i32 [ 0, %game ], [ %choices_after, %chosen ]
+  %n = call i32 @options({ARGUMENTS})
+  %ended = icmp eq i32 %n, 0
+  br i1 %ended, label %over, label %choose
+choose:
   %mover_place = getelementptr i8, ptr %state, i64 {offset_of(layout, "mover")}
   %mover = load i32, ptr %mover_place
   %seat = zext i32 %mover to i64
   %start = getelementptr i64, ptr %starts, i64 %seat
   %gamma = getelementptr i64, ptr %gammas, i64 %seat
-  %k = call i32 {_chosen(thinking)}
+{_chosen(thinking)}
+chosen:
   call void @pick({ARGUMENTS}, i32 %k)
   call void @apply({ARGUMENTS})
   %n64 = zext i32 %n to i64
@@ -73,24 +73,10 @@ chosen:
   %status = load i32, ptr %status_place
   %running = icmp eq i32 %status, 0
   br i1 %running, label %decide, label %over
-helpless:
-{keep_turns(layout, "%skips")}
-  %enough = icmp sge i32 %skips, {MOST_SKIPS}
-  br i1 %enough, label %give_up, label %lost
-lost:
-  call void @stuck({ARGUMENTS})
-  %skips_after = add i32 %skips, 1
-  %lost_status_place = getelementptr i8, ptr %state, i64 {offset_of(layout, "status")}
-  %lost_status = load i32, ptr %lost_status_place
-  %goes_on = icmp eq i32 %lost_status, 0
-  br i1 %goes_on, label %decide, label %over
-give_up:
-{give_up(layout)}
-  br label %over
 over:
-  %final_total = phi i64 [ %total_after, %chosen ], [ %total, %lost ], [ %total, %give_up ]
-  %final_most = phi i32 [ %most_after, %chosen ], [ %most, %lost ], [ %most, %give_up ]
-  %final_choices = phi i32 [ %choices_after, %chosen ], [ %choices, %lost ], [ %choices, %give_up ]
+  %final_total = phi i64 [ %total_after, %chosen ], [ %total, %decide ]
+  %final_most = phi i32 [ %most_after, %chosen ], [ %most, %decide ]
+  %final_choices = phi i32 [ %choices_after, %chosen ], [ %choices, %decide ]
   %row_offset = mul i64 %number, {row_size(game)}
   %row = getelementptr i8, ptr %rows, i64 %row_offset
   call void @write_row({ARGUMENTS}, ptr %row, i64 %final_total, i32 %final_most, i32 %final_choices)
@@ -98,16 +84,24 @@ over:
   %done = icmp eq i64 %following, %games
   br i1 %done, label %end, label %game
 end:
-  ret void
-}}
+  ret i64 %games
+{_stopped(thinking)}}}
 """
 
 
 def _chosen(thinking: bool) -> str:
-    """The call that finds the number of the option a seat plays."""
-    if thinking:
-        return "@choose(ptr %state, ptr %thinkers, i64 %seat, i32 %n, ptr %start, ptr %gamma)"
-    return "@below(ptr %start, ptr %gamma, i32 %n)"
+    """Lines that find the number of the option a seat plays, unless one that thinks was told to stop."""
+    if not thinking:
+        return """  %k = call i32 @below(ptr %start, ptr %gamma, i32 %n)
+  br label %chosen"""
+    return f"""  %k = call i32 @choose(ptr %state, ptr %thinkers, i64 %seat, i32 %n, ptr %start, ptr %gamma)
+  %told_to_stop = icmp eq i32 %k, {STOPPED}
+  br i1 %told_to_stop, label %stopped, label %chosen"""
+
+
+def _stopped(thinking: bool) -> str:
+    """The end of who was told to stop: games that are over are all before the one under way."""
+    return "stopped:\n  ret i64 %number\n" if thinking else ""
 
 
 def _template(setup_draws: bool) -> str:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from playground.engine.layout import FINISHED, Layout
-from playground.engine.native.driver.giving_up import KEPT, give_up, keep_turns
 from playground.engine.native.driver.places import ARGUMENTS, offset_of
 from playground.engine.native.frame import Frame
 from playground.engine.thinking import POINTS
-from playground.game.core import MOST_SKIPS
 
 
 def playout(layout: Layout, frame: Frame) -> str:
@@ -15,36 +13,23 @@ def playout(layout: Layout, frame: Frame) -> str:
     return f"""
 define internal void @playout({ARGUMENTS}) nounwind {{
 entry:
-{KEPT}
   %start = getelementptr i8, ptr %frame, i64 {frame.dice}
   %gamma = getelementptr i8, ptr %frame, i64 {frame.dice + 8}
   %place = getelementptr i8, ptr %state, i64 {offset_of(layout, "status")}
   br label %test
 test:
-  %skips = phi i32 [ 0, %entry ], [ 0, %chosen ], [ %more, %lost ]
   %status = load i32, ptr %place
   %running = icmp eq i32 %status, 0
   br i1 %running, label %ask, label %end
 ask:
-  %n = call i32 @count({ARGUMENTS})
-  %stuck = icmp eq i32 %n, 0
-  br i1 %stuck, label %helpless, label %chosen
+  %n = call i32 @options({ARGUMENTS})
+  %over = icmp eq i32 %n, 0
+  br i1 %over, label %end, label %chosen
 chosen:
   %k = call i32 @below(ptr %start, ptr %gamma, i32 %n)
   call void @pick({ARGUMENTS}, i32 %k)
   call void @apply({ARGUMENTS})
   br label %test
-helpless:
-{keep_turns(layout, "%skips")}
-  %enough = icmp sge i32 %skips, {MOST_SKIPS}
-  br i1 %enough, label %give_up, label %lost
-lost:
-  call void @stuck({ARGUMENTS})
-  %more = add i32 %skips, 1
-  br label %test
-give_up:
-{give_up(layout)}
-  br label %end
 end:
   ret void
 }}
@@ -86,8 +71,17 @@ def scratch(layout: Layout, frame: Frame) -> str:
   %dice = getelementptr i8, ptr %frame, i64 {frame.dice}"""
 
 
+def told_to_stop() -> str:
+    """Lines that find `%told`: whether the byte at `%stop`, which another thread may change, is set."""
+    return """  %stop_now = load atomic i8, ptr %stop monotonic, align 1
+  %told = icmp ne i8 %stop_now, 0"""
+
+
 def values(layout: Layout, frame: Frame, players: int) -> str:
-    """`pg_values`: the points of each player, summed over games played on at random from a position."""
+    """`pg_values`: the points of each player, summed over games played on at random from a position.
+
+    1 if it was told to stop before it had played them all, else 0.
+    """
     added = "\n".join(
         f"""  %to{p} = getelementptr i64, ptr %points, i64 {p}
   %old{p} = load i64, ptr %to{p}
@@ -97,14 +91,17 @@ def values(layout: Layout, frame: Frame, players: int) -> str:
         for p in range(players)
     )
     return f"""
-define void @pg_values(ptr %root, i32 %playouts, ptr %stream, ptr %points) noinline nounwind {{
+define i32 @pg_values(ptr %root, i32 %playouts, ptr %stream, ptr %stop, ptr %points) noinline nounwind {{
 entry:
 {scratch(layout, frame)}
   call void @llvm.memcpy.p0.p0.i64(ptr %dice, ptr %stream, i64 16, i1 false)
   call void @llvm.memset.p0.i64(ptr %points, i8 0, i64 {8 * players}, i1 false)
   br label %next
 next:
-  %played = phi i32 [ 0, %entry ], [ %played_now, %next ]
+  %played = phi i32 [ 0, %entry ], [ %played_now, %play_on ]
+{told_to_stop()}
+  br i1 %told, label %stopped, label %play_on
+play_on:
   call void @llvm.memcpy.p0.p0.i64(ptr %state, ptr %root, i64 {layout.size}, i1 false)
   call void @playout({ARGUMENTS})
 {added}
@@ -112,6 +109,8 @@ next:
   %more = icmp ult i32 %played_now, %playouts
   br i1 %more, label %next, label %end
 end:
-  ret void
+  ret i32 0
+stopped:
+  ret i32 1
 }}
 """

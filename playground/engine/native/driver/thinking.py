@@ -1,8 +1,9 @@
 """Seats that think: each option is tried on a copy of the position, and one that is worth most is played.
 
 A seat's thinker is 16 bytes: its kind, which evaluation it uses, and how many copies of an option it tries (32 bits
-each, and 32 to spare). Before the seats' thinkers stand the address of a script, 0 for none, and how many of its
-numbers were taken; with a script all seats play the options that it numbers.
+each, and 32 to spare). Before the seats' thinkers stand, 64 bits each, the address of a script, 0 for none, how many
+of its numbers were taken, and the address of a byte that tells whoever thinks to stop. With a script all seats play
+the options that it numbers.
 
 What is tried draws from a stream that is split from the seat's own, the same for every option, so that options are
 compared on the same luck and nobody foresees the dice of the game.
@@ -12,12 +13,18 @@ from __future__ import annotations
 
 from playground.engine.layout import FINISHED, Layout
 from playground.engine.native.driver.places import ARGUMENTS, offset_of
-from playground.engine.native.driver.playouts import playout, points, scratch, values
+from playground.engine.native.driver.playouts import playout, points, scratch, told_to_stop, values
 from playground.engine.native.frame import Frame
 from playground.engine.thinking import GREEDY, RANDOM, WON
 
 THINKER_SIZE = 16
 """Bytes of a seat's thinker."""
+
+HEAD_SIZE = 24
+"""Bytes that stand before the seats' thinkers."""
+
+STOPPED = -1
+"""What `@choose` answers instead of an option when it was told to stop."""
 
 
 def thinking(layout: Layout, frame: Frame, players: int, evaluates: bool) -> str:
@@ -84,9 +91,14 @@ over:
 
 
 def _weigh(layout: Layout, frame: Frame) -> str:
-    """`pg_weigh`: what each of `n` options of a position is worth to `me`, summed over the copies tried."""
+    """`pg_weigh`: what each of `n` options of a position is worth to `me`, summed over the copies tried.
+
+    1 if it was told to stop before it had tried them all, else 0.
+    """
     return f"""
-define void @pg_weigh(ptr %root, ptr %thinker, i32 %me, i32 %n, ptr %stream, ptr %worth) noinline nounwind {{
+define i32 @pg_weigh(
+  ptr %root, ptr %thinker, i32 %me, i32 %n, ptr %stream, ptr %stop, ptr %worth
+) noinline nounwind {{
 entry:
 {scratch(layout, frame)}
   %kind = load i32, ptr %thinker
@@ -103,6 +115,9 @@ option:
 copy:
   %tried = phi i32 [ 0, %option ], [ %tried_now, %valued ]
   %sum = phi i64 [ 0, %option ], [ %sum_now, %valued ]
+{told_to_stop()}
+  br i1 %told, label %stopped, label %try
+try:
   call void @llvm.memcpy.p0.p0.i64(ptr %state, ptr %root, i64 {layout.size}, i1 false)
   %options = call i32 @count({ARGUMENTS})
   call void @pick({ARGUMENTS}, i32 %k)
@@ -129,7 +144,9 @@ next:
   %left = icmp ult i32 %following, %n
   br i1 %left, label %option, label %end
 end:
-  ret void
+  ret i32 0
+stopped:
+  ret i32 1
 }}
 """
 
@@ -150,8 +167,8 @@ scripted:
   ret i32 %told
 agent:
   %offset = mul i64 %seat, {THINKER_SIZE}
-  %after_script = getelementptr i8, ptr %thinkers, i64 16
-  %thinker = getelementptr i8, ptr %after_script, i64 %offset
+  %seats = getelementptr i8, ptr %thinkers, i64 {HEAD_SIZE}
+  %thinker = getelementptr i8, ptr %seats, i64 %offset
   %kind = load i32, ptr %thinker
   %at_random = icmp eq i32 %kind, {RANDOM}
   br i1 %at_random, label %random, label %thinks
@@ -169,8 +186,15 @@ weigh:
   %worth = alloca i64, i64 %n64, align 8
   call void @split(ptr %start, ptr %gamma, ptr %thought)
   %me = trunc i64 %seat to i32
-  call void @pg_weigh(ptr %state, ptr %thinker, i32 %me, i32 %n, ptr %thought, ptr %worth)
-  br label %look
+  %stop_place = getelementptr i8, ptr %thinkers, i64 16
+  %stop = load ptr, ptr %stop_place
+  %given_up = call i32 @pg_weigh(
+    ptr %state, ptr %thinker, i32 %me, i32 %n, ptr %thought, ptr %stop, ptr %worth
+  )
+  %weighed = icmp eq i32 %given_up, 0
+  br i1 %weighed, label %look, label %stopped
+stopped:
+  ret i32 {STOPPED}
 look:
   %i = phi i64 [ 0, %weigh ], [ %i_next, %look ]
   %best = phi i64 [ {-(2**63)}, %weigh ], [ %best_now, %look ]
@@ -206,4 +230,4 @@ take:
   ret i32 %k
 }}
 """
-"""`@choose`: the option that the agent of a seat plays; of several that are worth most, any."""
+"""`@choose`: the option that the agent of a seat plays; of several that are worth most, any; or `STOPPED`."""

@@ -1,0 +1,168 @@
+"""Agents that think give up soon after they are told to, and what was played before stays as it was."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import playground as pg
+from playground.agents.lineup import LineUp
+from playground.compiler import Compiled, load
+from playground.engine.native.stopping import Stop, Stopped
+from playground.engine.native.thinking import values, weigh
+from playground.engine.rng import Stream
+from playground.engine.thinking import FLAT, Thinker
+from playground.simulate.records import record
+from playground.simulate.run import Run, row_type
+from playground.simulate.study import Arm, Study
+
+SOON = 20.0
+"""Seconds, on a machine that has much else to do. Whoever thinks here would take minutes for each decision."""
+
+ENDLESS = 1_000_000_000
+"""Playouts that nobody waits for."""
+
+CUPS = """
+game: Cups
+about: Two players shake dice under their cups, or lift them.
+players: [Ann, Ben]
+zones: {cup: {each: player, size: 1, seen by: owner}}
+attributes: {eyes: 1..6}
+pieces: {Die: {owner: nobody, has: eyes}}
+setup: for each who in everyone do place Die on cup of who
+actions:
+  shake: {do: roll eyes of cup of mover}
+  lift: {do: reveal cup of mover; conceal cup of mover}
+end:
+  over: when decisions >= 6 then draw
+"""
+"""A small game in which dice are hidden."""
+
+SLOW = [
+    ("triune", ("flat?playouts=100000",)),
+    ("triune", ("random", "flat?playouts=100000")),
+    ("trio", ("flat?playouts=100000&worlds=1",)),
+]
+SLOW_IDS = ["all-think", "one-thinks", "hidden"]
+
+
+def told(stop: Stop) -> Stop:
+    stop.set()
+    return stop
+
+
+def test_who_is_told_before_does_not_begin() -> None:
+    game, stop = pg.load("triune"), told(Stop())
+    native, state, thinker = game.machine.thinking(), game.initial_state(1, 1), Thinker(FLAT, copies=ENDLESS)
+    with pytest.raises(Stopped):
+        weigh(native, state, thinker, Stream(1, 1, 1), stop)
+    with pytest.raises(Stopped):
+        values(native, state, ENDLESS, Stream(1, 1, 1), stop)
+
+
+@pytest.mark.parametrize("thinks", [weigh, values])
+def test_one_decision_ends_soon_after_it_is_told(thinks) -> None:
+    game, stop = pg.load("triune"), Stop()
+    native, state = game.machine.thinking(), game.initial_state(1, 1)
+    asked = Thinker(FLAT, copies=ENDLESS) if thinks is weigh else ENDLESS
+    with ThreadPoolExecutor(1) as pool:
+        pending = pool.submit(thinks, native, state, asked, Stream(1, 1, 1), stop)
+        while not pending.running():
+            pass
+        stop.set()
+        with pytest.raises(Stopped):
+            pending.result(SOON)
+
+
+@pytest.mark.parametrize(
+    ("game", "agents", "games"),
+    [
+        (lambda: pg.load("tic-tac-toe"), ("flat?playouts=40", "random"), 5_000),
+        (lambda: load("cups.yaml", text=CUPS), ("flat?playouts=8&worlds=2", "random"), 2_000),
+    ],
+    ids=["open", "hidden"],
+)
+def test_games_that_are_over_stay_and_others_leave_nothing(game: Callable[[], Compiled], agents, games: int) -> None:
+    lineup, stop = LineUp(game().machine, agents), Stop()
+    rows = np.zeros(games, dtype=row_type(lineup.native))
+    tally = np.zeros(lineup.native.frame.tally_size // 8, dtype=np.int64)
+    with ThreadPoolExecutor(1) as pool:
+        pending = pool.submit(lineup.play, 3, 0, rows, tally, stop)
+        while not rows["status"][0]:
+            assert not pending.done()
+        stop.set()
+        over = pending.result(SOON)
+    assert 1 <= over < games
+    again, tally_again = np.zeros_like(rows[:over]), np.zeros_like(tally)
+    assert lineup.play(3, 0, again, tally_again) == over
+    assert rows[:over].tobytes() == again.tobytes()
+    assert tally.tolist() == tally_again.tolist()
+    assert not any(rows[over:].tobytes())
+
+
+@pytest.mark.parametrize(("name", "agents"), SLOW, ids=SLOW_IDS)
+def test_a_run_is_watched_and_stopped_while_its_first_games_are_thought_about(name, agents) -> None:
+    seen: list[int] = []
+
+    def watch(result) -> bool:
+        seen.append(result.games)
+        return len(seen) < 3
+
+    begun = time.monotonic()
+    assert Run(pg.load(name), 100, 1, agents, threads=2).play(watch, every=0.0).games == 0
+    assert len(seen) >= 3 and not any(seen)
+    assert time.monotonic() - begun < SOON
+
+
+@pytest.mark.parametrize(("name", "agents"), SLOW, ids=SLOW_IDS)
+def test_a_run_is_stopped_from_another_thread(name, agents) -> None:
+    run, plays = Run(pg.load(name), 100, 1, agents, threads=2), threading.Event()
+    with ThreadPoolExecutor(1) as pool:
+        pending = pool.submit(run.play, lambda _: plays.set(), 0.0)
+        assert plays.wait(SOON)
+        run.stop()
+        assert pending.result(SOON).games == 0
+
+
+def test_a_study_stops_whatever_arm_thinks() -> None:
+    game, plays = pg.load("triune"), threading.Event()
+    arms = [Arm("quick", game), Arm("slow", game, ("flat?playouts=100000",))]
+    study = Study(arms, 1_000_000, threads=1)
+    with ThreadPoolExecutor(1) as pool:
+        pending = pool.submit(study.play, watch=lambda _: plays.set(), every=0.0)
+        assert plays.wait(SOON)
+        study.stop()
+        quick, slow = pending.result(SOON)
+    assert (quick.games < 1_000_000, slow.games) == (True, 0)
+
+
+def test_a_stopped_run_tells_the_beginning_of_the_whole_one() -> None:
+    game, agents = pg.load("connect-four"), ("flat?playouts=4",)
+    whole = Run(game, 400, 5, agents).play()
+    for most in (0, 1, 30):
+        found = Run(game, 400, 5, agents, threads=2).play(lambda result, most=most: result.games < most, every=0.0)
+        assert found.games < 400
+        assert found.rows.tobytes() == whole.rows[: found.games].tobytes()
+        assert sum(found.fired.values()) == int(found.rows["fired"].sum())
+
+
+def test_a_recorded_run_that_was_stopped_goes_on_to_the_same_bytes(tmp_path: Path) -> None:
+    def run() -> Run:
+        return Run(pg.load("connect-four"), 300, 5, ("flat?playouts=4",), threads=2)
+
+    def content(folder: Path) -> dict[str, bytes]:
+        return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+    record(run(), tmp_path / "whole", chunk=20)
+    for most in (1, 70, 150):
+        found = record(run(), tmp_path / "broken", lambda totals, most=most: totals.games < most, 0.0, chunk=20)
+        assert found.games < 300
+        assert content(tmp_path / "broken").items() <= content(tmp_path / "whole").items()
+    assert record(run(), tmp_path / "broken", chunk=20).played > 0
+    assert content(tmp_path / "broken") == content(tmp_path / "whole")
