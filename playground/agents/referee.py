@@ -12,6 +12,7 @@ from playground.compiler import Compiled
 from playground.engine.layout import FINISHED
 from playground.engine.native.compile import Machine
 from playground.engine.native.state import NativeState
+from playground.engine.native.stopping import Stop
 from playground.engine.native.thinking import values as points_from
 from playground.engine.native.thinking import weigh
 from playground.engine.rng import FIRST_AGENT, Stream
@@ -45,16 +46,27 @@ def values(
 
 
 def judge(
-    machine: Machine, seed: int, number: int, played: Sequence[int], playouts: int = PLAYOUTS, options: bool = True
+    machine: Machine,
+    seed: int,
+    number: int,
+    played: Sequence[int],
+    playouts: int = PLAYOUTS,
+    options: bool = True,
+    stop: Stop | None = None,
 ) -> Iterator[Judgement]:
-    """Judge each decision of a game by `playouts` random games (rounded up to an even number), and each option too."""
+    """Judge each decision of a game by `playouts` random games (rounded up to an even number), and each option too.
+
+    Without `options` positions are worth just the same: the stream of random numbers is split alike. Raises Stopped
+    soon after `stop` is set.
+    """
     native, half = machine.thinking(), max(1, (playouts + 1) // 2)
     state, players = NativeState(native, seed, number), len(machine.game.players)
     stream, thinker = Stream(seed, number, FIRST_AGENT + players), Thinker(FLAT, copies=half)
     for option in played:
         whole = POINTS * half
-        halves = [_shares(points_from(native, state, half, stream.split()), whole) for _ in range(2)]
-        weighed = [_shares(weigh(native, state, thinker, stream.split()), whole) for _ in range(2 if options else 0)]
+        of_position, of_options = ([stream.split() for _ in range(2)] for _ in range(2))
+        halves = [_shares(points_from(native, state, half, each, stop), whole) for each in of_position]
+        weighed = [_shares(weigh(native, state, thinker, each, stop), whole) for each in of_options if options]
         yield Judgement(state.current_player(), *halves, *weighed)
         state.apply_action(option)
 

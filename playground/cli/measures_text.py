@@ -11,9 +11,8 @@ from playground.source.diagnostics import PlaygroundError
 from playground.stats.rounding import decimal, in_percent, in_points
 
 if TYPE_CHECKING:
+    from playground.simulate.refereeing import Referee
     from playground.stats.measures.measure import Measure
-
-USUAL_PLAYOUTS = 40
 
 
 def ideal_length(text: str) -> tuple[int, int] | None:
@@ -27,19 +26,18 @@ def ideal_length(text: str) -> tuple[int, int] | None:
     return least, most
 
 
-def check_referee(games: int, playouts: int | None) -> tuple[int, int]:
-    """The number of games to judge, and of playouts for it. Raises PlaygroundError for numbers out of range.
+def asked_referee(games: int, playouts: int | None) -> Referee | None:
+    """The referee of `--referee` and `--playouts`; None where none is asked for. Raises PlaygroundError.
 
     Playouts alone are refused: without a referee nothing would come of them.
     """
+    from playground.simulate.refereeing import Referee
+
     if playouts is not None and not games:
         raise PlaygroundError("--playouts says how the referee judges: it goes with --referee GAMES only")
-    playouts = USUAL_PLAYOUTS if playouts is None else playouts
-    if games < 0 or not 2 <= playouts <= 100_000:
-        raise PlaygroundError(
-            f"--referee judges some games by 2 to 100,000 --playouts each; these are {games:,} games by {playouts:,}"
-        )
-    return games, playouts
+    if not games:
+        return None
+    return Referee(games) if playouts is None else Referee(games, playouts)
 
 
 def measures_json(measures: Mapping[str, Measure]) -> dict[str, Any]:

@@ -79,7 +79,7 @@ Ideal = Annotated[
 ]
 Referee = Annotated[
     int,
-    typer.Option("--referee", metavar="GAMES", help="measures that need a referee too, of so many games"),
+    typer.Option("--referee", metavar="GAMES", help="have so many games judged, for the measures that need a referee"),
 ]
 Playouts = Annotated[
     int | None,

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from playground.cli.failures import complain
+from playground.cli.failures import FINE, INTERRUPTED, complain
 from playground.cli.output import between, counted, percent
 from playground.cli.progress import Update, progress
 
 if TYPE_CHECKING:
     from playground.simulate.records import Totals
+    from playground.simulate.refereeing import Referee
     from playground.simulate.result import Result
     from playground.simulate.study import Study
     from playground.simulate.summary import Summary
     from playground.simulate.workplaces.workplace import Workplace
+    from playground.stats.measures.judged import Judged
 
 LOOK_EVERY = 0.2
 """Seconds between two running estimates."""
@@ -67,6 +69,35 @@ def play_side_by_side(study: Study, seat: int = 1) -> list[Summary]:
             update(sum(result.games for result in results), running_estimate(results[0], seat))
 
         return study.play(watch=watch, every=LOOK_EVERY)
+
+
+def judge_side_by_side(
+    study: Study, results: Sequence[Summary], referee: Referee | None, measures: Iterable[str]
+) -> list[list[Judged]]:
+    """The games of each variant that a referee judged, as `measures` need it: none without one, fewer after Ctrl-C."""
+    from playground.simulate.refereeing import need_options
+
+    if referee is None:
+        return [[] for _ in results]
+    with progress("referee", sum(map(referee.games_of, results))) as update:
+        watch = (lambda judged: update(judged, "")) if update else None
+        return study.judge(results, referee, need_options(measures), watch, LOOK_EVERY)
+
+
+def judging_ended(
+    results: Sequence[Summary], referee: Referee | None, judged: Sequence[Sequence[Judged]], kept: bool
+) -> int:
+    """The exit code, after a notice where the referee was stopped or had fewer games than it might judge."""
+    if referee is None:
+        return FINE
+    done, asked = sum(map(len, judged)), sum(map(referee.games_of, results))
+    if done < asked:
+        go_on = "; the same command goes on" if kept else ""
+        complain(f"the referee was stopped after {done:,} of {counted(asked, 'game')}{go_on}")
+        return INTERRUPTED
+    if asked < referee.games * len(results):
+        complain(f"the referee judged {counted(done, 'game')}: there are no more")
+    return FINE
 
 
 def _watch(update: Update, seat: int) -> Callable[[Summary], None]:

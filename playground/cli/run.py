@@ -15,8 +15,6 @@ from playground.cli.output import print_json, wrapped
 if TYPE_CHECKING:
     from playground.simulate.experiments.experiment import Experiment
     from playground.simulate.experiments.trial import Trial
-    from playground.simulate.study import Study
-    from playground.simulate.summary import Summary
 
 REPORT = "report.html"
 
@@ -74,16 +72,12 @@ def _report_file(name: str) -> Path:
 
 
 def _play(plan: Experiment, games: int, threads: int, cluster: str, out: Path | None) -> Trial:
-    from playground.cli.playing import workplace
-    from playground.simulate.experiments.trial import study, trial
+    from playground.cli.playing import judge_side_by_side, play_side_by_side, workplace
+    from playground.simulate.experiments.trial import judged_names, study, trial
 
-    return trial(plan, _watched(study(plan, games or None, threads, out).at(workplace(cluster)), plan.seat))
-
-
-def _watched(study: Study, seat: int) -> list[Summary]:
-    from playground.cli.playing import play_side_by_side
-
-    return play_side_by_side(study, seat)
+    playing = study(plan, games or None, threads, out).at(workplace(cluster))
+    results = play_side_by_side(playing, plan.seat)
+    return trial(plan, results, judge_side_by_side(playing, results, plan.referee, judged_names(plan)))
 
 
 def _write_reports(found: Trial, command: str, paths: list[Path]) -> None:
@@ -106,8 +100,11 @@ def _ended(found: Trial, out: str) -> int:
     """The exit code; a run that was stopped tells how to go on."""
     if found.complete:
         return FINE
-    played = min(each.summary.games for each in found.played)
-    asked = found.played[0].summary.asked
+    played, asked = min(each.summary.games for each in found.played), found.played[0].summary.asked
     go_on = "the same command goes on" if out else "with --out DIR the same command would go on from there"
-    complain(f"stopped after {played:,} of {asked:,} games of each; {go_on}")
+    if played < asked:
+        complain(f"stopped after {played:,} of {asked:,} games of each; {go_on}")
+    else:
+        judged, to_judge = found.judged
+        complain(f"the referee was stopped after {judged:,} of {to_judge:,} games; {go_on}")
     return INTERRUPTED

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from playground.cli.failures import FINE, INTERRUPTED, complain
-from playground.cli.measures_text import check_referee, ideal_length, measures_json, measures_text
+from playground.cli.measures_text import asked_referee, ideal_length, measures_json, measures_text
 from playground.cli.options import (
     Agents,
     Cluster,
@@ -27,6 +27,7 @@ from playground.cli.output import counted, print_json
 
 if TYPE_CHECKING:
     from playground.simulate.records.totals import Totals
+    from playground.simulate.refereeing import Referee as Judge
     from playground.simulate.summary import Summary
     from playground.stats.measures.judged import Judged
     from playground.stats.measures.measure import Measure
@@ -49,8 +50,7 @@ def simulate(
     """Play many games: who wins, how long, by which rules."""
     from playground.cli.playing import play, play_recorded, stop_notice
 
-    judged, playouts = check_referee(referee, playouts)
-    asked = Wanted(measures, ideal_length(ideal), judged, playouts, threads)
+    asked = Wanted(measures, ideal_length(ideal), asked_referee(referee, playouts), threads)
     if out:
         totals = play_recorded(ruleset, games, seed, agent_names(agents), threads, out, cluster)
         _print(totals, asked.measures(totals), as_json)
@@ -69,28 +69,25 @@ class Wanted:
 
     all: bool
     ideal: tuple[int, int] | None
-    referee: int
-    playouts: int
+    referee: Judge | None
     threads: int
 
     def measures(self, result: Summary) -> dict[str, Measure]:
         """None where none are wanted."""
         if not (self.all or self.ideal or self.referee):
             return {}
-        return result.measures(self.ideal, self._judged(result) if self.referee and result.games else ())
+        return result.measures(self.ideal, self._judged(result, self.referee) if self.referee and result.games else ())
 
-    def _judged(self, result: Summary) -> list[Judged]:
+    def _judged(self, result: Summary, referee: Judge) -> list[Judged]:
         """Some games of a result, judged; after Ctrl-C those that are."""
+        from playground.cli.playing import judging_ended
         from playground.cli.progress import progress
         from playground.simulate.refereeing import judged_games
 
-        with progress("referee", min(self.referee, result.games)) as update:
+        with progress("referee", referee.games_of(result)) as update:
             watch = (lambda done: update(done, "")) if update else None
-            found = judged_games(result, self.referee, self.playouts, self.threads, watch)
-        if len(found) < min(self.referee, result.games):
-            complain(f"the referee was stopped after {counted(len(found), 'game')}")
-        elif len(found) < self.referee:
-            complain(f"the referee judged {counted(len(found), 'game')}: there are no more")
+            found = judged_games(result, referee, threads=self.threads, watch=watch)
+        judging_ended([result], referee, [found], kept=False)
         return found
 
 

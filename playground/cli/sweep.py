@@ -5,17 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 
 import typer
 
 from playground.cli.failures import FINE, INTERRUPTED, complain
-from playground.cli.options import Agents, Cluster, Games, Json, Out, Ruleset, Seat, Seed, Threads, agent_names
+from playground.cli.measures_text import asked_referee
+from playground.cli.options import (
+    Agents,
+    Cluster,
+    Games,
+    Json,
+    Out,
+    Playouts,
+    Referee,
+    Ruleset,
+    Seat,
+    Seed,
+    Threads,
+    agent_names,
+)
 from playground.cli.output import counted, print_json
 from playground.source.diagnostics import PlaygroundError
 
 if TYPE_CHECKING:
     from playground.cli.progress import Update
+    from playground.simulate.refereeing import Referee as Judge
     from playground.simulate.study import Study
     from playground.simulate.summary import Summary
     from playground.simulate.sweeps.sweep import Watch
@@ -46,6 +61,8 @@ def sweep(
     seed: Seed = 0,
     agents: Agents = "random",
     seat: Seat = None,
+    referee: Referee = 0,
+    playouts: Playouts = None,
     threads: Threads = 0,
     cluster: Cluster = "",
     out: Out = "",
@@ -58,59 +75,62 @@ def sweep(
         raise PlaygroundError("say what to change: --vary PARAMETER=VALUES, once or twice, or --ablate for every rule")
     folder = Path(out) if out else None
     arguments = (games, seed, agent_names(agents), threads, folder)
+    asked = Questions(tuple(measure or ()), seat, asked_referee(referee, playouts))
     if ablate:
-        return _ablate(ruleset, measure or (), seat, arguments, cluster, as_json)
-    return _sweep(ruleset, vary or (), measure or (), seat, arguments, cluster, as_json)
+        return _ablate(ruleset, asked, arguments, cluster, as_json)
+    return _sweep(ruleset, vary or (), asked, arguments, cluster, as_json)
 
 
 Arguments = tuple[int, int, tuple[str, ...], int, Path | None]
 """Games, seed, agents, threads and folder of a study."""
 
 
+class Questions(NamedTuple):
+    """What is asked of the games."""
+
+    measures: tuple[str, ...]
+    seat: int | None
+    referee: Judge | None
+
+
 def _sweep(
-    ruleset: str,
-    vary: Sequence[str],
-    measures: Sequence[str],
-    seat: int | None,
-    arguments: Arguments,
-    cluster: str,
-    as_json: bool,
+    ruleset: str, vary: Sequence[str], asked: Questions, arguments: Arguments, cluster: str, as_json: bool
 ) -> int:
-    from playground.cli.playing import workplace
+    from playground.cli.playing import judge_side_by_side, judging_ended, workplace
     from playground.cli.sweep_text import sweep_text
     from playground.simulate.asked import check_questions
     from playground.simulate.sweeps.sweep import plan_sweep
     from playground.simulate.sweeps.swept import swept
 
     plan = _compiled(lambda watch: plan_sweep(ruleset, vary, watch))
-    check_questions(plan.games, measures, seat)
+    _, names = check_questions(plan.games, asked.measures, asked.seat, asked.referee is not None)
     study = plan.study(*arguments).at(workplace(cluster))
     results = _play(study)
-    found = swept(plan, results, measures, seat)
+    judged = judge_side_by_side(study, results, asked.referee, names)
+    found = swept(plan, results, *asked, judged)
     if as_json:
         print_json(found.to_json())
     else:
         print(sweep_text(found))
-    return _ended(study, results)
+    return _ended(study, results) or judging_ended(results, asked.referee, judged, bool(study.out))
 
 
-def _ablate(
-    ruleset: str, measures: Sequence[str], seat: int | None, arguments: Arguments, cluster: str, as_json: bool
-) -> int:
+def _ablate(ruleset: str, asked: Questions, arguments: Arguments, cluster: str, as_json: bool) -> int:
     from playground.cli.ablation_text import ablation_text
-    from playground.cli.playing import workplace
+    from playground.cli.playing import judge_side_by_side, judging_ended, workplace
     from playground.simulate.sweeps.ablation import ablated, check_ablation, plan_ablation
 
     plan = _compiled(lambda watch: plan_ablation(ruleset, watch))
-    check_ablation(plan, measures, seat)
+    _, names = check_ablation(plan, asked.measures, asked.seat, asked.referee is not None)
     study = plan.study(*arguments).at(workplace(cluster))
     results = _play(study)
-    found = ablated(plan, results, measures, seat)
+    judged = judge_side_by_side(study, results, asked.referee, names)
+    found = ablated(plan, results, *asked, judged)
     if as_json:
         print_json(found.to_json())
     else:
         print(ablation_text(found))
-    return _ended(study, results)
+    return _ended(study, results) or judging_ended(results, asked.referee, judged, bool(study.out))
 
 
 def _compiled(plan: Callable[[Watch], Plan]) -> Plan:

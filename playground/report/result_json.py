@@ -11,6 +11,7 @@ from playground.simulate.experiments.answers import Answer
 from playground.simulate.experiments.duels import Duel
 from playground.simulate.experiments.lineups import lineup_text
 from playground.simulate.experiments.trial import Change, Played, Trial
+from playground.simulate.refereeing import referee_json
 from playground.stats.intervals import Difference
 
 
@@ -23,6 +24,7 @@ def to_json(trial: Trial) -> dict[str, Any]:
         "games": max(played.summary.asked for played in trial.played),
         "seed": experiment.seed,
         "seat": experiment.seat,
+        "referee": referee_json(experiment.referee),
         "complete": trial.complete,
         "summary": summary_words(trial),
         "arms": [_arm(played, played in trial.baselines) for played in trial.played],

@@ -12,6 +12,7 @@ from playground.report.words import (
     difference_words,
     lineup_heading,
     measure_words,
+    missing_words,
     number_words,
     value_between,
     where,
@@ -35,7 +36,7 @@ _LENGTHS = {"higher": "longer", "lower": "shorter"}
 def summary_words(trial: Trial) -> str:
     """The paragraph. Nothing is answered before all games are played."""
     if not trial.complete:
-        return "Not all games are played yet, so nothing is answered."
+        return f"Not all games are {missing_words(trial)} yet, so nothing is answered."
     parts = [*_expectations(trial), *_meetings(trial)]
     return " ".join(parts or [_differences(trial)])
 

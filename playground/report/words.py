@@ -35,7 +35,19 @@ _NAMES = {
     "length.turns.p10": "the length in turns that 10% of games keep to",
     "length.decisions.p90": "the length in decisions that 90% of games keep to",
     "length.turns.p90": "the length in turns that 90% of games keep to",
+    "decision_significance": "what the best option is worth above one at random",
+    "decision_significance.second": "what the best option is worth above the second",
+    "narrowness": "the share of options that come near the best",
+    "drama": "the drama of comebacks",
+    "security": "the share of decisions at which the winner was not behind",
+    "lead_change": "the share of decisions after which somebody else leads",
+    "decisiveness": "how far into the game it is decided",
+    "stability": "how much the players' prospects vary",
+    "killer_move": "the largest gain by one decision",
+    "uncertainty": "how open it is who wins",
+    "uncertainty.end": "how open it is who wins in the last quarter",
 }
+_UNSAID = ("0 to 1", "value", "root of value", "value²", "share of the game")
 _OPPOSITE = {
     "higher": "lower",
     "lower": "higher",
@@ -192,9 +204,24 @@ def setting_words(trial: Trial) -> str:
     games = f"{most:,} games{of_each}" if trial.complete else f"{least:,} of {most:,} games{of_each} so far"
     agents = dict.fromkeys(agent for lineup in experiment.lineups for agent in lineup)
     lineups = f" in {len(experiment.lineups)} line-ups" if len(experiment.lineups) > 1 else ""
-    if not lineups and len(agents) > 1:
-        return f"{games}, seed {experiment.seed}; players: {lineup_heading(played[0])}"
-    return f"{games}, seed {experiment.seed}; players: {', '.join(agents)}{lineups}"
+    who = lineup_heading(played[0]) if not lineups and len(agents) > 1 else f"{', '.join(agents)}{lineups}"
+    return f"{games}, seed {experiment.seed}; players: {who}{_judged_words(trial)}"
+
+
+def _judged_words(trial: Trial) -> str:
+    """How many games a referee has judged; nothing without one."""
+    referee = trial.experiment.referee
+    if referee is None:
+        return ""
+    judged, to_judge = trial.judged
+    so_far = "" if judged == to_judge else f"{judged:,} of "
+    return f"; {so_far}{to_judge:,} games judged by a referee of {referee.playouts:,} playouts"
+
+
+def missing_words(trial: Trial) -> str:
+    """What has not been done with all games of a trial that is not complete."""
+    all_played = all(played.summary.games == played.summary.asked for played in trial.played)
+    return "judged" if all_played else "played"
 
 
 def caveats(trial: Trial) -> list[str]:
@@ -202,13 +229,18 @@ def caveats(trial: Trial) -> list[str]:
     found = []
     if not trial.complete:
         found.append(
-            "The games are not all played: nothing is answered before they are. Intervals hold for numbers of games "
-            "settled beforehand, not for those at which somebody stops."
+            f"The games are not all {missing_words(trial)}: nothing is answered before they are. Intervals hold for "
+            "numbers of games settled beforehand, not for those at which somebody stops."
         )
     else:
         found.append(intervals_words(trial))
     if trial.duels:
         found.append("What agents are worth against each other holds for all meetings together.")
+    if trial.experiment.referee:
+        found.append(
+            "A referee of random games is noisy, and noise makes a game look more eventful than it is: read "
+            "differences rather than values."
+        )
     agents = {agent for played in trial.played for agent in played.summary.agents}
     better = "good ones" if agents == {"random"} else "better ones"
     found.append(f"What holds among these players need not hold among {better}.")
@@ -238,8 +270,8 @@ def intervals_words(trial: Trial) -> str:
 
 
 def _told(unit: str) -> str:
-    """A unit that is said with a number: `0 to 1`, which bounds it, is not."""
-    return "" if unit == "0 to 1" else unit
+    """A unit that is said with a number: those that only tell what a number from 0 to 1 is made of are not."""
+    return "" if unit in _UNSAID else unit
 
 
 def _p(p: float) -> str:

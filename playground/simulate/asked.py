@@ -13,15 +13,17 @@ from typing import TYPE_CHECKING
 
 from playground.game.core import Game
 from playground.simulate.comparing.comparison import seat_of_interest
-from playground.simulate.measures import FAMILIES, Source
+from playground.simulate.measures import FAMILIES, Source, with_origin
 from playground.simulate.records.totals import Totals
 from playground.simulate.summary import Summary
 from playground.source.diagnostics import PlaygroundError, did_you_mean
 from playground.stats import contrast
 from playground.stats.length import summarize
+from playground.stats.measures.judged import Judged, OverGames
 from playground.stats.measures.lengths import PERCENTS
 from playground.stats.measures.measure import Measure, measured, unknown
 from playground.stats.measures.referee import FAMILIES as JUDGED
+from playground.stats.measures.referee import over_games
 from playground.stats.outcomes import Outcomes
 
 if TYPE_CHECKING:
@@ -34,15 +36,17 @@ OF_A_SEAT = ("seat_share", "seat_advantage")
 PAIRED = (*OF_A_SEAT, "draws")
 """Families whose differences are those of games beside each other, played on the same random numbers."""
 
-OF_SEATS = (*OF_A_SEAT, "balance", "fairness", "outcome_entropy")
+OF_SEATS = (*OF_A_SEAT, "balance", "fairness", "outcome_entropy", *dict.fromkeys(name.split(".")[0] for name in JUDGED))
 """Families that say something else where there are more seats: only told apart between games with equally many."""
 
 
 @dataclass
 class Asked:
-    """The measures of one result."""
+    """The measures of one result; `judged` are its games that a referee has judged, for the measures that need one."""
 
     result: Summary
+    judged: Sequence[Judged] = ()
+    _over_games: dict[str, OverGames] = field(default_factory=dict)
     _families: dict[str, Mapping[str, Measure]] = field(default_factory=dict)
 
     @cached_property
@@ -53,6 +57,8 @@ class Asked:
         """A measure by its full name, such as `length.decisions.mean`; None where the game has none of that name."""
         if name in MEAN_LENGTHS:
             return self._mean_length(name.split(".")[1])
+        if name in JUDGED:
+            return with_origin(self._by_referee(name).measure(), self.judged)
         family = name.partition(".")[0]
         if family not in self._families:
             self._families[family] = FAMILIES[family](self._source) if family in FAMILIES else {}
@@ -74,6 +80,8 @@ class Asked:
             return contrast.mean(summarize(self.result.lengths(part.partition(".")[0])))
         if name in QUANTILES:
             return contrast.quantile(self.result.lengths(part.partition(".")[0]), QUANTILES[name])
+        if name in JUDGED:
+            return contrast.over_games(self._by_referee(name))
         return contrast.scaled(measure)
 
     def sample(self, name: str) -> tuple[float, float]:
@@ -95,12 +103,22 @@ class Asked:
         """How the games ended."""
         return self._source.outcomes
 
+    def _by_referee(self, name: str) -> OverGames:
+        if name not in self._over_games:
+            self._over_games[name] = over_games(name, self.judged)
+        return self._over_games[name]
+
     def _mean_length(self, unit: str) -> Measure:
         """As in `stats/measures/lengths.py`, without the bootstrap of other numbers about lengths."""
         about, summary = "mean length of a game", summarize(self.result.lengths(unit))
         if summary is None:
             return unknown(unit, about)
         return measured(summary.mean, summary.interval() if summary.games > 1 else None, unit, about)
+
+
+def asked_of(results: Sequence[Summary], judged: Sequence[Sequence[Judged]] = ()) -> tuple[Asked, ...]:
+    """The measures of each result; `judged` are the judged games of each, none of any by default."""
+    return tuple(Asked(result, games) for result, games in zip(results, judged or [()] * len(results), strict=True))
 
 
 MEAN_LENGTHS = ("length.decisions.mean", "length.turns.mean")
@@ -112,17 +130,26 @@ USUAL = ("seat_share", "balance", "length.decisions.mean", "draws", "unfinished"
 """What is asked where nothing else is."""
 
 
-def check_questions(games: Sequence[Game], measures: Sequence[str], seat: int | None) -> tuple[int, tuple[str, ...]]:
+def check_questions(
+    games: Sequence[Game], measures: Sequence[str], seat: int | None, referee: bool = False
+) -> tuple[int, tuple[str, ...]]:
     """The seat to look from and the measures in full, before any game is played.
 
     Without a seat it is the second where all games have two players, and else the first. Raises PlaygroundError for a
-    seat that some game does not have, and for a measure that none has.
+    seat that some game does not have, for a measure that none has, and for a `referee` that no measure needs.
     """
     players = {len(game.players) for game in games}
     found = seat_of_interest(players.pop() if len(players) == 1 else 0) if seat is None else seat
     if not 1 <= found <= min(len(game.players) for game in games):
         raise PlaygroundError(f"there is no seat {found} in every one of the games, and seat 1 moves first")
     known = {name for game in games for name in Totals(game, 0, (), 0).measures()}
+    if referee:
+        known |= set(JUDGED)
+        if not any(name in JUDGED for name in measures):
+            raise PlaygroundError(
+                "--referee has games judged for measures that need it, and none of those is asked for: "
+                "name one, such as --measure drama"
+            )
     if not measures:
         return found, tuple(name for name in _in_full(USUAL, found) if name in known)
     return found, _checked(_in_full(measures, found), known)
@@ -135,9 +162,10 @@ def _in_full(names: Iterable[str], seat: int) -> tuple[str, ...]:
 
 def _checked(names: tuple[str, ...], known: set[str]) -> tuple[str, ...]:
     for number, name in enumerate(names):
-        if name == "ideal_duration" or name in JUDGED:
-            option = "--referee GAMES" if name in JUDGED else "--ideal LEAST..MOST"
-            raise PlaygroundError(f"sweeps do not tell '{name}': playground simulate does, with {option}")
+        if name == "ideal_duration":
+            raise PlaygroundError(f"sweeps do not tell '{name}': playground simulate does, with --ideal LEAST..MOST")
+        if name in JUDGED and name not in known:
+            raise PlaygroundError(f"'{name}' needs games that a referee has judged: add --referee GAMES")
         if name not in known:
             raise PlaygroundError(f"there is no measure '{name}': {_which(name, known)}".removesuffix(": "))
         if name in names[:number]:

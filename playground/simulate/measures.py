@@ -108,9 +108,13 @@ def _rule_usage(source: Source) -> dict[str, Measure]:
 def _by_referee(source: Source) -> dict[str, Measure]:
     if not source.judged:
         return {}
-    origin = f"; {len(source.judged):,} games judged"
     found = referee_measures(source.judged)
-    return {name: replace(measure, about=measure.about + origin) for name, measure in found.items()}
+    return {name: with_origin(measure, source.judged) for name, measure in found.items()}
+
+
+def with_origin(measure: Measure, judged: Sequence[Judged]) -> Measure:
+    """A measure of a referee that tells how many games it has judged."""
+    return replace(measure, about=f"{measure.about}; {len(judged):,} games judged")
 
 
 def _ending(name: str) -> Callable[[Source], dict[str, Measure]]:

@@ -7,14 +7,21 @@ whoever plays until a question is answered looks at numbers of games that do not
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from playground.compiler import Compiled
 from playground.simulate.records.studies import Kept, RecordedStudy
 from playground.simulate.run import Run, play_together
 from playground.simulate.summary import Summary
 from playground.simulate.workplaces.workplace import Workplace
+
+if TYPE_CHECKING:
+    from playground.simulate.refereeing import Referee
+    from playground.simulate.refereeing import Watch as Watching
+    from playground.stats.measures.judged import Judged
 
 Watch = Callable[[list[Summary]], bool | None]
 """Called with what each arm has played so far; returning False stops the study."""
@@ -82,3 +89,34 @@ class Study:
         if self._recorded is not None:
             return list(self._recorded.play(upto, watch and (lambda totals: watch(list(totals))), every))
         return list(play_together(self.runs, watch and (lambda results: watch(list(results))), every, upto))
+
+    def judge(
+        self,
+        results: Sequence[Summary],
+        referee: Referee,
+        options: bool,
+        watch: Watching | None = None,
+        every: float = 0.1,
+    ) -> list[list[Judged]]:
+        """Have a referee judge the first games of what `play` returned, or what of them is not found in the records.
+
+        It judges on threads of this machine, wherever the games were played. `options` says whether options are valued
+        as well. A study that has been stopped is judged no further. Ctrl-C ends it. Raises PlaygroundError if what is
+        recorded is damaged, or cannot be written.
+        """
+        from playground.simulate.refereeing import Case, judge_together
+
+        def look(judged: int) -> bool | None:
+            more = watch(judged) if watch else None
+            return False if self.stopped else more
+
+        recorded = self._recorded
+        with recorded.alone() if recorded else nullcontext():
+            kept = recorded.judgements(referee.playouts, options) if recorded else [None] * len(self.arms)
+            cases = [
+                Case.of(result, arm.compiled.machine, referee, keeps)
+                for result, arm, keeps in zip(results, self.arms, kept, strict=True)
+            ]
+            if not self.stopped:
+                judge_together(cases, referee, options, self.runs[0].threads, look, every)
+        return [case.judged for case in cases]

@@ -14,16 +14,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf, sqrt
+from statistics import stdev
 
 from playground.stats.distributions import two_sided_normal
-from playground.stats.intervals import Difference, Interval, shared_confidence, wilson
+from playground.stats.intervals import Difference, Interval, mean_interval, shared_confidence, wilson
 from playground.stats.length import LengthSummary
 from playground.stats.length import quantile as observed_quantile
+from playground.stats.measures.judged import OverGames
 from playground.stats.measures.lengths import order_statistics
 from playground.stats.measures.measure import Measure
 
 _BOUNDED = 1 - 1e-6
 """Games that bound a quantile with this confidence do so with any that one of many differences needs."""
+
+_ROUNDING = 1e-12
+"""Numbers that differ by less are alike."""
 
 _SURE = 1 - 1e-12
 """The highest confidence that is tried: p-values are not told below its complement."""
@@ -37,6 +42,8 @@ class Estimate:
     interval: Callable[[float], Interval]
     jumps: bool = False
     """Whether it goes in steps that are not small beside its error."""
+    alone: Callable[[float], Interval] | None = None
+    """The interval where it is no part of a sum, if that is another."""
 
 
 Terms = Sequence[tuple[float, Estimate]]
@@ -58,6 +65,24 @@ def proportion(successes: float, n: float, minus: float = 0.0) -> Estimate | Non
 def mean(summary: LengthSummary | None) -> Estimate | None:
     """A mean length with Student's interval; None of fewer than two games."""
     return Estimate(summary.mean, summary.interval) if summary and summary.games > 1 else None
+
+
+def over_games(found: OverGames) -> Estimate | None:
+    """The mean of a number of each judged game: by itself with the interval of the measure, in sums with Student's.
+
+    Two of these make nearly Welch's. Wilson's, which the measure has, would be up to three times as wide where numbers
+    of games vary little beside the range of what is possible; but of a single mean near the end of that range it is the
+    one that holds, and of games that are all alike, which tell Student nothing of how much others may differ. Of
+    variances it is the plain mean, which noise that was subtracted may bring below 0: differences are unbiased. None of
+    fewer than two games, and of variances that are all alike.
+    """
+    games, centre = len(found.values), found.mean
+    if games < 2 or centre is None:
+        return None
+    sd = stdev(found.values)
+    if sd > _ROUNDING:
+        return Estimate(centre, lambda confidence: mean_interval(centre, sd, games, confidence), alone=found.interval)
+    return Estimate(centre, found.interval) if found.ends else None
 
 
 def quantile(lengths: Mapping[int, int], percent: int) -> Estimate | None:
@@ -101,7 +126,7 @@ def contrast(terms: Terms, confidence: float = 0.95, minus: float = 0.0) -> Diff
     each = shared_confidence(confidence, len(terms)) if jumps else confidence
     estimate, down, up = -minus, list[float](), list[float]()
     for weight, term in terms:
-        interval = term.interval(each)
+        interval = (term.alone or term.interval)(each) if len(terms) == 1 else term.interval(each)
         ends = (weight * interval.low, weight * interval.high)
         centre = weight * term.value
         estimate += centre

@@ -26,6 +26,8 @@ BAD = [
     ("compare triune triune@long-stride --games 1e6", "'1e6' is no whole number: write it in digits"),
     ("compare triune triune@long-stride --seat Ava", "'Ava' is no seat: seats are numbers in turn order"),
     ("simulate triune --playouts 5", "goes with --referee GAMES only"),
+    ("simulate triune --referee 5 --playouts 1", "2 to 100,000 playouts; these are 5 by 1"),
+    ("simulate triune --referee -5", "judges 1 game or more"),
     ("simulate triune --out pyproject.toml", "is a file: --out names a folder"),
     ("rulebook triune --out book.pdf", "a rulebook is Markdown or HTML, and book.pdf looks like neither"),
     ("simulate triun", "did you mean 'triune'?"),

@@ -193,6 +193,48 @@ def test_stopped_it_tells_how_far_it_came_and_answers_nothing(own_folder):
     assert "of 40,000,000 games of each so far" in Path("stopped/report.html").read_text(encoding="utf-8")
 
 
+JUDGED = """\
+experiment: Is a pair more dramatic?
+rulesets: [three-marks, three-marks@pair]
+games: 300
+seed: 5
+referee: {games: 250, playouts: 1000}
+measures: [seat_share.1, drama]
+expect: {lead_change: different}
+"""
+
+
+def test_a_referee_that_is_stopped_answers_nothing_and_tells_how_to_go_on(own_folder):
+    Path("long.yaml").write_text(JUDGED.replace("playouts: 1000", "playouts: 100000"), encoding="utf-8")
+    process = start(own_folder, "--out", "stopped")
+    wait_for(process, lambda: len(list(own_folder.glob("stopped/*/judged-*.gz"))) == 2)
+    process.send_signal(signal.SIGINT)
+    shown, complaints = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Not all games are judged yet, so nothing is answered." in shown
+    assert "of 500 games; the same command goes on" in complaints
+    assert "the referee was stopped after" in complaints
+    assert "of 500 games judged by a referee of 100,000 playouts" in " ".join(shown.split())
+
+
+@pytest.mark.usefixtures("own_folder")
+def test_a_referee_is_told_in_text_json_and_report(playground):
+    Path("long.yaml").write_text(JUDGED.replace("playouts: 1000", "playouts: 4"), encoding="utf-8")
+    shown = playground("run", "long.yaml", "--out", "kept")
+    assert shown.code == 0
+    assert "300 games of each, seed 5; players: random; 500 games judged by a referee of 4 playouts" in shown.stdout
+    assert "the share of decisions after which somebody else leads" in " ".join(shown.stdout.split())
+    assert "read differences rather than values" in " ".join(shown.stdout.split())
+    told = playground("run", "long.yaml", "--out", "kept", "--json").json
+    assert told["referee"] == {"games": 250, "playouts": 4}
+    assert told["arms"][1]["measures"]["drama"]["about"].endswith("; 250 games judged")
+    assert [answer["measure"] for answer in told["answers"]] == ["lead_change"]
+    assert "250 games judged" in Path("kept/report.html").read_text(encoding="utf-8")
+    quick = playground("run", "long.yaml", "--games", "20", "--json")
+    assert quick.code == 0
+    assert quick.json["arms"][0]["measures"]["drama"]["about"].endswith("; 20 games judged")
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
 def test_killed_and_given_again_it_ends_as_if_nothing_had_been(own_folder, playground):
     Path("long.yaml").write_text(LONG, encoding="utf-8")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from pathlib import Path
 
 import pytest
 
@@ -237,10 +238,41 @@ def test_games_of_each_point_are_told_where_they_are_not_the_same(playground, mo
     assert "Games played: 10 of goal = 1, 20 of goal = 2, 30 of goal = 3, 40 of goal = 4." in shown
 
 
+@pytest.mark.usefixtures("own_folder")
+@pytest.mark.parametrize("changed", [("--vary", "goal=2..3"), ("--ablate",)], ids=["sweep", "ablation"])
+def test_measures_of_a_referee(playground, changed):
+    asked = ("--games", "50", "--referee", "20", "--playouts", "4", "--measure", "drama", "--measure", "narrowness")
+    shown = playground("sweep", "three-marks", *changed, *asked)
+    assert shown.code == 0
+    assert "drama (root of value): how far behind winners were while they were behind" in shown.stdout
+    assert "narrowness (%)" in shown.stdout
+    assert shown.stdout.count("; 20 games judged") == 2
+    told = playground("sweep", "three-marks", *changed, *asked, "--json").json
+    assert told["referee"] == {"games": 20, "playouts": 4}
+    assert told["baseline"]["judged"] == 20
+    assert 0 < told["baseline"]["measures"]["narrowness"]["value"] < 1
+
+
+@pytest.mark.usefixtures("own_folder")
+def test_judged_games_are_recorded_and_more_than_there_are_is_told(playground):
+    command = ("sweep", "three-marks", "--vary", "goal=2..3", "--games", "8", "--referee", "9", "--playouts", "4",
+               "--measure", "drama", "--out", "kept", "--json")  # fmt: skip
+    first, again = playground(*command), playground(*command)
+    assert first.code == again.code == 0
+    assert "the referee judged 16 games: there are no more" in first.stderr
+    assert first.json == again.json
+    assert len(list(Path("kept").glob("*/judged-4.json.gz"))) == 2
+
+
 BAD = [
     ("sweep triune", "say what to change"),
     ("sweep triune --vary stride --ablate", "give one or the other"),
-    ("sweep triune --vary stride --measure drama", "playground simulate does, with --referee"),
+    ("sweep triune --vary stride --measure drama", "needs games that a referee has judged: add --referee GAMES"),
+    ("sweep triune --vary stride --referee 10", "none of those is asked for: name one, such as --measure drama"),
+    ("sweep triune --ablate --referee 10", "none of those is asked for: name one, such as --measure drama"),
+    ("sweep triune --vary stride --measure drama --referee 9 --playouts 1", "2 to 100,000 playouts; these are 9 by 1"),
+    ("sweep triune --vary stride --measure drama --referee -3", "judges 1 game or more"),
+    ("sweep triune --vary stride --measure drama --playouts 5", "goes with --referee GAMES only"),
     ("sweep triune --vary stride --measure ideal_duration", "playground simulate does, with --ideal"),
     ("sweep triune --vary stride --measure nope", "there are balance, branching,"),
     ("sweep triune --vary strid=2", "did you mean 'stride'?"),

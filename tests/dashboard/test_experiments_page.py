@@ -17,7 +17,8 @@ from playground.dashboard.jobs import Job, Jobs
 from playground.dashboard.runs import VARIABLE
 from playground.dashboard.simulations import _ask_size, listed, save, sizes, sound
 from playground.simulate.experiments.experiment import experiment_files
-from playground.simulate.experiments.trial import study
+from playground.simulate.experiments.trial import run, study
+from playground.simulate.refereeing import Referee
 from playground.source.diagnostics import PlaygroundError
 from tests.dashboard.test_pages import PATIENCE, captions, html, job_of, opened
 
@@ -206,6 +207,46 @@ def test_what_is_watched_is_safe(own: Path) -> None:
     safe = re.compile(r"seat 2, \S+ wins [\d.]+% \([\d.]+ to [\d.]+\)")
     assert [bool(safe.fullmatch(told)) for told in watched[-1]] == [True, True]
     assert job.found.trial.answers[0].state == "yes"
+
+
+JUDGED = MINI.replace("expect: {seat_share.2: higher}", "referee: {games: 30, playouts: 4}\nexpect: {drama: different}")
+
+
+def test_a_referee_judges_as_it_does_in_a_terminal(own: Path) -> None:
+    app = to_the_end(open_one(texts={"mini": JUDGED}))
+    job = job_of(app, "experiments")
+    assert (job.state, job.failure) == ("Done", "")
+    assert (job.done, job.asked, job.unit) == (60, 60, "judged games")
+    expected = run(sound(TEXT, JUDGED))
+    assert job.found.trial.judged == (60, 60)
+    assert [played.measures for played in job.found.trial.played] == [played.measures for played in expected.played]
+    assert job.found.trial.changes[-1].difference == expected.changes[-1].difference
+    assert "60 games judged by a referee of 4 playouts" in captions(app)
+    assert len(list((own / "runs" / "mini").glob("*/judged-4.json.gz"))) == 2
+
+
+def test_a_referee_that_is_cancelled_answers_nothing_and_goes_on(own: Path) -> None:
+    text = JUDGED.replace("games: 30, playouts: 4", "games: 400, playouts: 2000")
+    question = Question("mini", sound(TEXT, text), 400, own / "runs" / "mini", "playground run mini")
+    phases: list[tuple[str, int]] = []
+
+    class Cancelled(Job):
+        def count(self, part: int, games: int) -> None:
+            super().count(part, games)
+            phases.append((self.phase, self.asked))
+            if self.phase == "Judging" and games > 2:
+                self.cancel()
+
+    job = Cancelled("mini", "experiment", Jobs()._turns)
+    job.do(lambda job: conduct(job, question))
+    assert job.failure == ""
+    assert job.found.trial is None
+    assert phases[-1] == ("Judging", 800)
+    assert 2 < job.done < 800
+    found = study(question.experiment, threads=1, out=question.out)
+    found.stop()
+    kept = found.judge(job.found.results, Referee(400, 2000), options=False)
+    assert sum(map(len, kept)) == job.done
 
 
 # Its text.

@@ -19,7 +19,7 @@ import pytest
 
 import playground as pg
 from playground.cli.measures_text import measures_text
-from playground.simulate.refereeing import judged_games
+from playground.simulate.refereeing import Referee, judged_games
 from playground.stats.measures.judged import Judged
 from playground.stats.measures.measure import Measure
 from playground.stats.measures.referee import referee_measures
@@ -44,7 +44,7 @@ GAMES, JUDGED, PLAYOUTS = 1000, 100, 40
 @cache
 def measures_of(selection: str, judged: bool = False) -> dict[str, Measure]:
     result = pg.simulate(selection, games=GAMES)
-    return result.measures((20, 60), judged_games(result, JUDGED, PLAYOUTS) if judged else ())
+    return result.measures((20, 60), judged_games(result, Referee(JUDGED, PLAYOUTS)) if judged else ())
 
 
 @cache
@@ -67,7 +67,7 @@ def of_noise_alone() -> dict[str, Measure]:
 def all_measures() -> dict[str, Measure]:
     """Those of a game whose players differ, with an ideal length and a referee: all there are."""
     result = pg.simulate("tic-tac-toe", games=20, agents=("flat?playouts=2", "random"))
-    return result.measures((5, 9), judged_games(result, 2, 4))
+    return result.measures((5, 9), judged_games(result, Referee(2, 4)))
 
 
 def family(name: str) -> str:

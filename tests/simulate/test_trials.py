@@ -174,7 +174,9 @@ def test_expectations(text, kind, sign, limit):
     ("unit", "text", "write"),
     [("share", "below 40", "below 40%"), ("share", "below 1", "below 1%"), ("share", "above 150%", ""),
      ("share", "above 100%", ""), ("share", "below -3", ""), ("0 to 1", "above 50", "above 0.5"),
-     ("0 to 1", "above 90%", "above 0.9"), ("decisions", "above 50%", "above 50"), ("turns", "below 0", "")],
+     ("0 to 1", "above 90%", "above 0.9"), ("decisions", "above 50%", "above 50"), ("turns", "below 0", ""),
+     ("value", "above 20%", "above 0.2"), ("root of value", "below 30", "below 0.3"), ("value²", "below -1", ""),
+     ("share of the game", "above 50", "above 0.5")],
 )  # fmt: skip
 def test_limits_that_say_nothing(unit, text, write):
     assert misfit(parse_expectation("m", text), unit).write == write
@@ -183,7 +185,8 @@ def test_limits_that_say_nothing(unit, text, write):
 @pytest.mark.parametrize(
     ("unit", "text"),
     [("share", "below 40%"), ("share", "above 1/3"), ("share", "above 0.4"), ("share difference", "below -3%"),
-     ("0 to 1", "above 9/10"), ("decisions", "above 40"), ("slope", "below -2"), ("share", "higher")],
+     ("0 to 1", "above 9/10"), ("decisions", "above 40"), ("slope", "below -2"), ("share", "higher"),
+     ("value", "above -0.5"), ("share of the game", "below 1/2")],
 )  # fmt: skip
 def test_limits_that_say_something(unit, text):
     assert misfit(parse_expectation("m", text), unit) is None

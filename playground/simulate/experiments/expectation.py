@@ -21,6 +21,10 @@ _KINDS = {
     "share": (0.0, 1.0, "a share, from 0% to 100%"),
     "share difference": (-1.0, 1.0, "a difference of shares, from −100% to 100%"),
     "0 to 1": (0.0, 1.0, "a number from 0 to 1"),
+    "value": (-1.0, 1.0, "a difference of values, from −1 to 1"),
+    "root of value": (0.0, 1.0, "a number from 0 to 1"),
+    "value²": (0.0, 1.0, "a number from 0 to 1"),
+    "share of the game": (0.0, 1.0, "a number from 0 to 1"),
     "slope": (-inf, inf, "a slope"),
 }
 _TREND = re.compile(r"(rises|falls)\s+with\s+(\w{1,60})")
@@ -80,10 +84,10 @@ def misfit(expectation: Expectation, unit: str) -> Misfit | None:
     word, _, percent, divisor = found.groups()
     low, high, kind = _KINDS.get(unit, (0.0, inf, f"a number of {unit}" if unit else "a number that is not negative"))
     limit, bare, share = expectation.limit, not (percent or divisor), unit in ("share", "share difference")
-    if bare and (abs(limit) >= 1 if share else unit == "0 to 1" and limit > 1):
+    if bare and (abs(limit) >= 1 if share else high == 1 and limit > 1):
         meant = limit / 100
     elif percent and not share:
-        meant = limit if unit == "0 to 1" else 100 * limit
+        meant = limit if high == 1 else 100 * limit
     else:
         return None if _fits(word, limit, low, high) else Misfit(kind, "")
     text = f"{100 * meant:g}%" if share else f"{meant:g}"

@@ -12,6 +12,7 @@
     expect: {seat_share.2: rises with stride}             # see `expectation.py`
     baseline: {stride: 3}                                 # what the others are compared with; else the first
     ideal: 20..60                                         # decisions that a game should take
+    referee: {games: 200, playouts: 40}                   # judges games, for measures that need it
 
 Every mistake of a file is reported in one go, with its place.
 """
@@ -24,6 +25,7 @@ from pathlib import Path
 from playground.compiler import diagnose
 from playground.simulate.experiments.expectation import Expectation
 from playground.simulate.experiments.lineups import Lineup, lineup_text
+from playground.simulate.refereeing import Referee
 from playground.simulate.scenarios.run import diagnose_scenarios
 from playground.simulate.study import Arm
 from playground.source.diagnostics import (
@@ -63,6 +65,7 @@ class Experiment:
     ideal: tuple[int, int] | None
     arms: tuple[Arm, ...] = field(repr=False, compare=False)
     text: str = field(default="", repr=False, compare=False)
+    referee: Referee | None = None
 
     def lineup_names(self) -> list[str]:
         """The line-ups in words."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from playground.game.core import Game
@@ -12,7 +12,8 @@ from playground.simulate.measures import FAMILIES
 from playground.simulate.reading import TreeReader
 from playground.simulate.records.totals import Totals
 from playground.source.diagnostics import did_you_mean
-from playground.source.tree import Node, Scalar
+from playground.source.tree import Mapping, Node, Scalar
+from playground.stats.measures.referee import FAMILIES as JUDGED
 from playground.stats.measures.referee import referee_measures
 
 
@@ -20,13 +21,14 @@ from playground.stats.measures.referee import referee_measures
 class QuestionsReader:
     """Reads what is asked about games that can be played.
 
-    Unless they are the `whole` of the games, because others have mistakes, nothing is said that those may put right:
-    they may also have measures of the `open_families`.
+    With a `referee` they have the measures that need one. Unless they are the `whole` of the games, because others have
+    mistakes, nothing is said that those may put right: they may also have measures of the `open_families`.
     """
 
     reader: TreeReader
     played: list[ExperimentGame]
     ideal: tuple[int, int] | None
+    referee: bool = False
     whole: bool = True
     open_families: tuple[str, ...] = ()
 
@@ -90,12 +92,19 @@ class QuestionsReader:
         more = [each.measure for each in expected if not any(is_of_family(each.measure, name) for name in names)]
         return tuple(dict.fromkeys((*names, *more)))
 
+    def check_referee(self, node: Node | None, measures: Iterable[str]) -> None:
+        """A referee judges for measures that need it, and it takes a while."""
+        if isinstance(node, Mapping) and not judged_measures(measures):
+            self.reader.diagnostics.report("X027", node.span, hint="name one under 'measures', such as drama")
+
     def _known(self) -> dict[str, str]:
         """The names of all measures that the games have, with their units."""
         found = [Totals(game.compiled.game, 0, (), 0).measures(self.ideal) for game in self.played]
+        if self.referee and self.played:
+            found.append(referee_measures(()))
         return {name: measure.unit for measures in found for name, measure in measures.items()}
 
-    def _unknown_measure(self, text: Scalar, known: Mapping[str, str]) -> None:
+    def _unknown_measure(self, text: Scalar, known: dict[str, str]) -> None:
         family = text.text.partition(".")[0]
         if family in (self.open_families if self.played else FAMILIES):
             return
@@ -105,14 +114,19 @@ class QuestionsReader:
             hint = f"which one: {', '.join(members[:4])}{', …' if len(members) > 4 else ''}?"
         elif text.text == "ideal_duration":
             hint = "add how many decisions a game should take, such as ideal: 20..60"
-        elif text.text in referee_measures(()):
-            hint = "it needs a referee: playground simulate RULESET --referee GAMES tells it"
+        elif text.text in JUDGED:
+            hint = "it needs games that a referee has judged: add referee: {games: 200}"
         self.reader.diagnostics.report("X016", text.span, name=text.text, hint=hint)
 
 
 def is_of_family(name: str, family: str) -> bool:
     """Whether a measure is the one named, or one of the family: `length.turns.mean` is of `length`."""
     return name == family or name.startswith(f"{family}.")
+
+
+def judged_measures(measures: Iterable[str]) -> list[str]:
+    """The measures that need a referee, of some measures and families."""
+    return [name for family in measures for name in JUDGED if is_of_family(name, family)]
 
 
 def number_of(game: Game, parameter: str) -> int | None:

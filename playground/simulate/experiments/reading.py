@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from playground.agents.referee import PLAYOUTS
 from playground.ruleset.parameters import check_range, read_setting, shown
 from playground.simulate.comparing.comparison import seat_of_interest
 from playground.simulate.experiments.experiment import USUAL_GAMES, Experiment
@@ -13,10 +14,11 @@ from playground.simulate.experiments.lineups import Lineup, lineup_text
 from playground.simulate.experiments.questions import QuestionsReader
 from playground.simulate.experiments.reading_lineups import LineupsReader
 from playground.simulate.reading import TreeReader
+from playground.simulate.refereeing import MOST_PLAYOUTS, Referee
 from playground.simulate.run import MOST_GAMES
 from playground.simulate.study import Arm
 from playground.source.diagnostics import Diagnostics, did_you_mean
-from playground.source.tree import Mapping
+from playground.source.tree import Mapping, Node
 from playground.source.values import read_int, read_text
 
 KEYS = (
@@ -32,6 +34,7 @@ KEYS = (
     "measures",
     "expect",
     "ideal",
+    "referee",
 )
 REQUIRED = ("experiment", "rulesets")
 LARGEST_SEED = 10**18 - 1
@@ -58,6 +61,7 @@ class ExperimentReader:
         seed = self._number("seed", 0, 0, LARGEST_SEED)
         seat = self._number("seat", 0, 1, 1000)
         ideal = self._ideal()
+        referee = self._referee(games)
         lineups_reader = LineupsReader(self.reader)
         written = lineups_reader.written(self.tree.get("agents"))
         rulesets = self.reader.filled(self.tree.get("rulesets"), "'rulesets'", "rulesets, such as [one, other]")
@@ -68,9 +72,14 @@ class ExperimentReader:
             self._check_fit(played, seat)
         if not seat and played:
             seat = seat_of_interest(len(played[0].compiled.game.players))
-        questions = QuestionsReader(self.reader, played, ideal, games_reader.whole, games_reader.open_families)
+        questions = QuestionsReader(
+            self.reader, played, ideal, "referee" in self.tree, games_reader.whole, games_reader.open_families
+        )
+        before = len(self.diagnostics.errors)
         expect = questions.expectations(self.tree.get("expect"))
         measures = questions.measures(self.tree.get("measures"), expect, seat)
+        if len(self.diagnostics.errors) == before:
+            questions.check_referee(self.tree.get("referee"), measures)
         return Experiment(
             title=self._text("experiment"),
             about=self._text("about"),
@@ -83,13 +92,16 @@ class ExperimentReader:
             expect=tuple(expect),
             baseline=self._baseline(played, games_reader),
             ideal=ideal,
+            referee=referee,
             arms=tuple(_arms(played, lineups)),
             text=self.tree.span.source.text,
         )
 
     def _number(self, key: str, usual: int, low: int, high: int) -> int:
-        node = self.tree.get(key)
-        value = None if node is None else read_int(node, self.diagnostics, what=f"'{key}'", low=low, high=high)
+        return self._number_of(self.tree.get(key), f"'{key}'", usual, low, high)
+
+    def _number_of(self, node: Node | None, what: str, usual: int, low: int, high: int) -> int:
+        value = None if node is None else read_int(node, self.diagnostics, what=what, low=low, high=high)
         return usual if value is None else value
 
     def _text(self, key: str) -> str:
@@ -104,6 +116,15 @@ class ExperimentReader:
             expected = "the least and the most decisions of a game, such as 20..60"
             self.reader.refuse(text, "'ideal'", expected)
         return limits
+
+    def _referee(self, games: int) -> Referee | None:
+        group = self.reader.group(self.tree.get("referee"), "'referee'")
+        if group is None:
+            return None
+        self.reader.keys(group, ("games", "playouts"), ("games",), "'referee'")
+        judged = self._number_of(group.get("games"), "the referee's 'games'", 1, 1, games)
+        playouts = self._number_of(group.get("playouts"), "'playouts'", PLAYOUTS, 2, MOST_PLAYOUTS)
+        return Referee(judged, playouts)
 
     def _check_fit(self, played: list[ExperimentGame], seat: int) -> None:
         """Whether the seat is one of the first game, and the others have as many players as it."""

@@ -13,18 +13,21 @@ from functools import cached_property
 from pathlib import Path
 
 from playground.ruleset.parameters import shown
-from playground.simulate.asked import Asked
+from playground.simulate.asked import Asked, asked_of
 from playground.simulate.experiments.answers import Answer, answers
 from playground.simulate.experiments.duels import Duel, duels
 from playground.simulate.experiments.experiment import Experiment
-from playground.simulate.experiments.questions import is_of_family
+from playground.simulate.experiments.questions import is_of_family, judged_measures
 from playground.simulate.records.totals import Totals
+from playground.simulate.refereeing import need_options
 from playground.simulate.study import Arm, Study, Watch
 from playground.simulate.summary import Summary
 from playground.stats.contrast import Estimate, contrast, p_value, scaled
 from playground.stats.intervals import Difference, shared_confidence
+from playground.stats.measures.judged import Judged
 from playground.stats.measures.lengths import ideal_duration
 from playground.stats.measures.measure import Measure
+from playground.stats.measures.referee import FAMILIES as JUDGED
 
 CONFIDENCE = 0.95
 
@@ -83,8 +86,19 @@ class Trial:
 
     @property
     def complete(self) -> bool:
-        """Whether all games were played. What is found before that must not be taken for an answer."""
-        return all(played.summary.games == played.summary.asked for played in self.played)
+        """Whether all games were played, and judged where a referee judges them.
+
+        What is found before that must not be taken for an answer.
+        """
+        judged, to_judge = self.judged
+        return judged == to_judge and all(played.summary.games == played.summary.asked for played in self.played)
+
+    @property
+    def judged(self) -> tuple[int, int]:
+        """How many games of all arms the referee has judged, and of how many."""
+        referee = self.experiment.referee
+        to_judge = sum(referee.games_of(played.summary) for played in self.played) if referee else 0
+        return sum(len(played.asked.judged) for played in self.played), to_judge
 
     @property
     def baselines(self) -> tuple[Played, ...]:
@@ -138,15 +152,25 @@ def run(
     every: float = 0.1,
 ) -> Trial:
     """Play an experiment, or what is missing of it in the folder `out`; Ctrl-C leaves it at what there is."""
-    return trial(experiment, study(experiment, games, threads, out).play(watch=watch, every=every))
+    playing = study(experiment, games, threads, out)
+    results = playing.play(watch=watch, every=every)
+    if experiment.referee is None:
+        return trial(experiment, results)
+    options = need_options(judged_names(experiment))
+    return trial(experiment, results, playing.judge(results, experiment.referee, options))
 
 
-def trial(experiment: Experiment, results: Sequence[Summary]) -> Trial:
-    """What the results of the arms of an experiment, in their order, tell."""
+def judged_names(experiment: Experiment) -> list[str]:
+    """The measures of an experiment that need a referee."""
+    return judged_measures(experiment.measures)
+
+
+def trial(experiment: Experiment, results: Sequence[Summary], judged: Sequence[Sequence[Judged]] = ()) -> Trial:
+    """What the results of the arms of an experiment, in their order, tell, and the games of each that were judged."""
     size = len(experiment.selections)
     played = [
-        _played(experiment, arm, experiment.selections[number % size], Asked(result))
-        for number, (arm, result) in enumerate(zip(experiment.arms, results, strict=True))
+        _played(experiment, arm, experiment.selections[number % size], asked)
+        for number, (arm, asked) in enumerate(zip(experiment.arms, asked_of(results, judged), strict=True))
     ]
     groups = (tuple(played[first : first + size]) for first in range(0, len(played), size))
     return Trial(experiment, tuple(groups))
@@ -154,7 +178,7 @@ def trial(experiment: Experiment, results: Sequence[Summary]) -> Trial:
 
 def _played(experiment: Experiment, arm: Arm, selection: str, asked: Asked) -> Played:
     """An arm with the measures the experiment looks at, in the order in which it names them."""
-    there = Totals(arm.compiled.game, 0, (), 0).measures(experiment.ideal)
+    there = [*Totals(arm.compiled.game, 0, (), 0).measures(experiment.ideal), *(JUDGED if experiment.referee else ())]
     names = [name for family in experiment.measures for name in there if is_of_family(name, family)]
     found = {name: _measure(asked, name, experiment.ideal) for name in dict.fromkeys(names)}
     settings = {name: shown(value) for name, value in arm.settings.items() if name != "agents"}

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from playground.simulate.records import manifest
 from playground.simulate.records.chunks import remove_partial, write
 from playground.simulate.records.folders import alone, check_empty, writing
+from playground.simulate.records.judgements import Judgements
 from playground.simulate.records.recording import Recording
 from playground.simulate.records.totals import Totals
 from playground.simulate.run import Run, play_together
@@ -43,8 +44,16 @@ class RecordedStudy:
 
     def play(self, upto: int | None, watch: Callable[[list[Totals]], bool | None] | None, every: float) -> list[Totals]:
         """Play what is missing of each arm below game `upto`; the totals of the games below it, and of no others."""
-        with _locked(self.folder, *self.folders):
+        with self.alone():
             return play_together(self.recordings, watch, every, upto)
+
+    def alone(self) -> ExitStack:
+        """A context in which this process alone writes to the folders, and what cannot be written is told."""
+        return _locked(self.folder, *self.folders)
+
+    def judgements(self, playouts: int, options: bool) -> list[Judgements]:
+        """Where the games of each arm are kept that a referee judged."""
+        return [Judgements(each.folder, each.digest, playouts, options) for each in self.recordings]
 
 
 def describe(arms: Sequence[Kept], kind: str, title: str) -> dict[str, Any]:

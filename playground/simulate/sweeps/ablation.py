@@ -17,14 +17,16 @@ from playground.game.core import Game
 from playground.ruleset.model import Parameter, Ruleset
 from playground.ruleset.parameters import shown
 from playground.ruleset.selection import Selection, parse_selection
-from playground.simulate.asked import Asked, check_questions
+from playground.simulate.asked import Asked, asked_of, check_questions
 from playground.simulate.exploration import CAP, other_values
+from playground.simulate.refereeing import Referee, referee_json
 from playground.simulate.study import Arm, Study
 from playground.simulate.summary import Summary
 from playground.simulate.sweeps.axes import all_values
 from playground.simulate.sweeps.effects import Effect, effects, game_json
 from playground.simulate.sweeps.sweep import MOST_POINTS, Watch, compile_point, side_by_side
 from playground.source.diagnostics import PlaygroundError
+from playground.stats.measures.judged import Judged
 
 FEW_VALUES = 6
 """Values of a parameter that are all tried; of more, those beside the usual one and the ends of the range."""
@@ -136,13 +138,27 @@ def _tried(parameter: Parameter) -> list[str]:
 
 @dataclass(frozen=True)
 class Ablated:
-    """What an ablation found: `results` are of the changes that were played, in their order."""
+    """What an ablation found: `asked` are of the changes that were played, in their order.
+
+    `referee` is who judged games, if any did.
+    """
 
     plan: AblationPlan
-    base: Summary
-    results: tuple[Summary, ...]
+    asked_of_base: Asked
+    asked: tuple[Asked, ...]
     seat: int
     measures: tuple[str, ...]
+    referee: Referee | None = None
+
+    @property
+    def base(self) -> Summary:
+        """The game as it is."""
+        return self.asked_of_base.result
+
+    @property
+    def results(self) -> tuple[Summary, ...]:
+        """The changes that were played."""
+        return tuple(asked.result for asked in self.asked)
 
     def ranked(self, name: str) -> list[tuple[Change, Effect]]:
         """The changes that keep the number of players, by the size of their effect on a measure, the largest first."""
@@ -151,22 +167,22 @@ class Ablated:
     def apart(self, name: str) -> list[tuple[Change, Effect]]:
         """The changes to another number of players, which are not compared, with the measure itself."""
         players = len(self.base.game.players)
-        played = zip(self.plan.played, self.results, strict=True)
+        played = zip(self.plan.played, self.asked, strict=True)
         return [
-            (change, Effect(Asked(result).measure(name)))
-            for change, result in played
-            if len(result.game.players) != players
+            (change, Effect(asked.measure(name)))
+            for change, asked in played
+            if len(asked.result.game.players) != players
         ]
 
     def base_effect(self, name: str) -> Effect:
         """A measure of the game as it is."""
-        return Effect(Asked(self.base).measure(name))
+        return Effect(self.asked_of_base.measure(name))
 
     @cached_property
     def _ranked(self) -> dict[str, list[tuple[Change, Effect]]]:
-        players, base = len(self.base.game.players), Asked(self.base)
-        played = zip(self.plan.played, self.results, strict=True)
-        compared = [(change, Asked(result)) for change, result in played if len(result.game.players) == players]
+        players, base = len(self.base.game.players), self.asked_of_base
+        played = zip(self.plan.played, self.asked, strict=True)
+        compared = [(change, asked) for change, asked in played if len(asked.result.game.players) == players]
         found = {}
         for name in self.measures:
             pairs = zip(compared, effects(base, [asked for _, asked in compared], name), strict=True)
@@ -182,8 +198,9 @@ class Ablated:
             "seed": base.seed,
             "agents": list(base.agents),
             "seat": self.seat,
+            "referee": referee_json(self.referee),
             "measures": list(self.measures),
-            "baseline": game_json(base)
+            "baseline": game_json(self.asked_of_base)
             | {"measures": {name: self.base_effect(name).to_json() for name in self.measures}},
             "effects": {name: self._effects_json(self.ranked(name)) for name in self.measures},
             "other_players": {name: self._effects_json(self.apart(name)) for name in self.measures},
@@ -191,8 +208,8 @@ class Ablated:
         }
 
     def _effects_json(self, pairs: Sequence[tuple[Change, Effect]]) -> list[dict[str, Any]]:
-        results = dict(zip((change.label for change in self.plan.played), self.results, strict=True))
-        return [_change_json(change) | game_json(results[change.label]) | effect.to_json() for change, effect in pairs]
+        asked = dict(zip((change.label for change in self.plan.played), self.asked, strict=True))
+        return [_change_json(change) | game_json(asked[change.label]) | effect.to_json() for change, effect in pairs]
 
 
 def _by_size(pair: tuple[Change, Effect]) -> float:
@@ -212,14 +229,25 @@ def _change_json(change: Change) -> dict[str, Any]:
 
 
 def ablated(
-    plan: AblationPlan, results: Sequence[Summary], measures: Sequence[str] = (), seat: int | None = None
+    plan: AblationPlan,
+    results: Sequence[Summary],
+    measures: Sequence[str] = (),
+    seat: int | None = None,
+    referee: Referee | None = None,
+    judged: Sequence[Sequence[Judged]] = (),
 ) -> Ablated:
-    """What the results of `plan.study` tell; by default of the share of the seat. Raises PlaygroundError."""
-    seat, names = check_ablation(plan, measures, seat)
-    return Ablated(plan, results[0], tuple(results[1:]), seat, names)
+    """What the results of `plan.study` tell, and the games of each that a referee judged.
+
+    By default it is told of the share of the seat. Raises PlaygroundError.
+    """
+    seat, names = check_ablation(plan, measures, seat, referee is not None)
+    base, *others = asked_of(results, judged)
+    return Ablated(plan, base, tuple(others), seat, names, referee)
 
 
-def check_ablation(plan: AblationPlan, measures: Sequence[str], seat: int | None) -> tuple[int, tuple[str, ...]]:
+def check_ablation(
+    plan: AblationPlan, measures: Sequence[str], seat: int | None, referee: bool = False
+) -> tuple[int, tuple[str, ...]]:
     """The seat to look from and the measures in full, before any game is played."""
     usual = ("seat_share",) if len(plan.base.game.players) > 1 else ("length.decisions.mean",)
-    return check_questions(plan.games, measures or usual, seat)
+    return check_questions(plan.games, measures or usual, seat, referee)

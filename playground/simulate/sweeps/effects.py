@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from playground.simulate.asked import OF_SEATS, PAIRED, Asked
-from playground.simulate.summary import Summary
 from playground.stats import contrast
 from playground.stats.intervals import Difference, difference, holm, shared_confidence
 from playground.stats.measures.measure import Measure
@@ -118,9 +117,10 @@ def _paired(base: Asked, other: Asked, name: str) -> _Apart | None:
     return _Apart(found, sides.p_value("fixed"))
 
 
-def game_json(result: Summary) -> dict[str, Any]:
-    """Which game it is, and how many games of it were played."""
-    return {"hash": result.game.hash, "players": len(result.game.players), "games": result.games}
+def game_json(asked: Asked) -> dict[str, Any]:
+    """Which game it is, and how many games of it were played, and judged if any were."""
+    result, judged = asked.result, {"judged": len(asked.judged)} if asked.judged else {}
+    return {"hash": result.game.hash, "players": len(result.game.players), "games": result.games, **judged}
 
 
 def effects_json(found: Mapping[str, Effect]) -> dict[str, Any]:

@@ -8,37 +8,49 @@ from functools import cached_property
 from typing import Any
 
 from playground.ruleset.model import ParameterValue
-from playground.simulate.asked import Asked, check_questions
+from playground.simulate.asked import Asked, asked_of, check_questions
+from playground.simulate.refereeing import Referee, referee_json
 from playground.simulate.summary import Summary
 from playground.simulate.sweeps.axes import Axis
 from playground.simulate.sweeps.effects import Effect, effects, effects_json, game_json
 from playground.simulate.sweeps.sweep import SweepPlan
+from playground.stats.measures.judged import Judged
 
 
 @dataclass(frozen=True)
 class Swept:
-    """`results` are of the points that were played, in their order, and `base` of the game as it is.
+    """`asked` are of the points that were played, in their order, and `asked_of_base` of the game as it is.
 
-    `seat` is that from which measures of one seat are seen; `measures` are their names in full.
+    `seat` is that from which measures of one seat are seen; `measures` are their names in full. `referee` is who judged
+    games, if any did.
     """
 
     plan: SweepPlan
-    base: Summary
-    results: tuple[Summary, ...]
+    asked_of_base: Asked
+    asked: tuple[Asked, ...]
     seat: int
     measures: tuple[str, ...]
+    referee: Referee | None = None
+
+    @property
+    def base(self) -> Summary:
+        """The game as it is."""
+        return self.asked_of_base.result
+
+    @property
+    def results(self) -> tuple[Summary, ...]:
+        """The points that were played."""
+        return tuple(asked.result for asked in self.asked)
 
     @cached_property
     def effects(self) -> dict[str, list[Effect]]:
         """By the name of the measure, one for each result."""
-        base, others = Asked(self.base), [Asked(result) for result in self.results]
-        return {name: effects(base, others, name) for name in self.measures}
+        return {name: effects(self.asked_of_base, self.asked, name) for name in self.measures}
 
     @cached_property
     def base_effects(self) -> dict[str, Effect]:
         """The measures of the game as it is."""
-        base = Asked(self.base)
-        return {name: Effect(base.measure(name)) for name in self.measures}
+        return {name: Effect(self.asked_of_base.measure(name)) for name in self.measures}
 
     def effect(self, name: str, values: tuple[ParameterValue, ...]) -> Effect | None:
         """A measure where the axes have these values; None where no game can be played."""
@@ -77,10 +89,11 @@ class Swept:
             "seed": base.seed,
             "agents": list(base.agents),
             "seat": self.seat,
+            "referee": referee_json(self.referee),
             "axes": [_axis_json(axis, usual) for axis, usual in zip(plan.axes, plan.usual, strict=True)],
             "measures": list(self.measures),
             "comparisons": {name: self.comparisons(name) for name in self.measures},
-            "baseline": {**game_json(base), "measures": effects_json(self.base_effects)},
+            "baseline": {**game_json(self.asked_of_base), "measures": effects_json(self.base_effects)},
             "points": [self._point_json(number) for number in range(len(plan.points))],
         }
 
@@ -92,16 +105,27 @@ class Swept:
         if played is None:
             return told
         each = {name: self.effects[name][played] for name in self.measures}
-        return told | game_json(self.results[played]) | {"measures": effects_json(each)}
+        return told | game_json(self.asked[played]) | {"measures": effects_json(each)}
 
 
 def _axis_json(axis: Axis, usual: ParameterValue) -> dict[str, Any]:
     return {"parameter": axis.parameter, "about": axis.about, "values": list(axis.values), "usual": usual}
 
 
-def swept(plan: SweepPlan, results: Sequence[Summary], measures: Sequence[str] = (), seat: int | None = None) -> Swept:
-    """What the results of `plan.study` tell. Raises PlaygroundError for a seat or a measure that there is not."""
-    seat, names = check_questions(plan.games, measures, seat)
+def swept(
+    plan: SweepPlan,
+    results: Sequence[Summary],
+    measures: Sequence[str] = (),
+    seat: int | None = None,
+    referee: Referee | None = None,
+    judged: Sequence[Sequence[Judged]] = (),
+) -> Swept:
+    """What the results of `plan.study` tell, and the games of each that a referee judged.
+
+    Raises PlaygroundError for a seat or a measure that there is not.
+    """
+    seat, names = check_questions(plan.games, measures, seat, referee is not None)
+    asked = asked_of(results, judged)
     if plan.base_point is None:
-        return Swept(plan, results[0], tuple(results[1:]), seat, names)
-    return Swept(plan, results[plan.base_point], tuple(results), seat, names)
+        return Swept(plan, asked[0], asked[1:], seat, names, referee)
+    return Swept(plan, asked[plan.base_point], asked, seat, names, referee)

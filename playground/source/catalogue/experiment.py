@@ -31,4 +31,5 @@ ENTRIES = (
     Entry("X024", "agent with settings it does not have", "{problem}"),
     Entry("X025", "limit that says nothing", "'{text}' says nothing about '{name}', which is {kind}"),
     Entry("X026", "agent against itself", "'{text}' names the same agent twice"),
+    Entry("X027", "referee without a question", "a referee judges games here, and no measure needs that"),
 )

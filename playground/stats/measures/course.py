@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from math import ceil, log, sqrt
 from statistics import fmean, pvariance
 
-from playground.stats.measures.judged import Judged, bounded_measure, variance_measure
-from playground.stats.measures.measure import Measure
+from playground.stats.measures.judged import Judged, OverGames
 
 
 def middle(players: int) -> float:
@@ -20,7 +19,7 @@ def middle(players: int) -> float:
     return (1 + (players - 2) / (players - 1)) / 2
 
 
-def drama(judged: Sequence[Judged], confidence: float = 0.95) -> Measure:
+def drama(judged: Sequence[Judged]) -> OverGames:
     """Mean over t where V_w < θ of √(θ − V_w) (measure 13, C and B: CardStock after Browne), averaged over games.
 
     Games that somebody won count; one in which the winner was never behind as 0, one with several winners with the mean
@@ -30,7 +29,7 @@ def drama(judged: Sequence[Judged], confidence: float = 0.95) -> Measure:
     games = _won(judged)
     values = [fmean(_drama(course, middle(game.players)) for course in game.of_winners()) for game in games]
     most = sqrt(max((middle(game.players) for game in games), default=1.0))
-    return bounded_measure(values, (0, most), "root of value", about, confidence)
+    return OverGames(values, (0, most), "root of value", about)
 
 
 def _drama(course: Sequence[float], theta: float) -> float:
@@ -38,7 +37,7 @@ def _drama(course: Sequence[float], theta: float) -> float:
     return fmean(behind) if behind else 0.0
 
 
-def security(judged: Sequence[Judged], confidence: float = 0.95) -> Measure:
+def security(judged: Sequence[Judged]) -> OverGames:
     """1 − #{t: V_w < θ}/M (measure 14, C: CardStock), averaged over games: 1 if winners were never behind.
 
     Games that somebody won count, one with several winners with the mean of theirs. None for a single player.
@@ -48,14 +47,14 @@ def security(judged: Sequence[Judged], confidence: float = 0.95) -> Measure:
         fmean(fmean(value >= middle(game.players) for value in course) for course in game.of_winners())
         for game in _won(judged)
     ]
-    return bounded_measure(values, (0, 1), "share", about, confidence)
+    return OverGames(values, (0, 1), "share", about)
 
 
 def _won(judged: Sequence[Judged]) -> list[Judged]:
     return [game for game in judged if game.winners and game.players > 1]
 
 
-def lead_change(judged: Sequence[Judged], confidence: float = 0.95) -> Measure:
+def lead_change(judged: Sequence[Judged]) -> OverGames:
     """#{t ≥ 2: L(t) ≠ L(t − 1)}/(M − 1) (measure 15), averaged over games with two decisions and more.
 
     They count however they ended. Where several are ahead together whoever led goes on leading, or else the first of
@@ -65,7 +64,7 @@ def lead_change(judged: Sequence[Judged], confidence: float = 0.95) -> Measure:
     about = "share of decisions after which somebody else leads"
     games = [game for game in judged if game.decisions > 1 and game.players > 1]
     values = [_changes(game.both_values) / (game.decisions - 1) for game in games]
-    return bounded_measure(values, (0, 1), "share", about, confidence)
+    return OverGames(values, (0, 1), "share", about)
 
 
 def _changes(values: Sequence[Sequence[float]]) -> int:
@@ -79,7 +78,7 @@ def _changes(values: Sequence[Sequence[float]]) -> int:
     return changes
 
 
-def decisiveness(judged: Sequence[Judged], confidence: float = 0.95) -> Measure:
+def decisiveness(judged: Sequence[Judged]) -> OverGames:
     """First t with V_w above every value that a loser ever had, divided by M (measure 16, L: Ludii), over games.
 
     1 if there is none: only the end decides. Games that somebody lost and somebody won count; one with several winners
@@ -87,7 +86,7 @@ def decisiveness(judged: Sequence[Judged], confidence: float = 0.95) -> Measure:
     """
     about = "how far into the game the winner is first better off than any loser ever is"
     values = [_decided(game) for game in _won(judged) if len(set(game.winners)) < game.players]
-    return bounded_measure(values, (0, 1), "share of the game", about, confidence)
+    return OverGames(values, (0, 1), "share of the game", about)
 
 
 def _decided(game: Judged) -> float:
@@ -100,7 +99,7 @@ def _decided(game: Judged) -> float:
     return fmean(firsts) / game.decisions
 
 
-def stability(judged: Sequence[Judged], confidence: float = 0.95) -> Measure:
+def stability(judged: Sequence[Judged]) -> OverGames:
     """mean_i Var_t V_i (measure 17, L: Ludii), averaged over games of two decisions and more, however they ended.
 
     Var has the divisor M. A value that is a mean of n playouts, each won or lost, varies by V(1 − V)/n on its own, of
@@ -109,7 +108,7 @@ def stability(judged: Sequence[Judged], confidence: float = 0.95) -> Measure:
     """
     about = "how much the value of a player varies in the course of a game: 0 is steady"
     values = [_variance(game) for game in judged if game.decisions > 1]
-    return variance_measure(values, "value²", about, confidence)
+    return OverGames(values, None, "value²", about)
 
 
 def _variance(game: Judged) -> float:
@@ -121,26 +120,26 @@ def _variance(game: Judged) -> float:
     return seen - noise * (game.decisions - 1) / game.decisions
 
 
-def uncertainty(judged: Sequence[Judged], confidence: float = 0.95) -> Measure:
+def uncertainty(judged: Sequence[Judged]) -> OverGames:
     """H(V(t))/ln p, averaged over t and games (measure 19): 1 while all are equal, 0 once it is known who wins.
 
     H(V) = −Σ V_i ln V_i in nats, with V scaled to sum to 1; decisions at which nobody has any chance are left out. All
     games count, however they ended. None for a single player.
     """
     about = "how open it is who wins, on average over the game: 0 known, 1 all are equal"
-    return _entropies(judged, 1.0, about, confidence)
+    return _entropies(judged, 1.0, about)
 
 
-def uncertainty_at_end(judged: Sequence[Judged], confidence: float = 0.95) -> Measure:
+def uncertainty_at_end(judged: Sequence[Judged]) -> OverGames:
     """The same over the last quarter of a game, ⌈M/4⌉ decisions."""
     about = "how open it is who wins, on average over the last quarter of the game"
-    return _entropies(judged, 0.25, about, confidence)
+    return _entropies(judged, 0.25, about)
 
 
-def _entropies(judged: Sequence[Judged], part: float, about: str, confidence: float) -> Measure:
+def _entropies(judged: Sequence[Judged], part: float, about: str) -> OverGames:
     games = (game.both_values[-ceil(part * game.decisions) :] for game in judged if game.players > 1)
     found = ([_entropy(row) for row in rows if sum(row) > 0] for rows in games)
-    return bounded_measure([fmean(entropies) for entropies in found if entropies], (0, 1), "0 to 1", about, confidence)
+    return OverGames([fmean(entropies) for entropies in found if entropies], (0, 1), "0 to 1", about)
 
 
 def _entropy(row: Sequence[float]) -> float:

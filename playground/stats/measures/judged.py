@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from functools import cached_property
+from statistics import fmean, stdev
 
 from playground.stats.intervals import Interval, bounded_mean, mean_interval
 from playground.stats.measures.measure import Measure, measured, unknown
@@ -18,7 +19,7 @@ class Judged:
     """What a referee's search thought of a game with M decisions between p players, all values from 0 to 1.
 
     values        for each decision t the value V_i(t) for each player i, before the decision is made
-    options       for each decision the value Q of each option for the player who decides
+    options       for each decision the value Q of each option for the player who decides; empty if none was valued
     check         the same options valued by an independent half of the referee's playouts; empty if there is none
     movers        who decides, counted from 0
     winners       the players who won; empty for a draw, and for an unfinished game
@@ -44,7 +45,8 @@ class Judged:
         )
         if not self.values or len(players) != 1:
             raise ValueError("a judged game has at least one decision, and a value for each player at each of them")
-        if not len(self.values) == len(self.options) == len(self.movers) or not all(self.options):
+        valued = len(self.options) == len(self.values) and all(self.options)
+        if len(self.movers) != len(self.values) or (self.options and not valued):
             raise ValueError("each decision has values, options and a player who decides")
         if self.check and _shape(self.check) != _shape(self.options):
             raise ValueError("both halves of the referee's playouts value the same options")
@@ -68,7 +70,7 @@ class Judged:
         """M, how many decisions there are."""
         return len(self.values)
 
-    @property
+    @cached_property
     def both_values(self) -> Table:
         """V_i(t) from all playouts: the mean of the halves, if there are two."""
         if not self.check_values:
@@ -86,35 +88,52 @@ def _shape(table: Table) -> list[int]:
     return [len(row) for row in table]
 
 
-def bounded_measure(
-    values: Sequence[float], ends: tuple[float, float], unit: str, about: str, confidence: float = 0.95
-) -> Measure:
-    """The mean of a value of each game, which lies between `ends`.
+@dataclass(frozen=True)
+class OverGames:
+    """A measure that is the mean of a number of each judged game that counts.
 
-    Interval: Wilson's of a sample with the variance that was seen (`bounded_mean`), stretched to `ends`. Unlike
-    Student's it stays between them, and few games that are all alike do not look certain. None without games, no
-    interval of a single one.
+    Numbers of games lie between `ends`, or are variances of which the referee's noise has been subtracted (`ends` is
+    None): these may be below 0, and their mean is told as no less than 0.
     """
-    if not values:
-        return unknown(unit, about)
-    low, high = ends
-    scaled = [min(1.0, max(0.0, (value - low) / (high - low))) for value in values]
-    total, squares = sum(scaled), sum(value**2 for value in scaled)
-    found = bounded_mean(total, squares, len(values), confidence)
-    interval = Interval(low + found.low * (high - low), low + found.high * (high - low))
-    return measured(sum(values) / len(values), interval if len(values) > 1 else None, unit, about)
 
+    values: Sequence[float]
+    ends: tuple[float, float] | None
+    unit: str
+    about: str
 
-def variance_measure(values: Sequence[float], unit: str, about: str, confidence: float = 0.95) -> Measure:
-    """The mean of a variance of each game, of which the referee's noise has been subtracted; no less than 0.
+    @property
+    def mean(self) -> float | None:
+        """The mean of the numbers of games, also one below 0; None without games."""
+        return sum(self.values) / len(self.values) if self.values else None
 
-    Interval: Student's, for single values may be below 0. None without games, no interval of a single one.
-    """
-    if not values:
-        return unknown(unit, about)
-    mean, games = sum(values) / len(values), len(values)
-    if games == 1:
-        return measured(max(0.0, mean), None, unit, about)
-    sd = sqrt(sum((value - mean) ** 2 for value in values) / (games - 1))
-    found = mean_interval(mean, sd, games, confidence)
-    return measured(max(0.0, mean), Interval(max(0.0, found.low), max(0.0, found.high)), unit, about)
+    @property
+    def value(self) -> float | None:
+        """The measure; None without games."""
+        return self.mean if self.mean is None or self.ends else max(0.0, self.mean)
+
+    def interval(self, confidence: float = 0.95) -> Interval:
+        """The interval of the mean, for any confidence. Raises ValueError for fewer than two games.
+
+        Between `ends`: Wilson's of a sample with the variance that was seen (`bounded_mean`), stretched to them. Unlike
+        Student's it stays between them, and few games that are all alike do not look certain. Else Student's.
+        """
+        games = len(self.values)
+        if games < 2:
+            raise ValueError("an interval over games needs two of them")
+        if self.ends is None:
+            return mean_interval(fmean(self.values), stdev(self.values), games, confidence)
+        low, high = self.ends
+        scaled = [min(1.0, max(0.0, (value - low) / (high - low))) for value in self.values]
+        found = bounded_mean(sum(scaled), sum(value**2 for value in scaled), games, confidence)
+        return Interval(low + found.low * (high - low), low + found.high * (high - low))
+
+    def measure(self, confidence: float = 0.95) -> Measure:
+        """The measure with its interval, which a single game does not tell."""
+        if self.value is None:
+            return unknown(self.unit, self.about)
+        if len(self.values) == 1:
+            return measured(self.value, None, self.unit, self.about)
+        found = self.interval(confidence)
+        if self.ends is None:
+            found = Interval(max(0.0, found.low), max(0.0, found.high))
+        return measured(self.value, found, self.unit, self.about)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from playground.stats.measures import course, significance
-from playground.stats.measures.judged import Judged
+from playground.stats.measures.judged import Judged, OverGames
 from playground.stats.measures.measure import Measure
 
-FAMILIES = {
+FAMILIES: dict[str, Callable[[Sequence[Judged]], OverGames]] = {
     "decision_significance": significance.decision_significance,
     "decision_significance.second": significance.significance_of_second,
     "narrowness": significance.narrowness,
@@ -23,11 +23,23 @@ FAMILIES = {
 }
 
 
-def referee_measures(judged: Sequence[Judged]) -> dict[str, Measure]:
-    """All measures that need a referee, with 95% intervals over games; values are None where no game counts.
+OF_OPTIONS = ("decision_significance", "decision_significance.second", "narrowness")
+"""Those that need the values of options; the others need only those of positions, which take far less time."""
+
+
+def over_games(name: str, judged: Sequence[Judged]) -> OverGames:
+    """A measure with what it is in each game that counts.
 
     Raises ValueError for games with different numbers of players.
     """
     if len({game.players for game in judged}) > 1:
         raise ValueError("judged games of one measure have equally many players")
-    return {name: measure(judged) for name, measure in FAMILIES.items()}
+    return FAMILIES[name](judged)
+
+
+def referee_measures(judged: Sequence[Judged]) -> dict[str, Measure]:
+    """All measures that need a referee, with 95% intervals over games; values are None where no game counts.
+
+    Raises ValueError for games with different numbers of players.
+    """
+    return {name: over_games(name, judged).measure() for name in FAMILIES}

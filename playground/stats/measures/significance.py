@@ -14,8 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from statistics import fmean
 
-from playground.stats.measures.judged import Judged, bounded_measure
-from playground.stats.measures.measure import Measure
+from playground.stats.measures.judged import Judged, OverGames
 
 NARROW = 0.75
 """How far above the mean, on the way to the best, an option must be to count as good (L: Ludii)."""
@@ -25,22 +24,22 @@ _ROUNDING = 1e-12
 Values = Sequence[float]
 
 
-def decision_significance(judged: Sequence[Judged], confidence: float = 0.95) -> Measure:
+def decision_significance(judged: Sequence[Judged]) -> OverGames:
     """mean_t (max Q − mean Q) (measure 11, C: CardStock), averaged over games; all games count.
 
     A decision with a single option counts as 0. From 0 to 1, cross-fitted from −1 to 1.
     """
     about = "how much better the best option is than one at random, on average over decisions"
-    return _averaged(judged, _above_mean, 1, about, confidence)
+    return _averaged(judged, _above_mean, 1, about)
 
 
-def significance_of_second(judged: Sequence[Judged], confidence: float = 0.95) -> Measure:
+def significance_of_second(judged: Sequence[Judged]) -> OverGames:
     """mean_t (best Q − second Q), over the decisions with two options and more, averaged over games that have any."""
     about = "how much better the best option is than the second, on average over decisions that have one"
-    return _averaged(judged, _above_second, 2, about, confidence)
+    return _averaged(judged, _above_second, 2, about)
 
 
-def narrowness(judged: Sequence[Judged], confidence: float = 0.95) -> Measure:
+def narrowness(judged: Sequence[Judged]) -> OverGames:
     """Share of options with Q > mean + 0.75(max − mean), averaged over t and games (measure 12, L: Ludii).
 
     All games count. Where all options are equal none is above, and the share is 0. Cross-fitted, max is the value that
@@ -49,10 +48,10 @@ def narrowness(judged: Sequence[Judged], confidence: float = 0.95) -> Measure:
     """
     about = "share of options that come near the best one, on average over decisions"
     games = [_over_decisions(game, _narrow, 1) for game in judged]
-    return bounded_measure([value for value in games if value is not None], (0, 1), "share", about, confidence)
+    return OverGames([value for value in games if value is not None], (0, 1), "share", about)
 
 
-def killer_move(judged: Sequence[Judged], confidence: float = 0.95) -> Measure:
+def killer_move(judged: Sequence[Judged]) -> OverGames:
     """max_t (V_mover(t + 1) − V_mover(t)) (measure 18, B: Browne), averaged over games; V(M + 1) is the result.
 
     All games count, unfinished ones with two decisions and more without their last. With `check_values` t is chosen
@@ -61,15 +60,15 @@ def killer_move(judged: Sequence[Judged], confidence: float = 0.95) -> Measure:
     about = "the largest gain of the player who decided, by one decision"
     found = [(_jumps(game, game.values), _jumps(game, game.check_values)) for game in judged]
     values = [_crossed(one, other or one, _value) for one, other in found if one]
-    return bounded_measure(values, (-1, 1), "value", about, confidence)
+    return OverGames(values, (-1, 1), "value", about)
 
 
 def _averaged(
-    judged: Sequence[Judged], measure: Callable[[Values, Values], float], fewest: int, about: str, confidence: float
-) -> Measure:
+    judged: Sequence[Judged], measure: Callable[[Values, Values], float], fewest: int, about: str
+) -> OverGames:
     games = [_over_decisions(game, measure, fewest) for game in judged]
     least = -1.0 if any(game.check for game in judged) else 0.0
-    return bounded_measure([value for value in games if value is not None], (least, 1.0), "value", about, confidence)
+    return OverGames([value for value in games if value is not None], (least, 1.0), "value", about)
 
 
 def _over_decisions(game: Judged, measure: Callable[[Values, Values], float], fewest: int) -> float | None:

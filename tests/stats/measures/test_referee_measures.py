@@ -16,9 +16,8 @@ from playground.stats.measures.course import (
     uncertainty,
     uncertainty_at_end,
 )
-from playground.stats.measures.judged import Judged, Table
-from playground.stats.measures.measure import Measure
-from playground.stats.measures.referee import referee_measures
+from playground.stats.measures.judged import Judged, OverGames, Table
+from playground.stats.measures.referee import OF_OPTIONS, referee_measures
 from playground.stats.measures.significance import (
     decision_significance,
     killer_move,
@@ -44,8 +43,9 @@ DRAWN = replace(COMEBACK, winners=(), final=(0.5, 0.5))
 UNFINISHED = replace(COMEBACK, winners=(), final=())
 
 
-def only(measure: Measure) -> float:
+def only(found: OverGames) -> float:
     """The value of a measure of a single game, which has no interval."""
+    measure = found.measure()
     assert (measure.low, measure.high) == (None, None)
     assert measure.value is not None
     return measure.value
@@ -196,6 +196,13 @@ def test_one_decision_and_one_player() -> None:
     assert {name for name, measure in found.items() if measure.value is None} == rivals
 
 
+def test_games_whose_options_were_not_valued() -> None:
+    found = referee_measures([replace(COMEBACK, options=())] * 2)
+    expected = referee_measures([COMEBACK] * 2)
+    assert {name for name, measure in found.items() if measure.value is None} == set(OF_OPTIONS)
+    assert all(measure == expected[name] for name, measure in found.items() if name not in OF_OPTIONS)
+
+
 def test_names_and_no_games() -> None:
     assert list(referee_measures([])) == [
         "decision_significance",
@@ -237,7 +244,7 @@ def test_intervals_cover_the_mean_of_all_games() -> None:
     samples = [[game() for _ in range(30)] for _ in range(150)]
     everything = [game for sample in samples for game in sample]
     for name, measure in measures.items():
-        truth, found = measure(everything).value, [measure(sample) for sample in samples]
+        truth, found = measure(everything).value, [measure(sample).measure() for sample in samples]
         assert truth is not None
         missed = sum(not (each.low or 0) <= truth <= (each.high or 0) for each in found)
         assert 1 <= missed <= 15, name
@@ -299,7 +306,7 @@ def test_the_referees_noise_is_taken_out_of_stability() -> None:
     seen = [noisy(generator, truth, 20) for _ in range(300)]
     options = ((0.5, 0.6),) * 15
     true = np.var(truth)
-    with_noise, corrected = (stability([made(each, options, playouts=n) for each in seen]) for n in (0, 20))
+    with_noise, corrected = (stability([made(each, options, playouts=n) for each in seen]).measure() for n in (0, 20))
     assert with_noise.low is not None
     assert with_noise.low > true + 0.005
     assert corrected.low is not None
@@ -315,6 +322,8 @@ def test_the_referees_noise_is_taken_out_of_stability() -> None:
         ({"final": (1.0,)}, "a value for each player"),
         ({"movers": (0, 1)}, "each decision has"),
         ({"options": ((0.5,), (0.5,), (0.5,), ())}, "each decision has"),
+        ({"options": ((0.5,),)}, "each decision has"),
+        ({"options": (), "check": ((0.5,),)}, "value the same options"),
         ({"check": ((0.5,),)}, "value the same options"),
         ({"check_values": ((0.5, 0.5),)}, "value the same decisions"),
         ({"winners": (2,)}, "there are 2 players"),
