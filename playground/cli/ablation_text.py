@@ -38,7 +38,7 @@ def ablation_text(found: Ablated) -> str:
     heading += f"seed {base.seed}, {who} players; seen from seat {found.seat}"
     parts = [heading, *(_tornado(found, name) for name in found.measures), *_impossible(found)]
     ranked = {name: [effect for _, effect in found.ranked(name)] for name in found.measures}
-    parts.append(marks_text(ranked, "the game as it is"))
+    parts.append(marks_text(ranked, "the game as it is", len(base.game.players)))
     parts += [unfinished_text(played), caveat_text(base.agents, len(base.game.players))]
     labels = ["the game as it is", *(change.label for change in found.plan.played)]
     parts += [stopped_text(labels, played), played_text(played)]

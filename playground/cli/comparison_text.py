@@ -58,12 +58,10 @@ def _findings(compared: Compared) -> list[str]:
 
 def _variants(compared: Compared) -> str:
     rows = [("variant", "games", f"seat {compared.seat} wins", "of decisive games", "drawn", "unfinished", "length")]
-    baselines, others = _baselines(compared), compared.balances[1:]
-    lengths = [_mean_length(compared.results[0])] * len(baselines) + [*map(_mean_length, compared.results[1:])]
-    rows += [
-        (*_variant(balance, compared.seat), length)
-        for balance, length in zip([*baselines, *others], lengths, strict=True)
-    ]
+    baselines = _baselines(compared)
+    told = [(balance, compared.results[0]) for balance in baselines]
+    told += zip(compared.balances[1:], compared.results[1:], strict=True)
+    rows += [(*_variant(balance, compared.seat), _mean_length(result, balance)) for balance, result in told]
     lines = []
     if len(baselines) > 1:
         name = baselines[0].outcomes.variant
@@ -86,8 +84,10 @@ def _variant(balance: Balance, seat: int) -> tuple[str, str, str, str, str, str]
     return outcomes.variant, f"{outcomes.games:,}", f"{found.wins:,}", share, drawn, unfinished
 
 
-def _mean_length(result: Summary) -> str:
-    return f"{result.decisions / result.games:,.1f}" if result.games else "–"
+def _mean_length(result: Summary, balance: Balance) -> str:
+    """Of the games that were compared, like everything else in the row."""
+    games = balance.outcomes.games
+    return f"{result.decisions_by_game()[:games].mean():,.1f}" if games else "–"
 
 
 def _ends(balance: Balance, seat: int) -> str:

@@ -102,16 +102,18 @@ def fair_share(name: str, players: set[int]) -> float | None:
     return 0.0 if family == "seat_advantage" else None
 
 
-def marks_text(found: Mapping[str, Sequence[Effect]], base: str) -> str:
-    """What the marks that were used mean, and for how many differences the intervals hold."""
+def marks_text(found: Mapping[str, Sequence[Effect]], base: str, players: int) -> str:
+    """What the marks that were used mean, and for how many differences the intervals hold; `players` are at most."""
     used = {mark(effect) for effects in found.values() for effect in effects}
     counts = {sum(effect.difference is not None for effect in effects) for effects in found.values()}
     together = " or ".join(map(str, sorted(counts - {0})))
-    parts = [f"Intervals of values hold each by itself with 95%; those of differences from {base} hold all together."]
+    seats = players > 2 and any(name.startswith("seat_") for name in found)
+    each = "each by itself, those of all seats together," if seats else "each by itself"
+    parts = [f"Intervals of values hold {each} with 95%; those of differences from {base} hold all together."]
     if together not in ("", "1"):
         parts[0] = parts[0].removesuffix(".") + f", {together} of each measure."
     if DIFFERS in used:
-        parts.append(f"{DIFFERS} is known to differ: that interval excludes 0.")
+        parts.append(f"{DIFFERS} is known to differ.")
     if STANDS_OUT in used:
         parts.append(f"{STANDS_OUT} is worth another look, with more games: of these one in twenty may be chance.")
     if not used & {DIFFERS, STANDS_OUT} and together:

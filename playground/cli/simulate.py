@@ -76,7 +76,9 @@ class Wanted:
         """None where none are wanted."""
         if not (self.all or self.ideal or self.referee):
             return {}
-        return result.measures(self.ideal, self._judged(result, self.referee) if self.referee and result.games else ())
+        # Whoever stopped the games does not want to wait for a referee.
+        judged = self._judged(result, self.referee) if self.referee and result.games == result.asked else ()
+        return result.measures(self.ideal, judged)
 
     def _judged(self, result: Summary, referee: Judge) -> list[Judged]:
         """Some games of a result, judged; after Ctrl-C those that are."""

@@ -42,7 +42,7 @@ MOST_TOLD = 5
 def sweep_text(found: Swept) -> str:
     """Everything that a sweep found, in paragraphs."""
     parts = [_heading(found), *(_measure(found, name) for name in found.measures), *_impossible(found)]
-    parts.append(marks_text(found.effects, _base_name(found)))
+    parts.append(marks_text(found.effects, _base_name(found), max(found.players)))
     if len(found.players) > 1:
         parts.append(_several_numbers(found))
     played = _played(found)

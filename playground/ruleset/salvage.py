@@ -31,21 +31,27 @@ class SoundPart:
 
 
 def sound_part(tree: Mapping) -> SoundPart | None:
-    """The sound part of a tree; None if what is left is no ruleset, or has lost the sites that its rules speak of."""
+    """The sound part of a tree; None if what is left is no ruleset, or has lost the board or the pieces of its rules."""
     lost: set[str] = set()
-    had_board = "board" in tree
+    had = [name for name in ("board", "pieces") if name in tree]
     for _ in range(MOST_ROUNDS):
         found = Diagnostics()
         check_structure(tree, found)
         places = [mistake.span for mistake in found.errors]
         if not places:
-            return None if had_board and "board" not in tree else SoundPart(tree, frozenset(lost))
+            return SoundPart(tree, frozenset(lost)) if all(_is_left(name, tree) for name in had) else None
         for place in places:
             if place is None:
                 return None
             taken = _take_out(tree, place, lost)
             tree = taken if isinstance(taken, Mapping) else tree
     return None
+
+
+def _is_left(name: str, tree: Mapping) -> bool:
+    """Whether a section is there, with something in it."""
+    section = tree.get(name)
+    return isinstance(section, Mapping) and bool(section.entries)
 
 
 def _take_out(node: Node, place: Span, lost: set[str]) -> Node | None:

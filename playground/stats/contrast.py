@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import inf, sqrt
+from math import erfc, inf, sqrt
 from statistics import stdev
 
 from playground.stats.distributions import two_sided_normal
@@ -30,8 +30,8 @@ _BOUNDED = 1 - 1e-6
 _ROUNDING = 1e-12
 """Numbers that differ by less are alike."""
 
-_SURE = 1 - 1e-12
-"""The highest confidence that is tried: p-values are not told below its complement."""
+_LEAST, _SURE = 1e-9, 1 - 1e-12
+"""The least and the highest confidence that are tried for a p-value."""
 
 
 @dataclass(frozen=True)
@@ -141,13 +141,25 @@ def _root_of_squares(distances: Sequence[float]) -> float:
 
 
 def p_value(terms: Terms, minus: float = 0.0) -> float:
-    """The least 1 − confidence at which the interval of `contrast` excludes 0, by bisection."""
-    if not contrast(terms, 1e-9, minus).excludes_zero:
+    """The p-value of 'Σ weight · estimate is `minus`', see `p_value_of`."""
+    return p_value_of(lambda confidence: contrast(terms, confidence, minus))
+
+
+def p_value_of(difference: Callable[[float], Difference]) -> float:
+    """The least 1 − confidence at which the interval of a difference excludes 0, by bisection.
+
+    Below 10⁻¹² nothing is left to bisect in a confidence: there limits are taken to move on as those of a normal value.
+    """
+    if not difference(_LEAST).excludes_zero:
         return 1.0
-    low, high = 0.0, _SURE  # excludes 0 at low, and not, or not tried, beyond high
+    surest = difference(_SURE)
+    if surest.excludes_zero:
+        reach = abs(surest.estimate - (surest.low if surest.estimate > 0 else surest.high))
+        return erfc(two_sided_normal(_SURE) * abs(surest.estimate) / reach / sqrt(2)) if reach else 0.0
+    low, high = 0.0, _SURE  # excludes 0 at low, and not at high
     while high - low > 1e-13:
         middle = (low + high) / 2
-        low, high = (middle, high) if contrast(terms, max(middle, 1e-9), minus).excludes_zero else (low, middle)
+        low, high = (middle, high) if difference(max(middle, _LEAST)).excludes_zero else (low, middle)
     return 1 - low
 
 

@@ -7,7 +7,7 @@ the empirical distribution, `inverted_cdf` in numpy). Nothing is interpolated, s
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING
@@ -81,7 +81,12 @@ def length_difference(a: LengthSummary, b: LengthSummary, confidence: float = 0.
 
 
 def paired_length_difference(a: ArrayLike, b: ArrayLike, confidence: float = 0.95) -> Difference:
-    """Mean length in a minus mean length in b of the same games on common random numbers, with Student's interval.
+    """Mean length in a minus mean length in b of the same games on common random numbers, see `paired_lengths`."""
+    return paired_lengths(a, b)(confidence)
+
+
+def paired_lengths(a: ArrayLike, b: ArrayLike) -> Callable[[float], Difference]:
+    """The difference of two mean lengths for any confidence: Student's interval of the differences game by game.
 
     The lengths are those of games 1, 2, … in both, of at least two games; ValueError otherwise. Where too few games
     differ in length to tell how much they differ, the interval is that of independent games.
@@ -95,6 +100,11 @@ def paired_length_difference(a: ArrayLike, b: ArrayLike, confidence: float = 0.9
     if np.count_nonzero(apart) < ENOUGH_DISAGREEING:
         one, other = summarize(of_a.tolist()), summarize(of_b.tolist())
         assert one and other
-        return length_difference(one, other, confidence)
-    found = mean_interval(float(apart.mean()), float(apart.std(ddof=1)), apart.size, confidence)
-    return Difference(float(apart.mean()), found.low, found.high)
+        return lambda confidence: length_difference(one, other, confidence)
+    mean, sd = float(apart.mean()), float(apart.std(ddof=1))
+
+    def found(confidence: float) -> Difference:
+        interval = mean_interval(mean, sd, apart.size, confidence)
+        return Difference(mean, interval.low, interval.high)
+
+    return found

@@ -49,7 +49,7 @@ def measures_of(selection: str, judged: bool = False) -> dict[str, Measure]:
 
 @cache
 def of_noise_alone() -> dict[str, Measure]:
-    """What the referee says where all is always worth ½: of 500 games of 20 decisions with five options each."""
+    """What the referee says where all is worth ½ until a coin decides: 500 games of 20 decisions, five options each."""
     generator, half = Random(0), PLAYOUTS // 2
 
     def seen() -> float:
@@ -58,7 +58,9 @@ def of_noise_alone() -> dict[str, Measure]:
     def game() -> Judged:
         values, check_values = ([(value := seen(), 1 - value) for _ in range(20)] for _ in range(2))
         options, check = (tuple(tuple(seen() for _ in range(5)) for _ in range(20)) for _ in range(2))
-        return Judged(tuple(values), options, check, (0, 1) * 10, (0,), (0.5, 0.5), PLAYOUTS, tuple(check_values))
+        winner = generator.getrandbits(1)
+        final = (1.0 - winner, 0.0 + winner)
+        return Judged(tuple(values), options, check, (0, 1) * 10, (winner,), final, PLAYOUTS, tuple(check_values))
 
     return referee_measures([game() for _ in range(500)])
 

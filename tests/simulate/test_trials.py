@@ -8,6 +8,7 @@ import pytest
 
 import playground as pg
 from playground.compiler import check
+from playground.simulate.comparing.comparison import compare_results, mean_lengths
 from playground.simulate.experiments.expectation import misfit, parse_expectation
 from playground.simulate.experiments.experiment import Experiment, experiment_files, load_experiment, read_heading
 from playground.simulate.experiments.games import MOST_ARMS
@@ -17,6 +18,7 @@ from playground.source.diagnostics import RulesetError
 from playground.source.places import shipped_folder
 from playground.stats.contrast import contrast, proportion
 from playground.stats.intervals import difference, shared_confidence
+from playground.stats.pairs import Pairs
 
 CROSSED = """\
 experiment: Which board?
@@ -77,8 +79,23 @@ def test_differences_are_from_the_baseline_of_the_lineup_and_hold_together(cross
     assert [change.baseline for change in draws] == [group[1] for group in crossed.groups for _ in range(3)]
     change = draws[0]
     counts = [(side.summary.draws, side.summary.games) for side in (change.played, change.baseline)]
-    expected = difference(*counts[0], *counts[1], shared_confidence(0.95, len(crossed.changes)))
-    assert change.difference == expected
+    beside = Pairs.of(*(side.summary.outcome_codes() for side in (change.played, change.baseline))).draws()
+    each = shared_confidence(0.95, len(crossed.changes))
+    assert change.difference == difference(*counts[0], *counts[1], each, beside.trusted_correlation)
+
+
+def test_differences_are_those_of_a_comparison(tmp_path):
+    """Of misère the loser wins the same games: whoever took them for independent would claim too much."""
+    text = "experiment: a\nrulesets: [tic-tac-toe, tic-tac-toe@misere]\ngames: 3000\nseed: 3\n"
+    (share, length) = run(load(tmp_path, text + "measures: [seat_share.2, length.decisions.mean]\n")).changes
+    games = ("tic-tac-toe", "tic-tac-toe@misere")
+    results = [pg.simulate(game, games=3000, seed=3) for game in games]
+    told = compare_results(results, 2).comparisons[0]
+    assert told.correlation == pytest.approx(-1) and told.a.seats[1].share != told.b.seats[1].share
+    each = shared_confidence(0.95, 2)
+    a, b = (outcomes.sample(1, outcomes.decisive, "fixed") for outcomes in (told.a.outcomes, told.b.outcomes))
+    assert share.difference == difference(*a, *b, each, -1.0)
+    assert length.difference == mean_lengths(results[1], results[0], 3000, each)
 
 
 def test_a_p_value_below_5_percent_stands_beside_an_interval_without_0_and_only_there(crossed):

@@ -63,6 +63,13 @@ def test_the_p_value_goes_with_the_interval():
     assert p_value(terms, minus=2.5) == 1
 
 
+@pytest.mark.parametrize("reaches", [6, 7, 8.5, 20])
+def test_p_values_are_told_however_small_they_are(reaches):
+    terms = [(1.0, known(reaches * 2.0, 2.0))]
+    expected = 2 * scipy_stats.norm.sf(reaches * scipy_stats.norm.ppf(0.975))
+    assert p_value(terms) == pytest.approx(expected, rel=1e-3)
+
+
 def test_a_slope_is_that_of_least_squares():
     places, values = [2, 3, 5, 9], [1.0, 1.5, 1.1, 4.0]
     terms = slope([(place, known(value, 1.0)) for place, value in zip(places, values, strict=True)])

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from playground.ruleset.parameters import shown
 from playground.simulate.asked import Asked, asked_of
+from playground.simulate.differences import Apart, apart, of_terms
 from playground.simulate.experiments.answers import Answer, answers
 from playground.simulate.experiments.duels import Duel, duels
 from playground.simulate.experiments.experiment import Experiment
@@ -22,7 +23,7 @@ from playground.simulate.records.totals import Totals
 from playground.simulate.refereeing import need_options
 from playground.simulate.study import Arm, Study, Watch
 from playground.simulate.summary import Summary
-from playground.stats.contrast import Estimate, contrast, p_value, scaled
+from playground.stats.contrast import Estimate, p_value_of, scaled
 from playground.stats.intervals import Difference, shared_confidence
 from playground.stats.measures.judged import Judged
 from playground.stats.measures.lengths import ideal_duration
@@ -55,6 +56,13 @@ class Played:
         if name not in self.measures:
             return None
         return scaled(self.measures[name]) if name == "ideal_duration" else self.asked.estimate(name)
+
+    def apart(self, baseline: Played, name: str) -> Apart | None:
+        """How far a measure is from that of the baseline; None where the games cannot tell it."""
+        if name != "ideal_duration":
+            return apart(self.asked, baseline.asked, name) if name in self.measures else None
+        one, other = self.estimate(name), baseline.estimate(name)
+        return of_terms([(1.0, one), (-1.0, other)]) if one and other else None
 
 
 @dataclass(frozen=True)
@@ -129,12 +137,12 @@ class Trial:
 
 
 def _change(name: str, played: Played, baseline: Played, statements: int) -> Change:
-    one, other, unit = played.estimate(name), baseline.estimate(name), played.measures[name].unit
-    if one is None or other is None:
+    found, unit = played.apart(baseline, name), played.measures[name].unit
+    if found is None:
         return Change(name, unit, played, baseline, None, 1.0)
-    terms = [(1.0, one), (-1.0, other)]
-    difference = contrast(terms, shared_confidence(CONFIDENCE, statements))
-    return Change(name, unit, played, baseline, difference, min(1.0, statements * p_value(terms)))
+    difference = found.difference(shared_confidence(CONFIDENCE, statements))
+    # By the interval itself: a score test could say something else beside it.
+    return Change(name, unit, played, baseline, difference, min(1.0, statements * p_value_of(found.difference)))
 
 
 def study(experiment: Experiment, games: int | None = None, threads: int = 0, out: Path | None = None) -> Study:

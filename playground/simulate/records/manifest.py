@@ -26,7 +26,7 @@ CHUNK_OF_THINKERS = 100
 """Games in a chunk where an agent is not random: those may take seconds each."""
 
 _NEEDED = {"players", "agents", "endings", "rules", "left", "games", "chunk", "seed"}
-_WORDS = {"agents": "agents", "games": "number of games", "chunk": "games in a chunk", "hash": "ruleset's hash"}
+_WORDS = {"agents": "agents", "games": "number of games", "chunk": "games in a chunk"}
 
 
 def manifest(run: Run, chunk: int | None = None) -> dict[str, Any]:
@@ -108,23 +108,40 @@ def _differences(there: dict[str, Any], wanted: dict[str, Any]) -> Iterator[str]
         if there.get(key) != value and key not in follows:
             if key == "ruleset":
                 yield "the text of the ruleset differs"
+            elif key == "hash":
+                yield "the game there is not this one"
+            elif key == "parameters":
+                yield from _parameters_differ(there.get(key), value)
             elif key == "arms":
                 yield from _arms_differ(there.get(key), value)
             else:
                 yield f"{_WORDS.get(key, key)} there {_shown(there.get(key))}, here {_shown(value)}"
 
 
+def _parameters_differ(there: Any, wanted: dict[str, Any]) -> Iterator[str]:
+    found = there if isinstance(there, dict) else {}
+    for name in dict.fromkeys((*found, *wanted)):
+        if found.get(name) != wanted.get(name):
+            yield f"{name} there {_shown(found.get(name))}, here {_shown(wanted.get(name))}"
+
+
 def _arms_differ(there: Any, wanted: list[dict[str, Any]]) -> Iterator[str]:
     """What tells two studies' arms apart: their labels, or else what is different about those of the same label."""
     found = [arm for arm in there if isinstance(arm, dict)] if isinstance(there, list) else []
     labels = [[str(arm.get("label")) for arm in arms] for arms in (found, wanted)]
-    if labels[0] != labels[1]:
-        yield f"arms there {', '.join(labels[0])}, here {', '.join(labels[1])}"
-        return
-    for old, new in zip(found, wanted, strict=True):
-        for key in (key for key in new if old.get(key) != new[key]):
-            what = f"{_WORDS.get(key, key)} of the arm {new['label']}"
-            yield f"{what} there {_shown(old.get(key))}, here {_shown(new[key])}"
+    if len(found) != len(wanted):
+        yield f"arms there {len(found)}, here {len(wanted)}"
+    for number, (old, new) in enumerate(zip(*labels, strict=False), start=1):
+        if old != new:
+            yield f"arm {number} there '{old}', here '{new}'"
+            return  # those that follow would all be told apart as well
+    for old_arm, arm in zip(found, wanted, strict=False):
+        for key in (key for key in arm if old_arm.get(key) != arm[key]):
+            if key == "hash":
+                yield f"the game of the arm {arm['label']} is another one"
+                continue
+            what = f"{_WORDS.get(key, key)} of the arm {arm['label']}"
+            yield f"{what} there {_shown(old_arm.get(key))}, here {_shown(arm[key])}"
 
 
 def _shown(value: Any) -> str:

@@ -7,17 +7,15 @@ are Benjamini-Hochberg's q-values as well.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from playground.simulate.asked import OF_SEATS, PAIRED, Asked
-from playground.stats import contrast
-from playground.stats.intervals import Difference, difference, holm, shared_confidence
+from playground.simulate.asked import OF_SEATS, Asked
+from playground.simulate.differences import Apart, apart
+from playground.stats.intervals import Difference, holm, shared_confidence
 from playground.stats.measures.measure import Measure
-from playground.stats.pairs import Pairs
 from playground.stats.screening import benjamini_hochberg
-from playground.stats.sides import Sides
 
 CONFIDENCE = 0.95
 SCREENED = 0.05
@@ -40,8 +38,10 @@ class Effect:
 
     @property
     def differs(self) -> bool:
-        """Whether it is known to differ: the interval, which holds together with all others, excludes 0."""
-        return self.difference is not None and self.difference.excludes_zero
+        """Whether it is known to differ: the interval, which holds with all others, excludes 0, or Holm tells it."""
+        if self.difference is None or self.p_value is None:
+            return False
+        return self.difference.excludes_zero or self.p_value < 1 - CONFIDENCE
 
     @property
     def stands_out(self) -> bool:
@@ -64,19 +64,11 @@ class Effect:
         }
 
 
-@dataclass(frozen=True)
-class _Apart:
-    """How far a measure of two games is apart: the difference at any confidence, and its p-value."""
-
-    difference: Callable[[float], Difference]
-    p_value: float
-
-
 def effects(base: Asked, others: Sequence[Asked], name: str) -> list[Effect]:
     """The measure `name` of each of `others`, and its difference from that of `base`."""
-    compared = {number: apart for number, other in enumerate(others) if (apart := _apart(base, other, name))}
+    compared = {number: found for number, other in enumerate(others) if (found := _apart(other, base, name))}
     each = shared_confidence(CONFIDENCE, max(1, len(compared)))
-    p_values = [apart.p_value for apart in compared.values()]
+    p_values = [found.p_value for found in compared.values()]
     adjusted = dict(zip(compared, zip(holm(p_values), benjamini_hochberg(p_values), strict=True), strict=True))
     return [
         Effect(other.measure(name), compared[number].difference(each), *adjusted[number])
@@ -86,35 +78,13 @@ def effects(base: Asked, others: Sequence[Asked], name: str) -> list[Effect]:
     ]
 
 
-def _apart(base: Asked, other: Asked, name: str) -> _Apart | None:
+def _apart(asked: Asked, base: Asked, name: str) -> Apart | None:
     """None where a difference would say nothing."""
-    mine, its, family = other.result.game, base.result.game, name.partition(".")[0]
-    same_seats = len(mine.players) == len(its.players)
-    if mine.hash == its.hash or (family in OF_SEATS and not same_seats):
+    mine, its = asked.result.game, base.result.game
+    of_seats = name.partition(".")[0] in OF_SEATS
+    if mine.hash == its.hash or (of_seats and len(mine.players) != len(its.players)):
         return None
-    if same_seats and family in PAIRED:
-        return _paired(base, other, name)
-    one, usual = other.estimate(name), base.estimate(name)
-    if one is None or usual is None:
-        return None
-    terms = [(1.0, one), (-1.0, usual)]
-    return _Apart(lambda confidence: contrast.contrast(terms, confidence), contrast.p_value(terms))
-
-
-def _paired(base: Asked, other: Asked, name: str) -> _Apart | None:
-    """Game beside game, as `compare` does it: how the games that both have played go together is taken as it was."""
-    both = min(base.result.games, other.result.games)
-    samples, pairs = (other.sample(name), base.sample(name)), Pairs.of(other.ends[:both], base.ends[:both])
-    family, _, seat = name.partition(".")
-    beside = pairs.draws() if family == "draws" else pairs.seen_from(int(seat) - 1, decisive=family == "seat_share")
-    if not (samples[0][1] and samples[1][1]):
-        return None
-    sides = Sides(*samples, beside)
-
-    def found(confidence: float) -> Difference:
-        return difference(*sides.a, *sides.b, confidence, sides.correlation)
-
-    return _Apart(found, sides.p_value("fixed"))
+    return apart(asked, base, name)
 
 
 def game_json(asked: Asked) -> dict[str, Any]:

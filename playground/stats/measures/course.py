@@ -51,7 +51,7 @@ def security(judged: Sequence[Judged]) -> OverGames:
 
 
 def _won(judged: Sequence[Judged]) -> list[Judged]:
-    return [game for game in judged if game.winners and game.players > 1]
+    return [game for game in judged if game.winners and game.decisions and game.players > 1]
 
 
 def lead_change(judged: Sequence[Judged]) -> OverGames:

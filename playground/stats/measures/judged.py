@@ -43,8 +43,8 @@ class Judged:
         players = {len(row) for row in (*self.values, *self.check_values)} | (
             {len(self.final)} if self.final else set()
         )
-        if not self.values or len(players) != 1:
-            raise ValueError("a judged game has at least one decision, and a value for each player at each of them")
+        if len(players) != 1 and (self.values or self.final):
+            raise ValueError("a judged game has a value for each player at each decision, and at the end")
         valued = len(self.options) == len(self.values) and all(self.options)
         if len(self.movers) != len(self.values) or (self.options and not valued):
             raise ValueError("each decision has values, options and a player who decides")
@@ -62,12 +62,12 @@ class Judged:
 
     @property
     def players(self) -> int:
-        """How many players there are."""
-        return len(self.values[0])
+        """How many players there are; 0 where nobody decided anything, and nothing came of it."""
+        return len(self.values[0]) if self.values else len(self.final)
 
     @property
     def decisions(self) -> int:
-        """M, how many decisions there are."""
+        """M, how many decisions there are; some games are over before the first."""
         return len(self.values)
 
     @cached_property

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from playground.stats.measures import course, significance
 from playground.stats.measures.judged import Judged, OverGames
 from playground.stats.measures.measure import Measure
+from playground.stats.measures.together import with_whole_wins
 
 FAMILIES: dict[str, Callable[[Sequence[Judged]], OverGames]] = {
     "decision_significance": significance.decision_significance,
@@ -28,13 +29,14 @@ OF_OPTIONS = ("decision_significance", "decision_significance.second", "narrowne
 
 
 def over_games(name: str, judged: Sequence[Judged]) -> OverGames:
-    """A measure with what it is in each game that counts.
+    """A measure with what it is in each game that counts; games without a decision do not.
 
     Raises ValueError for games with different numbers of players.
     """
-    if len({game.players for game in judged}) > 1:
+    played = [game for game in judged if game.decisions]
+    if len({game.players for game in played}) > 1:
         raise ValueError("judged games of one measure have equally many players")
-    return FAMILIES[name](judged)
+    return FAMILIES[name](with_whole_wins(played))
 
 
 def referee_measures(judged: Sequence[Judged]) -> dict[str, Measure]:

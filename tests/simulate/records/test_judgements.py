@@ -142,7 +142,16 @@ def rewritten(folder: Path, **changed: object) -> None:
     file_of(folder).write_bytes(gzip.compress(json.dumps(told | changed).encode()))
 
 
-@pytest.mark.parametrize("damage", [b"", b"no gzip", gzip.compress(b"{"), gzip.compress(b"[]"), gzip.compress(b"{}")])
+DAMAGES = {
+    "empty": b"",
+    "no gzip": b"no gzip",
+    "half an object": gzip.compress(b"{"),
+    "a list": gzip.compress(b"[]"),
+    "nothing in it": gzip.compress(b"{}"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES.keys())
 def test_a_damaged_file_is_told_and_can_be_deleted(tmp_path, damage):
     expected = judge(tmp_path)
     file_of(tmp_path).write_bytes(damage)

@@ -155,7 +155,7 @@ def test_another_study_in_the_folder_is_told_and_left_alone(recorded):
     expected = content(recorded)
     with pytest.raises(PlaygroundError, match=r"seed there 7, here 8"):
         study(recorded, seed=8)
-    with pytest.raises(PlaygroundError, match=r"arms there tic-tac-toe, tic-tac-toe@misere, here .*trice"):
+    with pytest.raises(PlaygroundError, match=r"arm 2 there 'tic-tac-toe@misere', here 'trice'\. "):
         study(recorded, of=arms("tic-tac-toe", "trice"))
     with pytest.raises(PlaygroundError, match=r"settings of the arm tic-tac-toe there \{\}, here .*\"size\": 3"):
         study(recorded, of=[Arm("tic-tac-toe", load("tic-tac-toe"), settings={"size": 3}), arms()[1]])

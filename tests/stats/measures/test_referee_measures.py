@@ -317,7 +317,7 @@ def test_the_referees_noise_is_taken_out_of_stability() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"values": ()}, "at least one decision"),
+        ({"values": ()}, "each decision has"),
         ({"values": ((0.5, 0.5), (0.25, 0.75), (0.34, 0.66), (0.9,))}, "a value for each player"),
         ({"final": (1.0,)}, "a value for each player"),
         ({"movers": (0, 1)}, "each decision has"),
