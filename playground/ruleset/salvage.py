@@ -31,7 +31,7 @@ class SoundPart:
 
 
 def sound_part(tree: Mapping) -> SoundPart | None:
-    """The sound part of a tree; None if what is left is no ruleset, or has lost the board or the pieces of its rules."""
+    """The sound part of a tree; None if what is left is no ruleset, or lost the board or the pieces of its rules."""
     lost: set[str] = set()
     had = [name for name in ("board", "pieces") if name in tree]
     for _ in range(MOST_ROUNDS):

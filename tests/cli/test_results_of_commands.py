@@ -264,3 +264,26 @@ def test_every_command_has_its_place_in_the_manual():
     headings = [line.removeprefix("## ") for line in manual.splitlines() if line.startswith("## ")]
     assert set(headings) >= set(COMMANDS)
     assert all(f"$ playground {name}" in manual for name in COMMANDS)
+
+
+DICE = """
+game: Three dice
+players: [Ann, Ben]
+parameters: {die: {default: 6, choices: [4, 6, 8], about: faces of the die}}
+variables: {pips: {type: 1..die}, best: {type: 0..8, each: player}}
+actions: {roll: {do: roll pips; if pips > best of mover then set best of mover to pips}}
+end: {over: when decisions >= 6 then mover wins}
+"""
+
+
+def test_numbers_to_choose_from_are_listed_and_dice_need_no_pieces(playground, tmp_path):
+    path = tmp_path / "dice.yaml"
+    path.write_text(DICE, encoding="utf-8")
+    (die, *_) = playground("list", str(path), "--json").json["rulesets"][0]["parameters"]
+    assert (die["low"], die["high"], die["choices"]) == (4, 8, [4, 6, 8])
+    assert "die=6                4 or 6 or 8; faces of the die" in playground("list", str(path)).stdout
+    checked = playground("validate", str(path))
+    assert (checked.code, "warning" in checked.stdout + checked.stderr) == (0, False)
+    book = playground("rulebook", str(path)).stdout
+    assert "**Pips**: A die from 1 to 6." in book
+    assert "svg" not in book
