@@ -158,6 +158,8 @@ def _arms_html(experiment: Experiment | None, games: int) -> str:
     items += f"<li>and {more:,} more</li>" if more > 0 else ""
     each = f"<b>{len(labels):,} {'arms' if len(labels) > 1 else 'arm'} × {games:,} games</b>"
     total = f"{each} = {len(labels) * games:,} games, seed {experiment.seed}"
+    if experiment.referee:
+        total += f"; a referee judges {min(experiment.referee.games, games):,} of each"
     return f'<div class="recorded"><p>{total}</p><details><summary>The arms</summary><ul>{items}</ul></details></div>'
 
 
