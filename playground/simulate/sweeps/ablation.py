@@ -17,13 +17,13 @@ from playground.game.core import Game
 from playground.ruleset.model import Parameter, Ruleset
 from playground.ruleset.parameters import shown
 from playground.ruleset.selection import Selection, parse_selection
-from playground.simulate.asked import Asked, asked_of, check_questions
+from playground.simulate.asked import asked_of, check_questions
 from playground.simulate.exploration import CAP, other_values
 from playground.simulate.refereeing import Referee, referee_json
 from playground.simulate.study import Arm, Study
 from playground.simulate.summary import Summary
 from playground.simulate.sweeps.axes import all_values
-from playground.simulate.sweeps.effects import Effect, effects, game_json
+from playground.simulate.sweeps.effects import Effect, Questioned, effects, game_json
 from playground.simulate.sweeps.sweep import MOST_POINTS, Watch, compile_point, side_by_side
 from playground.source.diagnostics import PlaygroundError
 from playground.stats.measures.judged import Judged
@@ -136,29 +136,11 @@ def _tried(parameter: Parameter) -> list[str]:
     return other_values(parameter)
 
 
-@dataclass(frozen=True)
-class Ablated:
-    """What an ablation found: `asked` are of the changes that were played, in their order.
-
-    `referee` is who judged games, if any did.
-    """
+@dataclass(frozen=True, kw_only=True)
+class Ablated(Questioned):
+    """What an ablation found: `asked` are of the changes that were played."""
 
     plan: AblationPlan
-    asked_of_base: Asked
-    asked: tuple[Asked, ...]
-    seat: int
-    measures: tuple[str, ...]
-    referee: Referee | None = None
-
-    @property
-    def base(self) -> Summary:
-        """The game as it is."""
-        return self.asked_of_base.result
-
-    @property
-    def results(self) -> tuple[Summary, ...]:
-        """The changes that were played."""
-        return tuple(asked.result for asked in self.asked)
 
     def ranked(self, name: str) -> list[tuple[Change, Effect]]:
         """The changes that keep the number of players, by the size of their effect on a measure, the largest first."""
@@ -173,10 +155,6 @@ class Ablated:
             for change, asked in played
             if len(asked.result.game.players) != players
         ]
-
-    def base_effect(self, name: str) -> Effect:
-        """A measure of the game as it is."""
-        return Effect(self.asked_of_base.measure(name))
 
     @cached_property
     def _ranked(self) -> dict[str, list[tuple[Change, Effect]]]:
@@ -242,7 +220,9 @@ def ablated(
     """
     seat, names = check_ablation(plan, measures, seat, referee is not None)
     base, *others = asked_of(results, judged)
-    return Ablated(plan, base, tuple(others), seat, names, referee)
+    return Ablated(
+        plan=plan, asked_of_base=base, asked=tuple(others), seat=seat, measures=names, referee=referee
+    )
 
 
 def check_ablation(

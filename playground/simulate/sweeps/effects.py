@@ -13,6 +13,8 @@ from typing import Any
 
 from playground.simulate.asked import OF_SEATS, Asked
 from playground.simulate.differences import Apart, apart
+from playground.simulate.refereeing import Referee
+from playground.simulate.summary import Summary
 from playground.stats.intervals import Difference, holm, shared_confidence
 from playground.stats.measures.measure import Measure
 from playground.stats.screening import benjamini_hochberg
@@ -62,6 +64,36 @@ class Effect:
             "q_value": self.q_value,
             "differs": self.differs,
         }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Questioned:
+    """Games played beside the game as it is, and what is asked of all of them.
+
+    `asked` are of the games that were played, in their order, and `asked_of_base` of the game as it is. `seat` is that
+    from which measures of one seat are seen; `measures` are their names in full. `referee` is who judged games, if any
+    did.
+    """
+
+    asked_of_base: Asked
+    asked: tuple[Asked, ...]
+    seat: int
+    measures: tuple[str, ...]
+    referee: Referee | None = None
+
+    @property
+    def base(self) -> Summary:
+        """The game as it is."""
+        return self.asked_of_base.result
+
+    @property
+    def results(self) -> tuple[Summary, ...]:
+        """The games played beside it."""
+        return tuple(asked.result for asked in self.asked)
+
+    def base_effect(self, name: str) -> Effect:
+        """A measure of the game as it is."""
+        return Effect(self.asked_of_base.measure(name))
 
 
 def effects(base: Asked, others: Sequence[Asked], name: str) -> list[Effect]:

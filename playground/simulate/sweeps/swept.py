@@ -8,39 +8,20 @@ from functools import cached_property
 from typing import Any
 
 from playground.ruleset.model import ParameterValue
-from playground.simulate.asked import Asked, asked_of, check_questions
+from playground.simulate.asked import asked_of, check_questions
 from playground.simulate.refereeing import Referee, referee_json
 from playground.simulate.summary import Summary
 from playground.simulate.sweeps.axes import Axis
-from playground.simulate.sweeps.effects import Effect, effects, effects_json, game_json
+from playground.simulate.sweeps.effects import Effect, Questioned, effects, effects_json, game_json
 from playground.simulate.sweeps.sweep import SweepPlan
 from playground.stats.measures.judged import Judged
 
 
-@dataclass(frozen=True)
-class Swept:
-    """`asked` are of the points that were played, in their order, and `asked_of_base` of the game as it is.
-
-    `seat` is that from which measures of one seat are seen; `measures` are their names in full. `referee` is who judged
-    games, if any did.
-    """
+@dataclass(frozen=True, kw_only=True)
+class Swept(Questioned):
+    """What a sweep found: `asked` are of the points that were played."""
 
     plan: SweepPlan
-    asked_of_base: Asked
-    asked: tuple[Asked, ...]
-    seat: int
-    measures: tuple[str, ...]
-    referee: Referee | None = None
-
-    @property
-    def base(self) -> Summary:
-        """The game as it is."""
-        return self.asked_of_base.result
-
-    @property
-    def results(self) -> tuple[Summary, ...]:
-        """The points that were played."""
-        return tuple(asked.result for asked in self.asked)
 
     @cached_property
     def effects(self) -> dict[str, list[Effect]]:
@@ -50,7 +31,7 @@ class Swept:
     @cached_property
     def base_effects(self) -> dict[str, Effect]:
         """The measures of the game as it is."""
-        return {name: Effect(self.asked_of_base.measure(name)) for name in self.measures}
+        return {name: self.base_effect(name) for name in self.measures}
 
     def effect(self, name: str, values: tuple[ParameterValue, ...]) -> Effect | None:
         """A measure where the axes have these values; None where no game can be played."""
@@ -126,6 +107,5 @@ def swept(
     """
     seat, names = check_questions(plan.games, measures, seat, referee is not None)
     asked = asked_of(results, judged)
-    if plan.base_point is None:
-        return Swept(plan, asked[0], asked[1:], seat, names, referee)
-    return Swept(plan, asked[plan.base_point], asked, seat, names, referee)
+    base, points = (asked[0], asked[1:]) if plan.base_point is None else (asked[plan.base_point], asked)
+    return Swept(plan=plan, asked_of_base=base, asked=points, seat=seat, measures=names, referee=referee)
