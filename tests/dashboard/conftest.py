@@ -10,14 +10,16 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, ConsoleMessage, Page
 
 START_SECONDS = 60
+SAID = "said.log"
 PATIENCE_MS = 30_000
 
 
@@ -29,20 +31,23 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         port = trial.getsockname()[1]
     command = [sys.executable, "-c", "from playground.cli import main; main()"]
     command += ["dashboard", "--port", str(port), "--no-browser", "--runs", str(tmp_path_factory.mktemp("runs"))]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True)
+    said = tmp_path_factory.mktemp("server") / SAID  # a file is never full, as a pipe that nobody reads would be
+    with said.open("wb") as log:
+        server = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, start_new_session=True)
     try:
-        wait_until_served(f"http://127.0.0.1:{port}/_stcore/health", server)
+        wait_until_served(f"http://127.0.0.1:{port}/_stcore/health", server, said)
         yield f"http://127.0.0.1:{port}"
     finally:
         os.killpg(server.pid, signal.SIGTERM)
-        server.communicate()
+        server.wait()
+        print(f"The dashboard said:\n{said.read_text()[-4_000:]}")
 
 
-def wait_until_served(health: str, server: subprocess.Popen[bytes]) -> None:
+def wait_until_served(health: str, server: subprocess.Popen[bytes], said: Path) -> None:
     """Ask until there is an answer; urllib itself waits between a refused connection and the next one."""
     for _ in range(START_SECONDS * 10):
         if server.poll() is not None:
-            pytest.fail(f"the dashboard did not start: {server.communicate()[0].decode()}")
+            pytest.fail(f"the dashboard did not start: {said.read_text()}")
         try:
             with urllib.request.urlopen(health, timeout=1):
                 return
@@ -57,8 +62,16 @@ def wait_until_served(health: str, server: subprocess.Popen[bytes]) -> None:
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A new visitor at a desk."""
+    """A new visitor at a desk. What the browser holds against the pages is shown where a test fails."""
+
+    def tell(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            print(f"The browser, {message.type}: {message.text}")
+
     context = browser.new_context(viewport={"width": 1280, "height": 1000}, accept_downloads=True)
     context.set_default_timeout(PATIENCE_MS)
-    yield context.new_page()
+    page = context.new_page()
+    page.on("console", tell)
+    page.on("pageerror", lambda error: print(f"The browser: {error}"))
+    yield page
     context.close()

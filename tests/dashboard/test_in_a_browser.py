@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import ConsoleMessage, Page, Request, expect
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from playground.ruleset.find import ruleset_names
 from tests.dashboard.conftest import PATIENCE_MS
@@ -179,6 +180,21 @@ def time_of_a_mistake(page: Page) -> float:
     page.keyboard.press("Backspace")
     expect(page.locator("ul.mistakes li")).to_have_count(0)
     return seconds
+
+
+def test_no_message_is_told_by_its_hash_for_the_browser_may_have_forgotten_it(page: Page, address: str) -> None:
+    told: list[ForwardMsg] = []
+
+    def read(frame: str | bytes) -> None:
+        if isinstance(frame, bytes):
+            told.append(ForwardMsg.FromString(frame))
+
+    page.on("websocket", lambda socket: socket.on("framereceived", read))
+    open_workshop(page, address)
+    put_cursor(page, "players", ":")
+    time_of_a_mistake(page)  # the board is drawn again, as it was
+    assert any(len(message.SerializeToString()) > 10_000 for message in told)
+    assert [message for message in told if message.metadata.cacheable or message.ref_hash] == []
 
 
 def test_typing_is_answered_while_games_are_played(page: Page, address: str) -> None:

@@ -1,48 +1,109 @@
-"""Runs of a page: they end when what they drew is sent, and the end of a job is drawn by the page, once."""
+"""Runs of a page: they end when the server has what they drew; the end of a job is drawn by the page, once."""
 
 from __future__ import annotations
 
+import inspect
+import threading
+from collections.abc import Callable
 from types import SimpleNamespace
 
 import pytest
+from streamlit.runtime.runtime import AsyncObjects, Runtime
 
 from playground.dashboard import progress, sending
 
 
+class Loop:
+    """A server's loop that comes round when it is told to, in the order in which it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[Callable[[], None]] = []
+        self.closed = False
+
+    def call_soon_threadsafe(self, callback: Callable[[], None]) -> None:
+        if self.closed:
+            raise RuntimeError("Event loop is closed")
+        self.asked.append(callback)
+
+    def come_round(self) -> None:
+        while self.asked:
+            self.asked.pop(0)()
+
+
 @pytest.fixture
-def pauses(monkeypatch):
-    found: list[float] = []
-    monkeypatch.setattr(sending, "runtime", SimpleNamespace(exists=lambda: True))
-    monkeypatch.setattr(sending, "time", SimpleNamespace(sleep=found.append))
+def loop(monkeypatch) -> Loop:
+    found = Loop()
+    serve(monkeypatch, SimpleNamespace(_async_objs=SimpleNamespace(eventloop=found)))
     return found
 
 
-def test_only_the_outermost_part_pauses_and_only_when_all_is_drawn(pauses):
+def serve(monkeypatch, server: object) -> None:
+    monkeypatch.setattr(sending, "runtime", SimpleNamespace(exists=lambda: True, get_instance=lambda: server))
+
+
+def drawn(steps: list[str]) -> None:
     with sending.sent():
-        for _ in range(2):
+        for number in (1, 2):
             with sending.sent():
-                assert pauses == []
-        assert pauses == []
-    assert pauses == [sending.PAUSE_SECONDS]
-    with sending.sent():
-        pass
-    assert len(pauses) == 2
+                steps.append(f"part {number}")
+        steps.append("page")
+    steps.append("over")
 
 
-def test_a_run_that_is_broken_off_does_not_pause_and_the_next_one_does(pauses):
+def test_a_run_is_over_when_the_loop_came_round_and_only_the_outermost_part_waits(loop):
+    steps: list[str] = []
+    run = threading.Thread(target=drawn, args=(steps,))
+    run.start()
+    while not loop.asked:
+        run.join(0.01)
+    assert (steps, len(loop.asked)) == (["part 1", "part 2", "page"], 1)
+    loop.come_round()
+    run.join()
+    assert steps[-1] == "over"
+
+
+@pytest.mark.usefixtures("loop")
+def test_a_loop_that_never_comes_round_is_not_waited_for_without_end(monkeypatch):
+    monkeypatch.setattr(sending, "PATIENCE_SECONDS", 0.01)
+    steps: list[str] = []
+    drawn(steps)
+    assert steps[-1] == "over"
+
+
+def test_a_server_that_is_being_ended_is_not_waited_for(loop):
+    loop.closed = True
+    steps: list[str] = []
+    drawn(steps)
+    assert steps[-1] == "over"
+
+
+def test_a_run_that_is_broken_off_does_not_wait_and_the_next_one_does(loop, monkeypatch):
+    monkeypatch.setattr(sending, "PATIENCE_SECONDS", 0)
     with pytest.raises(KeyError), sending.sent():
         raise KeyError
-    assert pauses == []
-    with sending.sent():
-        pass
+    assert loop.asked == []
+    drawn([])
+    assert len(loop.asked) == 1
+
+
+def test_a_server_whose_loop_cannot_be_found_gets_a_pause(monkeypatch):
+    pauses: list[float] = []
+    serve(monkeypatch, object())
+    monkeypatch.setattr(sending, "time", SimpleNamespace(sleep=pauses.append))
+    drawn([])
     assert pauses == [sending.PAUSE_SECONDS]
 
 
-def test_nothing_pauses_where_there_is_no_server(pauses, monkeypatch):
+def test_this_streamlit_keeps_its_loop_where_it_is_looked_for():
+    assert "eventloop" in AsyncObjects.__annotations__
+    assert "_async_objs" in inspect.getsource(Runtime.__init__)
+
+
+def test_nothing_waits_where_there_is_no_server(monkeypatch):
     monkeypatch.setattr(sending, "runtime", SimpleNamespace(exists=lambda: False))
-    with sending.sent():
-        pass
-    assert pauses == []
+    steps: list[str] = []
+    drawn(steps)
+    assert steps[-1] == "over"
 
 
 @pytest.mark.parametrize(("polling", "running", "drawn"), [(True, True, 0), (True, False, 1), (False, False, 0)])
