@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
+import pytest
+
 from playground.compiler import check
+from playground.dashboard import editor
+from playground.dashboard.choose import TEXTS
 from playground.dashboard.editor import marks
 from playground.dashboard.mistakes import MOST_SHOWN, mistakes_html
+from playground.dashboard.views import workshop
 from playground.source.diagnostics import Diagnostic
 from playground.source.text import Source, Span
 from tests.dashboard.games import SQUARE
@@ -54,3 +61,28 @@ def test_a_long_list_is_cut() -> None:
     html = mistakes_html([diagnostic(text, i, i + 1) for i in range(MOST_SHOWN + 5)], "mine.yaml")
     assert html.count('<li class="error">') == MOST_SHOWN
     assert "and 5 more" in html
+
+
+@pytest.fixture
+def session(monkeypatch) -> dict[str, object]:
+    """A session whose browser has sent what was typed into the first text."""
+    found: dict[str, object] = {workshop.EDITOR: {"typed": {"text": "game: Mine", "revision": 1}}, TEXTS: {}}
+    monkeypatch.setattr(editor, "st", SimpleNamespace(session_state=found))
+    monkeypatch.setattr(workshop, "st", SimpleNamespace(session_state=found))
+    monkeypatch.setattr(workshop, "edits", lambda: found[TEXTS])
+    monkeypatch.setattr(workshop, "_settle", lambda: None)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("drawn", "now", "kept"),
+    [
+        (1, 1, {"triad": "game: Mine"}),
+        (1, 2, {}),  # undone by the same message, or before it came
+        (2, 2, {}),  # undone and drawn anew before it came
+    ],
+)
+def test_what_was_typed_is_kept_unless_the_text_was_exchanged_meanwhile(session, drawn, now, kept) -> None:
+    session[workshop.REVISION] = now
+    workshop._typed("triad", drawn)
+    assert session[TEXTS] == kept

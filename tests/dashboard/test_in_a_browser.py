@@ -152,6 +152,7 @@ def test_the_editor_keeps_the_cursor_and_the_indentation(page: Page, address: st
     expect(page.locator(EDITOR)).to_have_value(re.compile("  shape: square\n  # a remark\n"))
     page.get_by_role("button", name="Undo edits").click()
     expect(page.locator(EDITOR)).not_to_have_value(re.compile("remark"))
+    expect(page.get_by_role("button", name="Undo edits")).to_be_disabled()
 
 
 def test_board_and_quick_result_follow_the_text_and_outlive_a_reload(page: Page, address: str) -> None:

@@ -10,6 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import streamlit as st
+
 from playground.source.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
@@ -21,11 +23,17 @@ FOLDER = Path(__file__).parent
 def editor(key: str, text: str, revision: int, diagnostics: Iterable[Diagnostic], on_text: Callable[[], None]) -> None:
     """Show the editor with marks for `diagnostics` of `text`.
 
-    The typist's text is `st.session_state[key]["text"]` when `on_text` is called. The editor takes `text` over only if
-    `revision` is another one than before: it would otherwise lose what was typed in the meantime, and the cursor.
+    `on_text` is called when something was typed, which is then `typed(key, revision)`. The editor takes `text` over
+    only if `revision` is another one than before: it would otherwise lose what was typed meanwhile, and the cursor.
     """
     data = {"text": text, "revision": revision, "marks": marks(text, diagnostics)}
-    _component()(key=key, data=data, on_text_change=on_text)
+    _component()(key=key, data=data, on_typed_change=on_text)
+
+
+def typed(key: str, revision: int) -> str | None:
+    """The text as it was typed; None if it was typed into another revision, which has been given up since."""
+    found = st.session_state[key]["typed"]
+    return found["text"] if found["revision"] == revision else None
 
 
 def marks(text: str, diagnostics: Iterable[Diagnostic]) -> list[dict[str, Any]]:

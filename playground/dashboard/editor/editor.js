@@ -1,5 +1,6 @@
-// A textarea over a coloured copy of its text. The text goes to the server a moment after the last key; the server
-// answers with marks, which are shown only if they are about the text that stands there now.
+// A textarea over a coloured copy of its text. The text goes to the server a moment after the last key, or when the
+// editor is left, so that it is there before what is pressed next; the server answers with marks, which are shown only
+// if they are about the text that stands there now.
 
 const PAUSE_MS = 250
 const LINE = 20 // pixels, as in editor.css
@@ -11,7 +12,7 @@ export default function (component) {
   const root = parentElement.querySelector('.editor')
   if (!editors.has(root)) editors.set(root, open(root))
   const editor = editors.get(root)
-  editor.send = (text) => setStateValue('text', text)
+  editor.send = (typed) => setStateValue('typed', typed)
   editor.take(data)
 }
 
@@ -28,7 +29,7 @@ function open(root) {
     take(data) {
       if (data.revision !== revision) {
         revision = data.revision
-        clearTimeout(timer)
+        forget()
         text.value = before = data.text
       }
       if (data.text === text.value) {
@@ -38,6 +39,17 @@ function open(root) {
       }
       draw()
     },
+  }
+
+  // What was typed, and into which text: one that has been undone meanwhile must not come back.
+  function send() {
+    forget()
+    editor.send({ text: text.value, revision })
+  }
+
+  function forget() {
+    clearTimeout(timer)
+    timer = null
   }
 
   function draw() {
@@ -66,8 +78,12 @@ function open(root) {
     root.dataset.checked = 'no'
     draw()
     reveal()
-    clearTimeout(timer)
-    timer = setTimeout(() => editor.send(text.value), PAUSE_MS)
+    forget()
+    timer = setTimeout(send, PAUSE_MS)
+  })
+
+  text.addEventListener('blur', () => {
+    if (timer !== null) send()
   })
 
   text.addEventListener('keydown', (event) => {

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from html import escape
 
 import streamlit as st
 
 from playground.dashboard.desk import keep_desk
 from playground.dashboard.earlier import Earlier, earlier_runs
-from playground.dashboard.editor import editor
+from playground.dashboard.editor import editor, typed
 from playground.dashboard.experimenting import KIND, TEXT, Question, name_of, start
 from playground.dashboard.faults import guarded
 from playground.dashboard.jobs import MOST_GAMES, Job, jobs
@@ -52,7 +53,8 @@ def show_setup(each: Listed, job: Job | None) -> None:
 
 
 def _edit(each: Listed, original: str, text: str, found: Checked) -> None:
-    editor(f"{EDITOR} {each.name}", text, st.session_state[REVISION], found.found, lambda: _typed(each.name, original))
+    revision = st.session_state[REVISION]
+    editor(f"{EDITOR} {each.name}", text, revision, found.found, partial(_typed, each.name, original, revision))
     st.html(mistakes_html(found.found, each.file))
     undo, keep, copy = st.columns(3)
     undo.button(
@@ -78,9 +80,12 @@ def _edit(each: Listed, original: str, text: str, found: Checked) -> None:
     )
 
 
-def _typed(name: str, original: str) -> None:
-    text, texts = st.session_state[f"{EDITOR} {name}"]["text"], dict(st.session_state[TEXTS])
-    texts[name] = text
+def _typed(name: str, original: str, revision: int) -> None:
+    """Take over what was typed, unless it was undone meanwhile."""
+    text = typed(f"{EDITOR} {name}", revision) if revision == st.session_state[REVISION] else None
+    if text is None:
+        return
+    texts = {**st.session_state[TEXTS], name: text}
     if text == original:
         del texts[name]
     st.session_state[TEXTS] = texts

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from playground.compiler import Compiled
 from playground.dashboard import catalogue
 from playground.dashboard.choose import AS_WRITTEN, TEXTS, edits
-from playground.dashboard.desk import GAME, keep_desk
-from playground.dashboard.editor import editor
+from playground.dashboard.desk import GAME, SAME_GAME, keep_desk
+from playground.dashboard.editor import editor, typed
 from playground.dashboard.entries import MY_EDIT, Entry
 from playground.dashboard.faults import guarded
 from playground.dashboard.mistakes import mistakes_html
@@ -110,7 +112,8 @@ def _choose_variant(current: Bench, sound: Compiled) -> str | None:
 
 def _edit(current: Bench, tried: Entry) -> None:
     found = tried.check().found
-    editor(EDITOR, current.text, st.session_state[REVISION], found, _typed)
+    revision = st.session_state[REVISION]
+    editor(EDITOR, current.text, revision, found, partial(_typed, current.name, revision))
     st.html(mistakes_html(found, _own_name(current)))
 
 
@@ -121,11 +124,12 @@ def _own_name(current: Bench) -> str:
     return str(find_by_name(current.name) or current.name)
 
 
-def _typed() -> None:
-    name, texts = st.session_state[RULESET], dict(edits())
-    texts[name] = st.session_state[EDITOR]["text"]
-    st.session_state[TEXTS] = texts
-    _settle()
+def _typed(name: str, revision: int) -> None:
+    """Take over what was typed, unless the text was undone or exchanged meanwhile."""
+    text = typed(EDITOR, revision) if revision == st.session_state[REVISION] else None
+    if text is not None:
+        st.session_state[TEXTS] = {**edits(), name: text}
+        _settle()
 
 
 def _settle() -> None:
@@ -154,7 +158,6 @@ def _last_sound(current: Bench) -> Compiled:
 
 
 def _links() -> None:
-    current = _current()
     with st.container(horizontal=True):
-        link("compare", "Compare over more games", current.label)
-        link("play", "Play it", current.label)
+        link("compare", "Compare over more games", SAME_GAME)
+        link("play", "Play it", SAME_GAME)
