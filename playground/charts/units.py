@@ -36,16 +36,23 @@ def in_unit(value: float | None, unit: str) -> float:
 def numbers(values: Sequence[float | None], unit: str) -> list[str]:
     """`49.8`, `+1.2`, `0.972`, all with as many decimals as suit the largest; a dash where there is none.
 
-    Shares and their differences are written as everywhere, see `stats/rounding.py`.
+    Shares and their differences are written as everywhere, see `stats/rounding.py`. Whole numbers (`int`), such as the
+    length that half the games keep to, have no decimals; of others two digits of the largest are seen at least.
     """
     if unit in _SHOWN:
         write = in_points if is_difference(unit) else in_percent
         return ["–" if value is None else write(value) for value in values]
-    drawn = [None if value is None else in_unit(value, unit) for value in values]
-    largest = max((abs(value) for value in drawn if value is not None), default=0.0)
-    decimals = 1 if largest >= 10 else 3
+    known = [value for value in values if value is not None]
+    decimals = 0 if all(isinstance(value, int) for value in known) else _decimals(max(map(abs, known)))
     sign = "+" if is_difference(unit) else ""
-    return ["–" if value is None else decimal(value, decimals, sign) for value in drawn]
+    return ["–" if value is None else decimal(value, decimals, sign) for value in values]
+
+
+def _decimals(largest: float) -> int:
+    """How many decimals suit numbers of which this is the largest."""
+    if largest > 1:
+        return 1 if largest >= 10 else 2
+    return max(3, 1 - int(f"{largest:e}".partition("e")[2])) if largest else 3
 
 
 def number(value: float | None, unit: str) -> str:

@@ -49,7 +49,9 @@ def ends_text(scale: Scale, effects: Sequence[Effect]) -> str:
 def scale_numbers(values: Sequence[float], effects: Sequence[Effect]) -> list[str]:
     """Numbers of a scale as the measure writes them, with equally many decimals."""
     unit = _unit(effects)
-    return numbers([value / in_unit(1.0, unit) for value in values], unit)
+    own = [value / in_unit(1.0, unit) for value in values]
+    whole = _are_whole(effects) and all(value.is_integer() for value in own)
+    return numbers([int(value) for value in own] if whole else own, unit)
 
 
 def difference_scale(effects: Sequence[Effect]) -> Scale:
@@ -75,6 +77,11 @@ def difference_bar(scale: Scale, effect: Effect) -> str:
         return scale.bar(None, None, None)
     unit = difference_unit(effect.measure.unit)
     return scale.bar(*(in_unit(value, unit) for value in (found.estimate, found.low, found.high)))
+
+
+def _are_whole(effects: Sequence[Effect]) -> bool:
+    """Whether a measure is a whole number of something."""
+    return all(isinstance(effect.measure.value, int) for effect in effects if effect.measure)
 
 
 def _unit(effects: Sequence[Effect]) -> str:

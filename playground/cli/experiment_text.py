@@ -46,11 +46,15 @@ def _duels(trial: Trial) -> list[str]:
 
 
 def _measures(trial: Trial, view: View) -> str:
-    """A table: of each measure a row for each arm, with its difference from the baseline."""
-    from playground.report.words import change_words, p_words, value_words
+    """A table: of each measure a row for each arm, with its difference from the baseline.
+
+    Unless all games are there, a row tells how many it comes from.
+    """
+    from playground.report.words import change_words, games_words, p_words, value_words
 
     changes = {(change.measure, id(change.played)): change for change in trial.changes}
-    head = (view.heading or "measures", "value (95% each)", "difference (95% together)", "p-value")
+    games = () if trial.complete else ("games",)
+    head = (view.heading or "measures", *games, "value (95% each)", "difference (95% together)", "p-value")
     rows: list[tuple[str, ...]] = [head]
     for name in dict.fromkeys(name for played in view.arms for name in played.measures):
         for label, played in view.rows:
@@ -58,8 +62,9 @@ def _measures(trial: Trial, view: View) -> str:
                 change = changes.get((name, id(played)))
                 told = (change_words(change), p_words(change.p_value)) if change else ("", "")
                 called = f"  {name}, {label}" if len(view.arms) > 1 else f"  {name}"
-                rows.append((called, value_words(played.measures[name]), *told))
-    return columns(rows if trial.changes else [row[:2] for row in rows], 0)
+                so_far = [games_words(trial, played, name)] if games else []
+                rows.append((called, *so_far, value_words(played.measures[name]), *told))
+    return columns(rows if trial.changes else [row[:-2] for row in rows], 0)
 
 
 def _pace(trial: Trial) -> str:

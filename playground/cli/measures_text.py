@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from playground.charts.units import numbers, shown_unit
 from playground.cli.output import columns
 from playground.source.diagnostics import PlaygroundError
-from playground.stats.rounding import decimal, in_percent, in_points
 
 if TYPE_CHECKING:
     from playground.simulate.refereeing import Referee
@@ -58,17 +58,6 @@ def measures_text(measures: Mapping[str, Measure]) -> str:
 
 def _numbers(measure: Measure) -> tuple[str, str, str]:
     """Value, interval and unit; shares in percent, those that are differences of shares in points."""
-    unit = {"share": "%", "share difference": "points"}.get(measure.unit, measure.unit)
-    found = (measure.value, measure.low, measure.high)
-    write = {"share": in_percent, "share difference": in_points}.get(measure.unit, _plain(found))
-    value, low, high = ("–" if number is None else write(number) for number in found)
-    if measure.low is None and measure.high is None:
-        return value, "–", unit
-    return value, f"{low} to {high}", unit
-
-
-def _plain(found: Sequence[float | None]) -> Callable[[float], str]:
-    """Writes whole numbers as they are, others with equally many decimals, which show two digits of the largest."""
-    largest = max((abs(number) for number in found if number), default=1.0)
-    decimals = 1 if largest >= 10 else 2 if largest > 1 else max(3, 1 - int(f"{largest:e}".partition("e")[2]))
-    return lambda number: f"{number:,}" if isinstance(number, int) else decimal(number, decimals)
+    value, low, high = numbers((measure.value, measure.low, measure.high), measure.unit)
+    within = "–" if measure.low is None and measure.high is None else f"{low} to {high}"
+    return value, within, shown_unit(measure.unit)

@@ -100,6 +100,15 @@ def judging_ended(
     return FINE
 
 
+def measuring_ended(cut_short: bool, kept: bool) -> int:
+    """The exit code, after a notice where somebody stopped the games that are played again for measures."""
+    if not cut_short:
+        return FINE
+    go_on = "; the same command tells them" if kept else ""
+    complain(f"stopped before games were played again for the measures that need it{go_on}")
+    return INTERRUPTED
+
+
 def _watch(update: Update, seat: int) -> Callable[[Summary], None]:
     """Shows the running estimate, in at most a twentieth of the time: of millions of games it takes a while."""
     pause_until = 0.0

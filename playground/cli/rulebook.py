@@ -23,6 +23,13 @@ class Format(StrEnum):
     HTML = "html"
 
 
+_NAMED = {Format.MD: (".md", ".markdown"), Format.HTML: (".html", ".htm")}
+"""How the names of files end that are of a format."""
+
+_OF_OTHERS = (".svg", ".yaml", ".yml", ".json", ".pdf")
+"""How names end of what is no rulebook, also where `--format` says which it shall be: pictures, rulesets, results."""
+
+
 def rulebook(
     ruleset: Ruleset,
     form: Annotated[
@@ -37,7 +44,7 @@ def rulebook(
     from playground.compiler import load
     from playground.rulebook.book import rulebook as written
 
-    wanted = form or _format_of(out)
+    wanted = _format_of(form, out)
     compiled = load(ruleset)
     blocks = written(compiled, variants=variants)
     text, picture = _text(blocks, wanted, compiled.ruleset.title, out)
@@ -51,19 +58,31 @@ def rulebook(
     return FINE
 
 
-def _format_of(out: Path | None) -> Format:
-    """What the name of a file says; raises PlaygroundError for one that says something else."""
+def _format_of(form: Format | None, out: Path | None) -> Format:
+    """What `--format` says, or else the name of the file.
+
+    Raises PlaygroundError, before anything is written, for a name that says something else: whoever opens the file
+    would be misled, and a ruleset or the rulebook's own picture would be lost.
+    """
     from playground.source.diagnostics import PlaygroundError
 
-    suffix = out.suffix.lower() if out else ""
-    if suffix in (".html", ".htm"):
-        return Format.HTML
-    if suffix not in (".md", ".markdown", ""):
+    if out is None:
+        return form or Format.MD
+    if not out.name:
+        raise PlaygroundError(f"--out names a file to write, and '{out}' is a folder: write --out rules.md")
+    suffix = out.suffix.lower()
+    said = Format.MD if not suffix else next((each for each, names in _NAMED.items() if suffix in names), None)
+    if form is None and said is None:
         raise PlaygroundError(
             f"a rulebook is Markdown or HTML, and {out} looks like neither: name it .md or .html, or say which by "
             "--format. A browser prints HTML as PDF"
         )
-    return Format.MD
+    if form and suffix and (said not in (None, form) or suffix in _OF_OTHERS):
+        raise PlaygroundError(
+            f"--format {form} is at odds with the name {out}: name the file {out.with_suffix(f'.{form}').name}"
+            + (", or leave --format out" if said else "")
+        )
+    return form or said or Format.MD
 
 
 def _text(blocks: list[Block], form: Format, title: str, out: Path | None) -> tuple[str, tuple[Path, str] | None]:
@@ -72,6 +91,7 @@ def _text(blocks: list[Block], form: Format, title: str, out: Path | None) -> tu
     from playground.rulebook.document import Picture
     from playground.rulebook.html import html
     from playground.rulebook.markdown import markdown
+    from playground.source.diagnostics import PlaygroundError
 
     if form is Format.HTML:
         return html(blocks, title), None
@@ -79,6 +99,8 @@ def _text(blocks: list[Block], form: Format, title: str, out: Path | None) -> tu
         return markdown(blocks), None
     (picture,) = (block for block in blocks if isinstance(block, Picture))
     path = out.with_suffix(".svg")
+    if path.resolve() == out.resolve():
+        raise PlaygroundError(f"{out} leads to {path}, where the picture of the rulebook goes: name another file")
     return markdown(blocks, path.name), (path, with_own_colour(picture.svg))
 
 

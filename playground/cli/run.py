@@ -77,7 +77,8 @@ def _play(plan: Experiment, games: int, threads: int, cluster: str, out: Path | 
 
     playing = study(plan, games or None, threads, out).at(workplace(cluster))
     results = play_side_by_side(playing, plan.seat)
-    return trial(plan, results, judge_side_by_side(playing, results, plan.referee, judged_names(plan)))
+    judged = judge_side_by_side(playing, results, plan.referee, judged_names(plan))
+    return trial(plan, results, judged, playing.told_to_stop)
 
 
 def _write_reports(found: Trial, command: str, paths: list[Path]) -> None:
@@ -98,13 +99,17 @@ def _write_reports(found: Trial, command: str, paths: list[Path]) -> None:
 
 def _ended(found: Trial, out: str) -> int:
     """The exit code; a run that was stopped tells how to go on."""
+    from playground.cli.playing import measuring_ended
+
     if found.complete:
         return FINE
     played, asked = min(each.summary.games for each in found.played), found.played[0].summary.asked
     go_on = "the same command goes on" if out else "with --out DIR the same command would go on from there"
     if played < asked:
         complain(f"stopped after {played:,} of {asked:,} games of each; {go_on}")
-    else:
-        judged, to_judge = found.judged
+        return INTERRUPTED
+    judged, to_judge = found.judged
+    if judged < to_judge:
         complain(f"the referee was stopped after {judged:,} of {to_judge:,} games; {go_on}")
-    return INTERRUPTED
+        return INTERRUPTED
+    return measuring_ended(found.cut_short, bool(out))

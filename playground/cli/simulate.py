@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playground.cli.failures import FINE, INTERRUPTED, complain
@@ -50,35 +51,50 @@ def simulate(
     """Play many games: who wins, how long, by which rules."""
     from playground.cli.playing import play, play_recorded, stop_notice
 
-    asked = Wanted(measures, ideal_length(ideal), asked_referee(referee, playouts), threads)
+    asked = Wanted(measures, ideal_length(ideal), asked_referee(referee, playouts), threads, out)
     if out:
         totals = play_recorded(ruleset, games, seed, agent_names(agents), threads, out, cluster)
         _print(totals, asked.measures(totals), as_json)
-        return _recorded(totals, out)
+        return _recorded(totals, out) or asked.ended
     result = play(ruleset, games, seed, agent_names(agents), threads, cluster)
     _print(result, asked.measures(result), as_json)
     notice = stop_notice(result)
     if notice:
         complain(notice)
-    return INTERRUPTED if notice else FINE
+    return INTERRUPTED if notice else asked.ended
 
 
-@dataclass(frozen=True)
+@dataclass
 class Wanted:
-    """The measures asked for; mistakes in them are told before the games are played."""
+    """The measures asked for; mistakes in them are told before the games are played.
+
+    `ended` is the exit code that is due to them: another one where somebody stopped what they take beyond the games.
+    """
 
     all: bool
     ideal: tuple[int, int] | None
     referee: Judge | None
     threads: int
+    folder: str = ""
+    ended: int = FINE
 
     def measures(self, result: Summary) -> dict[str, Measure]:
-        """None where none are wanted."""
+        """None where none are wanted. Whoever stopped the games does not want to wait for others."""
+        from playground.cli.playing import measuring_ended
+        from playground.engine.native.stopping import Stop
+
         if not (self.all or self.ideal or self.referee):
             return {}
-        # Whoever stopped the games does not want to wait for a referee.
-        judged = self._judged(result, self.referee) if self.referee and result.games == result.asked else ()
-        return result.measures(self.ideal, judged)
+        stop = Stop()
+        judged: Sequence[Judged] = ()
+        if result.games == result.asked and self.referee:
+            judged = self._judged(result, self.referee)
+        if result.games < result.asked or self.ended:
+            stop.set()
+        found = result.measures(self.ideal, judged, stop)
+        if result.games == result.asked and not self.ended:
+            self.ended = measuring_ended(stop.is_set, bool(self.folder))
+        return found
 
     def _judged(self, result: Summary, referee: Judge) -> list[Judged]:
         """Some games of a result, judged; after Ctrl-C those that are."""
@@ -86,10 +102,11 @@ class Wanted:
         from playground.cli.progress import progress
         from playground.simulate.refereeing import judged_games
 
+        folder = Path(self.folder) if self.folder else None
         with progress("referee", referee.games_of(result)) as update:
             watch = (lambda done: update(done, "")) if update else None
-            found = judged_games(result, referee, threads=self.threads, watch=watch)
-        judging_ended([result], referee, [found], kept=False)
+            found = judged_games(result, referee, threads=self.threads, watch=watch, folder=folder)
+        self.ended = judging_ended([result], referee, [found], kept=bool(folder))
         return found
 
 

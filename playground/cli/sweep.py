@@ -33,7 +33,10 @@ if TYPE_CHECKING:
     from playground.simulate.refereeing import Referee as Judge
     from playground.simulate.study import Study
     from playground.simulate.summary import Summary
+    from playground.simulate.sweeps.ablation import Ablated
     from playground.simulate.sweeps.sweep import Watch
+    from playground.simulate.sweeps.swept import Swept
+    from playground.stats.measures.judged import Judged
 
 Plan = TypeVar("Plan")
 
@@ -96,7 +99,7 @@ class Questions(NamedTuple):
 def _sweep(
     ruleset: str, vary: Sequence[str], asked: Questions, arguments: Arguments, cluster: str, as_json: bool
 ) -> int:
-    from playground.cli.playing import judge_side_by_side, judging_ended, workplace
+    from playground.cli.playing import judge_side_by_side, workplace
     from playground.cli.sweep_text import sweep_text
     from playground.simulate.asked import check_questions
     from playground.simulate.sweeps.sweep import plan_sweep
@@ -107,17 +110,17 @@ def _sweep(
     study = plan.study(*arguments).at(workplace(cluster))
     results = _play(study)
     judged = judge_side_by_side(study, results, asked.referee, names)
-    found = swept(plan, results, *asked, judged)
+    found = swept(plan, results, *asked, judged, study.told_to_stop)
     if as_json:
         print_json(found.to_json())
     else:
         print(sweep_text(found))
-    return _ended(study, results) or judging_ended(results, asked.referee, judged, bool(study.out))
+    return _ended(study, results) or _told(study, results, found, judged)
 
 
 def _ablate(ruleset: str, asked: Questions, arguments: Arguments, cluster: str, as_json: bool) -> int:
     from playground.cli.ablation_text import ablation_text
-    from playground.cli.playing import judge_side_by_side, judging_ended, workplace
+    from playground.cli.playing import judge_side_by_side, workplace
     from playground.simulate.sweeps.ablation import ablated, check_ablation, plan_ablation
 
     plan = _compiled(lambda watch: plan_ablation(ruleset, watch))
@@ -125,12 +128,12 @@ def _ablate(ruleset: str, asked: Questions, arguments: Arguments, cluster: str, 
     study = plan.study(*arguments).at(workplace(cluster))
     results = _play(study)
     judged = judge_side_by_side(study, results, asked.referee, names)
-    found = ablated(plan, results, *asked, judged)
+    found = ablated(plan, results, *asked, judged, study.told_to_stop)
     if as_json:
         print_json(found.to_json())
     else:
         print(ablation_text(found))
-    return _ended(study, results) or judging_ended(results, asked.referee, judged, bool(study.out))
+    return _ended(study, results) or _told(study, results, found, judged)
 
 
 def _compiled(plan: Callable[[Watch], Plan]) -> Plan:
@@ -159,6 +162,16 @@ def _play(study: Study) -> list[Summary]:
         if update is None:
             return study.play()
         return study.play(watch=lambda results: update(sum(result.games for result in results), ""), every=LOOK_EVERY)
+
+
+def _told(
+    study: Study, results: Sequence[Summary], found: Swept | Ablated, judged: Sequence[Sequence[Judged]]
+) -> int:
+    """The exit code, after a notice where what is told comes from fewer games than it should."""
+    from playground.cli.playing import judging_ended, measuring_ended
+
+    kept = bool(study.out)
+    return judging_ended(results, found.referee, judged, kept) or measuring_ended(found.cut_short, kept)
 
 
 def _ended(study: Study, results: Sequence[Summary]) -> int:

@@ -118,7 +118,7 @@ class Comparing:
             return played
         job.publish(played)
         job.phase = "Measuring"
-        return replace(played, measures=tuple(result.measures() for result in played.results))
+        return replace(played, measures=tuple(result.measures(stop=job.told_to_stop) for result in played.results))
 
     def play(self, job: Job, publish: Callable[[Played], None]) -> Played | None:
         """Play the games, publishing what they show; None if it was cancelled before each variant had one."""

@@ -48,10 +48,14 @@ class Question:
 
 @dataclass(frozen=True)
 class Conducted:
-    """How far an experiment is; `trial` is there when all games are, and `report` when it has been written."""
+    """How far an experiment is: the games of each arm, and how many of them a referee has judged when it ended.
+
+    `trial` is there when all games are, and `report` when it has been written.
+    """
 
     question: Question
     results: tuple[Summary, ...] = ()
+    judged: tuple[int, ...] = ()
     trial: Trial | None = None
     report: Path | None = None
 
@@ -64,9 +68,18 @@ class Conducted:
     def progress(self) -> list[Progress]:
         """How far each arm is, with the share of a seat and an interval that may be watched."""
         arms, seat = self.question.experiment.arms, self.question.experiment.seat
-        tell = len(arms) <= MOST_WATCHED
-        pairs = zip(arms, self.results, strict=True)
-        return [Progress(arm.label, result.games, _so_far(result, seat) if tell else "") for arm, result in pairs]
+        tell, found = len(arms) <= MOST_WATCHED, list[Progress]()
+        for number, (arm, result) in enumerate(zip(arms, self.results, strict=True)):
+            told = [self._judged_of(number), _so_far(result, seat) if tell else ""]
+            found.append(Progress(arm.label, result.games, "; ".join(filter(None, told))))
+        return found
+
+    def _judged_of(self, number: int) -> str:
+        """How many games of an arm a referee had judged when it was stopped."""
+        referee = self.question.experiment.referee
+        if referee is None or not self.judged:
+            return ""
+        return f"{self.judged[number]:,} of {referee.games_of(self.results[number]):,} judged"
 
 
 def _so_far(result: Summary, seat: int) -> str:
@@ -102,9 +115,9 @@ def conduct(job: Job, question: Question) -> Conducted:
         return conducted
     job.publish(conducted)
     judged = _judge(job, study, conducted)
-    found = trial(experiment, conducted.results, judged)
+    found = trial(experiment, conducted.results, judged, job.told_to_stop)
     if not found.complete:
-        return conducted
+        return replace(conducted, judged=tuple(map(len, judged)))
     job.phase = "Writing the report"
     conducted = replace(conducted, trial=found)
     job.publish(conducted)

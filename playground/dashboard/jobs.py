@@ -27,6 +27,7 @@ from typing import Any
 import streamlit as st
 
 from playground.dashboard.turns import Turns
+from playground.engine.native.stopping import Stop
 from playground.simulate.refereeing import Referee
 from playground.simulate.refereeing import Watch as Watching
 from playground.simulate.run import check_threads
@@ -50,7 +51,7 @@ class Job:
 
     `phase` is what is being done. `asked` and `done` count units of work, games unless `unit` says otherwise; `asked`
     0: nobody knows how many there will be. `found` is what was published last, in the end the result; None before.
-    `page` shows it.
+    `page` shows it. `told_to_stop` is set when it is cancelled, for what is worked out of games.
     """
 
     title: str
@@ -70,7 +71,8 @@ class Job:
     def __post_init__(self) -> None:
         self._games: dict[int, int] = {}
         self._studies: list[Study] = []
-        self._began = self._part_began = time.monotonic()
+        self.told_to_stop = Stop()
+        self._began = self._part_began = self._counted = time.monotonic()
         self._seconds: float | None = None
         self._over = threading.Event()
 
@@ -103,16 +105,23 @@ class Job:
             return None
         return (time.monotonic() - self._part_began) * max(0, self.asked - self.done) / self.done
 
+    @property
+    def pace(self) -> float:
+        """Units a second while they were done, without what is worked out of them afterwards; 0 before the first."""
+        seconds = self._counted - self._part_began
+        return self.done / seconds if seconds else 0.0
+
     def begin_part(self, phase: str, asked: int, unit: str) -> None:
         """Go on with another kind of work, counted from 0."""
         self._games.clear()
         self.phase, self.asked, self.unit, self.done = phase, asked, unit, 0
-        self._part_began = time.monotonic()
+        self._part_began = self._counted = time.monotonic()
 
     def cancel(self) -> None:
         """Stop soon and keep what has been found; cancelling what is over changes nothing."""
         if self.running:
             self.cancelled = True
+            self.told_to_stop.set()
             for study in list(self._studies):
                 study.stop()
             self.turns.wake()
@@ -165,6 +174,7 @@ class Job:
         """So many games were played of a part of the work, which is named by a number."""
         self._games[part] = games
         self.done = sum(self._games.values())
+        self._counted = time.monotonic()
 
     def do(self, work: Callable[[Job], Any]) -> None:
         """Do the work to its end, whatever end that is."""

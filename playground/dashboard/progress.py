@@ -101,6 +101,6 @@ def progress(job: Job) -> None:
 def told(job: Job) -> str:
     """How far a job is, in words: `Playing: 2,000 of 9,000 games · 5,000 games/s · 0.4 s, about 1.4 s left`."""
     of = f" of {job.asked:,}" if job.asked else ""
-    speed = f" · {job.done / job.seconds:,.0f} {job.unit}/s" if job.done and job.unit == "games" else ""
+    speed = f" · {job.pace:,.0f} {job.unit}/s" if job.pace and job.unit == "games" else ""
     left = f", about {duration(job.seconds_left)} left" if job.seconds_left is not None else ""
     return f"{job.state}: {job.done:,}{of} {job.unit}{speed} · {duration(job.seconds)}{left}"

@@ -120,7 +120,7 @@ class Sweeping:
         if not all(result.games for result in results):
             return played
         job.phase = "Working out"
-        return self._found(played, plan, results)
+        return self._found(job, played, plan, results)
 
     def _plan(self, job: Job) -> SweepPlan | AblationPlan:
         question, entry = self.question, self.question.entry
@@ -150,7 +150,11 @@ class Sweeping:
         job.count(0, sum(result.games for result in results))
         return told(results), results
 
-    def _found(self, played: Sweep, plan: SweepPlan | AblationPlan, results: Sequence[Summary]) -> Sweep:
-        asked = (self.question.measures, self.question.seat)
-        found = swept(plan, results, *asked) if isinstance(plan, SweepPlan) else ablated(plan, results, *asked)
+    def _found(self, job: Job, played: Sweep, plan: SweepPlan | AblationPlan, results: Sequence[Summary]) -> Sweep:
+        measures, seat, stop = self.question.measures, self.question.seat, job.told_to_stop
+        found: Swept | Ablated
+        if isinstance(plan, SweepPlan):
+            found = swept(plan, results, measures, seat, stop=stop)
+        else:
+            found = ablated(plan, results, measures, seat, stop=stop)
         return replace(played, found=found, findings=findings(found))

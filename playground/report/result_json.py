@@ -27,20 +27,24 @@ def to_json(trial: Trial) -> dict[str, Any]:
         "referee": referee_json(experiment.referee),
         "complete": trial.complete,
         "summary": summary_words(trial),
-        "arms": [_arm(played, played in trial.baselines) for played in trial.played],
+        "arms": [
+            _arm(played, played in trial.baselines, experiment.referee is not None) for played in trial.played
+        ],
         "answers": [_answer(answer) for answer in trial.answers],
         "changes": [_change(change) for change in trial.changes],
         "duels": [_duel(duel) for duel in trial.duels],
     }
 
 
-def _arm(played: Played, baseline: bool) -> dict[str, Any]:
+def _arm(played: Played, baseline: bool, judges: bool) -> dict[str, Any]:
     return {
         "label": played.arm.label,
         "game": played.selection,
         "agents": list(played.summary.agents),
         "settings": dict(played.arm.settings),
         "baseline": baseline,
+        "games": played.summary.games,
+        "judged": len(played.asked.judged) if judges else None,
         "measures": {name: asdict(measure) for name, measure in played.measures.items()},
         "result": played.summary.to_json(),
     }

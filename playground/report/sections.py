@@ -17,6 +17,7 @@ from playground.report.words import (
     caveats,
     change_words,
     duel_words,
+    games_words,
     lineup_heading,
     measure_words,
     p_words,
@@ -136,6 +137,7 @@ def _never(trial: Trial) -> str:
 
 
 def _tables(trial: Trial) -> Iterator[str]:
+    """A row for each measure of each arm; unless all games are there, it tells how many it comes from."""
     changes = {(change.measure, id(change.played)): change for change in trial.changes}
     for view in views(trial):
         rows = []
@@ -144,15 +146,17 @@ def _tables(trial: Trial) -> Iterator[str]:
                 if name in played.measures:
                     change = changes.get((name, id(played)))
                     told = (change_words(change), p_words(change.p_value)) if change else ("", "")
-                    rows.append((name, label, value_words(played.measures[name]), *told))
+                    so_far = () if trial.complete else (games_words(trial, played, name),)
+                    rows.append((name, label, *so_far, value_words(played.measures[name]), *told))
         head = (
             "measure",
             view.column,
+            *(() if trial.complete else ("games",)),
             "value (95% each)",
             "difference from the baseline (95% together)",
             "p-value",
         )
-        width = len(head) if trial.changes else 3
+        width = len(head) if trial.changes else len(head) - 2
         yield _heading(view) + _table(head[:width], [row[:width] for row in rows])
 
 
@@ -172,7 +176,7 @@ def _made(trial: Trial, command: str) -> str:
         (
             played.selection,
             lineup_text(played.summary.agents),
-            f"{played.summary.games:,}",
+            f"{played.summary.games:,}" if trial.complete else f"{played.summary.games:,} of {played.summary.asked:,}",
             played.summary.game.hash[:16],
         )
         for played in trial.played

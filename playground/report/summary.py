@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from playground.charts.data import Estimate
 from playground.charts.units import difference_unit, number, numbers, shown_unit, written
 from playground.report.words import (
+    among_words,
     between,
     difference_words,
     lineup_heading,
@@ -43,7 +44,12 @@ def summary_words(trial: Trial) -> str:
 
 def expected_words(expectation: Expectation, baseline: Played, unit: str) -> str:
     """What was expected, as a sentence without its end: "the mean length in decisions is shorter than in GAME"."""
-    return f"{measure_words(expectation.measure)} {_predicate(expectation, expectation.kind, baseline, unit, 'is')}"
+    return f"{_subject(expectation, baseline)} {_predicate(expectation, expectation.kind, baseline, unit, 'is')}"
+
+
+def _subject(expectation: Expectation, played: Played) -> str:
+    """The measure, and whose games are meant where not all are."""
+    return measure_words(expectation.measure) + among_words(expectation, played.summary.game.players)
 
 
 def _predicate(expectation: Expectation, kind: str, baseline: Played, unit: str, verb: str) -> str:
@@ -67,14 +73,14 @@ def _expectations(trial: Trial) -> Iterator[str]:
     if not asked:
         return
     counts = Counter(_came(found) for found in asked)
-    among = f"{between(trial.played[0])} " if len(trial.groups) == 1 else ""
+    who = f"{between(trial.played[0])} " if len(trial.groups) == 1 else ""
     if len(asked) > 1:
         told = [f"{counts[word]} {_verb(word, counts[word])}" for word in _ORDER if counts[word]]
         head = (
-            f"{among}{told[0].replace(' ', f' of {len(asked)} expectations ', 1)}{''.join(f', {t}' for t in told[1:])}"
+            f"{who}{told[0].replace(' ', f' of {len(asked)} expectations ', 1)}{''.join(f', {t}' for t in told[1:])}"
         )
     else:
-        head = f"{among}the expectation {_verb(next(iter(counts)), 1)}"
+        head = f"{who}the expectation {_verb(next(iter(counts)), 1)}"
     sentences = "; ".join(_one(trial, found[0]) if len(found) == 1 else _many(trial, found) for found in asked)
     yield f"{_sentence(head)}: {sentences}."
 
@@ -103,7 +109,7 @@ def _one(trial: Trial, answer: Answer) -> str:
     """A clause about the only answer to an expectation."""
     expectation, unit, told = answer.expectation, answer.unit, _number(answer)
     baseline = trial.baselines[0]
-    subject = measure_words(expectation.measure) + _in(answer)
+    subject = _subject(expectation, baseline) + _in(answer)
     if answer.state == "not settled":
         return f"whether {subject} {_predicate(expectation, expectation.kind, baseline, unit, 'is')} is open: {told}"
     kind = expectation.kind if answer.state == "yes" else _OPPOSITE[expectation.kind]
@@ -132,7 +138,7 @@ def _many(trial: Trial, found: list[Answer]) -> str:
     """A clause about the answers of several games or line-ups."""
     first, states = found[0], {answer.state for answer in found}
     expectation, baseline = first.expectation, trial.baselines[0]
-    subject, expected = measure_words(expectation.measure), expected_words(expectation, baseline, first.unit)
+    subject, expected = _subject(expectation, baseline), expected_words(expectation, baseline, first.unit)
     where_all = "in both cases" if len(found) == 2 else f"in all {len(found)} cases"
     if states == {"not settled"}:
         return f"whether {expected} is open {where_all}"
@@ -168,7 +174,7 @@ def _case(trial: Trial, answer: Answer) -> str:
     played = answer.played[0]
     game = where(played, answer.expectation.along) if answer.expectation.along else played.short
     parts = [game] if len(trial.experiment.selections) > 1 else []
-    parts += [lineup_heading(played)] if len(trial.groups) > 1 else []
+    parts += [lineup_heading(played)] if len(answer.expectation.lineups or trial.groups) > 1 else []
     return ", ".join(parts) or game
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from playground.charts.data import Estimate
 from playground.charts.units import difference_unit, number, shown_unit, written
 from playground.simulate.experiments.answers import Answer
 from playground.simulate.experiments.duels import Duel
+from playground.simulate.experiments.expectation import Expectation
 from playground.simulate.experiments.trial import Change, Played, Trial
 from playground.stats.intervals import Difference
 from playground.stats.measures.measure import Measure
+from playground.stats.measures.referee import FAMILIES as JUDGED
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 _NAMES = {
@@ -71,7 +75,17 @@ def measure_words(name: str) -> str:
 
 def between(played: Played) -> str:
     """Who played: "between random players", "with greedy as South and random as North"."""
-    agents, players = played.summary.agents, played.summary.game.players
+    return _seated(played.summary.agents, played.summary.game.players)
+
+
+def among_words(expectation: Expectation, players: Sequence[str]) -> str:
+    """Whose games something is expected of, after a blank: " between random players"; nothing where it is of all."""
+    if len(expectation.lineups) == 1:
+        return f" {_seated(expectation.lineups[0], players)}"
+    return f" with {expectation.among}" if expectation.lineups else ""
+
+
+def _seated(agents: Sequence[str], players: Sequence[str]) -> str:
     if len(set(agents)) == 1:
         return f"between {agents[0]} players"
     seated = [f"{agent} as {player}" for agent, player in zip(agents, players, strict=True)]
@@ -199,9 +213,10 @@ def change_words(change: Change) -> str:
 def setting_words(trial: Trial) -> str:
     """How many games of what, and who played."""
     experiment, played = trial.experiment, trial.played
-    least, most = min(each.summary.games for each in played), max(each.summary.asked for each in played)
-    of_each = " of each" if len(played) > 1 else ""
-    games = f"{most:,} games{of_each}" if trial.complete else f"{least:,} of {most:,} games{of_each} so far"
+    least, most = (end(each.summary.games for each in played) for end in (min, max))
+    asked = f"{max(each.summary.asked for each in played):,} games{' of each' if len(played) > 1 else ''}"
+    so_far = f"{least:,}{f' to {most:,}' if least < most else ''}"
+    games = asked if trial.complete else f"{so_far} of {asked} so far"
     agents = dict.fromkeys(agent for lineup in experiment.lineups for agent in lineup)
     lineups = f" in {len(experiment.lineups)} line-ups" if len(experiment.lineups) > 1 else ""
     who = lineup_heading(played[0]) if not lineups and len(agents) > 1 else f"{', '.join(agents)}{lineups}"
@@ -218,10 +233,20 @@ def _judged_words(trial: Trial) -> str:
     return f"; {so_far}{to_judge:,} games judged by a referee of {referee.playouts:,} playouts"
 
 
+def games_words(trial: Trial, played: Played, measure: str) -> str:
+    """How many games a measure comes from by now, and of how many: `120 of 500`, `3 of 200 judged`."""
+    asked, referee = played.summary.asked, trial.experiment.referee
+    if referee and measure in JUDGED:
+        return f"{len(played.asked.judged):,} of {min(referee.games, asked):,} judged"
+    return f"{played.summary.games:,} of {asked:,}"
+
+
 def missing_words(trial: Trial) -> str:
     """What has not been done with all games of a trial that is not complete."""
-    all_played = all(played.summary.games == played.summary.asked for played in trial.played)
-    return "judged" if all_played else "played"
+    if not all(played.is_played for played in trial.played):
+        return "played"
+    judged, to_judge = trial.judged
+    return "judged" if judged < to_judge else "played again for the measures that need it"
 
 
 def caveats(trial: Trial) -> list[str]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from playground.engine.native.stopping import Stop
 from playground.game.core import Game
 from playground.simulate.comparing.comparison import seat_of_interest
 from playground.simulate.measures import FAMILIES, Source, with_origin
@@ -42,16 +43,25 @@ OF_SEATS = (*OF_A_SEAT, "balance", "fairness", "outcome_entropy", *dict.fromkeys
 
 @dataclass
 class Asked:
-    """The measures of one result; `judged` are its games that a referee has judged, for the measures that need one."""
+    """The measures of one result; `judged` are its games that a referee has judged, for the measures that need one.
+
+    No game is played again for a measure once `stop` is set, which Ctrl-C does meanwhile.
+    """
 
     result: Summary
     judged: Sequence[Judged] = ()
+    stop: Stop | None = None
     _over_games: dict[str, OverGames] = field(default_factory=dict)
     _families: dict[str, Mapping[str, Measure]] = field(default_factory=dict)
 
     @cached_property
     def _source(self) -> Source:
-        return Source(self.result)
+        return Source(self.result, stop=self.stop)
+
+    @property
+    def cut_short(self) -> bool:
+        """Whether measures come from fewer games than are played again for them, because somebody said stop."""
+        return self._source.cut_short
 
     def measure(self, name: str) -> Measure | None:
         """A measure by its full name, such as `length.decisions.mean`; None where the game has none of that name."""
@@ -109,16 +119,22 @@ class Asked:
         return self._over_games[name]
 
     def _mean_length(self, unit: str) -> Measure:
-        """As in `stats/measures/lengths.py`, without the bootstrap of other numbers about lengths."""
+        """As in `stats/measures/lengths.py`, without the other numbers about lengths."""
         about, summary = "mean length of a game", summarize(self.result.lengths(unit))
         if summary is None:
             return unknown(unit, about)
         return measured(summary.mean, summary.interval() if summary.games > 1 else None, unit, about)
 
 
-def asked_of(results: Sequence[Summary], judged: Sequence[Sequence[Judged]] = ()) -> tuple[Asked, ...]:
-    """The measures of each result; `judged` are the judged games of each, none of any by default."""
-    return tuple(Asked(result, games) for result, games in zip(results, judged or [()] * len(results), strict=True))
+def asked_of(
+    results: Sequence[Summary], judged: Sequence[Sequence[Judged]] = (), stop: Stop | None = None
+) -> tuple[Asked, ...]:
+    """The measures of each result; `judged` are the judged games of each, none of any by default.
+
+    Once `stop` is set, which is also that of all by Ctrl-C, no game is played again for a measure.
+    """
+    pairs, stop = zip(results, judged or [()] * len(results), strict=True), stop or Stop()
+    return tuple(Asked(result, games, stop) for result, games in pairs)
 
 
 MEAN_LENGTHS = ("length.decisions.mean", "length.turns.mean")

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from playground.simulate.option_counts import option_counts
+from playground.engine.native.stopping import Stop
+from playground.simulate.option_counts import option_counts, sample_size
 from playground.stats.intervals import wilson
 from playground.stats.measures import choices, endings, lengths, rules, seats
 from playground.stats.measures.judged import Judged
@@ -21,11 +22,15 @@ if TYPE_CHECKING:
 
 @dataclass
 class Source:
-    """What measures come from: games, the decisions a game should take at least and at most, games judged."""
+    """What measures come from: games, the decisions a game should take at least and at most, games judged.
+
+    No game is played again for them once `stop` is set, which Ctrl-C does meanwhile.
+    """
 
     result: Summary
     ideal: tuple[int, int] | None = None
     judged: Sequence[Judged] = ()
+    stop: Stop | None = None
 
     @cached_property
     def outcomes(self) -> Outcomes:
@@ -35,19 +40,28 @@ class Source:
     @cached_property
     def option_counts(self) -> list[list[int]]:
         """The options of each decision of the games that are played again."""
-        return option_counts(self.result)
+        return option_counts(self.result, self.stop)
+
+    @property
+    def cut_short(self) -> bool:
+        """Whether measures come from fewer games than are played again for them, because somebody said stop."""
+        return "option_counts" in vars(self) and len(self.option_counts) < sample_size(self.result)
 
 
 def measures(
-    result: Summary, ideal: tuple[int, int] | None = None, judged: Sequence[Judged] = ()
+    result: Summary,
+    ideal: tuple[int, int] | None = None,
+    judged: Sequence[Judged] = (),
+    stop: Stop | None = None,
 ) -> dict[str, Measure]:
     """The measures of a result; `ideal` is the least and the most decisions a game should take, if that is known.
 
     Names are `family` or `family.part`: `balance`, `seat_advantage.1`, `length.turns.p50`, `rule_usage.RULE`. Those
     between seats are left out for a single player, and those that need values of positions without games that were
-    `judged` (see `refereeing.py`). Raises ValueError unless 1 ≤ least ≤ most.
+    `judged` (see `refereeing.py`). Once `stop` is set, by somebody or by Ctrl-C, no game is played again for a measure.
+    Raises ValueError unless 1 ≤ least ≤ most.
     """
-    source, found = Source(result, ideal, judged), dict[str, Measure]()
+    source, found = Source(result, ideal, judged, stop), dict[str, Measure]()
     for family in FAMILIES.values():
         found |= family(source)
     return found

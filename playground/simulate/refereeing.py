@@ -10,7 +10,9 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playground.agents.lineup import LineUp
@@ -100,16 +102,40 @@ class Case:
 
 
 def judged_games(
-    result: Summary, referee: Referee, options: bool = True, threads: int = 0, watch: Watch | None = None
+    result: Summary,
+    referee: Referee,
+    options: bool = True,
+    threads: int = 0,
+    watch: Watch | None = None,
+    folder: Path | None = None,
 ) -> list[Judged]:
     """The first games of a result, or all if it has fewer, each judged decision by decision.
 
     Each position, and with `options` each option, is valued by random games, whoever played: the same referee for every
     variant, and positions are worth the same with options and without. Ctrl-C ends it.
+
+    With the `folder` in which the run is recorded, games that are found judged there are not judged again, and others
+    are kept there. Raises PlaygroundError if what is kept is damaged, or cannot be written.
     """
-    case = Case.of(result, Machine(result.game), referee)
-    judge_together([case], referee, options, threads, watch)
+    with ExitStack() as stack:
+        kept = None if folder is None else stack.enter_context(judgements_in(folder, referee.playouts, options))
+        case = Case.of(result, Machine(result.game), referee, kept)
+        judge_together([case], referee, options, threads, watch)
     return case.judged
+
+
+@contextmanager
+def judgements_in(folder: Path, playouts: int, options: bool) -> Iterator[Judgements]:
+    """Where the judged games of a recorded run are kept, to which this process alone writes meanwhile."""
+    from playground.simulate.records.folders import alone, writing
+    from playground.simulate.records.judgements import Judgements
+    from playground.simulate.records.manifest import digest, read_manifest
+
+    with writing(folder), alone(folder):
+        described = read_manifest(folder)
+        if described is None:
+            raise PlaygroundError(f"{folder} holds no recorded run whose games could be judged")
+        yield Judgements(folder, digest(described), playouts, options)
 
 
 def judge_together(

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playground.compiler import Compiled
+from playground.engine.native.stopping import Stop
 from playground.simulate.records.studies import Kept, RecordedStudy
 from playground.simulate.run import Run, play_together
 from playground.simulate.summary import Summary
@@ -81,6 +82,11 @@ class Study:
         """Whether the study has been told to end."""
         return any(run.stopped for run in self.runs)
 
+    @property
+    def told_to_stop(self) -> Stop:
+        """What says stop when the study has been told to end, to whatever is worked out of its games."""
+        return self.runs[0].told_to_stop
+
     def play(self, upto: int | None = None, watch: Watch | None = None, every: float = 0.1) -> list[Summary]:
         """Play each arm until it has `upto` games (all, by default); what each has played since the beginning.
 
@@ -101,7 +107,7 @@ class Study:
         """Have a referee judge the first games of what `play` returned, or what of them is not found in the records.
 
         It judges on threads of this machine, wherever the games were played. `options` says whether options are valued
-        as well. A study that has been stopped is judged no further. Ctrl-C ends it. Raises PlaygroundError if what is
+        as well. A study that has been stopped is judged no further. Ctrl-C stops it. Raises PlaygroundError if what is
         recorded is damaged, or cannot be written.
         """
         from playground.simulate.refereeing import Case, judge_together
@@ -119,4 +125,6 @@ class Study:
             ]
             if not self.stopped:
                 judge_together(cases, referee, options, self.runs[0].threads, look, every)
+        if any(len(case.judged) < case.games for case in cases):
+            self.stop()
         return [case.judged for case in cases]

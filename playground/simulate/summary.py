@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from playground.engine.native.stopping import Stop
     from playground.stats.measures.judged import Judged
 
 
@@ -146,12 +147,15 @@ class Summary(ABC):
         return {"rules": self.never_fired(), "endings": self.never_ended_by(), "rate_at_most": most}
 
     def measures(
-        self, ideal: tuple[int, int] | None = None, judged: Sequence[Judged] = ()
+        self,
+        ideal: tuple[int, int] | None = None,
+        judged: Sequence[Judged] = (),
+        stop: Stop | None = None,
     ) -> dict[str, Measure]:
         """All measures by name, each with a 95% interval; see `simulate/measures.py` and `docs/measures.md`."""
         from playground.simulate.measures import measures
 
-        return measures(self, ideal, judged)
+        return measures(self, ideal, judged, stop)
 
     def to_json(self) -> dict[str, Any]:
         """The stable JSON shape of `simulate --json`."""

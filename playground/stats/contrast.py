@@ -70,11 +70,12 @@ def mean(summary: LengthSummary | None) -> Estimate | None:
 def over_games(found: OverGames) -> Estimate | None:
     """The mean of a number of each judged game: by itself with the interval of the measure, in sums with Student's.
 
-    Two of these make nearly Welch's. Wilson's, which the measure has, would be up to three times as wide where numbers
-    of games vary little beside the range of what is possible; but of a single mean near the end of that range it is the
-    one that holds, and of games that are all alike, which tell Student nothing of how much others may differ. Of
-    variances it is the plain mean, which noise that was subtracted may bring below 0: differences are unbiased. None of
-    fewer than two games, and of variances that are all alike.
+    Two of these make nearly Welch's, and what leans in one mean the other mostly takes back. The interval of the
+    measure would be up to three times as wide where numbers of games vary little beside the range of what is possible;
+    but of a single mean near the end of that range it is the one that holds, and of games that are all alike, which
+    tell Student nothing of how much others may differ. Of variances it is the plain mean, which noise that was
+    subtracted may bring below 0: differences are unbiased. None of fewer than two games, and of variances that are all
+    alike.
     """
     games, centre = len(found.values), found.mean
     if games < 2 or centre is None:

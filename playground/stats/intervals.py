@@ -57,8 +57,12 @@ def wilson(successes: float, n: float, confidence: float = 0.95) -> Interval:
 
     Chosen over the textbook p ± z·√(pq/n) because it stays inside [0, 1] and keeps its coverage for rare events.
     """
+    return score_interval(successes, n, two_sided_normal(confidence))
+
+
+def score_interval(successes: float, n: float, z: float) -> Interval:
+    """Wilson's interval of a proportion whose limits are `z` standard errors away, as seen from them."""
     check_counts(successes, n)
-    z = two_sided_normal(confidence)
     if n == 0:
         return Interval(0.0, 1.0)
     share = successes / n
@@ -70,16 +74,17 @@ def wilson(successes: float, n: float, confidence: float = 0.95) -> Interval:
     return Interval(low, high)
 
 
-def resized_sample(total: float, squares: float, n: int) -> tuple[float, float]:
+def resized_sample(total: float, squares: float, n: int, imagined: float = 1.0) -> tuple[float, float]:
     """Successes and size of the wins and losses that tell as much as `n` values in [0, 1] with these sums.
 
     The sample has the mean that was seen, and the variance (Korn & Graubard 1998): values in [0, 1] have at most the
-    variance of wins and losses with the same mean. One more value, 0 or 1, is imagined, so that no variance is thought
-    to be nothing. `total` must lie strictly between 0 and n.
+    variance of wins and losses with the same mean. One more value, 0 or 1, is `imagined`, or part of one, so that no
+    variance is thought to be nothing. `total` must lie strictly between 0 and n, and without anything imagined values
+    must differ.
     """
     mean = total / n
     whole = mean * (1 - mean)
-    ratio = (squares - n * mean**2 + whole) / ((n + 1) * whole)
+    ratio = (squares - n * mean**2 + imagined * whole) / ((n - 1 + 2 * imagined) * whole)
     return total / ratio, n / ratio
 
 

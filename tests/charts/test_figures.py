@@ -15,6 +15,7 @@ from playground.charts.games import endings, lengths
 from playground.charts.heat_map import heat_map
 from playground.charts.theme import COLOURS, HIGHER, LOWER
 from playground.charts.tornado import tornado
+from playground.charts.units import numbers
 
 ROWS = (
     Estimate("plain", 0.498, 0.491, 0.505),
@@ -35,6 +36,23 @@ def one_of_each() -> dict[str, go.Figure]:
         "lengths": lengths([Histogram("a", {3: 1, 4: 2})]),
         "endings": endings([Endings("a", {"routed": 1.0})]),
     }
+
+
+@pytest.mark.parametrize(
+    ("values", "unit", "expected"),
+    [
+        ((17, 16, None), "decisions", ["17", "16", "–"]),
+        ((1234, 9, 0), "turns", ["1,234", "9", "0"]),
+        ((17.0, 16.25), "decisions", ["17.0", "16.3"]),
+        ((6, 5.97), "options", ["6.00", "5.97"]),
+        ((0.9724, 1.0), "0 to 1", ["0.972", "1.000"]),
+        ((0.00012,), "slope", ["0.00012"]),
+        ((3, -1), "decisions difference", ["+3", "−1"]),
+        ((None, None), "decisions", ["–", "–"]),
+    ],
+)
+def test_numbers_side_by_side_have_equally_many_decimals_and_whole_ones_none(values, unit, expected):
+    assert numbers(values, unit) == expected
 
 
 def test_a_forest_has_estimates_and_intervals_in_percent():

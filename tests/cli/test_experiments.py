@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import subprocess
 import sys
@@ -190,7 +191,11 @@ def test_stopped_it_tells_how_far_it_came_and_answers_nothing(own_folder):
     assert "not played yet: the share of draws is different from that in three-marks" in shown
     assert "Not all games are played yet, so nothing is answered." in shown
     assert "of 40,000,000 games of each; the same command goes on" in complaints
-    assert "of 40,000,000 games of each so far" in Path("stopped/report.html").read_text(encoding="utf-8")
+    report = Path("stopped/report.html").read_text(encoding="utf-8")
+    assert "of 40,000,000 games of each so far" in report
+    rows = re.findall(r"^ +draws, \S+ +([\d,]+ of 40,000,000) ", shown, re.MULTILINE)
+    assert len(rows) == 2
+    assert all(f"<td>{games}</td>" in report for games in rows)
 
 
 JUDGED = """\
@@ -215,6 +220,8 @@ def test_a_referee_that_is_stopped_answers_nothing_and_tells_how_to_go_on(own_fo
     assert "of 500 games; the same command goes on" in complaints
     assert "the referee was stopped after" in complaints
     assert "of 500 games judged by a referee of 100,000 playouts" in " ".join(shown.split())
+    assert re.findall(r"^ +seat_share.1, \S+ +(\S+ of \S+) ", shown, re.MULTILINE) == ["300 of 300"] * 2
+    assert len(re.findall(r"^ +drama, \S+ +\d+ of 250 judged ", shown, re.MULTILINE)) == 2
 
 
 @pytest.mark.usefixtures("own_folder")
@@ -230,6 +237,7 @@ def test_a_referee_is_told_in_text_json_and_report(playground):
     assert told["arms"][1]["measures"]["drama"]["about"].endswith("; 250 games judged")
     assert [answer["measure"] for answer in told["answers"]] == ["lead_change"]
     assert "250 games judged" in Path("kept/report.html").read_text(encoding="utf-8")
+    assert [(arm["games"], arm["judged"]) for arm in told["arms"]] == [(300, 250)] * 2
     quick = playground("run", "long.yaml", "--games", "20", "--json")
     assert quick.code == 0
     assert quick.json["arms"][0]["measures"]["drama"]["about"].endswith("; 20 games judged")

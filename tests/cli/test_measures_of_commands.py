@@ -1,8 +1,11 @@
 """`playground simulate --measures`."""
 
+from pathlib import Path
+
 import pytest
 
 from playground.cli.measures_text import measures_text
+from playground.simulate import option_counts
 from playground.stats.measures.measure import Measure
 
 ARGUMENTS = ("simulate", "tic-tac-toe", "--games", "300", "--seed", "2")
@@ -38,7 +41,7 @@ def test_measures_for_people_come_last(playground):
 def test_a_measure_and_its_interval_have_equally_many_decimals():
     found = {"branching": Measure(6, 5.97, 6.0234, "options", ""), "far": Measure(41.0, 9.27, None, "", "")}
     lines = [line.split() for line in measures_text(found).splitlines()[3:]]
-    assert lines == [["branching", "6", "5.97", "to", "6.02", "options"], ["far", "41.0", "9.3", "to", "–"]]
+    assert lines == [["branching", "6.00", "5.97", "to", "6.02", "options"], ["far", "41.0", "9.3", "to", "–"]]
     rare = Measure(0.0004, 0.0, 0.9996, "share", "")
     assert measures_text({"rare": rare}).split()[-5:] == ["0.04", "0.0", "to", "99.96", "%"]
 
@@ -46,6 +49,28 @@ def test_a_measure_and_its_interval_have_equally_many_decimals():
 def test_a_referee_says_when_there_were_fewer_games_than_it_might_judge(playground):
     ended = playground("simulate", "tic-tac-toe", "--games", "2", "--referee", "9", "--playouts", "2")
     assert "the referee judged 2 games: there are no more" in ended.stderr
+
+
+@pytest.mark.usefixtures("own_folder")
+def test_ctrl_c_while_games_are_played_again_leaves_all_else(playground, monkeypatch):
+    def broken_off(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(option_counts, "_play_again", broken_off)
+    ended = playground(*ARGUMENTS, "--measures", "--json")
+    assert ended.code == 130
+    assert ended.json["measures"]["tree_size"]["value"] is None
+    assert ended.json["measures"]["branching"]["value"] > 1
+    assert ended.stderr == "stopped before games were played again for the measures that need it\n"
+    line = "sweep three-marks --vary goal=2..3 --games 9 --measure tree_size --json"
+    swept = playground(*line.split())
+    assert (swept.code, swept.stderr) == (130, ended.stderr)
+    assert {point["measures"]["tree_size"]["value"] for point in swept.json["points"]} == {None}
+    text = "experiment: x\nrulesets: [three-marks]\ngames: 9\nmeasures: [tree_size]\nexpect: {tree_size: above 2}\n"
+    Path("trees.yaml").write_text(text, encoding="utf-8")
+    ran = playground("run", "trees.yaml", "--out", "kept", "--json")
+    assert (ran.code, ran.json["complete"]) == (130, False)
+    assert "need it; the same command tells them\n" in ran.stderr
 
 
 @pytest.mark.parametrize("text", ["9..5", "0..5", "5", "a..b", "5..", "-1..5"])

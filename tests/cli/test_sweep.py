@@ -57,6 +57,17 @@ def test_a_point_stands_where_its_value_is(playground, measure):
 
 
 @pytest.mark.usefixtures("own_folder")
+def test_lengths_that_games_keep_to_are_whole_numbers_as_simulate_tells_them(playground):
+    (_, told, *_), *_ = pictures(playground(*ONE_AXIS, "--measure", "length.decisions.p50").stdout, "goal ")[0]
+    of_one = playground("simulate", "three-marks?goal=1", "--games", "500", "--seed", "2", "--measures").stdout
+    (line,) = (line.split() for line in of_one.splitlines() if "length.decisions.p50" in line)
+    assert told == line[1]
+    across = playground(*ONE_AXIS, "--vary", "max_decisions=8..9", "--measure", "length.decisions.p50").stdout
+    assert len(re.findall(r"\d to \d+\b", across)) == 10, "nine cells, and what the shades mean"
+    assert not re.search(r"\d\.\d", across.partition("Intervals of values")[0])
+
+
+@pytest.mark.usefixtures("own_folder")
 def test_bars_of_an_ablation_start_from_one_line(playground):
     shown = playground(
         "sweep", "three-marks", "--ablate", "--games", "300", "--measure", "length.decisions.mean"

@@ -16,6 +16,7 @@ from playground.dashboard.experimenting import REPORT, TEXT, Question, conduct
 from playground.dashboard.jobs import Job, Jobs
 from playground.dashboard.runs import VARIABLE
 from playground.dashboard.simulations import _ask_size, listed, save, sizes, sound
+from playground.simulate import option_counts
 from playground.simulate.experiments.experiment import experiment_files
 from playground.simulate.experiments.trial import run, study
 from playground.simulate.refereeing import Referee
@@ -188,6 +189,9 @@ def test_one_is_cancelled_and_answers_nothing() -> None:
     assert job.found.trial is None
     assert "nothing is answered" in captions(app)
     assert "broken off:" in html(app)
+    played = [result.games for result in job.found.results]
+    told = re.findall(r"<small>([\d,]+) of 1,000,000</small>", html(app))
+    assert told == [f"{games:,}" for games in played], "each arm has its own"
 
 
 def test_what_is_watched_is_safe(own: Path) -> None:
@@ -247,6 +251,20 @@ def test_a_referee_that_is_cancelled_answers_nothing_and_goes_on(own: Path) -> N
     found.stop()
     kept = found.judge(job.found.results, Referee(400, 2000), options=False)
     assert sum(map(len, kept)) == job.done
+    for each, judged in zip(job.found.progress(), kept, strict=True):
+        assert (each.games, each.told.split("; ")[0]) == (400, f"{len(judged)} of 400 judged")
+
+
+def test_one_that_is_cancelled_while_games_are_played_again_answers_nothing(
+    own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = MINI.replace("expect: {seat_share.2: higher}", "expect: {tree_size: different}")
+    question = Question("mini", sound(TEXT, text), 400, own / "runs" / "mini", "playground run mini")
+    job = Job("mini", "experiment", Jobs()._turns)
+    monkeypatch.setattr(option_counts, "_play_again", lambda *_: job.cancel())
+    job.do(lambda job: conduct(job, question))
+    assert (job.failure, job.state, job.found.trial) == ("", "Cancelled", None)
+    assert [each.games for each in job.found.progress()] == [400, 400]
 
 
 # Its text.

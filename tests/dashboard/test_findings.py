@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 
 import pytest
 
@@ -21,7 +22,8 @@ GAMES = 400
 def found() -> Swept:
     plan = plan_sweep("corners", ["needed=2..3"], text=SQUARE)
     results = plan.study(GAMES, threads=1).play()
-    return swept(plan, results, ["length.decisions.mean", "seat_share", "unfinished", "balance"], 1)
+    measures = ["length.decisions.mean", "length.decisions.p90", "seat_share", "unfinished", "balance"]
+    return swept(plan, results, measures, 1)
 
 
 @pytest.fixture(scope="module")
@@ -50,6 +52,11 @@ def test_an_unknown_difference_is_bounded(told: dict[str, Finding]) -> None:
     assert "0 to 1" not in row.value
 
 
+def test_lengths_that_games_keep_to_are_whole_numbers(told: dict[str, Finding]) -> None:
+    for row in told["length.decisions.p90"].rows:
+        assert re.fullmatch(r"\d+ decisions \(\d+ to \d+\)", row.value), row.value
+
+
 def test_what_was_never_seen_is_said_so(told: dict[str, Finding]) -> None:
     assert told["unfinished"].verdict.startswith("Seen in no game of any point: with 95% confidence in at most")
     assert told["length.decisions.mean"].nowhere == ""
@@ -57,7 +64,7 @@ def test_what_was_never_seen_is_said_so(told: dict[str, Finding]) -> None:
 
 def test_the_table_has_numbers_as_they_are(found: Swept) -> None:
     rows = list(csv.DictReader(io.StringIO(findings_csv(findings(found)))))
-    assert len(rows) == 4 * 3  # the game as it is, and two points, of each measure
+    assert len(rows) == 5 * 3  # the game as it is, and two points, of each measure
     shares = [row for row in rows if row["measure"] == "seat_share.1"]
     assert all(0 < float(row["value"]) < 1 for row in shares)
     assert [row["game"] for row in shares] == ["corners", "corners?needed=2", "corners?needed=3"]

@@ -51,6 +51,20 @@ def test_a_study_played_in_steps_is_counted_once() -> None:
     assert finished(Jobs().start("steps", "test", work)).done == 1200
 
 
+def test_the_pace_is_that_of_the_games_and_not_of_what_is_worked_out_of_them() -> None:
+    paces: list[float] = []
+
+    def work(job: Job) -> None:
+        paces.append(job.pace)
+        job.study(arms(), 600).play()
+        paces.append(job.pace)
+        threading.Event().wait(0.2)  # something is worked out
+
+    job = finished(Jobs().start("measured", "test", work))
+    assert paces == [0, job.pace]
+    assert 0 < 1200 / job.seconds < job.pace
+
+
 def test_cancelling_keeps_what_was_played() -> None:
     job = Jobs().start("long", "test", playing(1_000_000), asked=2_000_000)
     job.cancel()

@@ -27,7 +27,8 @@ def test_estimates_come_with_their_intervals() -> None:
 
 def test_measures_have_their_units_and_intervals() -> None:
     assert measure_within(Measure(0.25, 0.2, 0.3, "share", "")) == "25.0% (20.0 to 30.0)"
-    assert measure_within(Measure(41, None, None, "decisions", "")) == "41.0 decisions"
+    assert measure_within(Measure(41.0, None, None, "decisions", "")) == "41.0 decisions"
+    assert measure_within(Measure(9, 8, 10, "decisions", "")) == "9 decisions (8 to 10)"
     assert measure_within(Measure(None, None, None, "share", "")) == "–"
 
 

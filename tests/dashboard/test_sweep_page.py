@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,11 @@ from streamlit.testing.v1 import AppTest
 from playground.dashboard.choose import TEXTS
 from playground.dashboard.desk import _desks
 from playground.dashboard.entries import entry
+from playground.dashboard.jobs import Job, Jobs
 from playground.dashboard.paces import find_pace
 from playground.dashboard.runs import VARIABLE
-from playground.dashboard.sweeping import MOST_TOGETHER, Question, check_question
+from playground.dashboard.sweeping import MOST_TOGETHER, Question, Sweeping, check_question
+from playground.simulate import option_counts
 from playground.source.diagnostics import PlaygroundError
 from tests.dashboard.games import SQUARE
 from tests.dashboard.test_pages import PATIENCE, captions, html, job_of, opened
@@ -178,6 +181,22 @@ def test_too_many_games_are_refused_unless_they_are_recorded(tmp_path: Path) -> 
 def test_axes_that_are_none_are_refused(vary: tuple[str, ...]) -> None:
     with pytest.raises(PlaygroundError):
         check_question(question(10, vary))
+
+
+def test_a_cancelled_sweep_waits_for_no_game_to_be_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = replace(question(40, ("needed=2..3",)), measures=("tree_size", "length.decisions.mean"))
+    job, begun = Job("corners", "sweep", Jobs()._turns), list[int]()
+
+    def cancelled(*_: object) -> None:
+        begun.append(1)
+        job.cancel()
+
+    monkeypatch.setattr(option_counts, "_play_again", cancelled)
+    job.do(Sweeping(asked).do)
+    assert (job.failure, job.state, len(begun)) == ("", "Cancelled", 1)
+    trees, lengths = job.found.findings
+    assert {row.value for row in trees.rows} == {"–"}
+    assert all("decisions" in row.value for row in lengths.rows)
 
 
 def test_a_pace_is_found_out() -> None:

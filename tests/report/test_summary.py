@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from playground.report.page import page
-from playground.report.summary import summary_words
+from playground.report.summary import expected_words, summary_words
 from playground.report.words import difference_words
 from playground.simulate.experiments.experiment import load_experiment
 from playground.simulate.experiments.trial import Trial, run
@@ -61,6 +61,20 @@ def test_several_line_ups_are_counted_and_named_where_they_are_few(tmp_path):
     assert "is known in 2 of 3 cases (random players; flat?playouts=9 as" in told
     assert "the contrary in 1 of 3 cases (random as" in told
     assert "Flat?playouts=9 beats random: " in told
+
+
+def test_whose_games_an_expectation_is_about_is_told_where_it_is_not_of_all(tmp_path):
+    agents = "agents: [random, flat?playouts=9 against random]\n"
+    expect = "expect: {draws: {random: above 1%, flat?playouts=9 against random: below 60%}}\n"
+    trial = conducted(tmp_path, TEXT.replace("3..4", "3") + agents + expect)
+    one, other = trial.experiment.expect
+    assert expected_words(one, trial.baselines[0], "share") == "the share of draws between random players is above 1.0%"
+    assert expected_words(other, trial.baselines[0], "share") == (
+        "the share of draws with flat?playouts=9 against random is below 60.0%"
+    )
+    told = summary_words(trial)
+    assert told.startswith("2 of 2 expectations came true: the share of draws between random players in tic-tac-toe")
+    assert "; the share of draws with flat?playouts=9 against random is known to be below 60.0% in both cases." in told
 
 
 @pytest.mark.parametrize(("text", "told"), [

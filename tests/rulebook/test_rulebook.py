@@ -146,6 +146,39 @@ def test_the_name_of_the_file_says_the_format(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["triune.html"]
 
 
+@pytest.mark.parametrize(
+    ("form", "name", "message"),
+    [
+        ("md", "x.svg", "--format md is at odds with the name"),
+        ("html", "x.SVG", "name the file x.html"),
+        ("md", "x.html", "name the file x.md, or leave --format out"),
+        ("html", "x.markdown", "name the file x.html, or leave --format out"),
+        ("md", "x.yaml", "--format md is at odds with the name"),
+        ("md", "linked.md", "where the picture of the rulebook goes: name another file"),
+    ],
+)
+def test_a_file_that_is_named_as_something_else_is_not_written(tmp_path, form, name, message):
+    (tmp_path / "linked.md").symlink_to(tmp_path / "linked.svg")
+    for kept in ("x.svg", "x.SVG", "x.html", "x.markdown", "x.yaml", "linked.svg"):
+        (tmp_path / kept).write_text("mine", encoding="utf-8")
+    result = run("tic-tac-toe", "--format", form, "--out", str(tmp_path / name))
+    assert result.exit_code == 2
+    assert message in " ".join(result.output.split())
+    assert {path.read_text(encoding="utf-8") for path in tmp_path.iterdir()} == {"mine"}
+
+
+def test_a_name_that_says_nothing_takes_the_format_that_is_said(tmp_path):
+    for form, name in (("html", "rules"), ("html", "rules.page"), ("md", "rules.txt")):
+        assert run("tic-tac-toe", "--format", form, "--out", str(tmp_path / name)).exit_code == 0
+        begins = "<!DOCTYPE html>" if form == "html" else "# Tic-tac-toe"
+        assert (tmp_path / name).read_text(encoding="utf-8").startswith(begins)
+
+
+def test_a_folder_is_no_file_to_write():
+    result = run("tic-tac-toe", "--out", ".")
+    assert (result.exit_code, "--out names a file to write" in result.output) == (2, True)
+
+
 def test_a_place_that_cannot_be_written_is_told():
     result = run("triune", "--out", "/dev/null/x.md")
     assert result.exit_code == 2

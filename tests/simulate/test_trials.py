@@ -120,6 +120,49 @@ def test_answers_of_all_kinds(crossed):
     assert {arm.settings["size"] for arm in (p.arm for p in by_text["rises with size"][0].played)} == {3, 4}
 
 
+OF_SOME = """\
+experiment: Which board, among whom?
+rulesets: [tic-tac-toe]
+vary: {size: 3..4, in_a_row: [3]}
+agents: [random, "flat?playouts=2 against random", [random, flat?playouts=3]]
+games: 100
+expect:
+  draws: [above 5%, {random: lower}]
+  length.decisions.mean:
+    flat?playouts=2 against random: [rises with size, below 12]
+    "random, flat?playouts=3": higher
+    random, flat?playouts=2: higher
+"""
+
+
+def test_expected_of_some_line_ups_it_is_answered_for_these_alone(tmp_path):
+    found = run(load(tmp_path, OF_SOME))
+    some, other = "flat?playouts=2", "flat?playouts=3"
+    by_text: dict[str, list[tuple[str, ...]]] = {}
+    for answer in found.answers:
+        assert {played.summary.agents for played in answer.played} == {answer.played[0].summary.agents}
+        by_text.setdefault(answer.expectation.text, []).append(answer.played[0].summary.agents)
+    everyone = found.experiment.lineups
+    assert by_text == {
+        "above 5%": [lineup for lineup in everyone for _ in range(2)],
+        "lower": [("random", "random")],
+        "rises with size": [(some, "random"), ("random", some)],
+        "below 12": [(some, "random")] * 2 + [("random", some)] * 2,
+        "higher": [("random", other), ("random", some)],
+    }
+    statements = {answer.expectation.text: answer.statements for answer in found.answers}
+    assert statements["above 5%"] == 8
+    assert statements["below 12"] == 4, "an answer that nobody asks for costs nothing"
+    assert statements["lower"] == statements["higher"] == len(found.changes)
+    assert [each.among for each in found.experiment.expect[:2]] == ["", "random"]
+
+
+def test_agents_that_are_misread_are_not_told_as_line_ups_that_do_not_play(tmp_path):
+    with pytest.raises(RulesetError) as raised:
+        load(tmp_path, OF_SOME.replace("playouts=3]]", "playout=3]]"))
+    assert [mistake.code for mistake in raised.value.diagnostics] == ["X024"]
+
+
 def test_variants_are_values_of_a_parameter_as_well(tmp_path):
     rulesets = "experiment: x\nrulesets: [triune, triune@long-stride, triune@short-stride]\ngames: 100\n"
     (answer,) = run(load(tmp_path, rulesets + "expect: {length.decisions.mean: rises with stride}\n")).answers

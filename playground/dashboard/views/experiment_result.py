@@ -30,6 +30,7 @@ from playground.report.words import (
     setting_words,
     value_words,
 )
+from playground.simulate.experiments.expectation import Expectation
 from playground.simulate.experiments.trial import Played, Trial
 from playground.stats.length import summarize
 from playground.stats.measures.seats import seat_share
@@ -84,7 +85,7 @@ def _show_trial(trial: Trial) -> None:
 def _cards(trial: Trial) -> list[str]:
     """The answers, and who plays better; where nothing was expected, how many differences are certain."""
     cards = [
-        _card(f"{each.expectation.measure} {each.expectation.text}", each.state, answer_words(each))
+        _card(_asked(each.expectation), each.state, answer_words(each))
         for each in trial.answers
     ]
     cards += [_card("players", "settled" if duel.decided else "not settled", duel_words(duel)) for duel in trial.duels]
@@ -96,6 +97,12 @@ def _cards(trial: Trial) -> list[str]:
     )
     count = f"{len(certain) or 'None'} of {len(trial.changes)} differences from the baseline are certain"
     return [_card("differences", "settled" if certain else "not settled", f"{count}{': ' if told else ''}{told}.")]
+
+
+def _asked(expectation: Expectation) -> str:
+    """What is expected, as the file says it."""
+    among = f"{expectation.among}: " if expectation.among else ""
+    return f"{expectation.measure} {among}{expectation.text}"
 
 
 def _card(asked: str, state: str, words: str) -> str:

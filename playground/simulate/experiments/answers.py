@@ -37,7 +37,7 @@ class Answer:
 
 
 def answers(trial: Trial) -> Iterator[Answer]:
-    """The answers to all expectations, in their order."""
+    """The answers to all expectations, in their order, of the line-ups that each is expected of."""
     for expectation in trial.experiment.expect:
         if expectation.compares:
             yield from _compared(trial, expectation)
@@ -50,7 +50,7 @@ def answers(trial: Trial) -> Iterator[Answer]:
 def _compared(trial: Trial, expectation: Expectation) -> Iterator[Answer]:
     """The differences are those that are told anyhow, with their intervals."""
     for change in trial.changes:
-        if change.measure == expectation.measure:
+        if change.measure == expectation.measure and expectation.is_of(change.played.summary.agents):
             found = _state(trial, expectation, change.difference)
             both = (change.played, change.baseline)
             together = len(trial.changes)
@@ -59,7 +59,7 @@ def _compared(trial: Trial, expectation: Expectation) -> Iterator[Answer]:
 
 def _each(trial: Trial, expectation: Expectation) -> Iterator[tuple[tuple[Played, ...], Terms | None]]:
     for played in trial.played:
-        if expectation.measure in played.measures:
+        if expectation.measure in played.measures and expectation.is_of(played.summary.agents):
             found = played.estimate(expectation.measure)
             yield (played,), [(1.0, found)] if found else None
 
@@ -69,7 +69,7 @@ def _trends(trial: Trial, expectation: Expectation) -> Iterator[tuple[tuple[Play
     for group in trial.groups:
         alike: dict[object, list[Played]] = {}
         for played in group:
-            if expectation.measure in played.measures:
+            if expectation.measure in played.measures and expectation.is_of(played.summary.agents):
                 alike.setdefault(_all_but(played, expectation.along), []).append(played)
         for some in alike.values():
             places = {_place(played, expectation) for played in some}

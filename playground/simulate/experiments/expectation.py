@@ -3,6 +3,8 @@
 higher, lower, different        than in the game that the others are compared with
 above 50%, below 40, above 1/3  in every game by itself
 rises with stride, falls with … as a parameter grows, over all its values
+
+It is expected of every line-up, or of those that are named before it: `{random: higher, flat against random: lower}`.
 """
 
 from __future__ import annotations
@@ -11,6 +13,8 @@ import re
 from dataclasses import dataclass
 from math import inf
 from typing import Literal, cast
+
+from playground.simulate.experiments.lineups import Lineup
 
 Kind = Literal["higher", "lower", "different", "above", "below", "rises", "falls"]
 
@@ -32,13 +36,22 @@ _TREND = re.compile(r"(rises|falls)\s+with\s+(\w{1,60})")
 
 @dataclass(frozen=True)
 class Expectation:
-    """`text` is how the file says it; `limit` goes with 'above' and 'below', `along`, a parameter, with trends."""
+    """`text` is how the file says it; `limit` goes with 'above' and 'below', `along`, a parameter, with trends.
+
+    It is expected of `lineups`, which the file calls `among`; of every line-up where none are named.
+    """
 
     measure: str
     kind: Kind
     text: str
     limit: float = 0.0
     along: str = ""
+    lineups: tuple[Lineup, ...] = ()
+    among: str = ""
+
+    def is_of(self, lineup: Lineup) -> bool:
+        """Whether it is expected of the games of a line-up."""
+        return not self.lineups or lineup in self.lineups
 
     @property
     def sign(self) -> int:

@@ -9,7 +9,7 @@
     seed: 1
     seat: 2                                               # whose wins are looked at, counted in turn order
     measures: [seat_share, length.decisions.mean]         # families or single ones
-    expect: {seat_share.2: rises with stride}             # see `expectation.py`
+    expect: {seat_share.2: rises with stride}             # of all line-ups or of some; see `expectation.py`
     baseline: {stride: 3}                                 # what the others are compared with; else the first
     ideal: 20..60                                         # decisions that a game should take
     referee: {games: 200, playouts: 40}                   # judges games, for measures that need it

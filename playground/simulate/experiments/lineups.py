@@ -8,6 +8,7 @@ minimax against random   each seat in turn, against the other in all the others:
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 Lineup = tuple[str, ...]
 
@@ -28,6 +29,12 @@ def lineups_of(agents: tuple[str, ...], players: int) -> list[Lineup]:
     return [tuple(one if seat == number else others[0] for number in range(players)) for seat in range(players)]
 
 
-def lineup_text(lineup: Lineup) -> str:
+def named_lineups(text: str, players: int) -> list[Lineup]:
+    """The line-ups that a text stands for: those of an item of `agents`, or one with all its agents: `flat, random`."""
+    agents = tuple(name.strip() for name in text.split(","))
+    return [agents] if len(agents) > 1 else lineups_of(agents_of(text), players)
+
+
+def lineup_text(lineup: Sequence[str]) -> str:
     """As it is written after `--agents`: one name for all seats, or all of them."""
     return lineup[0] if len(set(lineup)) == 1 else ", ".join(lineup)

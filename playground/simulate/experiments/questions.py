@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from playground.game.core import Game
 from playground.simulate.experiments.expectation import FORMS, Expectation, misfit, parse_expectation
 from playground.simulate.experiments.games import ExperimentGame
+from playground.simulate.experiments.lineups import Lineup, named_lineups
 from playground.simulate.measures import FAMILIES
 from playground.simulate.reading import TreeReader
 from playground.simulate.records.totals import Totals
 from playground.source.diagnostics import did_you_mean
-from playground.source.tree import Mapping, Node, Scalar
+from playground.source.tree import Mapping, Node, Scalar, Sequence
 from playground.stats.measures.referee import FAMILIES as JUDGED
 from playground.stats.measures.referee import referee_measures
 
@@ -22,7 +23,8 @@ class QuestionsReader:
     """Reads what is asked about games that can be played.
 
     With a `referee` they have the measures that need one. Unless they are the `whole` of the games, because others have
-    mistakes, nothing is said that those may put right: they may also have measures of the `open_families`.
+    mistakes, nothing is said that those may put right: they may also have measures of the `open_families`. `lineups`
+    play them, which the file calls `names`; None where it has mistakes in them.
     """
 
     reader: TreeReader
@@ -31,6 +33,8 @@ class QuestionsReader:
     referee: bool = False
     whole: bool = True
     open_families: tuple[str, ...] = ()
+    lineups: tuple[Lineup, ...] | None = None
+    names: tuple[str, ...] = ()
 
     def expectations(self, node: Node | None) -> list[Expectation]:
         """What is expected of single measures; several things may be expected of one."""
@@ -39,13 +43,41 @@ class QuestionsReader:
         for key, texts in group.entries if group else ():
             if key.text not in known:
                 self._unknown_measure(key, known)
-            for text in self.reader.texts(texts, f"what is expected of '{key.text}'"):
+            for text, of in self._said(key.text, texts):
                 expectation = parse_expectation(key.text, text.text)
                 if expectation is None:
                     self.reader.diagnostics.report("X017", text.span, text=text.text, hint=f"write {FORMS}")
                 elif self._can_tell(expectation, text) and self._fits(expectation, text, known.get(key.text)):
-                    found.append(expectation)
+                    found.append(self._restricted(expectation, of) if of else expectation)
         return found
+
+    def _said(self, name: str, node: Node) -> Iterator[tuple[Scalar, Scalar | None]]:
+        """The texts that say what is expected of a measure, each with the line-ups that it is expected of, if named."""
+        what = f"what is expected of '{name}'"
+        for item in node.items if isinstance(node, Sequence) else (node,):
+            if isinstance(item, Mapping):
+                for of, texts in item.entries:
+                    for text in self.reader.texts(texts, f"{what} of '{of.text}'") if self._is_lineup(of) else ():
+                        yield text, of
+            elif item is node:
+                for text in self.reader.texts(item, what):
+                    yield text, None
+            elif read := self.reader.text(item, f"an item of {what}"):
+                yield read, None
+
+    def _is_lineup(self, named: Scalar) -> bool:
+        """Whether agents that are named play; where that cannot be known nothing is said of it."""
+        if self.lineups is None or all(each in self.lineups for each in self._lineups_of(named)):
+            return True
+        hint = did_you_mean(named.text, self.names)
+        self.reader.diagnostics.report("X028", named.span, lineup=named.text, hint=hint)
+        return False
+
+    def _lineups_of(self, named: Scalar) -> tuple[Lineup, ...]:
+        return tuple(named_lineups(named.text, len(self.played[0].compiled.game.players))) if self.played else ()
+
+    def _restricted(self, expectation: Expectation, named: Scalar) -> Expectation:
+        return replace(expectation, lineups=self._lineups_of(named), among=" ".join(named.text.split()))
 
     def _can_tell(self, expectation: Expectation, text: Scalar) -> bool:
         """Whether the games differ in what the expectation is about."""
@@ -76,7 +108,7 @@ class QuestionsReader:
             self.reader.diagnostics.report("X025", text.span, **names, hint=hint)
         return wrong is None
 
-    def measures(self, node: Node | None, expected: Sequence[Expectation], seat: int) -> tuple[str, ...]:
+    def measures(self, node: Node | None, expected: Iterable[Expectation], seat: int) -> tuple[str, ...]:
         """Families and single measures, with those that something is expected of; usually wins and length.
 
         Of two seats the other one's share says nothing more.

@@ -73,7 +73,8 @@ class ExperimentReader:
         if not seat and played:
             seat = seat_of_interest(len(played[0].compiled.game.players))
         questions = QuestionsReader(
-            self.reader, played, ideal, "referee" in self.tree, games_reader.whole, games_reader.open_families
+            self.reader, played, ideal, "referee" in self.tree, games_reader.whole, games_reader.open_families,
+            tuple(lineups) if lineups_reader.whole else None, lineups_reader.names,
         )
         before = len(self.diagnostics.errors)
         expect = questions.expectations(self.tree.get("expect"))

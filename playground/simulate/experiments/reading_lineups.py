@@ -24,12 +24,23 @@ class WrittenLineups:
 
 @dataclass
 class LineupsReader:
-    """Reads `agents`; mistakes go to the reader's diagnostics."""
+    """Reads `agents`; mistakes go to the reader's diagnostics.
+
+    When they are read, `names` has how the file calls them; `whole` says whether all could be read.
+    """
 
     reader: TreeReader
+    names: tuple[str, ...] = ("random",)
+    whole: bool = True
 
     def written(self, node: Node | None) -> list[WrittenLineups]:
         """The items, which cannot be understood before the games are known."""
+        before = len(self.reader.diagnostics.errors)
+        found = self._items(node)
+        self.whole = len(self.reader.diagnostics.errors) == before
+        return found
+
+    def _items(self, node: Node | None) -> list[WrittenLineups]:
         if node is None:
             return []
         if isinstance(node, Scalar):
@@ -52,8 +63,13 @@ class LineupsReader:
 
         Unless it is `sure` how many play, nothing is said of their number.
         """
-        if not played:
-            return []
+        before = len(self.reader.diagnostics.errors)
+        found = self._lineups(written, played, sure) if played else []
+        self.names = tuple(lineup_text([agent.text for agent in item.agents]) for item in written) or self.names
+        self.whole = self.whole and bool(found) and sure and len(self.reader.diagnostics.errors) == before
+        return found
+
+    def _lineups(self, written: list[WrittenLineups], played: list[ExperimentGame], sure: bool) -> list[Lineup]:
         found: dict[Lineup, Span] = {}
         players = len(played[0].compiled.game.players)
         for item in written:

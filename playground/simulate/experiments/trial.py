@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from playground.engine.native.stopping import Stop
 from playground.ruleset.parameters import shown
 from playground.simulate.asked import Asked, asked_of
 from playground.simulate.differences import Apart, apart, of_terms
@@ -50,6 +51,11 @@ class Played:
     def summary(self) -> Summary:
         """Its games."""
         return self.asked.result
+
+    @property
+    def is_played(self) -> bool:
+        """Whether all its games were played."""
+        return self.summary.games == self.summary.asked
 
     def estimate(self, name: str) -> Estimate | None:
         """A measure as an estimate; None where there is none, or where the games cannot tell it."""
@@ -94,12 +100,17 @@ class Trial:
 
     @property
     def complete(self) -> bool:
-        """Whether all games were played, and judged where a referee judges them.
+        """Whether all games were played, judged where a referee judges them, and played again for the measures.
 
         What is found before that must not be taken for an answer.
         """
         judged, to_judge = self.judged
-        return judged == to_judge and all(played.summary.games == played.summary.asked for played in self.played)
+        return judged == to_judge and not self.cut_short and all(each.is_played for each in self.played)
+
+    @property
+    def cut_short(self) -> bool:
+        """Whether games were not all played again for the measures that need that."""
+        return any(played.asked.cut_short for played in self.played)
 
     @property
     def judged(self) -> tuple[int, int]:
@@ -162,10 +173,10 @@ def run(
     """Play an experiment, or what is missing of it in the folder `out`; Ctrl-C leaves it at what there is."""
     playing = study(experiment, games, threads, out)
     results = playing.play(watch=watch, every=every)
-    if experiment.referee is None:
-        return trial(experiment, results)
-    options = need_options(judged_names(experiment))
-    return trial(experiment, results, playing.judge(results, experiment.referee, options))
+    judged: Sequence[Sequence[Judged]] = ()
+    if experiment.referee is not None:
+        judged = playing.judge(results, experiment.referee, need_options(judged_names(experiment)))
+    return trial(experiment, results, judged, playing.told_to_stop)
 
 
 def judged_names(experiment: Experiment) -> list[str]:
@@ -173,12 +184,20 @@ def judged_names(experiment: Experiment) -> list[str]:
     return judged_measures(experiment.measures)
 
 
-def trial(experiment: Experiment, results: Sequence[Summary], judged: Sequence[Sequence[Judged]] = ()) -> Trial:
-    """What the results of the arms of an experiment, in their order, tell, and the games of each that were judged."""
+def trial(
+    experiment: Experiment,
+    results: Sequence[Summary],
+    judged: Sequence[Sequence[Judged]] = (),
+    stop: Stop | None = None,
+) -> Trial:
+    """What the results of the arms of an experiment, in their order, tell, and the games of each that were judged.
+
+    Once `stop` is set, no game is played again for a measure.
+    """
     size = len(experiment.selections)
     played = [
         _played(experiment, arm, experiment.selections[number % size], asked)
-        for number, (arm, asked) in enumerate(zip(experiment.arms, asked_of(results, judged), strict=True))
+        for number, (arm, asked) in enumerate(zip(experiment.arms, asked_of(results, judged, stop), strict=True))
     ]
     groups = (tuple(played[first : first + size]) for first in range(0, len(played), size))
     return Trial(experiment, tuple(groups))

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from playground.compiler import Compiled, load
+from playground.engine.native.stopping import Stop
 from playground.game.core import Game
 from playground.ruleset.model import Parameter, Ruleset
 from playground.ruleset.parameters import shown
@@ -213,13 +214,15 @@ def ablated(
     seat: int | None = None,
     referee: Referee | None = None,
     judged: Sequence[Sequence[Judged]] = (),
+    stop: Stop | None = None,
 ) -> Ablated:
     """What the results of `plan.study` tell, and the games of each that a referee judged.
 
-    By default it is told of the share of the seat. Raises PlaygroundError.
+    By default it is told of the share of the seat. Once `stop` is set, no game is played again for a measure. Raises
+    PlaygroundError.
     """
     seat, names = check_ablation(plan, measures, seat, referee is not None)
-    base, *others = asked_of(results, judged)
+    base, *others = asked_of(results, judged, stop)
     return Ablated(
         plan=plan, asked_of_base=base, asked=tuple(others), seat=seat, measures=names, referee=referee
     )

@@ -91,6 +91,11 @@ class Questioned:
         """The games played beside it."""
         return tuple(asked.result for asked in self.asked)
 
+    @property
+    def cut_short(self) -> bool:
+        """Whether a measure that has been told comes from fewer games than are played again for it."""
+        return any(asked.cut_short for asked in (self.asked_of_base, *self.asked))
+
     def base_effect(self, name: str) -> Effect:
         """A measure of the game as it is."""
         return Effect(self.asked_of_base.measure(name))

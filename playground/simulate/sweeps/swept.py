@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from playground.engine.native.stopping import Stop
 from playground.ruleset.model import ParameterValue
 from playground.simulate.asked import asked_of, check_questions
 from playground.simulate.refereeing import Referee, referee_json
@@ -100,12 +101,14 @@ def swept(
     seat: int | None = None,
     referee: Referee | None = None,
     judged: Sequence[Sequence[Judged]] = (),
+    stop: Stop | None = None,
 ) -> Swept:
     """What the results of `plan.study` tell, and the games of each that a referee judged.
 
-    Raises PlaygroundError for a seat or a measure that there is not.
+    Once `stop` is set, no game is played again for a measure. Raises PlaygroundError for a seat or a measure that there
+    is not.
     """
     seat, names = check_questions(plan.games, measures, seat, referee is not None)
-    asked = asked_of(results, judged)
+    asked = asked_of(results, judged, stop)
     base, points = (asked[0], asked[1:]) if plan.base_point is None else (asked[plan.base_point], asked)
     return Swept(plan=plan, asked_of_base=base, asked=points, seat=seat, measures=names, referee=referee)

@@ -32,4 +32,5 @@ ENTRIES = (
     Entry("X025", "limit that says nothing", "'{text}' says nothing about '{name}', which is {kind}"),
     Entry("X026", "agent against itself", "'{text}' names the same agent twice"),
     Entry("X027", "referee without a question", "a referee judges games here, and no measure needs that"),
+    Entry("X028", "line-up that does not play", "'{lineup}' is none of the line-ups of this experiment"),
 )

@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import log10
-from statistics import fmean, stdev
+from statistics import fmean
 
-from playground.stats.distributions import two_sided_student
-from playground.stats.intervals import Interval, mean_interval, wilson
+from playground.stats.intervals import Interval, wilson
 from playground.stats.measures.measure import Measure, measured, unknown
 from playground.stats.measures.ratio import PairSums
+from playground.stats.skewness import skewed_mean
 
 
 def branching(sums: PairSums, confidence: float = 0.95) -> Measure:
     """Mean of |A_t| over all decisions of all games (measure 8), in options; no interval of a single game.
 
-    `sums` are those of the options and the decisions of each game. Interval: Student's with the error of the delta
-    method for a ratio of two sums (Cochran 1977, 6.4), games being the sample: decisions of one game are alike, so
-    taking each decision for an observation of its own would claim too much. None without decisions.
+    `sums` are those of the options and the decisions of each game. Interval: that of `PairSums.lean`, games being the
+    sample: decisions of one game are alike, so taking each decision for an observation of its own would claim too much.
+    None without decisions.
     """
     about = "options of a decision, on average over all decisions"
     found = sums.ratio()
     if found is None:
         return unknown("options", about)
-    ratio, error = found
+    ratio, _ = found
     if sums.games < 2:
         return measured(ratio, None, "options", about)
-    reach = two_sided_student(confidence, sums.games - 1) * error
-    return measured(ratio, Interval(max(1.0, ratio - reach), ratio + reach), "options", about)
+    interval = sums.lean().around(ratio, confidence)
+    return measured(ratio, Interval(max(1.0, interval.low), interval.high), "options", about)
 
 
 def decision_moves(sums: PairSums, confidence: float = 0.95) -> Measure:
@@ -50,8 +50,8 @@ def decision_moves(sums: PairSums, confidence: float = 0.95) -> Measure:
 def tree_size(games: Sequence[Sequence[int]], confidence: float = 0.95) -> Measure:
     """Σ_t log10 |A_t|, averaged over games (measure 8), in powers of ten: 20 stands for 10^20 ways to play on.
 
-    `games` has |A_1|, |A_2|, … of each. Interval: Student's of the mean over games. Raises ValueError where a decision
-    has no option; None without games, no interval of a single one.
+    `games` has |A_1|, |A_2|, … of each. Interval: that of a mean of skewed values (`Lean`), over games. Raises
+    ValueError where a decision has no option; None without games, no interval of a single one.
     """
     _check(games)
     return _mean([sum(map(log10, game)) for game in games], "powers of ten", "size of the game tree", confidence)
@@ -62,8 +62,8 @@ def convergence(games: Sequence[Sequence[int]], confidence: float = 0.95) -> Mea
 
     In each game the least-squares slope of |A_t|/max |A_t| over (t − 1)/(M − 1): −1 means that options dwindle evenly
     from the most to none in the course of the game, 0 that they stay, 1 that they grow. Games of a single decision have
-    no slope and are left out. Interval: Student's of the mean over games. Raises ValueError where a decision has no
-    option; None without games, no interval of a single one.
+    no slope and are left out. Interval: that of a mean of skewed values (`Lean`), over games. Raises ValueError where a
+    decision has no option; None without games, no interval of a single one.
     """
     _check(games)
     slopes = [_slope(game) for game in games if len(game) > 1]
@@ -82,9 +82,8 @@ def _mean(values: Sequence[float], unit: str, about: str, confidence: float) -> 
     """The mean of one value of each game."""
     if not values:
         return unknown(unit, about)
-    mean = fmean(values)
-    interval = mean_interval(mean, stdev(values), len(values), confidence) if len(values) > 1 else None
-    return measured(mean, interval, unit, about)
+    interval = skewed_mean(values, confidence) if len(values) > 1 else None
+    return measured(fmean(values), interval, unit, about)
 
 
 def _check(games: Sequence[Sequence[int]]) -> None:

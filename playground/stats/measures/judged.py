@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from statistics import fmean, stdev
 
-from playground.stats.intervals import Interval, bounded_mean, mean_interval
+from playground.stats.distributions import two_sided_student
+from playground.stats.intervals import Interval, resized_sample, score_interval
 from playground.stats.measures.measure import Measure, measured, unknown
+from playground.stats.skewness import skewed_mean
 
 Table = tuple[tuple[float, ...], ...]
 """A row for each decision."""
+
+_DIGITS = 12
+"""Values that agree in so many digits are alike."""
 
 
 @dataclass(frozen=True)
@@ -93,13 +98,16 @@ class OverGames:
     """A measure that is the mean of a number of each judged game that counts.
 
     Numbers of games lie between `ends`, or are variances of which the referee's noise has been subtracted (`ends` is
-    None): these may be below 0, and their mean is told as no less than 0.
+    None): these may be below 0, and their mean is told as no less than 0. They are `steady` where a game is the sum of
+    many small things, so that hardly any is far from all others; where one may well be (a winner who for once was never
+    behind, a game settled at the first move) they are not.
     """
 
     values: Sequence[float]
     ends: tuple[float, float] | None
     unit: str
     about: str
+    steady: bool = False
 
     @property
     def mean(self) -> float | None:
@@ -114,17 +122,20 @@ class OverGames:
     def interval(self, confidence: float = 0.95) -> Interval:
         """The interval of the mean, for any confidence. Raises ValueError for fewer than two games.
 
-        Between `ends`: Wilson's of a sample with the variance that was seen (`bounded_mean`), stretched to them. Unlike
-        Student's it stays between them, and few games that are all alike do not look certain. Else Student's.
+        Between `ends`: Wilson's of a sample with the variance that was seen (see `resized_sample`) and Student's
+        quantile, stretched to them. Unlike Student's it stays between them, and few games that are all alike do not
+        look certain: one more game is imagined, at an end. Of steady numbers only so much of it is as the share of
+        pairs of games that are alike, and the interval is no narrower than that of a mean of skewed values
+        (`skewed_mean`), which is the one for variances.
         """
         games = len(self.values)
         if games < 2:
             raise ValueError("an interval over games needs two of them")
         if self.ends is None:
-            return mean_interval(fmean(self.values), stdev(self.values), games, confidence)
+            return skewed_mean(self.values, confidence)
         low, high = self.ends
         scaled = [min(1.0, max(0.0, (value - low) / (high - low))) for value in self.values]
-        found = bounded_mean(sum(scaled), sum(value**2 for value in scaled), games, confidence)
+        found = _between_ends(scaled, self.steady, confidence)
         return Interval(low + found.low * (high - low), low + found.high * (high - low))
 
     def measure(self, confidence: float = 0.95) -> Measure:
@@ -137,3 +148,23 @@ class OverGames:
         if self.ends is None:
             found = Interval(max(0.0, found.low), max(0.0, found.high))
         return measured(self.value, found, self.unit, self.about)
+
+
+def _between_ends(values: Sequence[float], steady: bool, confidence: float) -> Interval:
+    """The interval of the mean of values in [0, 1]."""
+    games, total = len(values), sum(values)
+    successes, size = total, float(games)
+    if 0 < total < games:
+        imagined = _pairs_alike(values) if steady else 1.0
+        successes, size = resized_sample(total, sum(value**2 for value in values), games, imagined)
+    found = score_interval(successes, size, two_sided_student(confidence, games - 1))
+    if not steady:
+        return found
+    skewed = skewed_mean(values, confidence)
+    return Interval(max(0.0, min(found.low, skewed.low)), min(1.0, max(found.high, skewed.high)))
+
+
+def _pairs_alike(values: Sequence[float]) -> float:
+    """The share of pairs of games that have the same value: 1 where all have, 0 where no two do."""
+    games, often = len(values), Counter(round(value, _DIGITS) for value in values)
+    return sum(count * (count - 1) for count in often.values()) / (games * (games - 1))

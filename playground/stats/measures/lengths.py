@@ -9,12 +9,7 @@ from playground.stats.distributions import two_sided_normal
 from playground.stats.intervals import Interval, bounded_mean
 from playground.stats.length import LengthSummary, quantile, summarize
 from playground.stats.measures.measure import Measure, measured, unknown
-
-RESAMPLES = 999
-_SEED = 20_061
-"""A bootstrap is a calculation by dice. With a seed of its own it gives the same interval of the same games."""
-_CELLS = 1_000_000
-"""Counts drawn at a time: bounds the memory where games have very many different lengths."""
+from playground.stats.measures.spread import spread_intervals
 
 PERCENTS = (10, 50, 90)
 
@@ -22,10 +17,10 @@ PERCENTS = (10, 50, 90)
 def length(lengths: Mapping[int, int], unit: str, confidence: float = 0.95) -> dict[str, Measure]:
     """Mean, sd, sd/mean (cv), P10, P50 and P90 of the lengths of games (measure 6), in `unit` (decisions or turns).
 
-    sd has the divisor G − 1; quantiles are observed lengths (see `length.py`). Intervals: Student's for the mean; a
-    bootstrap (percentiles of 999 resamples of G games) for sd and sd/mean, whose usual formulae want lengths to be
-    normal, which they are not; order statistics for the quantiles, which want nothing of the distribution. The mean, sd
-    and cv of a single game have no interval. Raises ValueError for a negative number of games; None without games.
+    sd has the divisor G − 1; quantiles are observed lengths (see `length.py`). Intervals: Student's for the mean; the
+    jackknife of logarithms for sd and sd/mean (see `spread.py`), whose usual formulae want lengths to be normal, which
+    they are not; order statistics for the quantiles, which want nothing of the distribution. The mean of a single game
+    has no interval, nor have sd and cv of two. Raises ValueError for a negative number of games; None without games.
     """
     abouts = {
         "mean": "mean length of a game",
@@ -40,7 +35,7 @@ def length(lengths: Mapping[int, int], unit: str, confidence: float = 0.95) -> d
     values = {"mean": summary.mean, "sd": summary.sd, "cv": _ratio(summary)}
     intervals: dict[str, Interval] = {}
     if summary.games > 1:
-        intervals = {"mean": summary.interval(confidence), **_bootstrap(lengths, confidence)}
+        intervals = {"mean": summary.interval(confidence), **spread_intervals(lengths, summary, confidence)}
     found = {name: measured(values[name], intervals.get(name), units[name], abouts[name]) for name in values}
     for percent in PERCENTS:
         bounds = order_statistics(lengths, percent, confidence)
@@ -71,26 +66,6 @@ def _ranked(lengths: Mapping[int, int], rank: int) -> int:
         if seen >= rank:
             return value
     raise ValueError(f"there is no game number {rank} of {seen}")
-
-
-def _bootstrap(lengths: Mapping[int, int], confidence: float) -> dict[str, Interval]:
-    """Percentile intervals (Efron 1979) of sd and sd/mean. A resample of a histogram is a multinomial one."""
-    import numpy as np
-
-    values, counts = np.array(sorted(lengths), float), np.array([lengths[value] for value in sorted(lengths)])
-    games, generator = int(counts.sum()), np.random.default_rng(_SEED)
-    centre, means, deviations = float(values @ counts) / games, [], []
-    block = max(1, _CELLS // len(values))
-    for first in range(0, RESAMPLES, block):
-        drawn = generator.multinomial(games, counts / games, size=min(block, RESAMPLES - first))
-        moved = drawn @ (values - centre) / games  # about the centre, so that squares of long games lose no digits
-        squares = drawn @ (values - centre) ** 2 / games - moved**2
-        means.append(centre + moved)
-        deviations.append(np.sqrt(np.maximum(squares, 0) * games / (games - 1)))
-    mean, sd = np.concatenate(means), np.concatenate(deviations)
-    cv = np.divide(sd, mean, out=np.zeros_like(sd), where=mean > 0)
-    ends = [(1 - confidence) / 2, (1 + confidence) / 2]
-    return {name: Interval(*map(float, np.quantile(found, ends))) for name, found in (("sd", sd), ("cv", cv))}
 
 
 def ideal_duration(lengths: Mapping[int, int], shortest: int, longest: int, confidence: float = 0.95) -> Measure:

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import astuple, dataclass
-from math import sqrt
+from math import prod, sqrt
 from typing import TYPE_CHECKING, Any
+
+from playground.stats.skewness import Lean
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
 _LARGEST = 2**63
+_PRODUCTS = ((0, 0), (0, 1), (1, 1), (0, 0, 0), (0, 0, 1), (0, 1, 1), (1, 1, 1))
+"""Of which of the two numbers, a being 0 and b 1, the sums are that come after those of the numbers themselves."""
 
 
 @dataclass(frozen=True)
 class PairSums:
-    """Sums over `games` of two whole numbers a and b of each. Exact: the order of adding does not matter."""
+    """Sums over `games` of two whole numbers a and b of each, and of their products of two and of three.
+
+    Exact: the order of adding does not matter.
+    """
 
     games: int = 0
     a: int = 0
@@ -22,6 +30,10 @@ class PairSums:
     aa: int = 0
     ab: int = 0
     bb: int = 0
+    aaa: int = 0
+    aab: int = 0
+    abb: int = 0
+    bbb: int = 0
 
     @classmethod
     def of(cls, a: ArrayLike, b: ArrayLike) -> PairSums:
@@ -31,7 +43,12 @@ class PairSums:
         one, other = np.asarray(a, np.int64), np.asarray(b, np.int64)
         if one.shape != other.shape:
             raise ValueError(f"each game has both numbers; there are {one.size} and {other.size}")
-        products = (_product(one, one), _product(one, other), _product(other, other))
+        numbers = (one, other)
+        largest = [int(abs(each).max(initial=0)) for each in numbers]
+        products = (
+            _summed([numbers[place] for place in places], prod(largest[place] for place in places))
+            for places in _PRODUCTS
+        )
         return cls(one.size, int(one.sum()), int(other.sum()), *products)
 
     def __add__(self, more: PairSums) -> PairSums:
@@ -45,13 +62,38 @@ class PairSums:
         """
         if not self.b:
             return None
-        squares = self.aa * self.b**2 - 2 * self.a * self.b * self.ab + self.a**2 * self.bb  # Σ(a − R·b)² · (Σb)²
-        error = sqrt(self.games * squares / ((self.games - 1) * self.b**4)) if self.games > 1 else 0.0
+        error = sqrt(self.games * self._squares() / ((self.games - 1) * self.b**4)) if self.games > 1 else 0.0
         return self.a / self.b, error
 
+    def lean(self) -> Lean:
+        """How sure Σa/Σb is, of at least two games and Σb > 0.
 
-def _product(one: NDArray[Any], other: NDArray[Any]) -> int:
-    """Σ of products, in Python's numbers where those of the machine might not hold it."""
-    if one.size and int(abs(one).max()) * int(abs(other).max()) * one.size >= _LARGEST:
-        return sum(x * y for x, y in zip(one.tolist(), other.tolist(), strict=True))
-    return int(one @ other)
+        With R = Σa/Σb and the remainders e = a − R·b the error is √(G/(G − 1) · Σe²(1 + 2b/Σb))/Σb: long games pull the
+        ratio to themselves, so that their remainders look too small; the factor puts that right to first order, as
+        leaving out each game in turn does (the jackknife, Tukey 1958). The skewness is that of e. In whole numbers
+        until the last division.
+        """
+        a, b, squares = self.a, self.b, self._squares()
+        weighed = self.aab * b**2 - 2 * a * b * self.abb + a**2 * self.bbb  # Σe²b · (Σb)²
+        cubes = self.aaa * b**3 - 3 * self.aab * a * b**2 + 3 * self.abb * a**2 * b - self.bbb * a**3  # Σe³ · (Σb)³
+        error = sqrt(self.games * (squares * b + 2 * weighed) / ((self.games - 1) * b**5))
+        return Lean(self.games, error, sqrt(self.games) * (cubes / squares) / sqrt(squares) if squares else 0.0)
+
+    def _squares(self) -> int:
+        """Σ(a − R·b)² · (Σb)²."""
+        return self.aa * self.b**2 - 2 * self.a * self.b * self.ab + self.a**2 * self.bb
+
+
+def _summed(factors: Sequence[NDArray[Any]], largest: int) -> int:
+    """Σ of products, each of at most `largest`: in parts where the machine cannot hold the sum, or one by one."""
+    if largest >= _LARGEST:
+        return sum(prod(numbers) for numbers in zip(*(factor.tolist() for factor in factors), strict=True))
+    size, room = len(factors[0]), _LARGEST // (largest + 1)
+    return sum(_dot([factor[first : first + room] for factor in factors]) for first in range(0, size, room))
+
+
+def _dot(factors: Sequence[NDArray[Any]]) -> int:
+    first, *between, last = factors
+    for factor in between:
+        first = first * factor
+    return int(first @ last)

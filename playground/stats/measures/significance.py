@@ -48,7 +48,7 @@ def narrowness(judged: Sequence[Judged]) -> OverGames:
     """
     about = "share of options that come near the best one, on average over decisions"
     games = [_over_decisions(game, _narrow, 1) for game in judged]
-    return OverGames([value for value in games if value is not None], (0, 1), "share", about)
+    return OverGames([value for value in games if value is not None], (0, 1), "share", about, steady=True)
 
 
 def killer_move(judged: Sequence[Judged]) -> OverGames:
@@ -60,7 +60,7 @@ def killer_move(judged: Sequence[Judged]) -> OverGames:
     about = "the largest gain of the player who decided, by one decision"
     found = [(_jumps(game, game.values), _jumps(game, game.check_values)) for game in judged]
     values = [_crossed(one, other or one, _value) for one, other in found if one]
-    return OverGames(values, (-1, 1), "value", about)
+    return OverGames(values, (-1, 1), "value", about, steady=True)
 
 
 def _averaged(
@@ -68,7 +68,7 @@ def _averaged(
 ) -> OverGames:
     games = [_over_decisions(game, measure, fewest) for game in judged]
     least = -1.0 if any(game.check for game in judged) else 0.0
-    return OverGames([value for value in games if value is not None], (least, 1.0), "value", about)
+    return OverGames([value for value in games if value is not None], (least, 1.0), "value", about, steady=True)
 
 
 def _over_decisions(game: Judged, measure: Callable[[Values, Values], float], fewest: int) -> float | None:

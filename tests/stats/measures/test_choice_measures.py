@@ -16,10 +16,11 @@ def test_branching_by_hand() -> None:
     # 12 + 3 options at 4 + 1 decisions. Residuals 12 − 3·4 = 0 and 3 − 3·1 = 0: no error.
     found = branching(PairSums.of([12, 3], [4, 1]))
     assert (found.value, found.low, found.high) == (3, 3, 3)
-    # 10 + 20 options at 4 + 6 decisions: 3, residuals −2 and 2; error √(2/1 · 8)/10 = 0.4; t of one degree 12.706.
+    # 10 + 20 options at 4 + 6 decisions: 3, remainders −2 and 2, not skewed; the games are 4 and 6 tenths of all
+    # decisions: error √(2/1 · (4 · 1.8 + 4 · 2.2))/10 = √0.32; t of one degree 12.706.
     wide = branching(PairSums.of([10, 20], [4, 6]))
     assert (wide.value, wide.low) == (3, 1)
-    assert wide.high == pytest.approx(3 + 0.4 * stats.t.ppf(0.975, 1))
+    assert wide.high == pytest.approx(3 + 0.32**0.5 * stats.t.ppf(0.975, 1))
 
 
 def test_branching_has_the_spread_of_many_samples() -> None:
@@ -35,6 +36,37 @@ def test_branching_has_the_spread_of_many_samples() -> None:
     assert found.high is not None
     assert found.value is not None
     assert found.high - found.value == pytest.approx(1.96 * np.std(estimates), rel=0.15)
+
+
+def test_the_lean_of_branching_by_hand() -> None:
+    # 12 options at 4 + 2 + 6 decisions, of which 8, 4 and 0: R = 1, remainders 4, 2 and −6. Of all decisions the games
+    # have 1/3, 1/6 and 1/2: error √(3/2 · (16 · 5/3 + 4 · 4/3 + 36 · 2))/12 = √156/12.
+    lean = PairSums.of([8, 4, 0], [4, 2, 6]).lean()
+    assert lean.error == pytest.approx(156**0.5 / 12)
+    # Σe³ = 64 + 8 − 216 = −144, a mean of −48; mean square 56/3.
+    assert lean.skewness == pytest.approx(-48 / (56 / 3) ** 1.5)
+
+
+def test_branching_of_few_games_covers_the_truth() -> None:
+    """Games that go on long run out of options: Student's interval of the ratio held the truth in 88% of samples."""
+    generator = np.random.default_rng(5)
+
+    def games(number: int) -> tuple[np.ndarray, np.ndarray]:
+        decisions = generator.integers(7, 43, number)
+        return 7 * decisions - np.maximum(0, decisions - 32) ** 2, decisions
+
+    options, decisions = games(300_000)
+    truth, samples = options.sum() / decisions.sum(), [PairSums.of(*games(20)) for _ in range(1500)]
+    held = np.mean([(found.low or 0) <= truth <= (found.high or 0) for found in map(branching, samples)])
+    students = students_coverage(truth, [sums.ratio() or (0, 0) for sums in samples], 19)
+    assert 0.91 <= held <= 0.97
+    assert students < 0.89
+
+
+def students_coverage(truth: float, estimates: list[tuple[float, float]], degrees: int) -> float:
+    """How many of Student's intervals around estimates with their errors hold the truth."""
+    t = stats.t.ppf(0.975, degrees)
+    return float(np.mean([abs(estimate - truth) <= t * error for estimate, error in estimates]))
 
 
 def test_decision_moves_by_hand() -> None:
@@ -67,8 +99,27 @@ def test_convergence_by_hand() -> None:
     assert convergence([[4, 3, 2, 1]]).value == pytest.approx(-0.75)
     found = convergence([[4, 3, 2, 1], [1, 2, 3, 4], [5, 5], [7]])  # one decision: no slope
     assert found.value == pytest.approx(0)
-    # Slopes −3/4, 3/4, 0: sd 3/4, error 0.75/√3.
+    # Slopes −3/4, 3/4, 0: sd 3/4, error 0.75/√3, not skewed.
     assert found.high == pytest.approx(0.75 / 3**0.5 * stats.t.ppf(0.975, 2))
+
+
+def test_convergence_of_few_games_covers_the_truth() -> None:
+    """A few games lose most of their options, as where a column of Connect Four closes early: slopes lean."""
+    generator = np.random.default_rng(12)
+
+    def games(number: int) -> list[list[int]]:
+        lost = np.minimum(99, generator.gamma(0.7, 14, number)).astype(int)
+        return [[100, 100 - int(each)] for each in lost]
+
+    truth, missed, students = convergence(games(100_000)).value, 0, []
+    assert truth is not None
+    for _ in range(600):
+        sample = games(10)
+        found, slopes = convergence(sample), [last / 100 - 1 for _, last in sample]
+        missed += not (found.low or 0) <= truth <= (found.high or 0)
+        students.append((float(np.mean(slopes)), float(stats.sem(slopes))))
+    assert 0.02 <= missed / 600 <= 0.10
+    assert students_coverage(truth, students, 9) < 0.905
 
 
 def test_convergence_is_scipys_slope() -> None:
@@ -100,4 +151,16 @@ def test_sums_of_parts_add_up_to_those_of_the_whole() -> None:
     whole = PairSums.of(a, b)
     assert exact > 2**63
     assert (whole.games, whole.a, whole.aa) == (1000, sum(a.tolist()), exact)
+    assert whole.aab == sum(x * x * y for x, y in zip(a.tolist(), b.tolist(), strict=True))
     assert PairSums.of(a[:300], b[:300]) + PairSums.of(a[300:], b[300:]) == whole
+
+
+@pytest.mark.parametrize("largest", [10**3, 10**5, 2 * 10**6, 10**9])
+def test_sums_of_products_are_exact_whatever_the_machine_holds(largest: int) -> None:
+    """Three numbers of two million times each other just fit; three hundred of these products do not."""
+    generator = np.random.default_rng(largest)
+    a, b = (generator.integers(0, largest, 300, endpoint=True) for _ in range(2))
+    found, pairs = PairSums.of(a, b), list(zip(a.tolist(), b.tolist(), strict=True))
+    assert (found.aaa, found.aab) == (sum(x**3 for x, _ in pairs), sum(x**2 * y for x, y in pairs))
+    assert (found.abb, found.bbb) == (sum(x * y**2 for x, y in pairs), sum(y**3 for _, y in pairs))
+    assert PairSums.of([], []) == PairSums()

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from math import sqrt
+from math import exp, log, sqrt
 
 import numpy as np
 import pytest
@@ -30,8 +30,8 @@ def test_the_mean_has_students_interval() -> None:
     assert (found.low, found.high) == pytest.approx(stats.t.interval(0.95, 4, loc=10, scale=sqrt(26 / 5)))
 
 
-def test_sd_and_its_ratio_have_the_interval_of_scipys_bootstrap() -> None:
-    histogram = skewed(400)
+def test_sd_and_its_ratio_of_many_games_have_the_interval_of_scipys_bootstrap() -> None:
+    histogram = skewed(4000)
     values = np.array(list(histogram.elements()), float)
     found = length(histogram, "decisions")
     for name, statistic in (("sd", lambda x: x.std(ddof=1)), ("cv", lambda x: x.std(ddof=1) / x.mean())):
@@ -41,6 +41,68 @@ def test_sd_and_its_ratio_have_the_interval_of_scipys_bootstrap() -> None:
         reach = expected.confidence_interval.high - expected.confidence_interval.low
         bounds = (found[name].low, found[name].high)
         assert bounds == pytest.approx(tuple(expected.confidence_interval), abs=0.1 * reach)
+
+
+def test_the_interval_of_an_sd_by_hand() -> None:
+    # Lengths 1, 2, 3: sd 1. Without the 1 or the 3 it is 1/√2, without the 2 it is √2: ln sd changes by ∓½ ln 2. The
+    # games' parts are twice that, 1, −1, 1 times ln 2: about their mean of 1/3 they are 2/3, −4/3, 2/3, mean square
+    # 8/9, error √(8/9/2) = 2/3; mean cube (8 − 64 + 8)/81 = −16/27, skewness −16/27/(8/9)^1.5 = −1/√2.
+    found, t = length({1: 1, 2: 1, 3: 1}, "turns")["sd"], stats.t.ppf(0.975, 2)
+    error, more = 2 / 3 * log(2), 1 / sqrt(2) / sqrt(3) * (1 + 2 * t**2) / 6
+    assert (found.low, found.high) == pytest.approx((exp(-error * (t + more)), exp(error * t)))
+
+
+def test_each_game_is_left_out_in_turn() -> None:
+    values = np.array(list(skewed(60).elements()), float)
+    for name, statistic in (("sd", lambda x: x.std(ddof=1)), ("cv", lambda x: x.std(ddof=1) / x.mean())):
+        found = length(Counter(map(int, values)), "turns")[name]
+        left = np.array([log(statistic(np.delete(values, place))) for place in range(60)])
+        error, skewness = sqrt(59 * left.var()), -stats.skew(left)
+        t = stats.t.ppf(0.975, 59)
+        more = skewness / sqrt(60) * (1 + 2 * t**2) / 6
+        assert more > 0
+        expected = (statistic(values) * exp(-error * t), statistic(values) * exp(error * (t + more)))
+        assert (found.low, found.high) == pytest.approx(expected)
+
+
+def test_sd_and_cv_of_few_games_cover_the_truth() -> None:
+    """The percentiles of a bootstrap, which these intervals were, held both in about 80% of samples of 20 games."""
+    generator = np.random.default_rng(21)
+    lengths = 5 + generator.gamma(2, 10, 300_000).astype(int)
+    truths = {"sd": lengths.std(), "cv": lengths.std() / lengths.mean()}
+    for games in (20, 200):
+        found = [length(Counter(sample.tolist()), "turns") for sample in generator.choice(lengths, (400, games))]
+        for name, truth in truths.items():
+            ends = np.array([(each[name].low, each[name].high) for each in found], float)
+            assert 0.90 <= np.mean((ends[:, 0] <= truth) & (truth <= ends[:, 1])) <= 0.985
+            assert np.median(ends[:, 1] - ends[:, 0]) < (1.3 if games == 20 else 0.4) * truth
+
+
+def test_half_the_games_of_one_length_and_half_of_another() -> None:
+    """Leaving out a game then changes nothing, and still the sd is not known exactly."""
+    found = length({9: 50, 10: 50}, "turns")["sd"]
+    reach = stats.t.ppf(0.975, 99) / sqrt(2 * 100 * 99)
+    value = sqrt(25 / 99)
+    assert (found.low, found.high) == pytest.approx((value * exp(-reach), value * exp(reach)), rel=1e-4)
+
+
+def test_a_single_game_that_is_longer_does_not_leave_the_sd_without_a_bound() -> None:
+    found = length({7: 9, 12: 1}, "turns")
+    for name in ("sd", "cv"):
+        value, low, high = found[name].value, found[name].low, found[name].high
+        assert value and low and high
+        assert 0 < low < value < high < 50 * value
+    some = length({0: 4, 3: 1}, "turns")["cv"]  # games may be over before the first decision
+    assert some.value and some.low and some.high
+    assert 0 < some.low < some.value < some.high
+
+
+def test_sd_of_lengths_that_are_all_alike_and_of_two_games() -> None:
+    alike = length({7: 20}, "turns")
+    assert [(alike[name].value, alike[name].low, alike[name].high) for name in ("sd", "cv")] == [(0, 0, 0)] * 2
+    two = length({7: 1, 9: 1}, "turns")
+    assert two["mean"].low is not None
+    assert [(two[name].low, two[name].high) for name in ("sd", "cv")] == [(None, None)] * 2
 
 
 def test_the_same_games_have_the_same_interval() -> None:
