@@ -139,4 +139,5 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     if near:
         nearest = max(near, key=lambda one: (_likeness(name, one), one[0] == name[0]))
         return f"did you mean '{nearest}'?"
-    return f"known here: {', '.join(names)}" if 0 < len(names) <= 12 else ""
+    listed = ", ".join(f"'{each}'" if "," in each else each for each in names)
+    return f"known here: {listed}" if 0 < len(names) <= 12 else ""

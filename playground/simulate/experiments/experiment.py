@@ -4,7 +4,7 @@
     about: …
     rulesets: [NAME, NAME@variant, NAME?parameter=value]
     vary: {stride: 2..4, skid: [yes, no]}                 # every ruleset with every combination of these
-    agents: [random, minimax against random]              # line-ups; see `lineups.py`
+    agents: [random, flat against random]                 # line-ups; see `lineups.py`
     games: 20000                                          # of each
     seed: 1
     seat: 2                                               # whose wins are looked at, counted in turn order

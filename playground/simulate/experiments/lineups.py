@@ -1,8 +1,8 @@
 """Who plays in an experiment: line-ups with an agent for each player, in the order in which the game names them.
 
 random                   in all seats
-[minimax, random]        one for each seat
-minimax against random   each seat in turn, against the other in all the others: as many line-ups as there are seats
+[flat, random]           one for each seat
+flat against random      each seat in turn, against the other in all the others: as many line-ups as there are seats
 """
 
 from __future__ import annotations
