@@ -24,9 +24,6 @@ KEY = "desk"
 GAME = "desk.game"
 """The game that all pages about one game have chosen."""
 
-SAME_GAME = "."
-"""What an address asks for that wants the game on the desk, whatever it has become since the link to it was drawn."""
-
 ASKED = "asked game"
 
 MOST_DESKS = 100
@@ -55,8 +52,7 @@ def open_desk() -> None:
     for name, value in desks[key].items():
         if name not in st.session_state:
             st.session_state[name] = value
-    asked = st.query_params.pop("game", "")
-    st.session_state[ASKED] = st.session_state.get(GAME, "") if asked == SAME_GAME else asked
+    st.session_state[ASKED] = st.query_params.pop("game", "")
     if st.session_state[ASKED]:
         st.session_state[GAME] = st.session_state[ASKED]
     job = jobs().find(st.query_params.pop("job", None))

@@ -43,6 +43,11 @@ def known_pages() -> tuple[PageInfo, ...]:
     return tuple(page for page in PAGES if find_spec(f"{VIEWS}.{page.name}"))
 
 
+def icon_of(name: str) -> str:
+    """The icon of a page."""
+    return next(page.icon for page in PAGES if page.name == name)
+
+
 def register_pages() -> dict[str, StreamlitPage]:
     """The pages by name, for `st.navigation`, so that `link` finds them too."""
     found = {page.name: _streamlit_page(page, first=number == 0) for number, page in enumerate(known_pages())}
@@ -73,8 +78,8 @@ def link(name: str, label: str = "", game: str = "", *, job: str = "", wide: boo
         st.page_link(page, label=label or None, width="stretch" if wide else "content", query_params=query or None)
 
 
-def open_page(name: str) -> None:
-    """Go to a page at once."""
+def open_page(name: str, game: str = "") -> None:
+    """Go to a page at once, with a game chosen there."""
     page = st.session_state.get(REGISTERED, {}).get(name)
     if page is not None:
-        st.switch_page(page)
+        st.switch_page(page, query_params={"game": game} if game else None)

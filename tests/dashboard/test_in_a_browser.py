@@ -115,7 +115,7 @@ def test_a_card_opens_its_game(page: Page, address: str) -> None:
     page.locator(".game").nth(-2).wait_for()
     page.get_by_role("link", name="Edit").nth(len(ruleset_names()) - 2).click()
     expect(page.get_by_role("combobox", name="Ruleset")).to_have_value(name)
-    page.get_by_role("link", name="Compare over more games").click()
+    page.get_by_role("button", name="Compare over more games").click()
     expect(page.get_by_text("Will be played")).to_contain_text(name)
 
 
@@ -155,6 +155,15 @@ def test_the_editor_keeps_the_cursor_and_the_indentation(page: Page, address: st
     expect(page.get_by_role("button", name="Undo edits")).to_be_disabled()
 
 
+def test_what_was_typed_just_before_a_press_goes_along(page: Page, address: str) -> None:
+    open_workshop(page, address)
+    put_cursor(page, "  size: ", "8")
+    page.keyboard.press("Delete")
+    page.keyboard.type("9")
+    page.get_by_role("button", name="Compare over more games").click()
+    expect(page.get_by_text("Will be played")).to_contain_text("my edit of")
+
+
 def test_board_and_quick_result_follow_the_text_and_outlive_a_reload(page: Page, address: str) -> None:
     open_workshop(page, address)
     cells = page.locator("figure.board svg title")
@@ -168,7 +177,7 @@ def test_board_and_quick_result_follow_the_text_and_outlive_a_reload(page: Page,
     page.reload()
     expect(page.locator(EDITOR)).to_have_value(re.compile("  size: 9\n"))
     expect(verdict).to_contain_text("my edit of")
-    page.get_by_role("link", name="Compare over more games").click()
+    page.get_by_role("button", name="Compare over more games").click()
     expect(page.get_by_text("Will be played")).to_contain_text("my edit of")
 
 

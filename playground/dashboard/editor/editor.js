@@ -23,6 +23,7 @@ function open(root) {
   let before = ''
   let revision = null
   let timer = null
+  const address = window.location.pathname
 
   const editor = {
     send: () => {},
@@ -41,10 +42,11 @@ function open(root) {
     },
   }
 
-  // What was typed, and into which text: one that has been undone meanwhile must not come back.
+  // What was typed, and into which text: one that has been undone meanwhile must not come back. Nothing is sent once
+  // another page was opened: Streamlit would answer for this one, and empty the other.
   function send() {
     forget()
-    editor.send({ text: text.value, revision })
+    if (window.location.pathname === address) editor.send({ text: text.value, revision })
   }
 
   function forget() {

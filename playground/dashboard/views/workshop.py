@@ -9,12 +9,12 @@ import streamlit as st
 from playground.compiler import Compiled
 from playground.dashboard import catalogue
 from playground.dashboard.choose import AS_WRITTEN, TEXTS, edits
-from playground.dashboard.desk import GAME, SAME_GAME, keep_desk
+from playground.dashboard.desk import GAME, keep_desk
 from playground.dashboard.editor import editor, typed
 from playground.dashboard.entries import MY_EDIT, Entry
 from playground.dashboard.faults import guarded
 from playground.dashboard.mistakes import mistakes_html
-from playground.dashboard.pages import link
+from playground.dashboard.pages import icon_of, open_page
 from playground.dashboard.parts import heading
 from playground.dashboard.views.board import show_board
 from playground.dashboard.views.bookkeeping import DRAFTS, REVISION, new_game, save_game
@@ -75,7 +75,7 @@ def _bench() -> None:
         shown = tried.check().compiled or sound
         show_board(shown, "board")
         st.caption("The board before the mistakes in the text." if tried.check().compiled is None else "")
-        _links()  # above what grows: a link that moves while it is pressed is not followed
+        _ways_on()  # above what grows: a button that moves while it is pressed is not pressed
         base = current.base().varied(variant, {})
         show_quick_result(base, tried if tried.check().compiled else None)
     show_rules(shown)
@@ -157,7 +157,14 @@ def _last_sound(current: Bench) -> Compiled:
     return compiled
 
 
-def _links() -> None:
+def _ways_on() -> None:
+    """To pages that go on with what is in the editor.
+
+    Buttons, because a link would name the game as it was when it was drawn, and what was typed just before it is
+    followed would be lost.
+    """
     with st.container(horizontal=True):
-        link("compare", "Compare over more games", SAME_GAME)
-        link("play", "Play it", SAME_GAME)
+        for name, label in (("compare", "Compare over more games"), ("play", "Play it")):
+            if st.button(label, key=f"go to {name}", type="tertiary", icon=icon_of(name)):
+                keep_desk()
+                open_page(name, _current().label)
