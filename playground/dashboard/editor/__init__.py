@@ -23,17 +23,17 @@ FOLDER = Path(__file__).parent
 def editor(key: str, text: str, revision: int, diagnostics: Iterable[Diagnostic], on_text: Callable[[], None]) -> None:
     """Show the editor with marks for `diagnostics` of `text`.
 
-    `on_text` is called when something was typed, which is then `typed(key, revision)`. The editor takes `text` over
+    `on_text` is called when something was typed, which then is `typed`. The editor takes `text` over
     only if `revision` is another one than before: it would otherwise lose what was typed meanwhile, and the cursor.
     """
     data = {"text": text, "revision": revision, "marks": marks(text, diagnostics)}
     _component()(key=key, data=data, on_typed_change=on_text)
 
 
-def typed(key: str, revision: int) -> str | None:
-    """The text as it was typed; None if it was typed into another revision, which has been given up since."""
+def typed(key: str, drawn: int, now: int) -> str | None:
+    """The text as it was typed into the revision `drawn`; None if another one holds `now`, or was typed into."""
     found = st.session_state[key]["typed"]
-    return found["text"] if found["revision"] == revision else None
+    return found["text"] if found["revision"] == drawn == now else None
 
 
 def marks(text: str, diagnostics: Iterable[Diagnostic]) -> list[dict[str, Any]]:

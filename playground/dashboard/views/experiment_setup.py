@@ -82,7 +82,7 @@ def _edit(each: Listed, original: str, text: str, found: Checked) -> None:
 
 def _typed(name: str, original: str, revision: int) -> None:
     """Take over what was typed, unless it was undone meanwhile."""
-    text = typed(f"{EDITOR} {name}", revision) if revision == st.session_state[REVISION] else None
+    text = typed(f"{EDITOR} {name}", revision, st.session_state[REVISION])
     if text is None:
         return
     texts = {**st.session_state[TEXTS], name: text}

@@ -126,7 +126,7 @@ def _own_name(current: Bench) -> str:
 
 def _typed(name: str, revision: int) -> None:
     """Take over what was typed, unless the text was undone or exchanged meanwhile."""
-    text = typed(EDITOR, revision) if revision == st.session_state[REVISION] else None
+    text = typed(EDITOR, revision, st.session_state[REVISION])
     if text is not None:
         st.session_state[TEXTS] = {**edits(), name: text}
         _settle()
