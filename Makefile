@@ -3,15 +3,19 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test lint check bench dashboard tables locks clean
+.PHONY: demo test exhaustive lint check bench dashboard tables locks clean
 
 demo: .venv/ready
 	$(BIN)/playground run simulations/triune-stride.yaml
 
 # A browser wants the machine for itself: its tests come after the others.
 test: .venv/test-ready
-	$(BIN)/python -m pytest -n auto -m "not browser"
+	$(BIN)/python -m pytest -n auto -m "not browser and not exhaustive"
 	$(BIN)/python -m pytest -m browser
+
+# Long tests with bounded budgets: CI runs them after the others.
+exhaustive: .venv/test-ready
+	$(BIN)/python -m pytest -n auto -m exhaustive
 
 lint: .venv/test-ready
 	$(BIN)/ruff check .

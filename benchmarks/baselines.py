@@ -1,7 +1,7 @@
 """Hand-written C of the games, compiled and run on this machine.
 
-Each game is there twice: `list` fills a list of options and picks from it, as one would write it in an afternoon;
-`bits` keeps sets of squares in machine words, counts the options and selects one: the floor of what is possible.
+There are two programs for each game: `list` fills a list of options and picks from it, as one would write it in an
+afternoon; `bits` keeps sets of squares in machine words, counts the options and selects one: the lower bound on time.
 `python -m benchmarks.baselines` prints the speeds of all of them on one core.
 """
 
@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -29,8 +29,8 @@ COUNTED = ("tic-tac-toe", "connect-four", "breakthrough", "triune", "triad")
 """Games without chance, whose nodes the programs count from the start."""
 SOURCES = Path(__file__).parent / "c"
 
-# Tuned for no processor in particular: where a compiler does not know the processor it tunes for an older relative,
-# and GCC 12 then moves words to and from vector registers, which costs the bit-board Triune a third of its speed.
+# Generic tuning: a compiler that does not know the processor tunes for an older one. GCC 12 then moves words to and
+# from vector registers, which costs the bit-board Triune a third of its speed.
 COMPILER_FLAGS = ("-O3", "-march=native", "-mtune=generic")
 
 NO_COMPILER = "no C compiler (cc, gcc or clang) found: the C baselines are left out; install one, or name it in CC"
@@ -41,7 +41,7 @@ class Playouts:
     """Statistics of uniformly random games played by one program on one core.
 
     `wins` counts by turn order (of a team game by team), a win of two adding one half to each; `sole_wins` leaves those
-    out, and is empty where there are none. `length_sd` is the standard deviation of the decisions of a game,
+    out, and is empty if there are none. `length_sd` is the standard deviation of the decisions of a game,
     `options_mean` the mean number of options of a decision and `options_se` its standard error over games.
     """
 
@@ -63,7 +63,7 @@ class Playouts:
 
 @dataclass(frozen=True)
 class Programs:
-    """The compiled programs: their folder, and the compiler that made them."""
+    """The compiled programs: their folder, and the compiler used."""
 
     folder: Path
     compiler: str
@@ -79,7 +79,7 @@ class Programs:
         return self.count_with(game_of(ruleset), style, depth, flags(ruleset, rules or {}))
 
     def count_with(self, game: str, style: Style, depth: int, arguments: Sequence[str]) -> list[int]:
-        """The same under house rules that are given as flags, a position to start from among them."""
+        """The same under house rules given as flags, which may include a start position."""
         nodes: list[int] = self._run(game, style, [*arguments, "--perft", str(depth)])["nodes"]
         return nodes
 
@@ -94,19 +94,19 @@ class Programs:
 
 
 def program_name(game: str, style: Style) -> str:
-    """Name of the C file without its ending."""
+    """The name of the C file without its suffix."""
     return game.replace("-", "_") + ("_bits" if style == "bits" else "")
 
 
 def find_compiler() -> str | None:
-    """The C compiler: what the environment variable CC names, else cc, gcc or clang; None where there is none."""
+    """The C compiler: the one that the environment variable CC names, else cc, gcc or clang; None if there is none."""
     names = [os.environ.get("CC", ""), "cc", "gcc", "clang"]
     return next((path for name in names if name and (path := shutil.which(name))), None)
 
 
 @contextmanager
-def compiled_programs() -> Iterator[Programs | None]:
-    """All programs, compiled into a temporary folder that lasts as long as the context.
+def compiled_programs(games: Iterable[str] = GAMES) -> Iterator[Programs | None]:
+    """The programs of these games, compiled into a temporary folder that lasts as long as the context.
 
     Without a C compiler the value is None and a message goes to stderr.
     """
@@ -117,14 +117,14 @@ def compiled_programs() -> Iterator[Programs | None]:
         return
     with tempfile.TemporaryDirectory(prefix="baselines-") as folder:
         programs = Programs(Path(folder), compiler)
-        for game in GAMES:
+        for game in games:
             for style in STYLES:
                 compile_program(programs, program_name(game, style))
         yield programs
 
 
 def compile_program(programs: Programs, name: str) -> None:
-    """Compiles one C file; raises PlaygroundError with the compiler's own words when it refuses."""
+    """Compile one C file. Raises PlaygroundError with the compiler's message if that fails."""
     arguments = ["-o", str(programs.folder / name), str(SOURCES / f"{name}.c"), "-lm"]
     command = [programs.compiler, *COMPILER_FLAGS, *arguments]
     finished = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -133,7 +133,7 @@ def compile_program(programs: Programs, name: str) -> None:
 
 
 def measure(programs: Programs, game: str, style: Style, seconds: float = 1.0, seed: int = 1) -> Playouts:
-    """Plays for about `seconds`: a hundredth of that first, to learn how many games it takes."""
+    """Plays for about `seconds`: first for a hundredth of that, to estimate the number of games."""
     trial = programs.play(game, style, 100, seed)
     while trial.seconds < seconds / 100:
         trial = programs.play(game, style, trial.games * 4, seed)

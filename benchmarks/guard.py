@@ -1,8 +1,8 @@
-"""Has the native engine become much slower? Ratios to list-filling C of the same run against those in `ratios.json`.
+"""Guards against a slower native engine: compares ratios to list-filling C in the same run with `ratios.json`.
 
 `python -m benchmarks.guard` exits with 1 when a ratio has fallen by more than a third; `--update` writes the file.
-It takes less than a minute, and as long again if a ratio has fallen: a busy machine can hurt one side alone, so that
-it must fall twice. Without a C compiler nothing can be compared: a message, and exit 0 unless CI=true.
+It takes less than a minute. If a ratio has fallen, all are measured again, because a busy machine can slow down one
+side only; the guard fails if it falls twice. Without a C compiler it prints a message, and exits with 0 unless CI=true.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from pathlib import Path
 from benchmarks.native import Ratio, ratios
 
 FILE = Path(__file__).parent / "ratios.json"
-MOST_LOST = 1 / 3
+MAX_LOST = 1 / 3
 
 
 def fallen(measured: list[Ratio], expected: dict[str, float]) -> list[str]:
-    """A line for each game whose ratio has fallen by more than `MOST_LOST`, or that has none on record."""
+    """A line for each game whose ratio has fallen by more than `MAX_LOST`, or has no recorded ratio."""
     lines = []
     for row in measured:
         before = expected.get(row.game)
         if before is None:
             lines.append(f"{row.game}: no ratio in {FILE.name}; run python -m benchmarks.guard --update")
-        elif row.ratio < before * (1 - MOST_LOST):
+        elif row.ratio < before * (1 - MAX_LOST):
             lines.append(f"{row.game}: {row.ratio:.2f} times list-filling C, which was {before:.2f}")
     return lines
 
 
 def main(arguments: list[str]) -> int:
-    """Measure, compare, tell; the exit code."""
+    """Measure, compare and report; returns the exit code."""
     measured = _measured()
     if measured is None:
         return 1 if os.environ.get("CI") == "true" else 0
@@ -41,7 +41,7 @@ def main(arguments: list[str]) -> int:
     expected = json.loads(FILE.read_text())
     lines = fallen(measured, expected)
     if lines:
-        print("measured once more:")
+        print("measured again:")
         again = _measured() or measured
         lines = fallen([max(pair, key=lambda row: row.ratio) for pair in zip(measured, again, strict=True)], expected)
     for line in lines:
@@ -50,7 +50,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _measured() -> list[Ratio] | None:
-    """The ratios of all games, told as they are; None without a C compiler."""
+    """Print and return the ratios of all games; None without a C compiler."""
     measured = ratios(("list",))
     for row in measured or ():
         print(f"{row.game:<14}{row.native:>14,.0f} games/s{row.ratio:>8.2f} times list-filling C")

@@ -3,7 +3,7 @@
     ("triad", {"side": 4, "max_capture": False}) ──► triad?side=4&max_capture=false
                                                  └─► --side 4 --no-max-capture
 
-A parameter that is not in `FLAGS` is one that the programs do not know.
+Parameters that are not in `FLAGS` are unknown to the programs.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ FLAGS: Mapping[str, Mapping[str, Flags]] = {
         "double": {"loses": (), "wins": ("--double-wins",)},
         "swap_adjacency": {"orthogonal": (), "all": ("--swap-all",)},
         "ordered": {True: (), False: ("--no-ordered",)},
-        # Who picks a die changes nothing in a random game.
+        # The player who picks a die makes no difference in a random game.
         "picker": {"opponent": (), "self": ()},
     },
     "triotrio": {
@@ -68,15 +68,15 @@ VARIANTS: Mapping[str, tuple[str, ...]] = {"trice@large": ("--large",)}
 def flags(ruleset: str, rules: Rules) -> list[str]:
     """The arguments of a C program: `("triune", {"stride": 4, "skid": False})` → `--stride 4 --no-skid`."""
     known = FLAGS.get(game_of(ruleset), {})
-    found = list(VARIANTS.get(ruleset, ()))
+    arguments = list(VARIANTS.get(ruleset, ()))
     for name, value in rules.items():
         flag = known[name]
-        found += [flag, spelled(value, "on", "off")] if isinstance(flag, str) else flag[value]
-    return found
+        arguments += [flag, spelled(value, "on", "off")] if isinstance(flag, str) else flag[value]
+    return arguments
 
 
 def selection(ruleset: str, rules: Rules) -> str:
-    """What selects the same rules in the playground: `("triune", {"stride": 4})` → `triune?stride=4`."""
+    """The selection of the same rules in the playground: `("triune", {"stride": 4})` → `triune?stride=4`."""
     settings = "&".join(f"{name}={spelled(value, 'true', 'false')}" for name, value in rules.items())
     return f"{ruleset}?{settings}" if settings else ruleset
 
@@ -87,5 +87,5 @@ def game_of(ruleset: str) -> str:
 
 
 def spelled(value: Setting, yes: str, no: str) -> str:
-    """A value in words."""
+    """The text of a value."""
     return str(value) if not isinstance(value, bool) else yes if value else no

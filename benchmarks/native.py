@@ -1,6 +1,6 @@
-"""The native engine beside hand-written C, both measured in one run: ratios, since machines are shared and noisy.
+"""The native engine beside hand-written C, measured in the same run: ratios are robust on shared, noisy machines.
 
-`python -m benchmarks.native` prints them; `benchmarks.guard` compares them with what they have been.
+`python -m benchmarks.native` prints them; `benchmarks.guard` compares them with recorded ones.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from playground.compiler import Compiled, load
 from playground.simulate.run import simulate
 
 ROUNDS = 5
-"""Engine and C are measured in turn so often; the median of the ratios is robust against a neighbour's load."""
+"""Rounds in which engine and C are measured in turn; the median ratio is robust against other load."""
 
 
 @dataclass(frozen=True)
@@ -32,8 +32,8 @@ def games_per_second(compiled: Compiled, seconds: float) -> float:
     while result.timing.play_s < seconds / 20:
         games *= 4
         result = simulate(compiled, games, threads=1)
-    wanted = max(1, round(result.games / result.timing.play_s * seconds))
-    result = simulate(compiled, min(wanted, 10_000_000), threads=1)
+    games = max(1, round(result.games / result.timing.play_s * seconds))
+    result = simulate(compiled, min(games, 10_000_000), threads=1)
     return result.games / result.timing.play_s
 
 

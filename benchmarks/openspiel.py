@@ -39,11 +39,11 @@ class Rollouts:
 
 
 def is_installed() -> bool:
-    """Whether OpenSpiel can be imported; says so on stderr where it cannot."""
-    found = importlib.util.find_spec("pyspiel") is not None
-    if not found:
+    """Whether OpenSpiel can be imported; reports on stderr if it cannot."""
+    installed = importlib.util.find_spec("pyspiel") is not None
+    if not installed:
         print(NOT_INSTALLED, file=sys.stderr)
-    return found
+    return installed
 
 
 def play(game: str, games: int, seed: int = 1) -> Rollouts:
@@ -62,7 +62,7 @@ def play(game: str, games: int, seed: int = 1) -> Rollouts:
 def measure(game: str, seconds: float = 1.0, seed: int = 1) -> Rollouts | None:
     """Plays for about `seconds`, after two thousand games to learn how many that takes.
 
-    None where open_spiel is missing or does not have the game.
+    None if open_spiel is missing or does not have the game.
     """
     if game not in GAMES or not is_installed():
         return None
@@ -71,7 +71,7 @@ def measure(game: str, seconds: float = 1.0, seed: int = 1) -> Rollouts | None:
 
 
 def measure_all(seconds: float = 1.0) -> list[Rollouts] | None:
-    """Every game OpenSpiel has, about `seconds` each; None where open_spiel is missing."""
+    """Every game OpenSpiel has, about `seconds` each; None if open_spiel is missing."""
     if not is_installed():
         return None
     return [row for game in GAMES if (row := measure(game, seconds)) is not None]

@@ -1,4 +1,4 @@
-"""Figures that the engines are held against, from the hand-written C: `oracle.json`, and how it is made.
+"""Computes `oracle.json`: results of the hand-written C programs, with which tests compare the engines.
 
 `python -m benchmarks.oracle` computes it anew (three minutes). Node counts and statistics come from the bit-board
 programs; the tests hold the list-filling programs, which share no rule code with these, against the file.
@@ -20,7 +20,7 @@ ORACLE = Path(__file__).parent / "oracle.json"
 
 @dataclass(frozen=True)
 class Case:
-    """A ruleset under house rules, the depth its nodes are counted to (0: they are not) and the games to play."""
+    """A ruleset under house rules, the depth of node counts (0: none) and the number of games to play."""
 
     ruleset: str
     depth: int
@@ -29,7 +29,7 @@ class Case:
 
     @property
     def selection(self) -> str:
-        """What selects these rules in the playground."""
+        """The selection of these rules in the playground."""
         return selection(self.ruleset, self.rules)
 
 
@@ -90,7 +90,7 @@ def compute(programs: Programs, case: Case, seed: int = 2026) -> dict[str, Any]:
 
 
 def summary(playouts: Playouts, rules: Rules) -> dict[str, Any]:
-    """What of a run depends on the rules alone, apart from chance: rates and means, and the games they rest on."""
+    """The results of a run that depend on the rules and chance only: rates and means, and the number of games."""
     games, shares = playouts.games, seat_shares(playouts, rules)
     return {
         "games": games,
@@ -106,7 +106,7 @@ def summary(playouts: Playouts, rules: Rules) -> dict[str, Any]:
 
 
 def seat_shares(playouts: Playouts, rules: Rules) -> list[tuple[float, float]]:
-    """What each seat, in turn order, has of a game on average, and its standard error: 1 for a win, 1/2 with another.
+    """The mean score of each seat, in turn order, with its standard error: 1 for a win, 1/2 for a shared one.
 
     Where partners sit opposite, both have one half of what their team wins.
     """
@@ -119,7 +119,7 @@ def seat_shares(playouts: Playouts, rules: Rules) -> list[tuple[float, float]]:
 
 
 def main() -> None:
-    """Writes oracle.json; leaves it alone where there is no C compiler."""
+    """Writes oracle.json; does nothing without a C compiler."""
     with compiled_programs() as programs:
         if programs is not None:
             entries = [compute(programs, case) for case in CASES]

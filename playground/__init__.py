@@ -1,4 +1,4 @@
-"""A rule-variant design playground: declare games in YAML, compile them, and compare house rules honestly.
+"""A playground for game rules: declare games in YAML, compile them, and compare house rules statistically.
 
     import playground as pg
     game = pg.load("name@variant")
@@ -7,29 +7,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False  # `typing` is slow to import, and Ctrl-C raises until the command line installs its handler
 if TYPE_CHECKING:
+    from typing import Any
+
     from playground.compiler import Compiled, check, load
-    from playground.simulate.records import read as read_records
+    from playground.simulate.measures.registry import measures
+    from playground.simulate.storage import read as read_records
 
-__all__ = ["Compiled", "check", "load", "read_records", "simulate"]
+__all__ = ["Compiled", "check", "load", "measures", "read_records", "simulate"]
 
-_HOMES = {
+_EXPORTS = {
     "Compiled": "compiler:Compiled",
     "check": "compiler:check",
     "load": "compiler:load",
-    "read_records": "simulate.records:read",
+    "measures": "simulate.measures.registry:measures",
+    "read_records": "simulate.storage:read",
     "simulate": "simulate",
 }
 
 
 def __getattr__(name: str) -> Any:
-    """Import what is asked for when it is asked for: the command line must start fast."""
-    if name not in _HOMES:
+    """Import public names on first access, so that the command line starts fast."""
+    if name not in _EXPORTS:
         raise AttributeError(f"module 'playground' has no attribute '{name}'")
     from importlib import import_module
 
-    module, _, member = _HOMES[name].partition(":")
-    home = import_module(f"playground.{module}")
-    return getattr(home, member) if member else home
+    module, _, member = _EXPORTS[name].partition(":")
+    imported = import_module(f"playground.{module}")
+    return getattr(imported, member) if member else imported

@@ -3,7 +3,8 @@
     selection ──resolve──► ruleset ──build──► checked game ──lower──► IR ──llvm_text──► LLVM ──load──► machine code
                                                    └──► reference engine
 
-`check` stops at the checked game and tells every mistake; `compiled` goes all the way. Nothing here knows a game.
+`check` stops at the checked game and reports every mistake; `Compiled` provides both engines, and lowers the game on
+first use. Nothing here is specific to a game.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from playground.game.build import build
 from playground.game.core import Game
+from playground.game.size import expanded_size
 from playground.ruleset.model import Ruleset
 from playground.ruleset.resolve import resolve, salvage
 from playground.ruleset.selection import Selection, parse_selection
@@ -23,17 +25,24 @@ from playground.source.diagnostics import Diagnostic, Diagnostics, RulesetError,
 
 if TYPE_CHECKING:
     from playground.engine.native.compile import Machine, Native
-    from playground.engine.native.state import NativeState
+    from playground.engine.native.runtime.state import NativeState
     from playground.engine.reference.state import ReferenceState
 
 
-MOST_VARIANTS = 50
-"""Variants of one file whose rules are checked along with the file."""
+MAX_UNMEASURED_PARTS = 15_000
+"""Games with at most this many expanded parts pass `check` without being lowered to measure their machine code.
+
+Measured games take at most 20 lines of LLVM text per part, and the limit is 600,000 lines. A smaller game that exceeds
+the limit all the same is refused with the same diagnostic when it is first compiled.
+"""
+
+MAX_VARIANTS = 50
+"""How many variants of a file `diagnose` checks."""
 
 
 @dataclass(frozen=True)
 class Compiled:
-    """A game ready to be played, on either engine. Machine code is made when it is first asked for."""
+    """A game that can be played on either engine. Machine code is generated on first use."""
 
     ruleset: Ruleset
     game: Game
@@ -41,24 +50,24 @@ class Compiled:
 
     @cached_property
     def machine(self) -> Machine:
-        """The game's machine code, with seats that think or without."""
+        """The game's machine code, with or without thinking agents."""
         from playground.engine.native.compile import Machine
 
         return Machine(self.game)
 
     @property
     def native(self) -> Native:
-        """The game's machine code, for players that choose at random."""
+        """The game's machine code, for random agents."""
         return self.machine.native
 
     def initial_state(self, seed: int = 0, number: int = 0) -> NativeState:
-        """Game `number` of a seed on the native engine, at its beginning."""
-        from playground.engine.native.state import NativeState
+        """The initial state of game `number` of a seed, on the native engine."""
+        from playground.engine.native.runtime.state import NativeState
 
         return NativeState(self.native, seed, number)
 
     def reference_state(self, seed: int = 0, number: int = 0) -> ReferenceState:
-        """Game `number` of a seed on the reference engine, at its beginning."""
+        """The initial state of game `number` of a seed, on the reference engine."""
         from playground.engine.reference.state import ReferenceState
 
         return ReferenceState(self.game, seed, number)
@@ -67,10 +76,10 @@ class Compiled:
 def check(
     selection: str | Selection, *, text: str | None = None, other_variants: bool = True
 ) -> tuple[Compiled | None, tuple[Diagnostic, ...]]:
-    """The checked game of a selection, None if it has mistakes, and everything found.
+    """The checked game of a selection (None if it has errors), and all diagnostics.
 
-    `text` stands in for the selected file's content (an editor's text). `other_variants` asks for mistakes in the
-    structure of variants that are not selected as well.
+    `text` replaces the content of the selected file, for editors. With `other_variants` the structure of variants that
+    are not selected is checked too.
     """
     diagnostics = Diagnostics()
     ruleset = resolve(selection, diagnostics, text=text, other_variants=other_variants)
@@ -78,34 +87,47 @@ def check(
         part = salvage(selection, text=text)
         if part is not None:
             build(part.ruleset, diagnostics, part.lost)
-        return None, _told(diagnostics)
+        return None, _reported(diagnostics)
     game = build(ruleset, diagnostics)
-    found = _told(diagnostics)
-    return (Compiled(ruleset, game, diagnostics.warnings), found) if game else (None, found)
+    if game is not None and _is_too_large(game, diagnostics):
+        game = None
+    reported = _reported(diagnostics)
+    return (Compiled(ruleset, game, diagnostics.warnings), reported) if game else (None, reported)
 
 
-def _told(diagnostics: Diagnostics) -> tuple[Diagnostic, ...]:
-    """Everything in the order of the file. What nothing uses is not told beside errors: one may be a misspelt use."""
-    wrong = bool(diagnostics.errors)
-    return in_file_order(mistake for mistake in diagnostics if not (wrong and mistake.code in unused.CODES))
+def _is_too_large(game: Game, diagnostics: Diagnostics) -> bool:
+    """Whether the machine code of a game would be too large, which is reported. Small games are not measured."""
+    if expanded_size(game) <= MAX_UNMEASURED_PARTS:
+        return False
+    from playground.engine.native.check_size import too_large
+
+    errors = too_large(game)
+    diagnostics.extend(errors)
+    return bool(errors)
+
+
+def _reported(diagnostics: Diagnostics) -> tuple[Diagnostic, ...]:
+    """All diagnostics in file order. Beside errors, unused names are omitted: an error may be a misspelt use of one."""
+    has_errors = bool(diagnostics.errors)
+    return in_file_order(each for each in diagnostics if not (has_errors and each.code in unused.CODES))
 
 
 def load(selection: str, *, text: str | None = None) -> Compiled:
-    """A game by its selection, such as `name@variant?parameter=value`. Raises RulesetError with all mistakes."""
-    compiled, found = check(selection, text=text)
+    """The game of a selection such as `name@variant?parameter=value`. Raises RulesetError with all diagnostics."""
+    compiled, diagnostics = check(selection, text=text)
     if compiled is None:
-        raise RulesetError(found)
+        raise RulesetError(diagnostics)
     return compiled
 
 
 def diagnose(path: Path) -> tuple[Diagnostic, ...]:
-    """Everything there is to say about a ruleset file and about each of its variants, in the order of the file."""
-    compiled, found = check(str(path))
-    told = {(mistake.code, mistake.span): mistake for mistake in found}
+    """All diagnostics of a ruleset file and of its variants, in file order."""
+    compiled, diagnostics = check(str(path))
+    reported = {(mistake.code, mistake.span): mistake for mistake in diagnostics}
     if compiled is None or parse_selection(str(path)).variant:
-        return in_file_order(told.values())
+        return in_file_order(reported.values())
     ruleset, unfit = compiled.ruleset, []
-    for variant in list(ruleset.variants)[:MOST_VARIANTS]:
+    for variant in list(ruleset.variants)[:MAX_VARIANTS]:
         selection = replace(parse_selection(str(path)), variant=variant)
         errors = [m for m in check(selection, other_variants=False)[1] if m.severity == "error"]
         if errors and variant in ruleset.inherited_variants:
@@ -114,14 +136,14 @@ def diagnose(path: Path) -> tuple[Diagnostic, ...]:
             continue
         for mistake in errors:
             because = f"{mistake.because}, and the variant '{variant}' makes it so".removeprefix(", and ")
-            told.setdefault((mistake.code, mistake.span), replace(mistake, because=because))
-    return in_file_order((*told.values(), *unfit))
+            reported.setdefault((mistake.code, mistake.span), replace(mistake, because=because))
+    return in_file_order((*reported.values(), *unfit))
 
 
 def _does_not_fit(ruleset: Ruleset, variant: str, mistake: Diagnostic) -> Diagnostic:
-    """A variant that a file inherits and breaks: its own text is sound, and the other variants are not concerned."""
-    told = Diagnostics()
+    """A warning about an inherited variant that conflicts with this file; the file and its other variants are valid."""
+    diagnostics = Diagnostics()
     base, place = (ruleset.extends.text, ruleset.extends.span) if ruleset.extends else (ruleset.title, ruleset.span)
     hint = f"delete it, with 'variants: {{{variant}: ~}}', or write it anew"
-    told.report("W013", place, hint=hint, name=variant, base=base, problem=mistake.message)
-    return told.warnings[0]
+    diagnostics.report("W013", place, hint=hint, name=variant, base=base, problem=mistake.message)
+    return diagnostics.warnings[0]

@@ -58,7 +58,7 @@ def nested(writer: ExpressionWriter) -> list[Write]:
 
 
 def _about_site(name: str, writer: ExpressionWriter) -> str:
-    """A condition on a site that a name stands for, such as could be asked of all sites at once."""
+    """A condition on a site that a name stands for, such as could be tested on all sites at once."""
     deeper = writer.inner
     there = writer.pick((name, f"ahead({name}, {deeper.way()}, {writer.number(-2, 3)})".replace(", -", ", 0 - ")))
     conditions: list[Write] = [

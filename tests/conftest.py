@@ -1,26 +1,53 @@
-"""What all tests share: the checker that users reach, and the flag that rewrites the expected diagnostics."""
+"""What all tests share: LLVM verifies all code, the checker that users reach, and the flag that rewrites the expected
+diagnostics."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from playground.simulate.dead_rules import diagnose_deeply
-from playground.simulate.experiments.experiment import diagnose_any
+from playground.engine.native.llvm.worker_process import VERIFY_LLVM
 from playground.source.diagnostics import Diagnostic
+from playground.verify.deep_lint import diagnose_deeply
+from playground.verify.diagnose import diagnose_any
+
+os.environ[VERIFY_LLVM] = "1"  # for this process and those that tests start
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # A shell starts background jobs so, and processes that tests start and then interrupt would ignore it as well.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+MAIN = sys.modules["__main__"]
 
 pytest_plugins = ["tests.browser"]
 
 Checker = Callable[[Path], tuple[Diagnostic, ...]]
 
 ONLY_DEEP = ("W030", "W031", "W032", "W033")
-"""Codes that are told by `playground validate --deep` alone."""
+"""Codes that are reported by `playground validate --deep` alone."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--update-errors", action="store_true", help="rewrite tests/errors/*/expected.txt; read the diff")
+    parser.addoption("--update-golden", action="store_true", help="rewrite expected files and pages; read the diff")
+
+
+@pytest.fixture(autouse=True)
+def main_module() -> Iterator[None]:
+    """Puts `__main__` back: Streamlit leaves a script there whose file is gone, and a process spawned afterwards
+    runs it first."""
+    yield
+    sys.modules["__main__"] = MAIN
+
+
+@pytest.fixture
+def update_golden(request: pytest.FixtureRequest) -> bool:
+    """Whether a test writes what it expects anew, instead of comparing with it."""
+    return bool(request.config.getoption("--update-golden"))
 
 
 @pytest.fixture(scope="session")
@@ -33,8 +60,8 @@ def diagnose() -> Checker:
 def diagnose_for(diagnose: Checker) -> Callable[[str, Path], tuple[Diagnostic, ...]]:
     """Every mistake of a file, found in the way that can find a code."""
 
-    def found(code: str, path: Path) -> tuple[Diagnostic, ...]:
+    def diagnosed(code: str, path: Path) -> tuple[Diagnostic, ...]:
         deeply = diagnose_deeply(str(path), seconds=3.0) if code in ONLY_DEEP else ()
         return (*diagnose(path), *deeply)
 
-    return found
+    return diagnosed

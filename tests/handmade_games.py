@@ -15,12 +15,12 @@ from playground.game.core import (
     Expression,
     Finish,
     Game,
+    GameVariable,
     Move,
     Operation,
     Piece,
     Place,
     Quantified,
-    Remembered,
     Rule,
     StateVariable,
     Step,
@@ -126,9 +126,9 @@ def rule(name: str, condition: Expression, *effects: Effect) -> Rule:
     return Rule(name, condition, effects)
 
 
-def int_variable(name: str, low: int, high: int, start: int = 0, per_player: bool = False) -> Remembered:
+def int_variable(name: str, low: int, high: int, start: int = 0, per_player: bool = False) -> GameVariable:
     each, size = (Type("player"), 2) if per_player else (None, 1)
-    return Remembered(name, Type("int", low, high), each, start, size)
+    return GameVariable(name, Type("int", low, high), each, start, size)
 
 
 STUCK: dict[str, tuple[Effect, ...] | None] = {

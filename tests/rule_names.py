@@ -29,7 +29,7 @@ class Names:
     """Zones, and whether each player has one."""
     relation: str = ""
     of_kinds: list[str] = field(default_factory=list)
-    """The relation, and regions told for kinds of pieces."""
+    """The relation, and regions given for kinds of pieces."""
     nobodys: list[str] = field(default_factory=list)
 
     def variables_of(self, kind: str) -> list[tuple[str, str]]:

@@ -338,6 +338,6 @@ class _Ruleset:
         self._section("strategies", lines)
 
     def _reach(self, writer: Writer) -> str:
-        """How many sites somebody could go to; `reached_by` is not known where there are walks."""
+        """How many sites a piece could go to; `reached_by` is not known where there are walks."""
         reached = "own" if "walk0" in self.used else f"reached_by({writer.player()})"
         return f"(count ({reached} within {writer.sites()}))"

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from playground.engine.counts import Tally, groups_left
 from playground.engine.layout import layout_of
+from playground.engine.native.codegen.driver import STATE_FIELDS
 from playground.engine.native.compile import Native, compile_game
-from playground.engine.native.driver import STATE_FIELDS
-from playground.engine.native.state import NativeState
+from playground.engine.native.runtime.state import NativeState
 from playground.engine.packing import unpack
 from playground.engine.protocol import Option
 from playground.engine.reference.state import ReferenceState

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from playground.compiler import load
-from playground.source.places import ruleset_folders
+from playground.source.folders import ruleset_folders
 
 ROOT = Path(__file__).parents[1]
 RULESETS = sorted(path.stem for folder in ruleset_folders() for path in folder.glob("*.yaml"))

@@ -1,4 +1,4 @@
-"""`docs/ruleset.md`: every key is told of, and every example is sound.
+"""`docs/ruleset.md`: every key is described, and every example is sound.
 
 An example that names its game or what it extends is a whole file. Every other one is a change to the first example,
 and is read as a file that extends it.
@@ -58,10 +58,10 @@ def keys(kind: Kind) -> set[str]:
     return set()
 
 
-def test_every_key_is_told_of_and_shown():
-    told = {word for quoted in re.findall(r"`([^`\n]+)`", PAGE) for word in (quoted, *quoted.split(":")[:1])}
+def test_every_key_is_described_and_shown():
+    reported = {word for quoted in re.findall(r"`([^`\n]+)`", PAGE) for word in (quoted, *quoted.split(":")[:1])}
     shown = set(re.findall(r"([a-z]+(?: to| by)?):", "\n".join(EXAMPLES)))
-    assert (keys(RULESET) - told, keys(RULESET) - shown) == (set(), set())
+    assert (keys(RULESET) - reported, keys(RULESET) - shown) == (set(), set())
 
 
 def test_the_picture_of_the_hexagon_shows_its_sites():

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from playground.ruleset.schema import json_schema
-from playground.source.places import ruleset_folders
+from playground.source.folders import ruleset_folders
 
 FOLDER = ruleset_folders()[-1]
 RULESETS = sorted(FOLDER.glob("*.yaml"))

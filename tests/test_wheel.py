@@ -45,8 +45,8 @@ def playground(installed, tmp_path):
 
 
 def test_the_wheel_is_what_is_imported(installed, tmp_path):
-    tell = [sys.executable, "-c", "import playground; print(playground.__file__)"]
-    done = run(tell, tmp_path, PYTHONPATH=str(installed))
+    command = [sys.executable, "-c", "import playground; print(playground.__file__)"]
+    done = run(command, tmp_path, PYTHONPATH=str(installed))
     assert done.stdout.strip() == str(installed / "playground" / "__init__.py")
 
 

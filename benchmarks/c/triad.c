@@ -117,7 +117,7 @@ static void add_piece(State *state, Option option) {
     state->phase = MOVE;
 }
 
-/* Plays the option; true when it eliminated somebody. */
+/* Plays the option; true when it eliminated a player. */
 static bool apply(State *state, Option option) {
     if (state->phase == ADD) {
         add_piece(state, option);

@@ -187,12 +187,12 @@ static inline void count_enemies(const State *state, int player, Set *enemies) {
     }
 }
 
-/* Keeps the members of `set` that are in `wanted`; all of them where there are none, in any lane. */
-static inline void keep_if_any(Set *set, const Set *wanted) {
+/* Keeps the members of `set` that are in `preferred`; all of them where there are none, in any lane. */
+static inline void keep_if_any(Set *set, const Set *preferred) {
     WORD any = 0;
-    EACH_LANE any |= set->lane[lane] & wanted->lane[lane];
+    EACH_LANE any |= set->lane[lane] & preferred->lane[lane];
     WORD all = (WORD)0 - (WORD)(any == 0);
-    EACH_LANE set->lane[lane] &= wanted->lane[lane] | all;
+    EACH_LANE set->lane[lane] &= preferred->lane[lane] | all;
 }
 
 static inline __attribute__((always_inline)) void find_moves(const State *state, int player, Rules rules,

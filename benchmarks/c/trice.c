@@ -49,8 +49,8 @@ static bool roll_dice(int8_t pool[MOST_COLOURS][MOST_FACES], Random *random) {
     return true;
 }
 
-/* Seats go by turn order: whoever rolled more sixes is player 0. So only a tie in all values matters: it is rolled
- * again. */
+/* Seats go by turn order: the player who rolled more sixes is player 0. So only a tie in all values matters: it is
+ * rolled again. */
 static State start_state(Random *random) {
     State state = {.phase = PICK, .player = 0};
     for (int square = 0; square < MOST_SQUARES; square++) state.board[square].colour = NO_DIE;

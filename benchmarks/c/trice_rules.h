@@ -42,17 +42,17 @@ static inline int colours_of(Rules rules) { return squares_of(rules) / DICE_OF_A
 /* A list of as many dice as there are squares, or a message and the end of the program. */
 static inline void read_dice(const char *text, Rules *rules) {
     const char *letters = rules->large ? "wpob" : "wpo";
-    int wanted = squares_of(*rules);
+    int needed = squares_of(*rules);
     for (int i = 0; text != NULL; i++) {
         const char *letter = *text == '\0' ? NULL : strchr(letters, *text);
         int value = letter == NULL ? 0 : text[1] - '0';
         char after = letter == NULL || value < 1 || value > rules->faces ? '?' : text[2];
-        if (after != (i + 1 < wanted ? ',' : '\0')) break;
+        if (after != (i + 1 < needed ? ',' : '\0')) break;
         rules->dice[i] = (Die){(int8_t)(letter - letters), (int8_t)(value - 1)};
-        if (i + 1 == wanted) return;
+        if (i + 1 == needed) return;
         text += 3;
     }
-    fprintf(stderr, "--pool and --board want %d dice such as w1,p%d, one for each square\n", wanted, rules->faces);
+    fprintf(stderr, "--pool and --board want %d dice such as w1,p%d, one for each square\n", needed, rules->faces);
     exit(2);
 }
 

@@ -5,7 +5,7 @@
  *     --teams off|on            4 or 6 players; the wins are those of the teams, the first mover's team first
  *     --trios N                 trios that win in simple mode, 1 to 12
  *     --sevens ordinary|win     whether the trio of 7s wins at once
- *     --reveal ends|any|middle  which cards may be asked for: the ends of hands, any card of a hand, none of a hand
+ *     --reveal ends|any|middle  which cards may be revealed: the ends of hands, any card of a hand, none of a hand
  *     --keep-turn off|on        a trio earns another turn
  *     --numbers 7..12           numbers from 1 up, three cards of each
  *     --hand table|0..12        cards dealt to each player; the rest lie in the middle (not in the team game)

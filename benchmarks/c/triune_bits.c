@@ -15,7 +15,7 @@ enum { DIRECTIONS = 8, FLIPS = DIRECTIONS, ENTRIES = DIRECTIONS + 1 };
 #define FIRST_ROW 0x00000000000000ffULL
 #define LAST_ROW 0xff00000000000000ULL
 
-/* A step is a rotation to the left by TURN bits; whoever stands on EDGE would leave the board. The turn of the flips is 0. */
+/* A step is a rotation to the left by TURN bits; a piece on EDGE would leave the board. The turn of the flips is 0. */
 static const int TURN[ENTRIES] = {1, 9, 8, 7, 63, 55, 56, 57, 0};
 static const uint64_t EDGE[DIRECTIONS] = {LAST_COLUMN,  LAST_COLUMN | LAST_ROW,   LAST_ROW,  LAST_ROW | FIRST_COLUMN,
                                           FIRST_COLUMN, FIRST_COLUMN | FIRST_ROW, FIRST_ROW, FIRST_ROW | LAST_COLUMN};

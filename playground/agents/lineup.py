@@ -1,7 +1,8 @@
-"""The agents of all seats, ready to play: machine code for their evaluations, and what each seat does with it.
+"""The agents of all seats, ready to play, with the machine code of their evaluations.
 
-Where everything lies open, native code plays whole games by itself. Where a seat that thinks must not see everything,
-each of its decisions is made from what its player knows, and native code then plays the game with these decisions.
+If all agents can decide in native code and nothing is hidden from those that think, native code plays whole games.
+Otherwise each decision is made in Python from the player's information, and native code then replays the game with
+these decisions, so that rows and tallies come from one place.
 """
 
 from __future__ import annotations
@@ -10,16 +11,17 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from playground.agents.decide import decide
-from playground.agents.spec import Spec, read_agent, strategy_of
+from playground.agents.agent import Agent, Seat
+from playground.agents.named import NamedAgent, read_agent
+from playground.agents.turn import Turn
+from playground.engine.cancellation import Cancelled, CancelToken
 from playground.engine.native.compile import Machine, Native
-from playground.engine.native.state import NativeState
-from playground.engine.native.stopping import Stop, Stopped
-from playground.engine.native.thinking import Thinkers
+from playground.engine.native.runtime.state import NativeState
+from playground.engine.native.runtime.thinking import Thinkers
 from playground.engine.rng import FIRST_AGENT, Stream
-from playground.engine.thinking import GREEDY, RANDOM, Thinker
+from playground.engine.thinking import RANDOM, Thinker
 from playground.game.core import Expression
-from playground.game.strategies import valued
+from playground.source.diagnostics import PlaygroundError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,42 +33,58 @@ class LineUp:
     """One agent for each player, in their order. `play` may be called from several threads at once."""
 
     def __init__(self, machine: Machine, names: Sequence[str]) -> None:
-        """Raises PlaygroundError for agents that there are not."""
+        """Raises PlaygroundError for unknown agents."""
         self.machine = machine
-        self.specs = tuple(read_agent(name, machine.game) for name in names)
-
-    @property
-    def all_random(self) -> bool:
-        """Whether nobody thinks."""
-        return all(spec.kind == RANDOM for spec in self.specs)
+        self._native: Native | None = None
+        self._seats: tuple[Seat, ...] = ()
+        self.named = tuple(read_agent(name, machine.game) for name in names)
 
     @cached_property
+    def all_random(self) -> bool:
+        """Whether every agent is random."""
+        return all(named.kind.name == "random" for named in self.named)
+
+    @property
     def native(self) -> Native:
-        """The game's machine code, with thinking seats if there are any."""
-        if self.all_random:
-            return self.machine.native
-        return self.machine.thinking(tuple(self._evaluations))
+        """The game's machine code, with the evaluations of all seats if any agent is not random."""
+        # Not a `cached_property`: before Python 3.12 its lock would keep other games from being compiled meanwhile.
+        if self._native is None:
+            random = self.all_random
+            self._native = self.machine.native if random else self.machine.thinking(tuple(self._evaluations))
+        return self._native
 
     @cached_property
     def _evaluations(self) -> dict[Expression, int]:
-        """The different evaluations by which seats play, numbered."""
-        found: dict[Expression, int] = {}
-        for spec in self.specs:
-            if spec.kind == GREEDY:
-                found.setdefault(self._evaluation(spec), len(found))
-        return found
+        """The distinct evaluations of all seats, with their indices."""
+        indices: dict[Expression, int] = {}
+        for named in self.named:
+            evaluation = self._evaluation(named)
+            if evaluation is not None:
+                indices.setdefault(evaluation, len(indices))
+        return indices
 
-    def _evaluation(self, spec: Spec) -> Expression:
-        return valued(strategy_of(spec.strategy, self.machine.game), spec.weights)
+    def _evaluation(self, named: NamedAgent) -> Expression | None:
+        return named.kind.evaluation(self.machine.game, named.values)
 
-    @cached_property
-    def thinkers(self) -> tuple[Thinker, ...]:
-        """What native code needs to know of each seat."""
-        numbers = self._evaluations
-        return tuple(
-            Thinker(spec.kind, numbers[self._evaluation(spec)] if spec.kind == GREEDY else 0, spec.copies)
-            for spec in self.specs
-        )
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The arguments each agent is created from."""
+        if not self._seats:
+            native, evaluations = self.native, [self._evaluation(named) for named in self.named]
+            numbers = [self._evaluations[each] if each is not None else 0 for each in evaluations]
+            pairs = zip(self.named, numbers, strict=True)
+            self._seats = tuple(Seat(named.values, native, number) for named, number in pairs)
+        return self._seats
+
+    @property
+    def thinkers(self) -> tuple[Thinker, ...] | None:
+        """How native code decides for each seat; None if some agent decides in Python only."""
+        thinkers = [named.kind.native_seat(seat) for named, seat in zip(self.named, self.seats, strict=True)]
+        return tuple(each for each in thinkers if each) if all(thinkers) else None
+
+    def agents(self) -> tuple[Agent, ...]:
+        """New agents for one game."""
+        return tuple(named.kind.create(seat) for named, seat in zip(self.named, self.seats, strict=True))
 
     def play(
         self,
@@ -74,61 +92,74 @@ class LineUp:
         first: int,
         rows: np.ndarray[Any, Any],
         tally: np.ndarray[Any, Any],
-        stop: Stop | None = None,
+        cancel: CancelToken | None = None,
     ) -> int:
-        """Play games `first` and following of a seed into rows, and count in `tally` which rules fired.
+        """Play the games of a seed from number `first` on, filling `rows`; count in `tally` which rules fired.
 
-        Returns how many games are over: all, unless who thinks was told to `stop`. A game under way leaves no trace.
+        Returns the number of complete games: all, unless `cancel` was set. A game cut short leaves no trace.
         """
-        stop = stop or Stop()
-        if self._must_follow:
-            return self._play_followed(seed, first, rows, tally, stop)
-        thinkers = None if self.all_random else Thinkers(self.thinkers, stop)
-        block = thinkers and thinkers.address
-        return int(self.native.library.play(seed, first, len(rows), rows.ctypes.data, tally.ctypes.data, block))
+        cancel = cancel or CancelToken()
+        thinkers = self.thinkers
+        if thinkers is None or self._needs_history:
+            return self._play_scripted(seed, first, rows, tally, cancel)
+        return self._play_natively(seed, first, rows, tally, Thinkers(thinkers, cancel))
 
-    def _play_followed(
-        self, seed: int, first: int, rows: np.ndarray[Any, Any], tally: np.ndarray[Any, Any], stop: Stop
+    def _play_scripted(
+        self, seed: int, first: int, rows: np.ndarray[Any, Any], tally: np.ndarray[Any, Any], cancel: CancelToken
     ) -> int:
+        """Play each game in Python, then have native code replay it to fill its row."""
+        seats = self.thinkers or (Thinker(RANDOM),) * len(self.named)  # a script overrides the decisions of seats
         for place in range(len(rows)):
             try:
-                told = Thinkers(self.thinkers, stop, self.trace(seed, first + place, stop))
-            except Stopped:
+                script = Thinkers(seats, cancel, self.trace(seed, first + place, cancel))
+            except Cancelled:
                 return place
-            row = rows[place : place + 1]
-            self.native.library.play(seed, first + place, 1, row.ctypes.data, tally.ctypes.data, told.address)
+            if not self._play_natively(seed, first + place, rows[place : place + 1], tally, script):
+                return place
         return len(rows)
 
-    def trace(self, seed: int, number: int, stop: Stop | None = None) -> list[int]:
-        """The numbers of the options that are played in a game, decision by decision.
+    def _play_natively(
+        self, seed: int, first: int, rows: np.ndarray[Any, Any], tally: np.ndarray[Any, Any], thinkers: Thinkers
+    ) -> int:
+        play = self.native.library.play
+        return int(play(seed, first, len(rows), rows.ctypes.data, tally.ctypes.data, thinkers.address))
 
-        Raises Stopped soon after `stop` is set, where somebody thinks.
+    def trace(self, seed: int, number: int, cancel: CancelToken | None = None) -> list[int]:
+        """The indices of the options that are played in a game, decision by decision.
+
+        Raises Cancelled soon after `cancel` is set.
         """
-        return [option for option, _ in self.decisions(seed, number, stop)]
+        return [option for option, _ in self.decisions(seed, number, cancel)]
 
-    def decisions(self, seed: int, number: int, stop: Stop | None = None) -> Iterator[tuple[int, int]]:
-        """The decisions of a game: the option that is played, and how many there were.
+    def decisions(self, seed: int, number: int, cancel: CancelToken | None = None) -> Iterator[tuple[int, int]]:
+        """The decisions of a game: the index of the option played, and the number of options.
 
-        Raises Stopped soon after `stop` is set, where somebody thinks.
+        Raises Cancelled soon after `cancel` is set, and PlaygroundError for an agent that returns an invalid index.
         """
-        native, state = self.native, NativeState(self.native, seed, number)
-        history = self._followed(state)
-        streams = [Stream(seed, number, FIRST_AGENT + seat) for seat in range(len(self.specs))]
+        state, agents, cancel = NativeState(self.native, seed, number), self.agents(), cancel or CancelToken()
+        history = self._history_of(state)
+        streams = [Stream(seed, number, FIRST_AGENT + seat) for seat in range(len(self.named))]
         while not state.is_terminal():
+            if cancel.is_set:
+                raise Cancelled
             seat, options = state.current_player(), len(state.legal_actions())
-            option = decide(native, self.specs[seat], self.thinkers[seat], state, streams[seat], history, stop)
+            option = agents[seat].decide(Turn(state, streams[seat], cancel, history))
+            if not 0 <= option < options:
+                raise PlaygroundError(
+                    f"the agent '{self.named[seat].text}' plays option {option}, but there are {options}, from 0 on"
+                )
             (history or state).apply_action(option)
             yield option, options
 
-    def _followed(self, state: NativeState) -> History[NativeState] | None:
-        """What players know of a state, where that matters. Most games never need what keeps track of it."""
-        if not self._must_follow:
+    def _history_of(self, state: NativeState) -> History[NativeState] | None:
+        """A history from this state on, if agents need one. The import is local because most games never do."""
+        if not self._needs_history:
             return None
         from playground.engine.knowledge import History
 
         return History(state, keeps_past=False)
 
     @property
-    def _must_follow(self) -> bool:
-        """Whether somebody who thinks must not see everything."""
+    def _needs_history(self) -> bool:
+        """Whether an agent that thinks has hidden information to respect."""
         return self.machine.game.hides and not self.all_random

@@ -1,6 +1,6 @@
-"""A referee: what positions of a game are worth, by random games played on from them.
+"""The referee: it estimates the values of positions and options by playouts.
 
-It sees everything, and has a stream of random numbers of its own, so that a game is judged the same way by anybody.
+It sees everything and has a random stream of its own, so that judgements of a game can be reproduced.
 """
 
 from __future__ import annotations
@@ -9,25 +9,25 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from playground.compiler import Compiled
+from playground.engine.cancellation import CancelToken
 from playground.engine.layout import FINISHED
 from playground.engine.native.compile import Machine
-from playground.engine.native.state import NativeState
-from playground.engine.native.stopping import Stop
-from playground.engine.native.thinking import values as points_from
-from playground.engine.native.thinking import weigh
+from playground.engine.native.runtime.state import NativeState
+from playground.engine.native.runtime.thinking import values as points_from
+from playground.engine.native.runtime.thinking import weigh
 from playground.engine.rng import FIRST_AGENT, Stream
 from playground.engine.thinking import FLAT, POINTS, Thinker, points
 
 PLAYOUTS = 40
-"""Random games from each position, and from each option, unless told otherwise."""
+"""Playouts from each position and from each option, by default."""
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """A decision: who made it, what the position is worth to each player, and each option to the one who decides.
+    """A judged decision: its player, the value of the position to each player, and of each option to the mover.
 
-    Values lie between 0 and 1: a win is 1, a win of m players 1/m, and a game nobody won 1/p for each of p players.
-    `check_values` and `check` judge the same by other random games, half of all.
+    Values lie between 0 and 1: a win is 1, a win shared by m players 1/m, and a game without a winner 1/p for each of
+    p players. `check_values` and `check` are independent estimates of the same from the other half of the playouts.
     """
 
     mover: int
@@ -40,9 +40,9 @@ class Judgement:
 def values(
     compiled: Compiled, seed: int, number: int, played: Sequence[int], playouts: int = PLAYOUTS
 ) -> list[list[float]]:
-    """What the position before each decision of a game is worth to each player; `played` are the options' numbers."""
-    seen = judge(compiled.machine, seed, number, played, playouts, options=False)
-    return [[(a + b) / 2 for a, b in zip(one.values, one.check_values, strict=True)] for one in seen]
+    """The value to each player of the position before each decision of a game; `played` are indices of options."""
+    judgements = judge(compiled.machine, seed, number, played, playouts, options=False)
+    return [[(a + b) / 2 for a, b in zip(each.values, each.check_values, strict=True)] for each in judgements]
 
 
 def judge(
@@ -52,32 +52,32 @@ def judge(
     played: Sequence[int],
     playouts: int = PLAYOUTS,
     options: bool = True,
-    stop: Stop | None = None,
+    cancel: CancelToken | None = None,
 ) -> Iterator[Judgement]:
-    """Judge each decision of a game by `playouts` random games (rounded up to an even number), and each option too.
+    """Judge each decision of a game, and each of its options, by `playouts` playouts (rounded up to an even number).
 
-    Without `options` positions are worth just the same: the stream of random numbers is split alike. Raises Stopped
-    soon after `stop` is set.
+    Positions get the same values without `options`: the random stream is split in the same way. Raises Cancelled soon
+    after `cancel` is set.
     """
     native, half = machine.thinking(), max(1, (playouts + 1) // 2)
     state, players = NativeState(native, seed, number), len(machine.game.players)
     stream, thinker = Stream(seed, number, FIRST_AGENT + players), Thinker(FLAT, copies=half)
     for option in played:
         whole = POINTS * half
-        of_position, of_options = ([stream.split() for _ in range(2)] for _ in range(2))
-        halves = [_shares(points_from(native, state, half, each, stop), whole) for each in of_position]
-        weighed = [_shares(weigh(native, state, thinker, each, stop), whole) for each in of_options if options]
-        yield Judgement(state.current_player(), *halves, *weighed)
+        position_streams, option_streams = ([stream.split() for _ in range(2)] for _ in range(2))
+        halves = [_shares(points_from(native, state, half, each, cancel), whole) for each in position_streams]
+        of_options = [_shares(weigh(native, state, thinker, each, cancel), whole) for each in option_streams if options]
+        yield Judgement(state.current_player(), *halves, *of_options)
         state.apply_action(option)
 
 
 def _shares(totals: Sequence[int], whole: int) -> tuple[float, ...]:
-    """Points as parts of all there were; rounding in the points must not lead above 1."""
+    """Points as fractions of the maximum, at most 1 in spite of rounding in the points."""
     return tuple(min(1.0, total / whole) for total in totals)
 
 
 def outcome(machine: Machine, seed: int, number: int, played: Sequence[int]) -> tuple[tuple[float, ...], int]:
-    """What a game was worth to each player in the end, nothing if it is unfinished, and its winners as a bit set."""
+    """The final value of a game to each player, empty if it is unfinished, and its winners as a bit set."""
     state = NativeState(machine.native, seed, number)
     for option in played:
         state.apply_action(option)

@@ -1,5 +1,5 @@
 """Charts as plotly figures: pure functions from plain numbers, for the dashboard and for reports alike.
 
-`data.py` has what goes in; each kind of chart is a file, and all wear `theme.py`. `units.py` says how numbers are
-written, and `page.py` puts a figure into a page.
+`data.py` defines their input; each kind of chart has a file, and all share the look of `theme.py`. `units.py` formats
+numbers, and `page.py` embeds a figure in a page.
 """

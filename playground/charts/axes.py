@@ -1,4 +1,4 @@
-"""What charts have along their edges: titles, names of rows, lines to compare with; and the bars of intervals."""
+"""Parts that several charts share: axis titles, row labels, reference lines and error bars."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from playground.charts.theme import GREY, wrapped
 from playground.charts.units import in_unit, shown_unit
 
 TITLE_WIDTH = 36
-"""Signs in a line of an axis title, beside whose axis labels may stand."""
+"""Characters in a line of an axis title; shorter than labels, because the axis may have labels beside it."""
 
 
 def labels_above(figure: go.Figure, labels: list[str]) -> None:
-    """Name the rows of a chart, which lie at 0, −1, −2, …, above them."""
+    """Put labels above the rows of a chart, which lie at 0, −1, −2, …"""
     for row, label in enumerate(labels):
         figure.add_annotation(
             x=0,
@@ -32,7 +32,7 @@ def labels_above(figure: go.Figure, labels: list[str]) -> None:
 
 
 def reference_line(figure: go.Figure, at: float, upright: bool = True) -> None:
-    """The dotted line of what things are compared with."""
+    """Draw a dotted line at the value that others are compared with."""
     line = {"line_dash": "dot", "line_color": GREY}
     if upright:
         figure.add_vline(x=at, **line)
@@ -40,14 +40,14 @@ def reference_line(figure: go.Figure, at: float, upright: bool = True) -> None:
         figure.add_hline(y=at, **line)
 
 
-def reach(rows: Sequence[Estimate], unit: str) -> dict[str, object]:
-    """Bars from each estimate to the ends of its interval; none where there is none."""
+def error_bars(rows: Sequence[Estimate], unit: str) -> dict[str, object]:
+    """Plotly's error bars from each estimate to the ends of its interval; length 0 where an end is missing."""
     above = [0 if row.high is None else in_unit(row.high, unit) - in_unit(row.value, unit) for row in rows]
     below = [0 if row.low is None else in_unit(row.value, unit) - in_unit(row.low, unit) for row in rows]
     return {"array": above, "arrayminus": below, "thickness": 2, "width": 5, "color": GREY}
 
 
 def axis_title(axis: str, unit: str) -> str:
-    """What an axis shows, with its unit."""
-    beside = shown_unit(unit)
-    return wrapped(f"{axis} ({beside})" if beside else axis, TITLE_WIDTH)
+    """The title of an axis, with its unit."""
+    label = shown_unit(unit)
+    return wrapped(f"{axis} ({label})" if label else axis, TITLE_WIDTH)

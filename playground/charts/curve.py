@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from playground.charts.axes import axis_title, reach, reference_line
+from playground.charts.axes import axis_title, error_bars, reference_line
 from playground.charts.data import Line
-from playground.charts.theme import colour, faint, laid_out, plain, wrapped
+from playground.charts.theme import colour, faint, plain, with_layout, wrapped
 from playground.charts.units import in_unit, written
 
 
@@ -21,9 +21,10 @@ def curve(
     logarithmic: bool = False,
     first_colour: int = 0,
 ) -> go.Figure:
-    """A line with its band for each of `lines`; `along` names the axis they run along, `axis` what is measured.
+    """Each of `lines` with its band; `along` is the title of the horizontal axis, `axis` that of the vertical one.
 
-    Words along the axis stand in the order given, with an interval each and no line between them: nothing lies there.
+    Values that are words are shown in the order given, with error bars and no connecting line: there is nothing in
+    between.
     """
     figure = go.Figure()
     for number, line in enumerate(lines, first_colour):
@@ -38,15 +39,15 @@ def curve(
         figure.update_xaxes(type="log", dtick="D2", tickformat="~s")
     figure.update_xaxes(title=wrapped(along), zeroline=False)
     figure.update_yaxes(title=axis_title(axis, unit), ticksuffix="%" if unit == "share" else "", zeroline=False)
-    return laid_out(figure, 340, legend=len(lines) > 1)
+    return with_layout(figure, 340, legend=len(lines) > 1)
 
 
 def _band(figure: go.Figure, line: Line, unit: str, hexadecimal: str) -> None:
-    """The intervals, there along their upper ends and back along the lower; only where there are both."""
+    """The intervals as one polygon, along the upper ends and back along the lower ones; only where both are known."""
     ends = [
-        (place, in_unit(found.low, unit), in_unit(found.high, unit))
-        for place, found in zip(line.at, line.estimates, strict=True)
-        if found.low is not None and found.high is not None
+        (place, in_unit(estimate.low, unit), in_unit(estimate.high, unit))
+        for place, estimate in zip(line.at, line.estimates, strict=True)
+        if estimate.low is not None and estimate.high is not None
     ]
     figure.add_scatter(
         x=[place for place, _, _ in (*ends, *ends[::-1])],
@@ -63,9 +64,9 @@ def _band(figure: go.Figure, line: Line, unit: str, hexadecimal: str) -> None:
 def _line(figure: go.Figure, line: Line, unit: str, hexadecimal: str, mode: str, bars: bool) -> None:
     figure.add_scatter(
         x=[place if isinstance(place, (int, float)) else plain(place) for place in line.at],
-        y=[in_unit(found.value, unit) for found in line.estimates],
-        error_y=reach(line.estimates, unit) if bars else None,
-        customdata=[[plain(found.label), written(found, unit)] for found in line.estimates],
+        y=[in_unit(estimate.value, unit) for estimate in line.estimates],
+        error_y=error_bars(line.estimates, unit) if bars else None,
+        customdata=[[plain(estimate.label), written(estimate, unit)] for estimate in line.estimates],
         mode=mode,
         marker={"size": 10 if bars else 5, "color": hexadecimal},
         line={"color": hexadecimal, "width": 2},

@@ -1,4 +1,4 @@
-"""What charts are drawn of: labels and numbers, with their intervals."""
+"""The input of charts: labels and numbers, with their intervals."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Estimate:
-    """`value` of what `label` names, and its interval; None where the games cannot tell it or set no bound.
+    """A value with its interval; None where the games do not determine the value or a bound.
 
     In the unit of the measure: shares are fractions of 1, which charts show in percent.
     """
@@ -21,7 +21,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Line:
-    """Estimates along an axis, in order: `at` has the place of each, a number or a word."""
+    """Estimates along an axis, in order; `at` has the position of each, a number or a word."""
 
     label: str
     at: tuple[float | str, ...]
@@ -30,7 +30,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Seats:
-    """What each seat of a variant wins, in turn order."""
+    """The share that each seat of a variant wins, in turn order."""
 
     label: str
     shares: tuple[Estimate, ...]
@@ -38,7 +38,7 @@ class Seats:
 
 @dataclass(frozen=True)
 class Histogram:
-    """How many games had each length."""
+    """The number of games of each length."""
 
     label: str
     games: Mapping[int, int]
@@ -46,7 +46,7 @@ class Histogram:
 
 @dataclass(frozen=True)
 class Endings:
-    """The share of games, a fraction of 1, that ended in each way."""
+    """The share of games, a fraction of 1, that ended by each end condition."""
 
     label: str
     shares: Mapping[str, float]

@@ -1,4 +1,4 @@
-"""How long games are and how they end."""
+"""Histograms of game lengths, and bars of how games end."""
 
 from __future__ import annotations
 
@@ -7,35 +7,35 @@ from collections.abc import Mapping, Sequence
 import plotly.graph_objects as go
 
 from playground.charts.data import Endings, Histogram
-from playground.charts.theme import colour, faint, laid_out, plain, wrapped
+from playground.charts.theme import colour, faint, plain, with_layout, wrapped
 
-_MOST_BANDS = 60
+MAX_BINS = 60
 
 
 def lengths(histograms: Sequence[Histogram], unit: str = "decisions") -> go.Figure:
-    """The share of games in each band of lengths, one line for each variant."""
-    width = _band_width([histogram.games for histogram in histograms])
+    """The share of games in each bin of lengths, one line for each variant."""
+    width = _bin_width([histogram.games for histogram in histograms])
     figure = go.Figure()
     for number, histogram in enumerate(histograms):
-        bands = _bands(histogram.games, width)
+        bins = _bins(histogram.games, width)
         figure.add_scatter(
-            x=[start + width / 2 for start in bands],
-            y=list(bands.values()),
+            x=[start + width / 2 for start in bins],
+            y=list(bins.values()),
             mode="lines",
             line={"color": colour(number), "width": 2, "shape": "hvh"},
             fill="tozeroy",
             fillcolor=faint(colour(number)),
-            customdata=[(start, start + width - 1) for start in bands],
+            customdata=[(start, start + width - 1) for start in bins],
             hovertemplate="%{customdata[0]:,} to %{customdata[1]:,} " + unit + ": %{y:.2f}% of games",
             name=plain(histogram.label),
         )
     figure.update_xaxes(title=f"{unit} in a game", zeroline=False, rangemode="tozero")
     figure.update_yaxes(title=f"% of games, in steps of {width}" if width > 1 else "% of games", ticksuffix="%")
-    return laid_out(figure, 340)
+    return with_layout(figure, 340)
 
 
 def endings(variants: Sequence[Endings]) -> go.Figure:
-    """The share of games that ended in each way, a bar for each variant."""
+    """The share of games that ended by each end condition, a bar for each variant."""
     names = list(dict.fromkeys(name for variant in variants for name in variant.shares))
     figure = go.Figure()
     for number, variant in enumerate(variants):
@@ -53,17 +53,17 @@ def endings(variants: Sequence[Endings]) -> go.Figure:
     figure.update_xaxes(title="share of games (%)", ticksuffix="%", range=[0, 100], zeroline=False)
     figure.update_yaxes(autorange="reversed")
     figure.update_layout(barmode="group")
-    return laid_out(figure, 130 + 26 * len(variants) * len(names))
+    return with_layout(figure, 130 + 26 * len(variants) * len(names))
 
 
-def _band_width(histograms: Sequence[Mapping[int, int]]) -> int:
-    """A whole number, so that the usual lengths take at most `_MOST_BANDS` bands."""
-    longest = max(_long(histogram) for histogram in histograms)
-    return max(1, -(-longest // _MOST_BANDS))
+def _bin_width(histograms: Sequence[Mapping[int, int]]) -> int:
+    """The width of bins, a whole number, such that typical lengths take at most `MAX_BINS` of them."""
+    longest = max(_typical_maximum(histogram) for histogram in histograms)
+    return max(1, -(-longest // MAX_BINS))
 
 
-def _long(histogram: Mapping[int, int]) -> int:
-    """The length that 99.5% of the games do not exceed: the last few would flatten everything else."""
+def _typical_maximum(histogram: Mapping[int, int]) -> int:
+    """The length that 99.5% of the games do not exceed: outliers would flatten the rest of the chart."""
     left = sum(histogram.values()) * 0.005
     for length in sorted(histogram, reverse=True):
         left -= histogram[length]
@@ -72,9 +72,9 @@ def _long(histogram: Mapping[int, int]) -> int:
     return 0
 
 
-def _bands(histogram: Mapping[int, int], width: int) -> dict[int, float]:
-    """Percent of games by the first length of their band, up to the usual lengths; empty bands in between are 0."""
-    games, shares = sum(histogram.values()), dict.fromkeys(range(0, _long(histogram) + width, width), 0.0)
+def _bins(histogram: Mapping[int, int], width: int) -> dict[int, float]:
+    """Percent of games by the first length of each bin, up to the typical maximum; empty bins are 0."""
+    games, shares = sum(histogram.values()), dict.fromkeys(range(0, _typical_maximum(histogram) + width, width), 0.0)
     for length, count in histogram.items():
         start = length // width * width
         if start in shares:

@@ -8,17 +8,17 @@ import plotly.graph_objects as go
 
 from playground.charts.axes import axis_title
 from playground.charts.data import Estimate
-from playground.charts.theme import laid_out, plain, wrapped
+from playground.charts.theme import plain, with_layout, wrapped
 from playground.charts.units import difference_unit, in_unit, numbers, written
 
-_ABOUT_A_REFERENCE = ((0, "#2f6fd0"), (0.25, "#9dbff0"), (0.5, "#f4f2ee"), (0.75, "#f2bd8c"), (1, "#c7620f"))
-"""Blue below, orange above: told apart without seeing red and green as two."""
+DIVERGING_SCALE = ((0, "#2f6fd0"), (0.25, "#9dbff0"), (0.5, "#f4f2ee"), (0.75, "#f2bd8c"), (1, "#c7620f"))
+"""Blue below, orange above: distinguishable for people with red-green colour blindness."""
 
-_FEW, _SOME = 4, 9
-"""Columns whose cells hold an interval in one line, and in two, on a narrow screen; of more, hovering tells."""
+MAX_ONE_LINE, MAX_WITH_TEXT = 4, 9
+"""Columns up to which cells show an interval in one line, and in two, on a narrow screen; with more, on hover only."""
 
 Cells = Sequence[Sequence[Estimate | None]]
-"""Rows of cells; None where there is nothing to measure."""
+"""Rows of cells; None where nothing was measured."""
 
 
 def heat_map(
@@ -30,14 +30,14 @@ def heat_map(
     axis: str,
     reference: float | Sequence[Sequence[float | None]] | None = None,
 ) -> go.Figure:
-    """Cells in `rows` (the first at the top) and `columns`; `axes` name what runs across and down, `axis` the measure.
+    """Cells in `rows` (the first at the top) and `columns`; `axes` are the titles of both axes, `axis` is the measure.
 
-    With a `reference` colours say on which side of it a value lies, and how far; without, how large it is. Where each
-    cell has one of its own, in rows as the cells, colours tell the distance alone.
+    With a `reference`, colours show on which side of it a value lies and how far away; without one, how large it is.
+    `reference` may also have a value for each cell: colours then show the difference.
     """
     own = None if reference is None or isinstance(reference, float | int) else reference
     values = [
-        [_drawn(cell, unit, own[number][place] if own else None) for place, cell in enumerate(row)]
+        [_coloured_value(cell, unit, own[number][place] if own else None) for place, cell in enumerate(row)]
         for number, row in enumerate(cells)
     ]
     middle = 0.0 if own else reference if isinstance(reference, float | int) else None
@@ -47,31 +47,31 @@ def heat_map(
         x=list(map(plain, columns)),
         y=list(map(plain, rows)),
         z=values,
-        text=[[_inside(cell, unit, len(columns)) for cell in row] for row in cells],
+        text=[[_cell_text(cell, unit, len(columns)) for cell in row] for row in cells],
         texttemplate="%{text}",
         textfont={"size": 11},
-        customdata=[[_told(cell, unit) for cell in row] for row in cells],
+        customdata=[[_hover_text(cell, unit) for cell in row] for row in cells],
         hovertemplate="%{customdata}<extra></extra>",
         hoverongaps=True,
         xgap=2,
         ygap=2,
-        colorbar=_key(axis_title(f"{axis} − fair", difference_unit(unit)) if own else axis_title(axis, unit)),
+        colorbar=_colour_bar(axis_title(f"{axis} − fair", difference_unit(unit)) if own else axis_title(axis, unit)),
         **_colours(known, None if middle is None else in_unit(middle, unit)),
     )
     figure.update_xaxes(type="category", title=wrapped(axes[0]), showgrid=False)
     figure.update_yaxes(type="category", title=wrapped(axes[1]), autorange="reversed", showgrid=False)
-    return laid_out(figure, 180 + max(46, 16 * _lines(len(columns))) * len(rows), legend=False)
+    return with_layout(figure, 180 + max(46, 16 * _lines(len(columns))) * len(rows), legend=False)
 
 
-def _drawn(cell: Estimate | None, unit: str, reference: float | None) -> float | None:
-    """What the colour of a cell stands for: its value, or how far this is above a reference of its own."""
+def _coloured_value(cell: Estimate | None, unit: str, reference: float | None) -> float | None:
+    """The value that the colour of a cell shows: its estimate, or the difference from its own reference."""
     if cell is None or cell.value is None:
         return None
     return in_unit(cell.value - (reference or 0.0), unit)
 
 
-def _key(title: str) -> dict[str, object]:
-    """What the colours mean, in a bar above the cells."""
+def _colour_bar(title: str) -> dict[str, object]:
+    """The colour bar, above the cells."""
     heading = {"text": title, "side": "top"}
     return {
         "orientation": "h",
@@ -85,26 +85,26 @@ def _key(title: str) -> dict[str, object]:
 
 
 def _colours(known: list[float], reference: float | None) -> dict[str, object]:
-    """Equally far to both sides of a reference, so that equal colours mean equal distances."""
+    """The colour scale; symmetrical about a reference, so that equal colours mean equal distances."""
     if reference is None or not known:
         return {"colorscale": "Cividis"}
-    far = max(abs(value - reference) for value in known) or 1.0
-    return {"colorscale": _ABOUT_A_REFERENCE, "zmin": reference - far, "zmax": reference + far}
+    farthest = max(abs(value - reference) for value in known) or 1.0
+    return {"colorscale": DIVERGING_SCALE, "zmin": reference - farthest, "zmax": reference + farthest}
 
 
 def _lines(columns: int) -> int:
-    return 2 if columns <= _FEW else 3
+    return 2 if columns <= MAX_ONE_LINE else 3
 
 
-def _inside(cell: Estimate | None, unit: str, columns: int) -> str:
-    """What stands in a cell: the value, and the interval below it if there is room."""
-    if cell is None or columns > _SOME:
+def _cell_text(cell: Estimate | None, unit: str, columns: int) -> str:
+    """The text of a cell: the value, and the interval below it if there is room."""
+    if cell is None or columns > MAX_WITH_TEXT:
         return ""
     value, low, high = numbers([cell.value, cell.low, cell.high], unit)
     if cell.low is None or cell.high is None:
         return f"<b>{value}</b>"
-    return f"<b>{value}</b><br>{low} to {high}" if columns <= _FEW else f"<b>{value}</b><br>{low}<br>{high}"
+    return f"<b>{value}</b><br>{low} to {high}" if columns <= MAX_ONE_LINE else f"<b>{value}</b><br>{low}<br>{high}"
 
 
-def _told(cell: Estimate | None, unit: str) -> str:
+def _hover_text(cell: Estimate | None, unit: str) -> str:
     return "not possible" if cell is None else f"{plain(cell.label)}<br>{written(cell, unit)}"

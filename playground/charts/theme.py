@@ -1,9 +1,9 @@
-"""How all charts look: colours, fonts, room.
+"""The look of all charts: colours, fonts, sizes.
 
-A figure has no background of its own, and its text is of a grey that can be read on white and on black, so it suits
-light and dark pages as it is; `page.py` and the dashboard give the text the colour of the page. Colours are told apart
-by people who do not see red and green as two. Figures fill the width they are given, down to 300 pixels: long labels
-stand above what they name rather than beside it.
+Figures have a transparent background and grey text that is legible on white and on black, so they suit light and dark
+pages; `page.py` and the dashboard give the text the colour of the page. The colours are distinguishable for people with
+red-green colour blindness. Figures fill the available width, down to 300 pixels: long labels are placed above what they
+name, not beside it.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from html import escape
 import plotly.graph_objects as go
 
 COLOURS = ("#4c8bf5", "#e8873a", "#2fa87a", "#b774d9", "#d9a514", "#e0567a", "#3bb0c9", "#8d8d96")
-"""Of variants, in their order: a variant has one colour in all charts."""
+"""Colours of variants, in order: a variant has the same colour in all charts."""
 
 SEAT_MARKS = ("circle", "diamond", "square", "triangle-up", "cross", "star")
-"""Of seats, in turn order."""
+"""Markers of seats, in turn order."""
 
 GREY = "rgba(140,140,150,0.9)"
 TEXT = "#7b7b84"
 LOWER, HIGHER = "#4c8bf5", "#e8873a"
-"""Of what lies below and above a reference."""
+"""Colours of values below and above a reference."""
 
 LABEL_WIDTH = 44
-"""Signs in a line of a label: what 390 pixels hold."""
+"""Characters in a line of a label: what fits into 390 pixels."""
 
 ROW_HEIGHT = 52
-"""Pixels of a row with its label above."""
+"""Pixels of a row with one line of label above it."""
 
 LINE_HEIGHT = 22
-"""Pixels that another line of the labels adds to each row."""
+"""Pixels that each further line of labels adds to a row."""
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
@@ -42,7 +42,7 @@ def colour(variant: int) -> str:
 
 
 def faint(hexadecimal: str, opacity: float = 0.16) -> str:
-    """A colour to be seen through."""
+    """A colour made transparent."""
     red, green, blue = (int(hexadecimal[place : place + 2], 16) for place in (1, 3, 5))
     return f"rgba({red},{green},{blue},{opacity})"
 
@@ -53,17 +53,17 @@ def seat_name(seat: int) -> str:
 
 
 def plain(text: str) -> str:
-    """A text as it is, in a chart, where `<` and `&` would mean something."""
+    """A text escaped for plotly, which reads `<` and `&` as HTML."""
     return escape(text, quote=False)
 
 
 def wrapped(text: str, width: int = LABEL_WIDTH) -> str:
-    """A text in lines that a narrow screen holds."""
+    """A text broken into lines that fit a narrow screen, and escaped."""
     return "<br>".join(map(plain, textwrap.wrap(text, width, break_on_hyphens=False)))
 
 
-def laid_out(figure: go.Figure, height: int, legend: bool = True) -> go.Figure:
-    """The figure in its clothes; `height` in pixels, the width is the page's."""
+def with_layout(figure: go.Figure, height: int, legend: bool = True) -> go.Figure:
+    """Apply the common layout; `height` is in pixels, the width is that of the page."""
     figure.update_layout(
         height=height,
         autosize=True,

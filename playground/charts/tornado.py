@@ -1,4 +1,4 @@
-"""Tornado charts: what each change alone does to a measure, the largest effect at the top."""
+"""Tornado charts: the effect of each single change on a measure, the largest at the top."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from playground.charts.axes import axis_title, labels_above, reach, reference_line
+from playground.charts.axes import axis_title, error_bars, labels_above, reference_line
 from playground.charts.data import Estimate
-from playground.charts.theme import HIGHER, LINE_HEIGHT, LOWER, ROW_HEIGHT, faint, laid_out, plain, wrapped
+from playground.charts.theme import HIGHER, LINE_HEIGHT, LOWER, ROW_HEIGHT, faint, plain, with_layout, wrapped
 from playground.charts.units import in_unit, written
 
 
 def by_size(changes: Sequence[Estimate]) -> list[Estimate]:
-    """The changes by the size of their effect, the largest first; those that are not known last."""
+    """The changes sorted by the size of their effect, the largest first; unknown ones last."""
     return sorted(changes, key=lambda change: (change.value is None, -abs(change.value or 0)))
 
 
 def tornado(changes: Sequence[Estimate], unit: str, axis: str) -> go.Figure:
-    """A bar from 0 for each change, sorted by size, with its interval; faint where that does not exclude 0.
+    """A bar from 0 for each change, sorted by size, with its interval; faint if the interval includes 0.
 
     `unit` is that of the effects: `share difference` for differences of shares.
     """
@@ -31,7 +31,7 @@ def tornado(changes: Sequence[Estimate], unit: str, axis: str) -> go.Figure:
         orientation="h",
         width=0.34,
         marker_color=[_bar_colour(row) for row in rows],
-        error_x=reach(rows, unit),
+        error_x=error_bars(rows, unit),
         customdata=[[plain(row.label), text] for row, text in zip(rows, texts, strict=True)],
         hovertemplate="%{customdata[0]}<br>%{customdata[1]}<extra></extra>",
     )
@@ -40,11 +40,11 @@ def tornado(changes: Sequence[Estimate], unit: str, axis: str) -> go.Figure:
     labels_above(figure, labels)
     figure.update_xaxes(title=axis_title(axis, unit), zeroline=False)
     lines = max((wrapped(label).count("<br>") for label in labels), default=0)
-    return laid_out(figure, 90 + (ROW_HEIGHT + LINE_HEIGHT * lines) * len(rows), legend=False)
+    return with_layout(figure, 90 + (ROW_HEIGHT + LINE_HEIGHT * lines) * len(rows), legend=False)
 
 
 def excludes_zero(change: Estimate) -> bool:
-    """Whether 'no effect' lies outside the interval."""
+    """Whether 0 lies outside the interval."""
     return change.low is not None and change.high is not None and (change.low > 0 or change.high < 0)
 
 

@@ -1,19 +1,20 @@
-"""How numbers of a unit are written: shares in percent, differences of shares in points, others as they are."""
+"""Formatting numbers by unit: shares in percent, differences of shares in points, others unchanged."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from playground.charts.data import Estimate
+from playground.stats.measures.units import unit_of
 from playground.stats.rounding import decimal, in_percent, in_points
 
-_SHOWN = {"share": "%", "share difference": "points"}
 _DIFFERENCE = "difference"
 
 
 def shown_unit(unit: str) -> str:
-    """The unit that stands beside the numbers: `%` for shares, `points` for their differences."""
-    return _SHOWN.get(unit, unit.removesuffix(_DIFFERENCE).strip())
+    """The unit shown beside numbers: `%` for shares, `points` for their differences."""
+    sign = unit_of(unit).sign
+    return unit.removesuffix(_DIFFERENCE).strip() if sign is None else sign
 
 
 def is_difference(unit: str) -> bool:
@@ -27,19 +28,19 @@ def difference_unit(unit: str) -> str:
 
 
 def in_unit(value: float | None, unit: str) -> float:
-    """A number as it is drawn: shares times 100; not a number where there is none."""
+    """A number as it is drawn: shares times 100; NaN for None."""
     if value is None:
         return float("nan")
-    return 100 * value if unit in ("share", "share difference") else value
+    return 100 * value if unit_of(unit).is_share else value
 
 
 def numbers(values: Sequence[float | None], unit: str) -> list[str]:
-    """`49.8`, `+1.2`, `0.972`, all with as many decimals as suit the largest; a dash where there is none.
+    """`49.8`, `+1.2`, `0.972`, all with the decimals that suit the largest; a dash for None.
 
-    Shares and their differences are written as everywhere, see `stats/rounding.py`. Whole numbers (`int`), such as the
-    length that half the games keep to, have no decimals; of others two digits of the largest are seen at least.
+    Shares and their differences follow `stats/rounding.py`. Whole numbers (`int`), such as a median length, have no
+    decimals; others have enough for two digits of the largest.
     """
-    if unit in _SHOWN:
+    if unit_of(unit).is_share:
         write = in_points if is_difference(unit) else in_percent
         return ["–" if value is None else write(value) for value in values]
     known = [value for value in values if value is not None]
@@ -49,7 +50,7 @@ def numbers(values: Sequence[float | None], unit: str) -> list[str]:
 
 
 def _decimals(largest: float) -> int:
-    """How many decimals suit numbers of which this is the largest."""
+    """The decimals that suit numbers of which this is the largest."""
     if largest > 1:
         return 1 if largest >= 10 else 2
     return max(3, 1 - int(f"{largest:e}".partition("e")[2])) if largest else 3
@@ -65,6 +66,6 @@ def written(estimate: Estimate, unit: str) -> str:
     if estimate.value is None:
         return "not known"
     value, low, high = numbers([estimate.value, estimate.low, estimate.high], unit)
-    beside = shown_unit(unit)
-    told = value + (beside if beside == "%" else f" {beside}".rstrip())
-    return told if estimate.low is None and estimate.high is None else f"{told} ({low} to {high})"
+    label = shown_unit(unit)
+    text = value + (label if label == "%" else f" {label}".rstrip())
+    return text if estimate.low is None and estimate.high is None else f"{text} ({low} to {high})"

@@ -1,11 +1,28 @@
-"""The command line: one file a command, everything heavy imported when a command needs it."""
+"""The command line: one file for each command; expensive modules are imported by the commands that need them."""
 
 from __future__ import annotations
 
 
 def main() -> None:
-    """Run the command line; ends the process with its exit code."""
-    from playground.cli.app import app, make_output_forgiving
+    """Run the command line, and end the process with its exit code.
 
-    make_output_forgiving()
-    app()
+    Before `listen` Ctrl-C raises Python's KeyboardInterrupt, so nothing else is imported earlier.
+    """
+    try:
+        from playground import interrupts
+
+        interrupts.listen()
+    except KeyboardInterrupt:
+        import os
+
+        os.write(2, b"interrupted\n")
+        os._exit(130)
+    import sys
+
+    from playground.cli.app import app
+    from playground.cli.failures import exit_code_of, prepare_output
+
+    prepare_output()
+    code = exit_code_of(app)
+    interrupts.ignore()
+    sys.exit(code)

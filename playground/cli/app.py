@@ -1,8 +1,7 @@
-"""The commands put together."""
+"""The command-line application: all commands together."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from typing import Annotated
 
@@ -16,6 +15,7 @@ from playground.cli import (
     explain,
     list,
     perft,
+    plan,
     play,
     rulebook,
     run,
@@ -34,7 +34,7 @@ app = typer.Typer(
     epilog="RULESET is a name, a path, name@variant, name?parameter=value&other=value, or both.",
     no_args_is_help=True,
     add_completion=False,
-    rich_markup_mode=None,  # rich's help would take longer to load than everything else here
+    rich_markup_mode=None,  # loading rich would take longer than everything else here
     pretty_exceptions_enable=False,
 )
 
@@ -45,6 +45,7 @@ COMMANDS: dict[str, Callable[..., int]] = {
     "show": show.show,
     "simulate": simulate.simulate,
     "compare": compare.compare,
+    "plan": plan.plan,
     "sweep": sweep.sweep,
     "run": run.run,
     "play": play.play,
@@ -61,8 +62,8 @@ for name, command in COMMANDS.items():
     app.command(name)(guarded(command))
 
 
-def _show_version(wanted: bool) -> None:
-    if wanted:
+def _show_version(requested: bool) -> None:
+    if requested:
         from importlib.metadata import version
 
         print(f"playground {version('playground')}")
@@ -76,10 +77,3 @@ def common(
     ] = False,
 ) -> None:
     """Declare games in YAML, compile their rules, and see what a house rule does."""
-
-
-def make_output_forgiving() -> None:
-    """A terminal that lacks a character shows '?' for it rather than failing."""
-    for stream in (sys.stdout, sys.stderr):
-        if stream is not None and hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")

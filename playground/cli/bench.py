@@ -7,18 +7,19 @@ from typing import Annotated, Any
 
 import typer
 
-from playground.cli.failures import FINE
+from playground.cli.failures import SUCCESS
 from playground.cli.options import Json
 from playground.cli.output import columns, print_json, speed
+from playground.interrupts import raising
 
-LONGEST = 60.0
+MAX_SECONDS = 60.0
 
 
 def bench(
     rulesets: Annotated[
         list[str] | None, typer.Argument(metavar="[RULESET...]", help="selections; all rulesets without them")
     ] = None,
-    seconds: Annotated[float, typer.Option("--seconds", metavar="S", help="how long to play for each number")] = 1.0,
+    seconds: Annotated[float, typer.Option("--seconds", metavar="S", help="seconds to play for each number")] = 1.0,
     as_json: Json = False,
 ) -> int:
     """Measure how fast rulesets are compiled and played."""
@@ -27,24 +28,26 @@ def bench(
     from playground.simulate.benchmark import measure
     from playground.source.diagnostics import PlaygroundError
 
-    if not 0.01 <= seconds <= LONGEST:
-        raise PlaygroundError(f"the time to play must lie between 0.01 and {LONGEST:.0f} seconds; it is {seconds:g}")
+    if not 0.01 <= seconds <= MAX_SECONDS:
+        raise PlaygroundError(f"the time to play must lie between 0.01 and {MAX_SECONDS:g} seconds; it is {seconds:g}")
     names = list(rulesets or ruleset_names())
     for name in names:
-        load(name)  # mistakes are told before anything is measured
-    measured = [measure(name, seconds) for name in names]
-    for row, baselines in zip(measured, _baselines(names, seconds), strict=True):
-        row["peers"] = _ratios(row, baselines)
+        load(name)  # mistakes are reported before anything is measured
+    with raising():  # waits for other processes, and ends them
+        measured = [measure(name, seconds) for name in names]
+        baselines = _baselines(names, seconds)
+    for row, speeds in zip(measured, baselines, strict=True):
+        row["peers"] = _ratios(row, speeds)
     if as_json:
         print_json({"rulesets": measured})
     else:
         print("\n\n".join([_compile_table(measured), _speed_table(measured)]))
-    return FINE
+    return SUCCESS
 
 
 def _baselines(names: list[str], seconds: float) -> list[dict[str, Any]]:
-    """For each name the speeds of its peers: hand-written C by its style, and OpenSpiel; those that can be had here."""
-    from playground.source.places import PACKAGE
+    """For each name the speeds of its peers, as far as they are available: hand-written C by style, and OpenSpiel."""
+    from playground.source.folders import PACKAGE
 
     if not (PACKAGE.parent / "benchmarks" / "baselines.py").is_file():
         return [{} for _ in names]
@@ -55,23 +58,23 @@ def _baselines(names: list[str], seconds: float) -> list[dict[str, Any]]:
         from benchmarks.openspiel import measure as roll_out
     finally:
         sys.path.remove(str(PACKAGE.parent))
-    found: list[dict[str, Any]] = [{} for _ in names]
-    with compiled_programs() as programs:
-        for name, peers in zip(names, found, strict=True):
+    baselines: list[dict[str, Any]] = [{} for _ in names]
+    with compiled_programs(set(names) & set(GAMES)) as programs:
+        for name, peers in zip(names, baselines, strict=True):
             if programs is not None and name in GAMES:
                 peers |= {f"C {style}": play(programs, name, style, seconds) for style in STYLES}
             rollouts = roll_out(name, seconds)
             if rollouts is not None:
                 peers["OpenSpiel"] = rollouts
-    return found
+    return baselines
 
 
 def _ratios(row: dict[str, Any], baselines: dict[str, Any]) -> dict[str, Any]:
-    """The peers' speeds, and how many times as fast as each of them one thread plays."""
+    """The speeds of the peers, and the ratio of one thread's speed to each."""
     ours = row["one_thread"]["games_per_s"]
     return {
-        peer: {"games_per_s": round(found.games_per_s, 1), "ratio": round(ours / found.games_per_s, 3)}
-        for peer, found in baselines.items()
+        peer: {"games_per_s": round(speeds.games_per_s, 1), "ratio": round(ours / speeds.games_per_s, 3)}
+        for peer, speeds in baselines.items()
     }
 
 

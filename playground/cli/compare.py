@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from playground.cli.failures import FINE, INTERRUPTED, complain
+from playground.cli.failures import INTERRUPTED, SUCCESS, print_stderr
 from playground.cli.options import (
     Agents,
     Cluster,
@@ -21,14 +21,16 @@ from playground.cli.options import (
     whole_number,
 )
 from playground.cli.output import print_json
+from playground.interrupts import cancelling
 
 if TYPE_CHECKING:
     from playground.game.core import Game
-    from playground.simulate.comparing.sequential import Decided
+    from playground.simulate.comparison.sequential import SequentialResult
+    from playground.simulate.results.summary import Summary
     from playground.simulate.study import Arm, Study
-    from playground.simulate.summary import Summary
+    from playground.stats.comparison.sequential import Question
 
-USUAL_GAMES = 10_000
+DEFAULT_GAMES = 10_000
 
 Games = Annotated[
     int | None,
@@ -37,18 +39,24 @@ Games = Annotated[
         "-n",
         metavar="N",
         parser=whole_number,
-        help="games to play of each: 10,000 if not told; with --until-decided at most a million",
+        help="games to play of each: 10,000 by default; with --until at most a million",
     ),
 ]
-UntilDecided = Annotated[
-    bool, typer.Option("--until-decided", help="play until it is known which is fairer, or whether it matters")
+Until = Annotated[
+    str,
+    typer.Option(
+        "--until",
+        metavar="ANSWER",
+        help="play until it is known which is fairer ('fairer'), or whether the seat's shares differ ('differs')",
+    ),
 ]
+UntilDecided = Annotated[bool, typer.Option("--until-decided", help="short for --until fairer")]
 Margin = Annotated[
     float | None,
     typer.Option(
         "--margin",
         metavar="SHARE",
-        help="with --until-decided: the largest difference that does not matter, such as 0.01",
+        help="with --until: the largest difference that does not matter, such as 0.01",
     ),
 ]
 
@@ -59,6 +67,7 @@ def compare(
     seed: Seed = 0,
     agents: Agents = "random",
     seat: Seat = None,
+    until: Until = "",
     until_decided: UntilDecided = False,
     margin: Margin = None,
     threads: Threads = 0,
@@ -67,25 +76,39 @@ def compare(
     as_json: Json = False,
 ) -> int:
     """Compare variants with the first: which is fairer?"""
-    from playground.cli.playing import workplace
-    from playground.simulate.comparing.sequential import USUAL_CAP
+    from playground.cli.playing import executor_at
+    from playground.simulate.comparison.sequential import DEFAULT_CAP
     from playground.source.diagnostics import PlaygroundError
 
-    if margin is not None and not until_decided:
-        raise PlaygroundError("--margin says when to stop playing: it goes with --until-decided only")
+    question = _question(until, until_decided)
+    if margin is not None and question is None:
+        raise PlaygroundError("--margin says when to stop playing: it goes with --until and --until-decided only")
     if games is None:
-        games = USUAL_CAP if until_decided else USUAL_GAMES
-    arms, seat = _arms(rulesets, agent_names(agents), seat)
-    study = _study(arms, games, seed, threads, out).at(workplace(cluster))
-    if until_decided:
-        return _tell_decided(study, _play_until_decided(study, seat, margin), as_json)
-    return _tell(study, _play(study, seat), seat, as_json)
+        games = DEFAULT_CAP if question else DEFAULT_GAMES
+    arms, seat = arms_of(rulesets, agent_names(agents), seat)
+    study = _study(arms, games, seed, threads, out).at(executor_at(cluster))
+    if question:
+        return _print_sequential(study, _play_until_decided(study, seat, margin, question), as_json)
+    return _print(study, _play(study, seat), seat, as_json)
 
 
-def _arms(selections: Sequence[str], agents: tuple[str, ...], seat: int | None) -> tuple[list[Arm], int]:
-    """What is compared, and the seat to see it from. Mistakes are told before the first game."""
+def _question(until: str, until_decided: bool) -> Question | None:
+    """The question that is played until it is answered, if any."""
+    from playground.source.diagnostics import PlaygroundError
+
+    if until not in ("", "fairer", "differs"):
+        raise PlaygroundError(f"--until is 'fairer' or 'differs', not '{until}'")
+    if until_decided and until == "differs":
+        raise PlaygroundError("--until-decided is short for --until fairer: give one of them")
+    if until_decided or until == "fairer":
+        return "fairer"
+    return "differs" if until else None
+
+
+def arms_of(selections: Sequence[str], agents: tuple[str, ...], seat: int | None) -> tuple[list[Arm], int]:
+    """The arms of the comparison, and the seat it is seen from. Reports mistakes before the first game."""
     from playground.compiler import load
-    from playground.simulate.comparing.comparison import check_seat
+    from playground.simulate.seats import check_seat
     from playground.simulate.study import Arm
     from playground.source.diagnostics import PlaygroundError
 
@@ -122,53 +145,55 @@ def _play(study: Study, seat: int) -> list[Summary]:
     return play_side_by_side(study, seat)
 
 
-def _play_until_decided(study: Study, seat: int, margin: float | None) -> Decided:
+def _play_until_decided(study: Study, seat: int, margin: float | None, question: Question) -> SequentialResult:
     from playground.cli.playing import LOOK_EVERY
     from playground.cli.progress import progress
-    from playground.simulate.comparing.sequential import until_decided
-    from playground.stats.sequential import Inquiry
+    from playground.simulate.comparison.sequential import until_decided
+    from playground.stats.comparison.sequential import Inquiry
 
-    with progress(f"{len(study.arms)} variants", study.games * len(study.arms)) as update:
+    with cancelling(study.stop), progress(f"{len(study.arms)} variants", study.games * len(study.arms)) as update:
         if update is None:
-            return until_decided(study, seat, margin)
+            return until_decided(study, seat, margin, question)
 
         def watch(results: list[Summary], inquiry: Inquiry, look: int) -> None:
             answered = inquiry.variants - len(inquiry.open)
-            found = f"{answered} of {inquiry.variants} answered, next look at {look:,} games"
-            update(sum(result.games for result in results), found)
+            status = f"{answered} of {inquiry.variants} answered, next look at {look:,} games"
+            update(sum(result.games for result in results), status)
 
-        return until_decided(study, seat, margin, watch, LOOK_EVERY)
+        return until_decided(study, seat, margin, question, watch, LOOK_EVERY)
 
 
-def _tell(study: Study, results: Sequence[Summary], seat: int, as_json: bool) -> int:
-    """Print the comparison; the exit code tells whether the study was stopped."""
+def _print(study: Study, results: Sequence[Summary], seat: int, as_json: bool) -> int:
+    """Print the comparison; the exit code says whether the study was stopped."""
     from playground.cli.comparison_text import comparison_text
     from playground.cli.playing import stop_notice
-    from playground.simulate.comparing.comparison import compare_results
+    from playground.report.comparison_json import comparison_result_json
+    from playground.simulate.comparison.compare import compare_results
 
     compared = compare_results(results, seat)
     if as_json:
-        print_json(compared.to_json())
+        print_json(comparison_result_json(compared))
     else:
         print(comparison_text(compared))
     notices = [f"{result.game.name}: {stop_notice(result)}" for result in results if stop_notice(result)]
     for notice in notices:
-        complain(notice + _goes_on(study))
-    return INTERRUPTED if notices else FINE
+        print_stderr(notice + _resume_hint(study))
+    return INTERRUPTED if notices else SUCCESS
 
 
-def _tell_decided(study: Study, decided: Decided, as_json: bool) -> int:
+def _print_sequential(study: Study, decided: SequentialResult, as_json: bool) -> int:
     from playground.cli.comparison_text import decided_text
+    from playground.report.comparison_json import sequential_result_json
 
     if as_json:
-        print_json(decided.to_json())
+        print_json(sequential_result_json(decided))
     else:
         print(decided_text(decided))
     if decided.stopped:
         looked = f"this is the look at {decided.looks[-1]:,} games" if decided.looks else "before the first look"
-        complain(f"stopped before all was decided: {looked}{_goes_on(study)}")
-    return INTERRUPTED if decided.stopped else FINE
+        print_stderr(f"stopped before all was decided: {looked}{_resume_hint(study)}")
+    return INTERRUPTED if decided.stopped else SUCCESS
 
 
-def _goes_on(study: Study) -> str:
-    return "; the same command goes on from there" if study.out else ""
+def _resume_hint(study: Study) -> str:
+    return "; the same command continues from there" if study.out else ""

@@ -1,67 +1,77 @@
-"""A comparison's result for people: tables of the variants and of the differences, a plot, and the verdict in words."""
+"""The text report of a comparison: tables of variants and differences, a forest plot, and the verdicts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from playground.cli.forest import forest_plot
 from playground.cli.output import between, columns, counted, percent, rate, seconds, speed, wrapped
-from playground.stats.rounding import decimal, in_points
+from playground.simulate.comparison.lengths import cap_met
+from playground.stats.paired.worth import worth_text
+from playground.stats.rounding import decimal, in_points, p_text
 
 if TYPE_CHECKING:
-    from playground.simulate.comparing.comparison import Compared
-    from playground.simulate.comparing.sequential import Decided
-    from playground.simulate.summary import Summary
-    from playground.stats.balance import Balance
-    from playground.stats.compare import Comparison
-    from playground.stats.intervals import Difference
+    from playground.simulate.comparison.changes import Change
+    from playground.simulate.comparison.compare import ComparisonResult
+    from playground.simulate.comparison.sequential import SequentialResult
+    from playground.simulate.results.summary import Summary
+    from playground.stats.comparison.balance import Balance
+    from playground.stats.comparison.compare import Comparison
+    from playground.stats.fixed_n.intervals import Difference
 
 _ANSWERS = {
     "fairer": "known which is fairer",
-    "differs": "known to differ, not which is fairer",
+    "differs": "known to differ",
     "same": "no difference that matters",
     "open": "not enough evidence",
 }
 
 
-def comparison_text(compared: Compared) -> str:
-    """Everything that `compare` found, in paragraphs."""
-    asked, played = compared.results[0].asked, compared.balances[0].outcomes.games
-    games = counted(asked, "game") if played == asked else f"{played:,} of {counted(asked, 'game')}"
-    return "\n\n".join([f"{games} of each, {_played_how(compared)}", *_findings(compared)])
+def comparison_text(compared: ComparisonResult) -> str:
+    """The full report of `compare`."""
+    requested, played = compared.results[0].games_requested, min(each.outcomes.games for each in compared.balances)
+    games = counted(requested, "game") if played == requested else f"{played:,} of {counted(requested, 'game')}"
+    return "\n\n".join([f"{games} of each, {_setting(compared)}", *_findings(compared)])
 
 
-def decided_text(decided: Decided) -> str:
-    """Everything that `compare --until-decided` found, in paragraphs."""
+def decided_text(decided: SequentialResult) -> str:
+    """The full report of `compare --until-decided`."""
     compared = decided.compared
-    looks = ", ".join(f"{look:,}" for look in decided.looks)
-    looked = f"looked at after {looks} games" if looks else "stopped before the first look"
-    heading = f"at most {counted(compared.results[0].asked, 'game')} of each, {_played_how(compared)}"
+    looked = _looked(decided.looks)
+    heading = f"at most {counted(compared.results[0].games_requested, 'game')} of each, {_setting(compared)}"
     parts = [f"{heading}\n{looked}", *_findings(compared)]
     return "\n\n".join([*parts[:-1], _answers(decided), parts[-1]])
 
 
-def _played_how(compared: Compared) -> str:
+def _looked(looks: Sequence[int]) -> str:
+    if not looks:
+        return "stopped before the first look"
+    if len(looks) <= 3:
+        return f"looked at after {', '.join(f'{look:,}' for look in looks)} games"
+    return f"looked at {len(looks)} times, after {looks[0]:,}, {looks[1]:,} … {looks[-1]:,} games"
+
+
+def _setting(compared: ComparisonResult) -> str:
     first = compared.results[0]
     players = f"{first.agents[0]} players" if len(set(first.agents)) == 1 else "played by " + ", ".join(first.agents)
     return f"seed {first.seed}, {players}; seen from seat {compared.seat}"
 
 
-def _findings(compared: Compared) -> list[str]:
+def _findings(compared: ComparisonResult) -> list[str]:
     parts = [_variants(compared)]
     if compared.comparisons:
-        parts += [_differences(compared), *_plot(compared), _other_differences(compared)]
+        parts += [_differences(compared), *_plot(compared), _other_differences(compared), *_changes(compared)]
         parts += [f"verdict on {name}\n{text}" for name, text in _verdicts(compared)]
     return [*parts, _pace(compared)]
 
 
-def _variants(compared: Compared) -> str:
+def _variants(compared: ComparisonResult) -> str:
     rows = [("variant", "games", f"seat {compared.seat} wins", "of decisive games", "drawn", "unfinished", "length")]
     baselines = _baselines(compared)
-    told = [(balance, compared.results[0]) for balance in baselines]
-    told += zip(compared.balances[1:], compared.results[1:], strict=True)
-    rows += [(*_variant(balance, compared.seat), _mean_length(result, balance)) for balance, result in told]
+    pairs = [(balance, compared.results[0]) for balance in baselines]
+    pairs += zip(compared.balances[1:], compared.results[1:], strict=True)
+    rows += [(*_variant(balance, compared.seat), _mean_length(result, balance)) for balance, result in pairs]
     lines = []
     if len(baselines) > 1:
         name = baselines[0].outcomes.variant
@@ -71,23 +81,28 @@ def _variants(compared: Compared) -> str:
     return "\n".join([columns(rows, 0), *lines])
 
 
-def _baselines(compared: Compared) -> list[Balance]:
+def _baselines(compared: ComparisonResult) -> list[Balance]:
     """The baseline after each number of games at which it was compared with a variant, and after all."""
-    found = {each.outcomes.games: each for each in (*(c.b for c in compared.comparisons), compared.balances[0])}
-    return [found[games] for games in sorted(found)]
+    by_games = {each.outcomes.games: each for each in (*(c.b for c in compared.comparisons), compared.balances[0])}
+    return [by_games[games] for games in sorted(by_games)]
 
 
 def _variant(balance: Balance, seat: int) -> tuple[str, str, str, str, str, str]:
-    outcomes, found = balance.outcomes, balance.seats[seat - 1]
-    share = "–" if found.share is None else f"{percent(found.share)} ({_ends(balance, seat)})"
+    outcomes, wins = balance.outcomes, balance.seats[seat - 1]
+    share = "–" if wins.share is None else f"{percent(wins.share)} ({_ends(balance, seat)})"
     drawn, unfinished = (rate(count, outcomes.games) for count in (outcomes.draws, outcomes.unfinished))
-    return outcomes.variant, f"{outcomes.games:,}", f"{found.wins:,}", share, drawn, unfinished
+    return outcomes.variant, f"{outcomes.games:,}", f"{wins.wins:,}", share, drawn, unfinished
 
 
 def _mean_length(result: Summary, balance: Balance) -> str:
-    """Of the games that were compared, like everything else in the row."""
-    games = balance.outcomes.games
-    return f"{result.decisions_by_game()[:games].mean():,.1f}" if games else "–"
+    """The mean length of the games that were compared, like everything else in the row.
+
+    At least that if some were given up at the cap on decisions.
+    """
+    decisions = result.decisions_by_game()[: balance.outcomes.games]
+    if not len(decisions):
+        return "–"
+    return f"{'≥ ' if cap_met(result, decisions) else ''}{decisions.mean():,.1f}"
 
 
 def _ends(balance: Balance, seat: int) -> str:
@@ -95,63 +110,97 @@ def _ends(balance: Balance, seat: int) -> str:
     return between(interval.low, interval.high)
 
 
-def _differences(compared: Compared) -> str:
-    rows = [(_against(compared), "points", "95% interval", "p-value", "nearer to fair")]
+def _differences(compared: ComparisonResult) -> str:
+    fairer = "nearer to fair" if len(compared.balances[0].seats) == 2 else "more even"
+    rows = [(_against(compared), "points", "95% interval", "p-value", fairer)]
     return columns([*rows, *(_difference(comparison) for comparison in compared.comparisons)], 0)
 
 
-def _against(compared: Compared) -> str:
+def _against(compared: ComparisonResult) -> str:
     return f"difference to {compared.balances[0].outcomes.variant}"
 
 
 def _difference(comparison: Comparison) -> tuple[str, str, str, str, str]:
     fairer = comparison.fairer.outcomes.variant if comparison.fairer else "not settled"
-    p_value = "< 0.0001" if comparison.p_value < 0.0001 else f"{comparison.p_value:.2g}"
-    name, found = comparison.a.outcomes.variant, comparison.difference
-    if found is None:
+    p_value = p_text(comparison.p_value)
+    name, difference = comparison.a.outcomes.variant, comparison.difference
+    if difference is None:
         return name, "–", "–", p_value, fairer
-    estimate, low, high = (in_points(end) for end in (found.estimate, found.low, found.high))
+    estimate, low, high = (in_points(end) for end in (difference.estimate, difference.low, difference.high))
     return name, estimate, f"{low} to {high}", p_value, fairer
 
 
-def _plot(compared: Compared) -> list[str]:
+def _plot(compared: ComparisonResult) -> list[str]:
     rows = [(each.a.outcomes.variant, each.difference) for each in compared.comparisons]
     known = [(name, difference) for name, difference in rows if difference]
-    return [forest_plot(known, compared.margin)] if known else []
+    # The plot has differences of shares. Where fairness is in question, the margin is of something else.
+    margin = compared.margin if compared.question == "differs" else None
+    return [forest_plot(known, margin)] if known else []
 
 
-def _other_differences(compared: Compared) -> str:
-    """Draws, length, and what it brought to compare game with game."""
-    rows = [(_against(compared), "drawn, points", "decisions a game", "correlation", "worth")]
+def _other_differences(compared: ComparisonResult) -> str:
+    """A table of the differences in draws and lengths, and of the gain from common random numbers."""
+    rows = [(_against(compared), "drawn, points", "decisions a game", "correlation", "worth: share, drawn, length")]
     for comparison, length in zip(compared.comparisons, compared.lengths, strict=True):
-        pairing = ("–", "–") if comparison.correlation is None else _pairing(comparison.correlation, comparison.gain)
-        spreads = _spread(comparison.draws, in_points), _spread(length, _signed)
-        rows.append((comparison.a.outcomes.variant, *spreads, *pairing))
-    return columns(rows, 0)
+        decisions = length.difference if length else None
+        spreads = _spread(comparison.draws, in_points), _spread(decisions, _signed(decisions))
+        worths = map(worth_text, (comparison.gain, comparison.draws_gain, length.gain if length else None))
+        correlation = "–" if comparison.correlation is None else decimal(comparison.correlation, 2, "+")
+        rows.append((comparison.a.outcomes.variant, *spreads, correlation, ", ".join(worths)))
+    return "\n".join([columns(rows, 0), *_restricted(compared)])
 
 
-def _spread(found: Difference | None, write: Callable[[float], str]) -> str:
-    if found is None:
+def _restricted(compared: ComparisonResult) -> list[str]:
+    """Which differences of lengths are those of the first decisions only, because games were given up after them."""
+    pairs = zip(compared.comparisons, compared.lengths, strict=True)
+    return [
+        f"  decisions of {comparison.a.outcomes.variant}: of the first {length.first:,} of each game; longer ones were "
+        "given up"
+        for comparison, length in pairs
+        if length and length.first is not None
+    ]
+
+
+def _changes(compared: ComparisonResult) -> list[str]:
+    """For each variant a table of its changes, the largest and surest first."""
+    pairs = zip(compared.results[1:], compared.changes, strict=False)  # none while a run is watched
+    return [_changed(result.game.name, changes) for result, changes in pairs]
+
+
+def _changed(variant: str, changes: Sequence[Change]) -> str:
+    from playground.report.changes import HEAD, changes_rows, unchanged
+
+    rows = changes_rows(changes)
+    title, *head = HEAD
+    table = columns([(f"{title} in {variant}", *head), *rows], 0) if rows else f"{title} in {variant}"
+    rest = unchanged(changes)
+    return "\n".join([table, wrapped(rest)] if rest else [table])
+
+
+def _spread(difference: Difference | None, write: Callable[[float], str]) -> str:
+    if difference is None:
         return "–"
-    estimate, low, high = (write(value) for value in (found.estimate, found.low, found.high))
+    estimate, low, high = (write(value) for value in (difference.estimate, difference.low, difference.high))
     return f"{estimate} ({low} to {high})"
 
 
-def _signed(value: float) -> str:
-    return decimal(value, 1, "+")
+def _signed(length: Difference | None) -> Callable[[float], str]:
+    """Writes numbers with a decimal, or with so many that the end of the interval farther from 0 does not read as 0."""
+    reach = max(abs(length.low), abs(length.high)) if length else 0.0
+    decimals = next((decimals for decimals in range(1, 6) if reach >= 0.5 * 10**-decimals), 1)
+    return lambda value: decimal(value, decimals, "+")
 
 
-def _pairing(correlation: float, gain: float | None) -> tuple[str, str]:
-    """How games of the same number go together, and how many independent games one of them is worth."""
-    return f"{correlation:+.2f}".replace("-", "−"), "–" if gain is None else f"{gain:.2f} games"
+def _verdicts(compared: ComparisonResult) -> list[tuple[str, str]]:
+    from playground.report.verdict import verdicts
 
-
-def _verdicts(compared: Compared) -> list[tuple[str, str]]:
     names = [comparison.a.outcomes.variant for comparison in compared.comparisons]
-    return [(name, wrapped(text)) for name, text in zip(names, compared.verdicts(), strict=True)]
+    if not names:
+        return []
+    return [(name, wrapped(verdict.text)) for name, verdict in zip(names, verdicts(compared), strict=True)]
 
 
-def _answers(decided: Decided) -> str:
+def _answers(decided: SequentialResult) -> str:
     rows = [("answer on", "after", "known")]
     for answer, comparison in zip(decided.answers, decided.compared.comparisons, strict=True):
         outcomes = comparison.a.outcomes
@@ -159,7 +208,7 @@ def _answers(decided: Decided) -> str:
     return columns(rows, 0)
 
 
-def _pace(compared: Compared) -> str:
+def _pace(compared: ComparisonResult) -> str:
     games = sum(result.pace[0] for result in compared.results)
     played = max(result.timing.play_s for result in compared.results)
     if not (games and played):

@@ -1,8 +1,9 @@
-"""`playground dashboard`: the same in the browser."""
+"""`playground dashboard`: the playground in the browser."""
 
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import sys
 from importlib.util import find_spec
@@ -11,12 +12,12 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from playground.cli.failures import complain
+from playground.cli.failures import print_stderr
 from playground.cli.options import Json
 from playground.cli.output import print_json
 
 ADDRESS = "127.0.0.1"
-"""Only this machine: whoever reaches the dashboard may have it compute."""
+"""Only this machine can connect: the dashboard runs computations for anyone who reaches it."""
 
 
 def dashboard(
@@ -28,7 +29,7 @@ def dashboard(
     as_json: Json = False,
 ) -> int:
     """Edit rules in the browser and watch what they do."""
-    from playground.source.places import PACKAGE
+    from playground.source.python_processes import module_command
 
     _check_streamlit()
     _check_port(port)
@@ -37,25 +38,35 @@ def dashboard(
     if as_json:
         print_json({"address": address})
     else:
-        complain(f"the dashboard is at {address}; Ctrl-C ends it")
-    os.environ["PLAYGROUND_RUNS"] = str(runs)  # where `dashboard/runs.py` looks for it
-    app = PACKAGE / "dashboard" / "app.py"
-    _become([sys.executable, "-m", "streamlit", "run", str(app), *_settings(port, no_browser)])
+        print_stderr(f"the dashboard is at {address}; Ctrl-C ends it")
+    os.environ["PLAYGROUND_RUNS"] = str(runs)  # where `dashboard/model/run_index.py` reads it
+    _replace_process(module_command("playground.dashboard.serve", *_settings(port, no_browser)))
 
 
-def _become(command: list[str]) -> NoReturn:
-    """Go on as that program: signals then reach it, and nothing is left behind. What it says goes to stderr."""
-    if sys.stdout is not None:
-        sys.stdout.flush()
-        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+def _replace_process(command: list[str]) -> NoReturn:
+    """Replace this process with a program, so that it receives signals. Its output goes to stderr.
+
+    SIGINT stays blocked until `dashboard/serve.py` handles it.
+    """
+    sys.stdout.flush()
+    os.dup2(2, 1)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     os.execv(command[0], command)
 
 
 def _settings(port: int, no_browser: bool) -> list[str]:
+    """Streamlit's options. Those that restrict access are set here, because options override configuration files."""
     settings = {
         "server.address": ADDRESS,
         "server.port": str(port),
         "server.headless": "true" if no_browser else "false",
+        "server.enableCORS": "true",  # requests of other sites' pages are refused
+        "server.enableXsrfProtection": "true",
+        "server.corsAllowedOrigins": f"http://{ADDRESS}:{port}",
+        "server.enableStaticServing": "false",
+        "browser.serverAddress": ADDRESS,
+        "global.developmentMode": "false",
         "server.fileWatcherType": "none",
         "browser.gatherUsageStats": "false",
     }

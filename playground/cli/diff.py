@@ -1,4 +1,4 @@
-"""`playground diff`: what distinguishes two games."""
+"""`playground diff`: the differences between two games."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from playground.cli.failures import FINE
+from playground.cli.failures import SUCCESS
 from playground.cli.options import SELECTION, Json
 from playground.cli.output import print_json
 
@@ -21,7 +21,7 @@ def diff(
     text: Annotated[bool, typer.Option("--text", help="as changed lines of the resolved rulesets")] = False,
     as_json: Json = False,
 ) -> int:
-    """Tell what changes from ruleset A to ruleset B."""
+    """Show what changes from ruleset A to ruleset B."""
     from playground.ruleset.difference import difference, text_difference
 
     one, other = _resolved(a), _resolved(b)
@@ -39,8 +39,8 @@ def diff(
     elif text:
         print(text_difference(one, other).rstrip() or f"{one.name} and {other.name} are the same")
     else:
-        _tell(one, other, difference(one, other))
-    return FINE
+        _print(one, other, difference(one, other))
+    return SUCCESS
 
 
 def _resolved(selection: str) -> Ruleset:
@@ -49,7 +49,7 @@ def _resolved(selection: str) -> Ruleset:
     return load(selection).ruleset
 
 
-def _tell(one: Ruleset, other: Ruleset, changes: tuple[Change, ...]) -> None:
+def _print(one: Ruleset, other: Ruleset, changes: tuple[Change, ...]) -> None:
     if not changes:
         print(f"{one.name} and {other.name} are the same")
         return

@@ -1,4 +1,4 @@
-"""Measures and differences drawn on a line of text, all rows of a table on the same scale."""
+"""Intervals of measures and differences as one-line plots, with one scale for all rows of a table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def scale_of(effects: Sequence[Effect], reference: float | None = None) -> Scale:
-    """A scale for the values of a measure, as they are shown; `reference` is in the measure's own unit."""
+    """A scale for the values of a measure in their displayed unit; `reference` is in the measure's own unit."""
     unit, values = _unit(effects), list[float]()
     for measure in (effect.measure for effect in effects):
         if measure is not None:
@@ -23,7 +23,7 @@ def scale_of(effects: Sequence[Effect], reference: float | None = None) -> Scale
 
 
 def interval_strip(scale: Scale, effect: Effect) -> str:
-    """The value and its interval."""
+    """A value with its interval on the scale."""
     measure = effect.measure
     if measure is None or measure.value is None:
         return scale.interval(None, None, None)
@@ -32,22 +32,22 @@ def interval_strip(scale: Scale, effect: Effect) -> str:
 
 
 def ends_text(scale: Scale, effects: Sequence[Effect]) -> str:
-    """The two ends of a scale, to stand above it, and what the dotted line is, where it is if there is room."""
+    """The header of a scale: its two ends, and a label of the reference line, beside it if there is room."""
     reference = () if scale.reference is None else (scale.reference,)
     low, high, *fair = scale_numbers((scale.low, scale.high, *reference), effects)
     ends = low + high.rjust(scale.width - len(low))
     if scale.reference is None:
         return ends
     place = scale.place(scale.reference)
-    for told in (f"{fair[0]} is fair", f"{fair[0]} fair"):
-        for text, start in ((f"┊ {told}", place), (f"{told} ┊", place - len(told) - 1)):
+    for label in (f"{fair[0]} is fair", f"{fair[0]} fair"):
+        for text, start in ((f"┊ {label}", place), (f"{label} ┊", place - len(label) - 1)):
             if len(low) < start and start + len(text) < scale.width - len(high):
                 return ends[:start] + text + ends[start + len(text) :]
     return low + f"{fair[0]} is fair".center(scale.width - len(low) - len(high)) + high
 
 
 def scale_numbers(values: Sequence[float], effects: Sequence[Effect]) -> list[str]:
-    """Numbers of a scale as the measure writes them, with equally many decimals."""
+    """Numbers of a scale in the format of the measure, all with the same number of decimals."""
     unit = _unit(effects)
     own = [value / in_unit(1.0, unit) for value in values]
     whole = _are_whole(effects) and all(value.is_integer() for value in own)
@@ -55,15 +55,16 @@ def scale_numbers(values: Sequence[float], effects: Sequence[Effect]) -> list[st
 
 
 def difference_scale(effects: Sequence[Effect]) -> Scale:
-    """A scale for differences, with no difference in the middle."""
+    """A symmetrical scale for differences, with 0 in the middle."""
     unit = difference_unit(_unit(effects))
-    found = [effect.difference for effect in effects if effect.difference]
-    farthest = max((abs(in_unit(end, unit)) for each in found for end in (each.low, each.high)), default=0.0) or 1.0
+    differences = [effect.difference for effect in effects if effect.difference]
+    ends = (in_unit(end, unit) for each in differences for end in (each.low, each.high))
+    farthest = max(map(abs, ends), default=0.0) or 1.0
     return Scale(-farthest, farthest, 41, 0.0)
 
 
 def difference_ends(scale: Scale, effects: Sequence[Effect]) -> str:
-    """The two ends of a scale of differences, to stand above it, and nothing in the middle."""
+    """The header of a scale of differences: its two ends, and a mark at 0."""
     unit = difference_unit(_unit(effects))
     low, high = numbers([end / in_unit(1.0, unit) for end in (scale.low, scale.high)], unit)
     half = scale.width // 2
@@ -71,16 +72,16 @@ def difference_ends(scale: Scale, effects: Sequence[Effect]) -> str:
 
 
 def difference_bar(scale: Scale, effect: Effect) -> str:
-    """A bar from nothing to the difference, upon its interval."""
-    found = effect.difference
-    if found is None or effect.measure is None:
+    """A bar from 0 to the difference, over its interval."""
+    difference = effect.difference
+    if difference is None or effect.measure is None:
         return scale.bar(None, None, None)
     unit = difference_unit(effect.measure.unit)
-    return scale.bar(*(in_unit(value, unit) for value in (found.estimate, found.low, found.high)))
+    return scale.bar(*(in_unit(value, unit) for value in (difference.estimate, difference.low, difference.high)))
 
 
 def _are_whole(effects: Sequence[Effect]) -> bool:
-    """Whether a measure is a whole number of something."""
+    """Whether all values of the measure are whole numbers."""
     return all(isinstance(effect.measure.value, int) for effect in effects if effect.measure)
 
 

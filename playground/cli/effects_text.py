@@ -1,4 +1,4 @@
-"""Measures and their differences as cells of tables, and what the signs in them mean."""
+"""Table cells for measures and differences, and the notes below such tables."""
 
 from __future__ import annotations
 
@@ -7,19 +7,22 @@ from typing import TYPE_CHECKING
 
 from playground.charts.units import difference_unit, numbers, shown_unit
 from playground.cli.output import counted, seconds, speed, wrapped
+from playground.stats.measures.registry import spec_of
+from playground.stats.paired.worth import worth_text
+from playground.stats.rounding import p_text
 
 if TYPE_CHECKING:
-    from playground.simulate.summary import Summary
+    from playground.simulate.results.summary import Summary
     from playground.simulate.sweeps.effects import Effect
 
-DIFFERS, STANDS_OUT = "*", "?"
+DIFFERS, STANDS_OUT, MAY_BE_NOISE = "*", "?", "~"
 
-MOST_COUNTED = 20
-"""Games whose numbers are told one by one."""
+MAX_COUNTED = 20
+"""Runs up to which the number of games of each is listed."""
 
 
 def value_text(effect: Effect) -> str:
-    """The value of a measure; a dash where there is none."""
+    """The value of a measure; a dash if it has none."""
     return measure_cells([effect])[0][0]
 
 
@@ -29,64 +32,72 @@ def interval_text(effect: Effect) -> str:
 
 
 def measure_cells(effects: Sequence[Effect]) -> list[tuple[str, str]]:
-    """The value of each effect and its interval, `48.6 to 50.5`; a dash where there is none."""
+    """The value of each effect, with a mark if it may be noise, and its interval `48.6 to 50.5`; dashes if missing."""
     measures = [effect.measure for effect in effects]
     unit = next((measure.unit for measure in measures if measure), "")
-    told = _alike([(each.value, each.low, each.high) if each else (None, None, None) for each in measures], unit)
-    return [(value, "–" if low == high == "–" else f"{low} to {high}") for value, low, high in told]
-
-
-def difference_cells(effects: Sequence[Effect]) -> list[tuple[str, str, str]]:
-    """The difference of each effect with its mark, its interval, and its p-value; dashes where nothing is compared."""
-    unit = difference_unit(next((effect.measure.unit for effect in effects if effect.measure), ""))
-    found = [effect.difference for effect in effects]
-    told = _alike([(each.estimate, each.low, each.high) if each else (None, None, None) for each in found], unit)
+    rows = _uniform([(each.value, each.low, each.high) if each else (None, None, None) for each in measures], unit)
+    noise = [MAY_BE_NOISE if each and each.may_be_noise else "" for each in measures]
     return [
-        (estimate + mark(effect), f"{low} to {high}", p_text(effect.p_value)) if effect.difference else ("– ", "–", "–")
-        for effect, (estimate, low, high) in zip(effects, told, strict=True)
+        (value + mark, "–" if low == high == "–" else f"{low} to {high}")
+        for mark, (value, low, high) in zip(noise, rows, strict=True)
     ]
 
 
-def _alike(rows: Sequence[tuple[float | None, float | None, float | None]], unit: str) -> list[list[str]]:
-    """The numbers of each row, all of the column with equally many decimals.
+def difference_cells(effects: Sequence[Effect]) -> list[tuple[str, str, str, str]]:
+    """The difference of each effect with its mark, its interval, its p-value, and what a game is worth.
 
-    Only where that would show something as nothing has each row as many as suit its own numbers.
+    Dashes where nothing is compared.
     """
-    told = numbers([value for row in rows for value in row], unit)
-    alike = [told[first : first + 3] for first in range(0, len(told), 3)]
+    unit = difference_unit(next((effect.measure.unit for effect in effects if effect.measure), ""))
+    differences = [effect.difference for effect in effects]
+    rows = _uniform(
+        [(each.estimate, each.low, each.high) if each else (None, None, None) for each in differences], unit
+    )
+    return [
+        (estimate + mark(effect), f"{low} to {high}", _p_value(effect), worth_text(effect.gain))
+        if effect.difference
+        else ("– ", "–", "–", "–")
+        for effect, (estimate, low, high) in zip(effects, rows, strict=True)
+    ]
+
+
+def _uniform(rows: Sequence[tuple[float | None, float | None, float | None]], unit: str) -> list[list[str]]:
+    """The formatted numbers of each row, with the same number of decimals in all rows.
+
+    If that would round a number to zero, each row has the decimals that suit its own numbers instead.
+    """
+    texts = numbers([value for row in rows for value in row], unit)
+    uniform = [texts[first : first + 3] for first in range(0, len(texts), 3)]
     if any(
         value and not text.strip("+−0.")
-        for row, texts in zip(rows, alike, strict=True)
-        for value, text in zip(row, texts, strict=True)
+        for row, row_texts in zip(rows, uniform, strict=True)
+        for value, text in zip(row, row_texts, strict=True)
     ):
         return [numbers(row, unit) for row in rows]
-    return alike
+    return uniform
+
+
+def _p_value(effect: Effect) -> str:
+    return "–" if effect.p_value is None else p_text(effect.p_value)
 
 
 def mark(effect: Effect) -> str:
-    """The sign that a difference carries."""
+    """The significance mark of a difference."""
     return DIFFERS if effect.differs else STANDS_OUT if effect.stands_out else " "
 
 
-def p_text(p_value: float | None) -> str:
-    """Two leading digits."""
-    if p_value is None:
-        return "–"
-    return "< 0.0001" if p_value < 0.0001 else f"{p_value:.2g}"
-
-
-def measure_title(name: str, found: Sequence[Effect]) -> str:
-    """`seat_share.2 (%): share of the decisive games …`, the measure in a line."""
-    measure = next((effect.measure for effect in found if effect.measure), None)
+def measure_title(name: str, effects: Sequence[Effect]) -> str:
+    """A one-line title: `seat_share.2 (%): share of the decisive games …`."""
+    measure = next((effect.measure for effect in effects if effect.measure), None)
     if measure is None:
         return name
     unit = shown_unit(measure.unit)
     return f"{name}{f' ({unit})' if unit else ''}: {measure.about}"
 
 
-def nowhere_text(found: Sequence[Effect]) -> str:
-    """What is said of something that was seen in no game of any point; nothing where it was seen."""
-    measures = [effect.measure for effect in found]
+def nowhere_text(effects: Sequence[Effect]) -> str:
+    """A note on a share that is 0 at every point; empty if it is not."""
+    measures = [effect.measure for effect in effects]
     if not measures or any(measure is None or measure.unit != "share" or measure.value != 0 for measure in measures):
         return ""
     highs = [measure.high for measure in measures if measure and measure.high is not None]
@@ -94,20 +105,12 @@ def nowhere_text(found: Sequence[Effect]) -> str:
     return f"  in no game of any point{most}"
 
 
-def fair_share(name: str, players: set[int]) -> float | None:
-    """What a seat's share or advantage would be if turn order did not matter; None of other measures."""
-    family = name.partition(".")[0]
-    if family == "seat_share" and len(players) == 1:
-        return 1 / min(players)
-    return 0.0 if family == "seat_advantage" else None
-
-
-def marks_text(found: Mapping[str, Sequence[Effect]], base: str, players: int) -> str:
-    """What the marks that were used mean, and for how many differences the intervals hold; `players` are at most."""
-    used = {mark(effect) for effects in found.values() for effect in effects}
-    counts = {sum(effect.difference is not None for effect in effects) for effects in found.values()}
+def marks_text(by_measure: Mapping[str, Sequence[Effect]], base: str, players: int) -> str:
+    """A note on the marks in the tables and on what intervals cover; `players` is the largest number of players."""
+    used = {mark(effect) for effects in by_measure.values() for effect in effects}
+    counts = {sum(effect.difference is not None for effect in effects) for effects in by_measure.values()}
     together = " or ".join(map(str, sorted(counts - {0})))
-    seats = players > 2 and any(name.startswith("seat_") for name in found)
+    seats = players > 2 and any((spec := spec_of(name)) and spec.member == "seat" for name in by_measure)
     each = "each by itself, those of all seats together," if seats else "each by itself"
     parts = [f"Intervals of values hold {each} with 95%; those of differences from {base} hold all together."]
     if together not in ("", "1"):
@@ -116,25 +119,29 @@ def marks_text(found: Mapping[str, Sequence[Effect]], base: str, players: int) -
         parts.append(f"{DIFFERS} is known to differ.")
     if STANDS_OUT in used:
         parts.append(f"{STANDS_OUT} is worth another look, with more games: of these one in twenty may be chance.")
+    if any(effect.gain for effects in by_measure.values() for effect in effects):
+        parts.append("A game is worth so many independent ones, because all have the same random numbers.")
     if not used & {DIFFERS, STANDS_OUT} and together:
         parts.append("No difference is known, and none stands out: that is not to say that there is none.")
+    if any(effect.measure and effect.measure.may_be_noise for effects in by_measure.values() for effect in effects):
+        parts.append(f"{MAY_BE_NOISE} may be the referee's noise: of level games it reads about as much.")
     return wrapped(" ".join(parts), 0)
 
 
 def games_text(results: Sequence[Summary]) -> str:
-    """`500 games`; where they were stopped, `120 of 500 games` or `118 to 120 of 500 games`, of each."""
-    asked, least, most = results[0].asked, min(_games(results)), max(_games(results))
-    if least == asked:
-        return counted(asked, "game")
-    return f"{least:,}{f' to {most:,}' if least < most else ''} of {counted(asked, 'game')}"
+    """`500 games`; if they were stopped, `120 of 500 games` or `118 to 120 of 500 games`."""
+    requested, least, most = results[0].games_requested, min(_games(results)), max(_games(results))
+    if least == requested:
+        return counted(requested, "game")
+    return f"{least:,}{f' to {most:,}' if least < most else ''} of {counted(requested, 'game')}"
 
 
 def stopped_text(labels: Sequence[str], results: Sequence[Summary]) -> str:
-    """How many games of each were played, where that is not the same of all; of very many, where that is told."""
+    """The numbers of games played if they differ; with many runs, a pointer to where they are listed."""
     if len(set(_games(results))) == 1:
         return ""
-    if len(results) > MOST_COUNTED:
-        return "Not equally many games of each were played: --json tells how many."
+    if len(results) > MAX_COUNTED:
+        return "Not equally many games of each were played: --json has the numbers."
     each = (f"{games:,} of {label}" for label, games in zip(labels, _games(results), strict=True))
     return wrapped(f"Games played: {', '.join(each)}.", 0)
 
@@ -144,31 +151,31 @@ def _games(results: Sequence[Summary]) -> list[int]:
 
 
 def unfinished_text(results: Sequence[Summary]) -> str:
-    """Why games were given up; nothing where all were finished."""
+    """Why games were unfinished; empty if all were finished."""
     unfinished, stuck = (
         sum(counts) for counts in zip(*((each.unfinished, each.stuck) for each in results), strict=True)
     )
     if not unfinished:
         return ""
-    told = f"Of all games {unfinished:,} {'was' if unfinished == 1 else 'were'} given up unfinished"
+    text = f"Of all games {unfinished:,} {'was' if unfinished == 1 else 'were'} given up unfinished"
     if not stuck:
-        return wrapped(f"{told}, at the cap on decisions.", 0)
+        return wrapped(f"{text}, at the cap on decisions.", 0)
     nobody = "because nobody could do anything any more"
     if stuck == unfinished:
-        return wrapped(f"{told}, {nobody}.", 0)
-    return wrapped(f"{told}: {unfinished - stuck:,} at the cap on decisions, {stuck:,} {nobody}.", 0)
+        return wrapped(f"{text}, {nobody}.", 0)
+    return wrapped(f"{text}: {unfinished - stuck:,} at the cap on decisions, {stuck:,} {nobody}.", 0)
 
 
 def caveat_text(agents: Sequence[str], players: int) -> str:
-    """Between whom all this holds."""
-    from playground.stats.verdict import between
+    """The caveat that results hold for these players only."""
+    from playground.report.comparison_words import between
 
     who = between(agents) if len(set(agents)) == 1 or len(agents) == players else "between these players"
     return wrapped(f"All this holds {who}; between better ones it may be otherwise.", 0)
 
 
 def played_text(results: Sequence[Summary]) -> str:
-    """How many games, and how fast."""
+    """The number of games, and the speed."""
     games, played = sum(result.games for result in results), max(result.timing.play_s for result in results)
     if not (games and played):
         return "no game was played"

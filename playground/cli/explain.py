@@ -6,27 +6,31 @@ from typing import Annotated
 
 import typer
 
-from playground.cli.failures import FINE
+from playground.cli.failures import SUCCESS
 from playground.cli.options import Json
 from playground.cli.output import columns, print_json
 
 
 def explain(
-    code: Annotated[str, typer.Argument(metavar="CODE", help="such as Y043; all codes without it")] = "",
+    code: Annotated[
+        str | None, typer.Argument(metavar="CODE", help="such as Y043; all codes without it", show_default=False)
+    ] = None,
     as_json: Json = False,
 ) -> int:
     """Explain a diagnostic, or list all of them."""
-    if code:
+    if code is not None:
         _explain_one(code.strip().upper(), as_json)
     else:
         _list_all(as_json)
-    return FINE
+    return SUCCESS
 
 
 def _explain_one(code: str, as_json: bool) -> None:
     from playground.source.catalogue import CATALOGUE, explanation
     from playground.source.diagnostics import PlaygroundError
 
+    if not code:
+        raise PlaygroundError("the code is empty: name one, such as Y043, or none, and all are listed")
     page = explanation(code)
     if page is None:
         raise PlaygroundError(f"there is no diagnostic {code}: {_nearest(code)}")
@@ -49,7 +53,7 @@ def _list_all(as_json: bool) -> None:
 
     entries = sorted(CATALOGUE.values(), key=lambda entry: entry.code)
     if as_json:
-        found = [{"code": entry.code, "title": entry.title, "severity": entry.severity} for entry in entries]
-        print_json({"diagnostics": found})
+        listed = [{"code": entry.code, "title": entry.title, "severity": entry.severity} for entry in entries]
+        print_json({"diagnostics": listed})
     else:
         print("\n".join(columns([(entry.code, entry.title)], 0) for entry in entries))

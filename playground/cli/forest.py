@@ -1,4 +1,4 @@
-"""A forest plot in letters: differences from one baseline, each a point in its interval, around the line of zero."""
+"""A forest plot as text: differences from a baseline, each a point in its interval, about a line at zero."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 from playground.stats.rounding import in_points
 
 if TYPE_CHECKING:
-    from playground.stats.intervals import Difference
+    from playground.stats.fixed_n.intervals import Difference
 
 WIDTH = 80
-LONGEST_NAME = 30
+MAX_NAME_LENGTH = 30
 _LINE, _POINT, _ZERO, _CROSSED, _MARGIN = "─", "●", "│", "┼", "┊"
 
 
 def forest_plot(rows: Sequence[tuple[str, Difference]], margin: float | None = None) -> str:
-    """Differences of shares by name, in lines of at most 80 letters, with an axis in points below.
+    """Differences of shares by name, in lines of at most 80 characters, with an axis in points below.
 
-    Dotted lines stand at ± `margin`, if there is one.
+    Dotted lines mark ± `margin`, if there is one.
     """
     names = [_shortened(name) for name, _ in rows]
     column = max(map(len, names)) + 3
@@ -28,12 +28,12 @@ def forest_plot(rows: Sequence[tuple[str, Difference]], margin: float | None = N
 
 
 def _shortened(name: str) -> str:
-    """The end of a long name tells variants apart."""
-    return name if len(name) <= LONGEST_NAME else "…" + name[1 - LONGEST_NAME :]
+    """The end of a long name: this is where variants differ."""
+    return name if len(name) <= MAX_NAME_LENGTH else "…" + name[1 - MAX_NAME_LENGTH :]
 
 
 class _Axis:
-    """Places of values in a line of `width` letters."""
+    """Maps values to positions in a line of `width` characters."""
 
     def __init__(self, differences: Sequence[Difference], margin: float | None, width: int) -> None:
         marks = [0.0, *([-margin, margin] if margin else [])]
@@ -47,17 +47,17 @@ class _Axis:
         return round((value - self.low) / (self.high - self.low) * (self.width - 1))
 
     def line(self, difference: Difference) -> str:
-        letters = [" "] * self.width
+        characters = [" "] * self.width
         for value in self.margins:
-            letters[self.place(value)] = _MARGIN
+            characters[self.place(value)] = _MARGIN
         low, high, zero = self.place(difference.low), self.place(difference.high), self.place(0.0)
-        letters[low : high + 1] = _LINE * (high + 1 - low)
-        letters[zero] = _CROSSED if low <= zero <= high else _ZERO
-        letters[self.place(difference.estimate)] = _POINT
-        return "".join(letters)
+        characters[low : high + 1] = _LINE * (high + 1 - low)
+        characters[zero] = _CROSSED if low <= zero <= high else _ZERO
+        characters[self.place(difference.estimate)] = _POINT
+        return "".join(characters)
 
     def numbers(self) -> str:
-        """The ends of the axis and its zero, where there is room for it."""
+        """The labels of the axis: its ends, and zero if there is room."""
         left, right = (in_points(end) for end in (self.low, self.high))
         left, right = ("" if self.place(0.0) == place else text for place, text in ((0, left), (self.width - 1, right)))
         zero = min(self.place(0.0), self.width - 1)

@@ -1,4 +1,4 @@
-"""`playground list`: rulesets with what can be varied about them."""
+"""`playground list`: rulesets with their variants, parameters and strategies."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from playground.cli.failures import FINE
+from playground.cli.failures import SUCCESS
 from playground.cli.options import SELECTION, Json
 from playground.cli.output import columns, print_json, wrapped
 
@@ -18,26 +18,32 @@ def list_rulesets(
     names: Annotated[list[str] | None, typer.Argument(metavar="RULESET...", help=SELECTION, show_default=False)] = None,
     as_json: Json = False,
 ) -> int:
-    """List rulesets with their variants, parameters and strategies: those named, or all that have names."""
-    from playground.ruleset.find import ruleset_names
+    """List rulesets with their variants, parameters and strategies: those named, or all."""
+    from playground.ruleset.find import find_by_name, ruleset_names, shadowed_file
 
-    found = {name: _named(name) for name in names} if names else {name: _resolved(name) for name in ruleset_names()}
+    rulesets = {name: _named(name) for name in names} if names else {name: _resolved(name) for name in ruleset_names()}
     if as_json:
-        print_json({"rulesets": [_entry(name, ruleset) for name, ruleset in found.items()]})
+        entries = [_entry(name, ruleset) for name, ruleset in rulesets.items()]
+        for entry in entries:
+            if shadowed := shadowed_file(entry["name"]):
+                entry["shadows"] = str(shadowed)
+        print_json({"rulesets": entries})
     else:
-        print("\n\n".join(_described(name, ruleset) for name, ruleset in found.items()))
-    return FINE
+        print("\n\n".join(_described(name, ruleset) for name, ruleset in rulesets.items()))
+        for name in filter(shadowed_file, rulesets):
+            print(f"\n{find_by_name(name)} hides the ruleset '{name}' that comes with the playground")
+    return SUCCESS
 
 
 def _named(name: str) -> Ruleset:
-    """A ruleset that was asked for. Raises RulesetError for one that there is not, or that has mistakes."""
+    """A ruleset that the user named. Raises RulesetError if it does not exist or has mistakes."""
     from playground.compiler import load
 
     return load(name).ruleset
 
 
 def _resolved(name: str) -> Ruleset | None:
-    """The ruleset, None if it has mistakes: `validate` tells them."""
+    """The ruleset; None if it has mistakes, which `validate` reports."""
     from playground.ruleset.resolve import resolve
     from playground.source.diagnostics import Diagnostics
 

@@ -1,4 +1,4 @@
-"""Measures for people and as JSON."""
+"""Measures as text and as JSON, and the options that request them."""
 
 from __future__ import annotations
 
@@ -7,57 +7,70 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from playground.charts.units import numbers, shown_unit
-from playground.cli.output import columns
+from playground.cli.output import columns, wrapped
 from playground.source.diagnostics import PlaygroundError
 
 if TYPE_CHECKING:
-    from playground.simulate.refereeing import Referee
+    from playground.simulate.measures.referee import Referee
     from playground.stats.measures.measure import Measure
 
 
 def ideal_length(text: str) -> tuple[int, int] | None:
-    """The least and the most decisions in `20..60`; None of an empty text."""
+    """Parse the least and the most decisions in `20..60`; None for an empty text. Raises PlaygroundError."""
     if not text:
         return None
-    found = re.fullmatch(r"([0-9]{1,9})\.\.([0-9]{1,9})", text)
-    least, most = map(int, found.groups()) if found else (0, 0)
+    match = re.fullmatch(r"([0-9]{1,9})\.\.([0-9]{1,9})", text)
+    least, most = map(int, match.groups()) if match else (0, 0)
     if not 1 <= least <= most:
         raise PlaygroundError(f"--ideal is the least and the most decisions of a game, such as 20..60; it is '{text}'")
     return least, most
 
 
-def asked_referee(games: int, playouts: int | None) -> Referee | None:
-    """The referee of `--referee` and `--playouts`; None where none is asked for. Raises PlaygroundError.
+def referee_of(games: int | None, playouts: int | None) -> Referee | None:
+    """The referee of `--referee` and `--playouts`; None if none is requested.
 
-    Playouts alone are refused: without a referee nothing would come of them.
+    Raises PlaygroundError for `--playouts` alone, which would have no effect.
     """
-    from playground.simulate.refereeing import Referee
+    from playground.simulate.measures.referee import Referee
 
-    if playouts is not None and not games:
+    if playouts is not None and games is None:
         raise PlaygroundError("--playouts says how the referee judges: it goes with --referee GAMES only")
-    if not games:
+    if games is None:
         return None
     return Referee(games) if playouts is None else Referee(games, playouts)
 
 
 def measures_json(measures: Mapping[str, Measure]) -> dict[str, Any]:
-    """`{measures: {name: {value, low, high, unit, about}}}`; nothing where there are none."""
-    from dataclasses import asdict
-
-    return {"measures": {name: asdict(measure) for name, measure in measures.items()}} if measures else {}
+    """`{measures: {name: {value, low, high, unit, about}}}`, see `Measure.to_json`; empty if there are none."""
+    return {"measures": {name: measure.to_json() for name, measure in measures.items()}} if measures else {}
 
 
 def measures_text(measures: Mapping[str, Measure]) -> str:
-    """A paragraph with a line for each measure, after those of `simulation_text`; nothing where there are none."""
+    """A paragraph with a line for each measure, to follow `simulation_text`; empty if there are none."""
+    from playground.report.number_format import LEVEL_NOTE
+
     if not measures:
         return ""
-    rows = [("measures", "value", "95% interval", "")]
-    rows += [(f"  {name}", *_numbers(measure)) for name, measure in measures.items()]
-    return "\n\n" + columns(rows, 0)
+    judged = any(measure.level is not None for measure in measures.values())
+    rows = [("measures", "value", "95% interval", "", "level games")]
+    rows += [(f"  {name}", *_numbers(measure), _level(measure)) for name, measure in measures.items()]
+    if not judged:
+        return "\n\n" + columns([row[:-1] for row in rows], 0)
+    return f"\n\n{columns(rows, 0)}\n\n{wrapped(LEVEL_NOTE, 0)}"
+
+
+def _level(measure: Measure) -> str:
+    """What level games would have, and whether that is all there is."""
+    from playground.report.number_format import MAY_BE_NOISE
+
+    if measure.level is None:
+        return ""
+    (value,) = numbers((measure.level,), measure.unit)
+    return f"{value}, {MAY_BE_NOISE}" if measure.may_be_noise else value
 
 
 def _numbers(measure: Measure) -> tuple[str, str, str]:
-    """Value, interval and unit; shares in percent, those that are differences of shares in points."""
+    """Value, interval and unit; shares in percent, differences of shares in points."""
     value, low, high = numbers((measure.value, measure.low, measure.high), measure.unit)
-    within = "–" if measure.low is None and measure.high is None else f"{low} to {high}"
-    return value, within, shown_unit(measure.unit)
+    interval = "–" if measure.low is None and measure.high is None else f"{low} to {high}"
+    return value, interval, shown_unit(measure.unit)

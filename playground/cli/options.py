@@ -1,4 +1,4 @@
-"""Arguments and options that several commands share."""
+"""Arguments and options shared by several commands."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import typer
 SELECTION = "name, path, name@variant, name?parameter=value&…"
 
 
-def given(context: typer.Context, option: typer.CallbackParam, text: str) -> str:
-    """An option's text. Raises the error of wrong usage where it was given as nothing: that would be taken for none."""
+def not_empty(context: typer.Context, option: typer.CallbackParam, text: str) -> str:
+    """The text of an option. Raises a usage error if it is given but empty: it would be taken for absent."""
     source = context.get_parameter_source(option.name or "")
     if source is not None and source.name == "COMMANDLINE" and not text.strip():
         raise typer.BadParameter("it is empty: say which, or leave the option out")
@@ -18,7 +18,7 @@ def given(context: typer.Context, option: typer.CallbackParam, text: str) -> str
 
 
 def whole_number(text: str | int) -> int:
-    """A number of games. Raises the error of wrong usage for what is none, such as 1e6."""
+    """Parse a number of games. Raises a usage error for anything else, such as 1e6."""
     try:
         return int(text)
     except ValueError:
@@ -26,7 +26,7 @@ def whole_number(text: str | int) -> int:
 
 
 def seat_number(text: str | int) -> int:
-    """A seat. Raises the error of wrong usage for what is no number, such as the name of a player."""
+    """Parse a seat. Raises a usage error for anything but a number, such as the name of a player."""
     try:
         return int(text)
     except ValueError:
@@ -40,14 +40,14 @@ Seed = Annotated[int, typer.Option("--seed", "-s", metavar="S", help="game k of 
 Agents = Annotated[
     str,
     typer.Option(
-        "--agents", "-a", metavar="A,B", callback=given, help="who plays: one name for all seats, or one for each"
+        "--agents", "-a", metavar="A,B", callback=not_empty, help="who plays: one name for all seats, or one for each"
     ),
 ]
 Threads = Annotated[int, typer.Option("--threads", "-t", metavar="T", help="0: one for each processor core")]
 Cluster = Annotated[
     str,
     typer.Option(
-        "--cluster", metavar="ADDRESS", callback=given, help="play on the workers of a dask scheduler, tcp://HOST:PORT"
+        "--cluster", metavar="ADDRESS", callback=not_empty, help="play on the workers of a dask scheduler, tcp://HOST:PORT"
     ),
 ]
 Seat = Annotated[
@@ -64,33 +64,33 @@ Json = Annotated[bool, typer.Option("--json", help="print one JSON object and no
 Out = Annotated[
     str,
     typer.Option(
-        "--out", metavar="DIR", callback=given, help="keep a row for each game in a folder; the same command goes on"
+        "--out", metavar="DIR", callback=not_empty, help="record each game in a folder; the same command continues"
     ),
 ]
-Measures = Annotated[bool, typer.Option("--measures", help="also tell all measures, each with its 95% interval")]
+Measures = Annotated[bool, typer.Option("--measures", help="also report all measures, each with its 95% interval")]
 Ideal = Annotated[
     str,
     typer.Option(
         "--ideal",
         metavar="MIN..MAX",
-        callback=given,
+        callback=not_empty,
         help="decisions a game should take: measures say how near games come",
     ),
 ]
 Referee = Annotated[
-    int,
+    int | None,
     typer.Option("--referee", metavar="GAMES", help="have so many games judged, for the measures that need a referee"),
 ]
 Playouts = Annotated[
     int | None,
     typer.Option(
-        "--playouts", metavar="N", help="random games by which the referee values a position or option: 40 if not told"
+        "--playouts", metavar="N", help="random games by which the referee values a position or option: 40 by default"
     ),
 ]
 
 
 def agent_names(text: str) -> tuple[str, ...]:
-    """The names in `a,b`. Raises PlaygroundError where one of several is empty: whose seat it is would be a guess."""
+    """The names in `a,b`. Raises PlaygroundError if one of several is empty, because its seat would be a guess."""
     from playground.source.diagnostics import PlaygroundError
 
     names = tuple(name.strip() for name in text.split(","))

@@ -1,24 +1,42 @@
-"""What commands print: JSON, aligned columns, and numbers as people read them."""
+"""Formatting output: JSON, aligned columns, and numbers for people."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from playground.interrupts import uninterrupted
 from playground.stats.rounding import in_percent
 
 
 def print_json(value: Mapping[str, Any]) -> None:
-    """One JSON object on stdout."""
+    """Print one JSON object on stdout, all of it or nothing."""
     import json
 
-    print(json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False))
+    text = json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False)
+    with uninterrupted():
+        _print_whole(text)
+
+
+def _print_whole(text: str) -> None:
+    """Print a text however long it is: a stream without a buffer (`python -u`) may take a part of it at a signal, and
+    `print` loses the rest."""
+    buffer = getattr(sys.stdout, "buffer", None)
+    if buffer is None:
+        print(text, flush=True)
+        return
+    sys.stdout.flush()
+    rest = memoryview(f"{text}\n".encode(sys.stdout.encoding, sys.stdout.errors or "strict"))
+    while rest:
+        rest = rest[buffer.write(rest) or 0 :]
+    buffer.flush()
 
 
 def columns(rows: Sequence[Sequence[str]], indent: int = 2) -> str:
-    """Lines with equally many cells, which stand below each other: the first to the left, the others to the right.
+    """Rows of cells as aligned columns: the first column to the left, the others to the right.
 
-    Blanks of a cell are part of it: a picture is drawn with them.
+    Blanks in cells are kept, because plots are drawn with them.
     """
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = []
@@ -30,12 +48,12 @@ def columns(rows: Sequence[Sequence[str]], indent: int = 2) -> str:
 
 
 def percent(share: float) -> str:
-    """`49.9%`, and `0.04%` of what is rare: see `stats/rounding.py`."""
+    """`49.9%`, or `0.04%` for rare events: see `stats/rounding.py`."""
     return f"{in_percent(share)}%"
 
 
 def rate(count: float, of: int) -> str:
-    """A share in percent; a dash of nothing."""
+    """A share in percent; a dash if `of` is 0."""
     return percent(count / of) if of else "–"
 
 
@@ -54,14 +72,14 @@ def seconds(value: float) -> str:
 
 
 def speed(per_second: float) -> str:
-    """Three leading digits: `53,800`, `8.23 million`."""
+    """A speed with three significant digits: `53,800`, `8.23 million`."""
     if per_second >= 1e6:
         return f"{float(f'{per_second / 1e6:.3g}'):,g} million"
     return f"{float(f'{per_second:.3g}'):,g}"
 
 
 def each(count: int, of: int) -> str:
-    """How often something was seen in each of so many games: `0.0213`, `1.25`, `4,978.3`."""
+    """The mean of a count over so many games: `0.0213`, `1.25`, `4,978.3`."""
     mean = count / of
     return f"{mean:,.1f}" if mean >= 100 else f"{mean:.3g}"
 

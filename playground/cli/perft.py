@@ -1,30 +1,32 @@
-"""`playground perft`: counting the tree of a game."""
+"""`playground perft`: node counts of the game tree."""
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable
 from enum import StrEnum
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from playground.cli.failures import FINE, INTERRUPTED, complain
+from playground.cli.failures import INTERRUPTED, SUCCESS, print_stderr
 from playground.cli.options import Json, Ruleset, Seed
 from playground.cli.output import print_json, seconds
+from playground.interrupts import cancelling
 
 if TYPE_CHECKING:
     from playground.compiler import Compiled
+    from playground.engine.cancellation import CancelToken
 
-DEEPEST = 40
+MAX_DEPTH = 40
 
-Count = Callable[[int], list[int]]
-"""From a depth to the numbers of sequences of 1, 2, … that many decisions."""
+Count = Callable[[int, "CancelToken"], list[int]]
+"""From a depth to the node counts of depths 1, 2, … up to it. Raises Cancelled soon after cancellation."""
 
 
 class Engine(StrEnum):
-    """Who counts."""
+    """The engine that counts."""
 
     NATIVE = "native"
     REFERENCE = "reference"
@@ -43,20 +45,20 @@ def count_nodes(
     from playground.engine.rng import check_seed
 
     compiled = load(ruleset)
-    nodes = _deeper_and_deeper(_counter(compiled, engine, check_seed(seed)), depth, quiet=as_json)
+    nodes = _count_by_depth(_counter(compiled, engine, check_seed(seed)), depth, quiet=as_json)
     if as_json:
         print_json({"ruleset": compiled.game.name, "nodes": nodes})
     if len(nodes) < depth:
-        complain(f"stopped after depth {len(nodes)} of {depth}")
+        print_stderr(f"stopped after depth {len(nodes)} of {depth}")
         return INTERRUPTED
-    return FINE
+    return SUCCESS
 
 
 def _check_depth(depth: int) -> None:
     from playground.source.diagnostics import PlaygroundError
 
-    if not 1 <= depth <= DEEPEST:
-        raise PlaygroundError(f"the depth must lie between 1 and {DEEPEST}; it is {depth:,}")
+    if not 1 <= depth <= MAX_DEPTH:
+        raise PlaygroundError(f"the depth must lie between 1 and {MAX_DEPTH}; it is {depth:,}")
 
 
 def _counter(compiled: Compiled, engine: Engine, seed: int) -> Count:
@@ -64,41 +66,28 @@ def _counter(compiled: Compiled, engine: Engine, seed: int) -> Count:
 
     if engine is Engine.NATIVE:
         return compiled.initial_state(seed).perft
-    return lambda depth: perft(compiled.reference_state(seed), depth)
+    return lambda depth, cancel: perft(compiled.reference_state(seed), depth, lambda: _check_cancelled(cancel))
 
 
-def _deeper_and_deeper(count: Count, depth: int, *, quiet: bool) -> list[int]:
-    """Counts each depth in turn, so that Ctrl-C leaves those that are done; each costs little beside the next."""
-    nodes: list[int] = []
+def _check_cancelled(cancel: CancelToken) -> None:
+    from playground.engine.cancellation import Cancelled
+
+    if cancel.is_set:
+        raise Cancelled
+
+
+def _count_by_depth(count: Count, depth: int, *, quiet: bool) -> list[int]:
+    """Count each depth in turn, so that Ctrl-C keeps finished ones; each costs little compared with the next."""
+    from playground.engine.cancellation import Cancelled, CancelToken, interruptible
+
+    nodes, cancel = list[int](), CancelToken()
     for level in range(1, depth + 1):
         started = time.perf_counter()
-        counted = _interruptible(count, level)
-        if counted is None:
+        try:
+            with cancelling(cancel.set):
+                nodes = interruptible(partial(count, level), cancel)
+        except (Cancelled, KeyboardInterrupt):
             return nodes
-        nodes = counted
         if not quiet:
             print(f"  {level:>2}   {nodes[-1]:>25,}   {seconds(time.perf_counter() - started):>10}", flush=True)
     return nodes
-
-
-def _interruptible(count: Count, depth: int) -> list[int] | None:
-    """A count on a thread of its own, since nothing interrupts native code; None after Ctrl-C."""
-    found: list[list[int]] = []
-    failed: list[BaseException] = []
-
-    def work() -> None:
-        try:
-            found.append(count(depth))
-        except BaseException as error:  # raised again below, on the thread that can tell it
-            failed.append(error)
-
-    worker = threading.Thread(target=work, daemon=True)
-    worker.start()
-    try:
-        while worker.is_alive():
-            worker.join(0.1)
-    except KeyboardInterrupt:
-        return None
-    if failed:
-        raise failed[0]
-    return found[0]

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from playground.cli.failures import FINE, INTERRUPTED
-from playground.cli.options import SELECTION
+from playground.cli.failures import INTERRUPTED, SUCCESS
+from playground.cli.options import SELECTION, not_empty
+from playground.interrupts import cancelling, raising
 
 if TYPE_CHECKING:
     from playground.play.commands import Commands
@@ -21,19 +22,22 @@ def play(
     ruleset: Annotated[str | None, typer.Argument(metavar="RULESET", help=SELECTION, show_default=False)] = None,
     people: Annotated[
         list[str] | None,
-        typer.Option("--as", metavar="PLAYER", help="whom you play, by name or seat; again for several players"),
+        typer.Option("--as", metavar="PLAYER", help="the player you play, by name or seat; repeat it for several"),
     ] = None,
     against: Annotated[
         str,
         typer.Option(
-            "--against", metavar="A,B", help="agents of the others, one for all or one for each; usually random"
+            "--against",
+            metavar="A,B",
+            callback=not_empty,
+            help="agents of the others, one for all or one for each; random by default",
         ),
     ] = "",
     seed: Annotated[
         int | None, typer.Option("--seed", "-s", metavar="S", help="dice and agents of a seed are always the same")
     ] = None,
-    save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="keep the game in a new file")] = None,
-    resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="go on with a kept game")] = None,
+    save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="save the game in a new file")] = None,
+    resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="continue a saved game")] = None,
 ) -> int:
     """Play a game against agents: random players, strategies of the ruleset, flat Monte Carlo."""
     from playground.play.commands import Commands, refuse_to_overwrite
@@ -44,7 +48,7 @@ def play(
         session, selection = _resumed(ruleset, people, against, seed, resume)
     else:
         session, selection = _new(ruleset, people, against, seed)
-    commands = Commands(session, selection, _tell, save or resume, _fallback(session.game.name))
+    commands = Commands(session, selection, _print, save or resume, _fallback(session.game.name))
     return _converse(commands)
 
 
@@ -57,7 +61,7 @@ def _new(ruleset: str | None, people: list[str] | None, against: str, seed: int 
     from playground.source.diagnostics import PlaygroundError
 
     if ruleset is None:
-        raise PlaygroundError("name a ruleset to play, or go on with a kept game: playground play --resume FILE")
+        raise PlaygroundError("name a ruleset to play, or continue a saved game: playground play --resume FILE")
     chosen = check_seed(seed) if seed is not None else secrets.randbelow(2**32)
     compiled = load(ruleset)
     own = _players(people or ["1"], compiled.game.players)
@@ -65,7 +69,7 @@ def _new(ruleset: str | None, people: list[str] | None, against: str, seed: int 
 
 
 def _agents(against: str, own: list[int], players: tuple[str, ...]) -> dict[int, str]:
-    """Who plays the players that nobody else does, in their order."""
+    """The agents of the players that the user does not play, by player."""
     from playground.cli.options import agent_names
     from playground.cli.output import counted
     from playground.source.diagnostics import PlaygroundError
@@ -80,19 +84,19 @@ def _agents(against: str, own: list[int], players: tuple[str, ...]) -> dict[int,
     return dict(zip(others, names * len(others) if len(names) == 1 else names, strict=False))
 
 
-def _players(wanted: list[str], players: tuple[str, ...]) -> list[int]:
-    """The players that somebody plays: by name, whatever the capitals, or by seat, counted from 1."""
+def _players(requested: list[str], players: tuple[str, ...]) -> list[int]:
+    """The players that the user plays, named by player (case does not matter) or by seat, counted from 1."""
     from playground.source.diagnostics import PlaygroundError, did_you_mean
 
     by_word = {str(seat): seat - 1 for seat in range(1, len(players) + 1)}
     by_word |= {name.casefold(): index for index, name in enumerate(players)}
-    found = []
-    for word in (part.strip() for words in wanted for part in words.split(",")):
+    chosen = []
+    for word in (part.strip() for words in requested for part in words.split(",")):
         if word.casefold() not in by_word:
             hint = did_you_mean(word, players)
             raise PlaygroundError(f"there is no player '{word}' in this game; {hint}")
-        found.append(by_word[word.casefold()])
-    return found
+        chosen.append(by_word[word.casefold()])
+    return chosen
 
 
 def _resumed(
@@ -102,42 +106,48 @@ def _resumed(
     from playground.source.diagnostics import PlaygroundError
 
     if ruleset is not None or people or against or seed is not None:
-        raise PlaygroundError("a kept game says which ruleset it is, who plays and its seed: give --resume FILE alone")
+        raise PlaygroundError("a saved game has its ruleset, players and seed: give --resume FILE alone")
     return resume(path)
 
 
 def _fallback(name: str) -> Path:
-    """Where a game is kept that is left without --save."""
+    """Where an unfinished game is saved without --save."""
     from platformdirs import user_state_path
 
     return user_state_path("playground") / "games" / f"{Path(name).stem}.json"
 
 
-def _tell(text: str) -> None:
+def _print(text: str) -> None:
     print(text, flush=True)
 
 
 def _converse(commands: Commands) -> int:
-    """Read lines until somebody has enough; the game is then kept if it is not over."""
-    code = FINE
+    """Read and handle lines until the user leaves; then save the game unless it is over."""
+    code = SUCCESS
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
-    try:
-        commands.start()
-        while not commands.ended:
-            line = _read(commands.prompt)
-            if line is None:
-                break
-            commands.handle(line)
-    except KeyboardInterrupt:
-        print()
-        code = INTERRUPTED
-    commands.leave()
+    with cancelling(_ignore):  # Ctrl-C interrupts neither a command nor saving
+        try:
+            commands.start()
+            while not commands.ended:
+                with raising():
+                    line = _read(commands.prompt)
+                if line is None:
+                    break
+                commands.handle(line)
+        except KeyboardInterrupt:
+            print()
+            code = INTERRUPTED
+        commands.leave()
     return code
 
 
+def _ignore() -> None:
+    """Ctrl-C takes effect only while a line is read or an agent thinks."""
+
+
 def _read(prompt: str) -> str | None:
-    """A line that is typed, or comes through a pipe and is shown as if it were typed; None when there are no more."""
+    """A line from the terminal, or from a pipe, which is then echoed; None at the end of the input."""
     if sys.stdin is None:
         return None
     if sys.stdin.isatty():
@@ -151,7 +161,7 @@ def _typed(prompt: str) -> str | None:
     import contextlib
 
     with contextlib.suppress(ImportError):
-        import readline  # noqa: F401  # editing and recalling lines comes with it
+        import readline  # noqa: F401  # importing it enables line editing and history
     try:
         return input(prompt)
     except EOFError:

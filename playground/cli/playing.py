@@ -1,4 +1,4 @@
-"""Playing the games a command asks for, with progress and a running estimate on stderr."""
+"""Playing the games of a command, with progress and a running estimate on stderr."""
 
 from __future__ import annotations
 
@@ -6,62 +6,63 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from playground.cli.failures import FINE, INTERRUPTED, complain
+from playground.cli.failures import INTERRUPTED, SUCCESS, print_stderr
 from playground.cli.output import between, counted, percent
 from playground.cli.progress import Update, progress
+from playground.interrupts import cancelling
 
 if TYPE_CHECKING:
-    from playground.simulate.records import Totals
-    from playground.simulate.refereeing import Referee
-    from playground.simulate.result import Result
+    from playground.simulate.executors.base import Executor
+    from playground.simulate.measures.referee import Referee
+    from playground.simulate.results.rows import Result
+    from playground.simulate.results.summary import Summary
+    from playground.simulate.storage import Totals
     from playground.simulate.study import Study
-    from playground.simulate.summary import Summary
-    from playground.simulate.workplaces.workplace import Workplace
     from playground.stats.measures.judged import Judged
 
 LOOK_EVERY = 0.2
-"""Seconds between two running estimates."""
+"""Seconds between running estimates."""
 
 
-def workplace(cluster: str) -> Workplace | None:
-    """The workers of the scheduler at an address; without one None, which stands for this machine."""
+def executor_at(cluster: str) -> Executor | None:
+    """The executor of the dask scheduler at an address; None, which means this machine, without an address."""
     if not cluster:
         return None
-    from playground.simulate.workplaces.cluster import Cluster
+    from playground.simulate.executors.dask import DaskExecutor
 
-    return Cluster(cluster, complain)
+    return DaskExecutor(cluster, print_stderr)
 
 
 def play(selection: str, games: int, seed: int, agents: tuple[str, ...], threads: int, cluster: str = "") -> Result:
-    """Play a ruleset; fewer games than asked for come back after Ctrl-C."""
+    """Play a ruleset; after Ctrl-C the result has fewer games than requested."""
     from playground.compiler import load
     from playground.simulate.run import Run
 
-    started = time.perf_counter()  # compiling is what is measured, not importing
+    started = time.perf_counter()  # measures compiling, not importing
     compiled = load(selection)
-    run = Run(compiled, games, seed, agents, threads, time.perf_counter() - started, workplace(cluster))
-    with progress(compiled.game.name, games) as update:
+    run = Run(compiled, games, seed, agents, threads, time.perf_counter() - started, executor_at(cluster))
+    with cancelling(run.stop), progress(compiled.game.name, games) as update:
         return run.play(_watch(update, 1) if update else None, LOOK_EVERY)
 
 
 def play_recorded(
     selection: str, games: int, seed: int, agents: tuple[str, ...], threads: int, folder: str, cluster: str = ""
 ) -> Totals:
-    """Play what is missing of a run kept in a folder; fewer games than asked for come back after Ctrl-C."""
+    """Play the missing games of a recorded run; after Ctrl-C there are fewer games than requested."""
     from playground.compiler import load
-    from playground.simulate.records import record
     from playground.simulate.run import Run
+    from playground.simulate.storage import record
 
     started = time.perf_counter()
     compiled = load(selection)
-    run = Run(compiled, games, seed, agents, threads, time.perf_counter() - started, workplace(cluster))
-    with progress(compiled.game.name, games) as update:
+    run = Run(compiled, games, seed, agents, threads, time.perf_counter() - started, executor_at(cluster))
+    with cancelling(run.stop), progress(compiled.game.name, games) as update:
         return record(run, folder, _watch(update, 1) if update else None, LOOK_EVERY)
 
 
 def play_side_by_side(study: Study, seat: int = 1) -> list[Summary]:
-    """Play several variants in turn, so that after Ctrl-C there is something to compare."""
-    with progress(f"{len(study.arms)} variants", study.games * len(study.arms)) as update:
+    """Play several variants in turns, so that they can be compared after Ctrl-C."""
+    with cancelling(study.stop), progress(f"{len(study.arms)} variants", study.games * len(study.arms)) as update:
         if update is None:
             return study.play()
 
@@ -74,12 +75,12 @@ def play_side_by_side(study: Study, seat: int = 1) -> list[Summary]:
 def judge_side_by_side(
     study: Study, results: Sequence[Summary], referee: Referee | None, measures: Iterable[str]
 ) -> list[list[Judged]]:
-    """The games of each variant that a referee judged, as `measures` need it: none without one, fewer after Ctrl-C."""
-    from playground.simulate.refereeing import need_options
+    """The judged games of each variant, as `measures` need them: none without a referee, fewer after Ctrl-C."""
+    from playground.simulate.measures.referee import need_options
 
     if referee is None:
         return [[] for _ in results]
-    with progress("referee", sum(map(referee.games_of, results))) as update:
+    with cancelling(study.stop), progress("referee", sum(map(referee.games_of, results))) as update:
         watch = (lambda judged: update(judged, "")) if update else None
         return study.judge(results, referee, need_options(measures), watch, LOOK_EVERY)
 
@@ -87,30 +88,30 @@ def judge_side_by_side(
 def judging_ended(
     results: Sequence[Summary], referee: Referee | None, judged: Sequence[Sequence[Judged]], kept: bool
 ) -> int:
-    """The exit code, after a notice where the referee was stopped or had fewer games than it might judge."""
+    """The exit code; reports if the referee was stopped or had fewer games than it could judge."""
     if referee is None:
-        return FINE
-    done, asked = sum(map(len, judged)), sum(map(referee.games_of, results))
-    if done < asked:
-        go_on = "; the same command goes on" if kept else ""
-        complain(f"the referee was stopped after {done:,} of {counted(asked, 'game')}{go_on}")
+        return SUCCESS
+    done, requested = sum(map(len, judged)), sum(map(referee.games_of, results))
+    if done < requested:
+        hint = "; the same command continues" if kept else ""
+        print_stderr(f"the referee was stopped after {done:,} of {counted(requested, 'game')}{hint}")
         return INTERRUPTED
-    if asked < referee.games * len(results):
-        complain(f"the referee judged {counted(done, 'game')}: there are no more")
-    return FINE
+    if requested < referee.games * len(results):
+        print_stderr(f"the referee judged {counted(done, 'game')}: there are no more")
+    return SUCCESS
 
 
 def measuring_ended(cut_short: bool, kept: bool) -> int:
-    """The exit code, after a notice where somebody stopped the games that are played again for measures."""
+    """The exit code; reports if the user stopped games that are replayed for measures."""
     if not cut_short:
-        return FINE
-    go_on = "; the same command tells them" if kept else ""
-    complain(f"stopped before games were played again for the measures that need it{go_on}")
+        return SUCCESS
+    hint = "; the same command reports them" if kept else ""
+    print_stderr(f"stopped before games were played again for the measures that need it{hint}")
     return INTERRUPTED
 
 
 def _watch(update: Update, seat: int) -> Callable[[Summary], None]:
-    """Shows the running estimate, in at most a twentieth of the time: of millions of games it takes a while."""
+    """A callback that shows the running estimate, which is slow for millions of games, in at most 5% of the time."""
     pause_until = 0.0
 
     def watch(result: Summary) -> None:
@@ -124,8 +125,8 @@ def _watch(update: Update, seat: int) -> Callable[[Summary], None]:
 
 
 def running_estimate(result: Summary, seat: int) -> str:
-    """The share of one seat, with an interval that may be watched."""
-    from playground.stats.anytime import confidence_sequence
+    """The share of one seat, with an interval that holds at every moment."""
+    from playground.stats.anytime.evidence import confidence_sequence
 
     if not result.games:
         return ""
@@ -135,7 +136,7 @@ def running_estimate(result: Summary, seat: int) -> str:
 
 
 def stop_notice(result: Summary) -> str:
-    """What is said of a run that was stopped; nothing of one that was not."""
-    if result.games == result.asked:
+    """A notice about a run that was stopped; empty if it was not."""
+    if result.games == result.games_requested:
         return ""
-    return f"stopped after {result.games:,} of {counted(result.asked, 'game')}"
+    return f"stopped after {result.games:,} of {counted(result.games_requested, 'game')}"

@@ -1,4 +1,4 @@
-"""`playground run`: an experiment kept in a file."""
+"""`playground run`: run an experiment."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from playground.cli.failures import FINE, INTERRUPTED, complain
-from playground.cli.options import Cluster, Json, Out, Threads
+from playground.cli.failures import INTERRUPTED, SUCCESS, print_stderr
+from playground.cli.options import Cluster, Json, Out, Threads, whole_number
 from playground.cli.output import print_json, wrapped
+from playground.interrupts import cancelling, uninterrupted
 
 if TYPE_CHECKING:
-    from playground.simulate.experiments.experiment import Experiment
-    from playground.simulate.experiments.trial import Trial
+    from playground.simulate.experiments.model import Experiment
+    from playground.simulate.experiments.result import ExperimentResult
+    from playground.simulate.study import Study
 
 REPORT = "report.html"
 
@@ -26,8 +28,15 @@ def run(
     threads: Threads = 0,
     cluster: Cluster = "",
     games: Annotated[
-        int, typer.Option("--games", "-n", metavar="N", help="games of each instead of those the file names")
-    ] = 0,
+        int | None,
+        typer.Option(
+            "--games",
+            "-n",
+            metavar="N",
+            parser=whole_number,
+            help="games of each; by default as many as the file says",
+        ),
+    ] = None,
     out: Out = "",
     report: Annotated[
         str | None,
@@ -35,28 +44,29 @@ def run(
     ] = None,
     as_json: Json = False,
 ) -> int:
-    """Run an experiment and tell what it shows."""
+    """Run an experiment and report its results."""
     from playground.cli.experiment_text import experiment_text
     from playground.report.result_json import to_json
-    from playground.simulate.experiments.experiment import load_experiment
+    from playground.simulate.experiments.files import load_experiment
 
     reports = [*([Path(out) / REPORT] if out else []), *([_report_file(report)] if report is not None else [])]
     plan = load_experiment(experiment)
+    study = _study(plan, games, threads, cluster, Path(out) if out else None)
     if not as_json:
         about = f"\n{wrapped(plan.about)}" if plan.about else ""
         print(f"{plan.title}{about}\n", flush=True)
-    found = _play(plan, games, threads, cluster, Path(out) if out else None)
+    result = _play(plan, study)
     if as_json:
-        print_json(to_json(found))
+        print_json(to_json(result))
     else:
-        print(experiment_text(found))
-    command = f"playground run {experiment}" + (f" --games {games}" if games else "")
-    _write_reports(found, command, reports)
-    return _ended(found, out)
+        print(experiment_text(result))
+    command = f"playground run {experiment}" + (f" --games {games}" if games is not None else "")
+    _write_reports(result, command, reports)
+    return _exit_code(result, out)
 
 
 def _report_file(name: str) -> Path:
-    """The file of a report. Raises PlaygroundError, before anything is played, where none can be written."""
+    """The file of a report. Raises PlaygroundError, before any game is played, if it cannot be written."""
     from playground.source.diagnostics import PlaygroundError
 
     path = Path(name)
@@ -66,50 +76,62 @@ def _report_file(name: str) -> Path:
         raise PlaygroundError(f"{path} is a folder: name a file for the report, such as {path / REPORT}")
     if not path.parent.is_dir():
         raise PlaygroundError(f"there is no folder {path.parent} for the report: make it first, or name another")
-    if not os.access(path if path.exists() else path.parent, os.W_OK):
+    needed = [path.parent] if not path.exists() else [path, path.parent] if path.is_file() else [path]
+    if not all(os.access(each, os.W_OK) for each in needed):
         raise PlaygroundError(f"{path} cannot be written: name a file in a folder of your own")
     return path
 
 
-def _play(plan: Experiment, games: int, threads: int, cluster: str, out: Path | None) -> Trial:
-    from playground.cli.playing import judge_side_by_side, play_side_by_side, workplace
-    from playground.simulate.experiments.trial import judged_names, study, trial
+def _study(plan: Experiment, games: int | None, threads: int, cluster: str, out: Path | None) -> Study:
+    """The study to play. Mistakes are reported before anything is printed."""
+    from playground.cli.playing import executor_at
+    from playground.simulate.experiments.play import study
 
-    playing = study(plan, games or None, threads, out).at(workplace(cluster))
+    return study(plan, games, threads, out).at(executor_at(cluster))
+
+
+def _play(plan: Experiment, playing: Study) -> ExperimentResult:
+    from playground.cli.playing import judge_side_by_side, play_side_by_side
+    from playground.simulate.experiments.analyse import analyse
+    from playground.simulate.experiments.play import judged_names
+
     results = play_side_by_side(playing, plan.seat)
     judged = judge_side_by_side(playing, results, plan.referee, judged_names(plan))
-    return trial(plan, results, judged, playing.told_to_stop)
+    with cancelling(playing.stop):
+        return analyse(plan, results, judged, playing.cancel_token)
 
 
-def _write_reports(found: Trial, command: str, paths: list[Path]) -> None:
-    """Write the report; what could not be written is told, and the numbers have been printed by then."""
+def _write_reports(result: ExperimentResult, command: str, paths: list[Path]) -> None:
+    """Write the report. Raises PlaygroundError if that fails; by then the numbers have been printed."""
     if not paths:
         return
     from playground.report.page import page
+    from playground.source.atomic import write_atomically
     from playground.source.diagnostics import PlaygroundError
 
-    text = page(found, command)
+    text = page(result, command)
     for path in paths:
         try:
-            path.write_text(text, encoding="utf-8")
+            with uninterrupted():
+                write_atomically(path, text)
         except OSError as error:
             raise PlaygroundError(f"{path} cannot be written: {error.strerror or error}") from error
-        complain(f"the report is {path}")
+        print_stderr(f"the report is {path}")
 
 
-def _ended(found: Trial, out: str) -> int:
-    """The exit code; a run that was stopped tells how to go on."""
+def _exit_code(result: ExperimentResult, out: str) -> int:
+    """The exit code; reports how to continue if the run was stopped."""
     from playground.cli.playing import measuring_ended
 
-    if found.complete:
-        return FINE
-    played, asked = min(each.summary.games for each in found.played), found.played[0].summary.asked
-    go_on = "the same command goes on" if out else "with --out DIR the same command would go on from there"
-    if played < asked:
-        complain(f"stopped after {played:,} of {asked:,} games of each; {go_on}")
+    if result.complete:
+        return SUCCESS
+    played, requested = min(each.summary.games for each in result.played), result.played[0].summary.games_requested
+    hint = "the same command continues" if out else "with --out DIR the same command would continue from there"
+    if played < requested:
+        print_stderr(f"stopped after {played:,} of {requested:,} games of each; {hint}")
         return INTERRUPTED
-    judged, to_judge = found.judged
+    judged, to_judge = result.judged
     if judged < to_judge:
-        complain(f"the referee was stopped after {judged:,} of {to_judge:,} games; {go_on}")
+        print_stderr(f"the referee was stopped after {judged:,} of {to_judge:,} games; {hint}")
         return INTERRUPTED
-    return measuring_ended(found.cut_short, bool(out))
+    return measuring_ended(result.cut_short, bool(out))

@@ -7,36 +7,42 @@ from typing import Annotated
 
 import typer
 
-from playground.cli.failures import FINE
-from playground.cli.options import Json
+from playground.cli.failures import SUCCESS
+from playground.cli.options import Json, not_empty
 from playground.cli.output import print_json
+from playground.interrupts import uninterrupted
 
 
 def schema(
     out: Annotated[
-        str, typer.Option("--out", "-o", metavar="FILE", help="write it there instead", show_default=False)
+        str,
+        typer.Option(
+            "--out", "-o", metavar="FILE", callback=not_empty, help="write it there instead", show_default=False
+        ),
     ] = "",
     as_json: Json = False,
 ) -> int:
     """Print the JSON Schema of rulesets, for editors."""
     from playground.ruleset.schema import json_schema
 
-    described = dict(json_schema())
+    content = dict(json_schema())
     if not out:
-        print_json(described)
-        return FINE
-    _write(Path(out), described)
+        print_json(content)
+        return SUCCESS
+    _write(Path(out), content)
     if as_json:
         print_json({"file": out})
-    return FINE
+    return SUCCESS
 
 
-def _write(path: Path, described: dict[str, object]) -> None:
+def _write(path: Path, content: dict[str, object]) -> None:
     import json
 
+    from playground.source.atomic import write_atomically
     from playground.source.diagnostics import PlaygroundError
 
     try:
-        path.write_text(json.dumps(described, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+        with uninterrupted():
+            write_atomically(path, json.dumps(content, indent=2, ensure_ascii=False) + "\n")
     except OSError as error:
         raise PlaygroundError(f"{path} cannot be written: {error.strerror or error}") from error

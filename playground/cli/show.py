@@ -8,13 +8,13 @@ from typing import Annotated
 
 import typer
 
-from playground.cli.failures import FINE
+from playground.cli.failures import SUCCESS
 from playground.cli.options import Json, Ruleset
 from playground.cli.output import print_json
 
 
 class Stage(StrEnum):
-    """The stages in their order."""
+    """The stages of the pipeline, in order."""
 
     SOURCE = "source"
     AST = "ast"
@@ -43,7 +43,7 @@ def show(
         print_json({"ruleset": ruleset, "stage": stage.value, "text": text})
     else:
         print(text)
-    return FINE
+    return SUCCESS
 
 
 def _source(selection: str) -> str:
@@ -68,9 +68,9 @@ def _game(selection: str) -> str:
 
 def _ir(selection: str) -> str:
     from playground.compiler import load
+    from playground.engine.native.ir.passes import run_passes
+    from playground.engine.native.ir.show import show_program
     from playground.engine.native.lower.program import lower
-    from playground.engine.native.passes import run_passes
-    from playground.engine.native.show import show_program
 
     return show_program(run_passes(lower(load(selection).game)))
 
@@ -79,9 +79,9 @@ def _llvm(selection: str) -> str:
     from playground.compiler import load
     from playground.engine.layout import layout_of
     from playground.engine.native.compile import llvm_text
-    from playground.engine.native.frame import frame_of
+    from playground.engine.native.ir.passes import run_passes
     from playground.engine.native.lower.program import lower
-    from playground.engine.native.passes import run_passes
+    from playground.engine.native.structs.frame import frame_of
 
     game = load(selection).game
     program, layout = run_passes(lower(game)), layout_of(game)
@@ -89,6 +89,6 @@ def _llvm(selection: str) -> str:
 
 
 def _asm(selection: str) -> str:
-    from playground.engine.native.show import assembly
+    from playground.engine.native.llvm.emit import assembly
 
-    return assembly(_llvm(selection))
+    return assembly(_llvm(selection), selection)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from playground.cli.failures import FINE, INTERRUPTED, complain
-from playground.cli.measures_text import asked_referee, ideal_length, measures_json, measures_text
+from playground.cli.failures import INTERRUPTED, SUCCESS, print_stderr
+from playground.cli.measures_text import ideal_length, measures_json, measures_text, referee_of
 from playground.cli.options import (
     Agents,
     Cluster,
@@ -25,11 +25,12 @@ from playground.cli.options import (
     agent_names,
 )
 from playground.cli.output import counted, print_json
+from playground.interrupts import cancelling
 
 if TYPE_CHECKING:
-    from playground.simulate.records.totals import Totals
-    from playground.simulate.refereeing import Referee as Judge
-    from playground.simulate.summary import Summary
+    from playground.simulate.measures.referee import Referee as Judge
+    from playground.simulate.results.summary import Summary
+    from playground.simulate.results.totals import Totals
     from playground.stats.measures.judged import Judged
     from playground.stats.measures.measure import Measure
 
@@ -43,7 +44,7 @@ def simulate(
     cluster: Cluster = "",
     measures: Measures = False,
     ideal: Ideal = "",
-    referee: Referee = 0,
+    referee: Referee = None,
     playouts: Playouts = None,
     out: Out = "",
     as_json: Json = False,
@@ -51,24 +52,24 @@ def simulate(
     """Play many games: who wins, how long, by which rules."""
     from playground.cli.playing import play, play_recorded, stop_notice
 
-    asked = Wanted(measures, ideal_length(ideal), asked_referee(referee, playouts), threads, out)
+    options = MeasureOptions(measures, ideal_length(ideal), referee_of(referee, playouts), threads, out)
     if out:
         totals = play_recorded(ruleset, games, seed, agent_names(agents), threads, out, cluster)
-        _print(totals, asked.measures(totals), as_json)
-        return _recorded(totals, out) or asked.ended
+        _print(totals, options.measures(totals), as_json)
+        return _recorded(totals, out) or options.exit_code
     result = play(ruleset, games, seed, agent_names(agents), threads, cluster)
-    _print(result, asked.measures(result), as_json)
+    _print(result, options.measures(result), as_json)
     notice = stop_notice(result)
     if notice:
-        complain(notice)
-    return INTERRUPTED if notice else asked.ended
+        print_stderr(notice)
+    return INTERRUPTED if notice else options.exit_code
 
 
 @dataclass
-class Wanted:
-    """The measures asked for; mistakes in them are told before the games are played.
+class MeasureOptions:
+    """The requested measures, checked before the games are played.
 
-    `ended` is the exit code that is due to them: another one where somebody stopped what they take beyond the games.
+    `exit_code` becomes that of an interrupt if the user stops the work that measures need beyond the games.
     """
 
     all: bool
@@ -76,51 +77,60 @@ class Wanted:
     referee: Judge | None
     threads: int
     folder: str = ""
-    ended: int = FINE
+    exit_code: int = SUCCESS
 
     def measures(self, result: Summary) -> dict[str, Measure]:
-        """None where none are wanted. Whoever stopped the games does not want to wait for others."""
+        """The requested measures of a result. If the user stopped the games, no games are replayed for measures."""
         from playground.cli.playing import measuring_ended
-        from playground.engine.native.stopping import Stop
+        from playground.engine.cancellation import CancelToken
+        from playground.simulate.measures.registry import measures
 
         if not (self.all or self.ideal or self.referee):
             return {}
-        stop = Stop()
+        cancel = CancelToken()
         judged: Sequence[Judged] = ()
-        if result.games == result.asked and self.referee:
+        if result.games == result.games_requested and self.referee:
             judged = self._judged(result, self.referee)
-        if result.games < result.asked or self.ended:
-            stop.set()
-        found = result.measures(self.ideal, judged, stop)
-        if result.games == result.asked and not self.ended:
-            self.ended = measuring_ended(stop.is_set, bool(self.folder))
-        return found
+        if result.games < result.games_requested or self.exit_code:
+            cancel.set()
+        with cancelling(cancel.set):
+            values = measures(result, self.ideal, judged, cancel)
+        if result.games == result.games_requested and not self.exit_code:
+            self.exit_code = measuring_ended(cancel.is_set, bool(self.folder))
+        return values
 
     def _judged(self, result: Summary, referee: Judge) -> list[Judged]:
-        """Some games of a result, judged; after Ctrl-C those that are."""
+        """The judged games of a result; fewer after Ctrl-C."""
         from playground.cli.playing import judging_ended
         from playground.cli.progress import progress
-        from playground.simulate.refereeing import judged_games
+        from playground.engine.cancellation import CancelToken
+        from playground.simulate.measures.referee import judged_games
 
         folder = Path(self.folder) if self.folder else None
-        with progress("referee", referee.games_of(result)) as update:
-            watch = (lambda done: update(done, "")) if update else None
-            found = judged_games(result, referee, threads=self.threads, watch=watch, folder=folder)
-        self.ended = judging_ended([result], referee, [found], kept=bool(folder))
-        return found
+        cancel = CancelToken()
+        with cancelling(cancel.set), progress("referee", referee.games_of(result)) as update:
+
+            def watch(done: int) -> bool:
+                if update:
+                    update(done, "")
+                return not cancel.is_set
+
+            judged = judged_games(result, referee, threads=self.threads, watch=watch, folder=folder)
+        self.exit_code = judging_ended([result], referee, [judged], kept=bool(folder))
+        return judged
 
 
 def _recorded(totals: Totals, folder: str) -> int:
-    """Say how far a recorded run has come."""
+    """The exit code; reports the progress of a recorded run."""
     from playground.cli.playing import stop_notice
 
-    if totals.games < totals.asked:
-        complain(f"{stop_notice(totals)}; the same command goes on from there")
+    if totals.games < totals.games_requested:
+        print_stderr(f"{stop_notice(totals)}; the same command continues from there")
         return INTERRUPTED
     if totals.played < totals.games:
-        found = "all of them" if not totals.played else f"{totals.games - totals.played:,} of them"
-        complain(f"{folder} is complete: {counted(totals.games, 'game')}, {found} recorded before")
-    return FINE
+        recorded = "all of them" if not totals.played else f"{totals.games - totals.played:,} of them"
+        print_stderr(f"{folder} is complete: {counted(totals.games, 'game')}, {recorded} recorded before")
+    return SUCCESS
 
 
 def _print(result: Summary, measures: Mapping[str, Measure], as_json: bool) -> None:

@@ -1,4 +1,4 @@
-"""A simulation's result for people."""
+"""The text report of a simulation."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from playground.cli.output import between, columns, counted, each, rate, seconds, speed
 
 if TYPE_CHECKING:
-    from playground.simulate.summary import Summary
+    from playground.simulate.results.summary import Summary
 
 
 def simulation_text(result: Summary) -> str:
-    """Everything that `simulate` found, in paragraphs."""
-    told = (_heading, _outcomes, _agents, _length, _endings, _rules, _pace)
-    return "\n\n".join(part for part in (tell(result) for tell in told) if part)
+    """The full report of `simulate`."""
+    sections = (_heading, _outcomes, _agents, _length, _endings, _rules, _pace)
+    return "\n\n".join(text for text in (section(result) for section in sections) if text)
 
 
 def _heading(result: Summary) -> str:
@@ -25,12 +25,12 @@ def _heading(result: Summary) -> str:
 
 
 def players_text(agents: tuple[str, ...]) -> str:
-    """`random players`, or each by name."""
+    """`random players`, or the agents by name."""
     return f"{agents[0]} players" if len(set(agents)) == 1 else "played by " + ", ".join(agents)
 
 
 def changed_parameters(selection: str, parameters: object) -> list[str]:
-    """A line for each parameter that is not as in the plain ruleset."""
+    """A line for each parameter that differs from the plain ruleset."""
     from playground.ruleset.parameters import shown
     from playground.ruleset.resolve import resolve
     from playground.ruleset.selection import Selection, parse_selection
@@ -48,23 +48,23 @@ def changed_parameters(selection: str, parameters: object) -> list[str]:
 
 
 def _outcomes(result: Summary) -> str:
-    from playground.stats.intervals import wilson
+    from playground.stats.fixed_n.intervals import wilson
 
-    found, games = result.outcomes(), result.games
+    outcomes, games = result.outcomes(), result.games
     rows = [("outcomes", "games", "share", "95% interval")]
     for seat, name in enumerate(result.seat_names()):
-        interval = wilson(*found.sample(seat, games, "fixed"))
-        share = (rate(found.points[seat], games), between(interval.low, interval.high))
-        rows.append((f"  {name}, wins" if "," in name else f"  {name} wins", f"{found.games_won(seat):,}", *share))
-    if found.shared_wins:
-        rows.append(("  shared, in equal parts", f"{found.shared_wins:,}", rate(found.shared_wins, games), ""))
-    for name, count in (("drawn", found.draws), ("unfinished", found.unfinished)):
+        interval = wilson(*outcomes.sample(seat, games, "fixed"))
+        share = (rate(outcomes.points[seat], games), between(interval.low, interval.high))
+        rows.append((f"  {name}, wins" if "," in name else f"  {name} wins", f"{outcomes.games_won(seat):,}", *share))
+    if outcomes.shared_wins:
+        rows.append(("  shared, in equal parts", f"{outcomes.shared_wins:,}", rate(outcomes.shared_wins, games), ""))
+    for name, count in (("drawn", outcomes.draws), ("unfinished", outcomes.unfinished)):
         rows.append((f"  {name}", f"{count:,}", rate(count, games), ""))
     return "\n".join([columns(rows, 0), *_about_outcomes(result)])
 
 
 def _about_outcomes(result: Summary) -> list[str]:
-    """What the numbers of shared and of unfinished games do not say by themselves."""
+    """Notes on shared and unfinished games."""
     lines = []
     if result.shared:
         lines.append("  a shared game counts for each who won it, and in their shares in equal parts")
@@ -75,8 +75,8 @@ def _about_outcomes(result: Summary) -> list[str]:
 
 
 def _agents(result: Summary) -> str:
-    """What each player won where agents differ: they go with players, and dice may decide who has the first seat."""
-    from playground.stats.intervals import wilson
+    """A table of wins by player, if agents differ: agents belong to players, and dice may decide the seats."""
+    from playground.stats.fixed_n.intervals import wilson
 
     if len(set(result.agents)) < 2 or not result.games:
         return ""
@@ -89,7 +89,7 @@ def _agents(result: Summary) -> str:
 
 
 def _length(result: Summary) -> str:
-    from playground.stats.length import summarize
+    from playground.stats.fixed_n.lengths import summarize
 
     rows: list[tuple[str, ...]] = [("length", "mean", "10%", "median", "90%", "longest")]
     decisions, turns = (summarize(result.lengths(of)) for of in ("decisions", "turns"))
@@ -105,9 +105,9 @@ def _length(result: Summary) -> str:
 def _endings(result: Summary) -> str:
     if not result.games:
         return ""
-    found = [(name, count) for name, count in result.endings().items() if count]
+    endings = [(name, count) for name, count in result.endings().items() if count]
     rows = [("endings", "games", "share")]
-    rows += [(f"  {name}", f"{count:,}", rate(count, result.games)) for name, count in found]
+    rows += [(f"  {name}", f"{count:,}", rate(count, result.games)) for name, count in endings]
     return "\n".join([columns(rows, 0), *_never("ended a game", "ends", result.never_ended_by(), result.games)])
 
 
@@ -125,17 +125,17 @@ def _rules(result: Summary) -> str:
 
 
 def _never(did: str, does: str, names: Iterable[str], games: int) -> list[str]:
-    """What was not seen may still be there, though with 95% confidence in at most 3/n games (the rule of three)."""
+    """A note on events that were not seen; with 95% confidence they have a rate of at most 3/n (the rule of three)."""
     listed = ", ".join(names)
     bound = f"; each {does} fewer than 3 of {games:,} games, with 95% confidence" if games > 3 else ""
     return [f"  never {did}: {listed}{bound}"] if listed else []
 
 
 def _pace(result: Summary) -> str:
-    found, timing = result.to_json()["options"], result.timing
+    options, timing = result.to_json()["options"], result.timing
     lines = []
-    if found["mean"] is not None:
-        lines.append(f"options  {found['mean']:.1f} a decision on average, {found['max']:,} at most")
+    if options["mean"] is not None:
+        lines.append(f"options  {options['mean']:.1f} a decision on average, {options['max']:,} at most")
     games, decisions = result.pace
     if timing.play_s and games:
         pace = f"{speed(games / timing.play_s)} games and {speed(decisions / timing.play_s)} decisions a second"

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 
 import typer
 
-from playground.cli.failures import FINE, INTERRUPTED, complain
-from playground.cli.measures_text import asked_referee
+from playground.cli.failures import INTERRUPTED, SUCCESS, print_stderr
+from playground.cli.measures_text import referee_of
 from playground.cli.options import (
     Agents,
     Cluster,
@@ -26,16 +26,17 @@ from playground.cli.options import (
     agent_names,
 )
 from playground.cli.output import counted, print_json
+from playground.interrupts import cancelling
 from playground.source.diagnostics import PlaygroundError
 
 if TYPE_CHECKING:
     from playground.cli.progress import Update
-    from playground.simulate.refereeing import Referee as Judge
+    from playground.simulate.measures.referee import Referee as Judge
+    from playground.simulate.results.summary import Summary
     from playground.simulate.study import Study
-    from playground.simulate.summary import Summary
-    from playground.simulate.sweeps.ablation import Ablated
-    from playground.simulate.sweeps.sweep import Watch
-    from playground.simulate.sweeps.swept import Swept
+    from playground.simulate.sweeps.one_at_a_time import AblationResult
+    from playground.simulate.sweeps.plan import PlanCallback
+    from playground.simulate.sweeps.result import SweepResult
     from playground.stats.measures.judged import Judged
 
 Plan = TypeVar("Plan")
@@ -49,9 +50,9 @@ Vary = Annotated[
     ),
 ]
 Ablate = Annotated[bool, typer.Option("--ablate", help="change each house rule by itself instead")]
-Wanted = Annotated[
+MeasureNames = Annotated[
     list[str] | None,
-    typer.Option("--measure", metavar="NAME", help="what to look at, such as length.turns.mean; may be repeated"),
+    typer.Option("--measure", metavar="NAME", help="what to measure, such as length.turns.mean; may be repeated"),
 ]
 
 
@@ -59,12 +60,12 @@ def sweep(
     ruleset: Ruleset,
     vary: Vary = None,
     ablate: Ablate = False,
-    measure: Wanted = None,
+    measure: MeasureNames = None,
     games: Games = 10_000,
     seed: Seed = 0,
     agents: Agents = "random",
     seat: Seat = None,
-    referee: Referee = 0,
+    referee: Referee = None,
     playouts: Playouts = None,
     threads: Threads = 0,
     cluster: Cluster = "",
@@ -78,18 +79,18 @@ def sweep(
         raise PlaygroundError("say what to change: --vary PARAMETER=VALUES, once or twice, or --ablate for every rule")
     folder = Path(out) if out else None
     arguments = (games, seed, agent_names(agents), threads, folder)
-    asked = Questions(tuple(measure or ()), seat, asked_referee(referee, playouts))
+    requested = Requested(tuple(measure or ()), seat, referee_of(referee, playouts))
     if ablate:
-        return _ablate(ruleset, asked, arguments, cluster, as_json)
-    return _sweep(ruleset, vary or (), asked, arguments, cluster, as_json)
+        return _ablate(ruleset, requested, arguments, cluster, as_json)
+    return _sweep(ruleset, vary or (), requested, arguments, cluster, as_json)
 
 
 Arguments = tuple[int, int, tuple[str, ...], int, Path | None]
 """Games, seed, agents, threads and folder of a study."""
 
 
-class Questions(NamedTuple):
-    """What is asked of the games."""
+class Requested(NamedTuple):
+    """The requested measures, seat and referee."""
 
     measures: tuple[str, ...]
     seat: int | None
@@ -97,47 +98,49 @@ class Questions(NamedTuple):
 
 
 def _sweep(
-    ruleset: str, vary: Sequence[str], asked: Questions, arguments: Arguments, cluster: str, as_json: bool
+    ruleset: str, vary: Sequence[str], requested: Requested, arguments: Arguments, cluster: str, as_json: bool
 ) -> int:
-    from playground.cli.playing import judge_side_by_side, workplace
+    from playground.cli.playing import executor_at, judge_side_by_side
     from playground.cli.sweep_text import sweep_text
-    from playground.simulate.asked import check_questions
-    from playground.simulate.sweeps.sweep import plan_sweep
-    from playground.simulate.sweeps.swept import swept
+    from playground.simulate.measures.lookup import check_requests
+    from playground.simulate.sweeps.plan import plan_sweep
+    from playground.simulate.sweeps.result import sweep_result
 
     plan = _compiled(lambda watch: plan_sweep(ruleset, vary, watch))
-    _, names = check_questions(plan.games, asked.measures, asked.seat, asked.referee is not None)
-    study = plan.study(*arguments).at(workplace(cluster))
+    _, names = check_requests(plan.games, requested.measures, requested.seat, requested.referee is not None)
+    study = plan.study(*arguments).at(executor_at(cluster))
     results = _play(study)
-    judged = judge_side_by_side(study, results, asked.referee, names)
-    found = swept(plan, results, *asked, judged, study.told_to_stop)
+    judged = judge_side_by_side(study, results, requested.referee, names)
+    with cancelling(study.stop):
+        result = sweep_result(plan, results, *requested, judged, study.cancel_token)
     if as_json:
-        print_json(found.to_json())
+        print_json(result.to_json())
     else:
-        print(sweep_text(found))
-    return _ended(study, results) or _told(study, results, found, judged)
+        print(sweep_text(result))
+    return _study_exit_code(study, results) or _measures_exit_code(study, results, result, judged)
 
 
-def _ablate(ruleset: str, asked: Questions, arguments: Arguments, cluster: str, as_json: bool) -> int:
+def _ablate(ruleset: str, requested: Requested, arguments: Arguments, cluster: str, as_json: bool) -> int:
     from playground.cli.ablation_text import ablation_text
-    from playground.cli.playing import judge_side_by_side, workplace
-    from playground.simulate.sweeps.ablation import ablated, check_ablation, plan_ablation
+    from playground.cli.playing import executor_at, judge_side_by_side
+    from playground.simulate.sweeps.one_at_a_time import ablation_result, check_ablation, plan_ablation
 
     plan = _compiled(lambda watch: plan_ablation(ruleset, watch))
-    _, names = check_ablation(plan, asked.measures, asked.seat, asked.referee is not None)
-    study = plan.study(*arguments).at(workplace(cluster))
+    _, names = check_ablation(plan, requested.measures, requested.seat, requested.referee is not None)
+    study = plan.study(*arguments).at(executor_at(cluster))
     results = _play(study)
-    judged = judge_side_by_side(study, results, asked.referee, names)
-    found = ablated(plan, results, *asked, judged, study.told_to_stop)
+    judged = judge_side_by_side(study, results, requested.referee, names)
+    with cancelling(study.stop):
+        result = ablation_result(plan, results, *requested, judged, study.cancel_token)
     if as_json:
-        print_json(found.to_json())
+        print_json(result.to_json())
     else:
-        print(ablation_text(found))
-    return _ended(study, results) or _told(study, results, found, judged)
+        print(ablation_text(result))
+    return _study_exit_code(study, results) or _measures_exit_code(study, results, result, judged)
 
 
-def _compiled(plan: Callable[[Watch], Plan]) -> Plan:
-    """A plan made with progress shown."""
+def _compiled(plan: Callable[[PlanCallback], Plan]) -> Plan:
+    """Make a plan, showing the progress of compiling its games."""
     from playground.cli.progress import progress
 
     with ExitStack() as stack:
@@ -154,32 +157,31 @@ def _compiled(plan: Callable[[Watch], Plan]) -> Plan:
 
 
 def _play(study: Study) -> list[Summary]:
-    """Play all points side by side. Of results nothing is shown: who stops shall not choose when by what came out."""
+    """Play all points side by side. Results are not shown, so that they cannot influence when the user stops."""
     from playground.cli.playing import LOOK_EVERY
     from playground.cli.progress import progress
 
-    with progress(f"{len(study.arms)} points", len(study.arms) * study.games) as update:
+    with cancelling(study.stop), progress(f"{len(study.arms)} points", len(study.arms) * study.games) as update:
         if update is None:
             return study.play()
         return study.play(watch=lambda results: update(sum(result.games for result in results), ""), every=LOOK_EVERY)
 
 
-def _told(
-    study: Study, results: Sequence[Summary], found: Swept | Ablated, judged: Sequence[Sequence[Judged]]
+def _measures_exit_code(
+    study: Study, results: Sequence[Summary], result: SweepResult | AblationResult, judged: Sequence[Sequence[Judged]]
 ) -> int:
-    """The exit code, after a notice where what is told comes from fewer games than it should."""
+    """The exit code; reports if measures come from fewer games than requested."""
     from playground.cli.playing import judging_ended, measuring_ended
 
     kept = bool(study.out)
-    return judging_ended(results, found.referee, judged, kept) or measuring_ended(found.cut_short, kept)
+    return judging_ended(results, result.referee, judged, kept) or measuring_ended(result.cut_short, kept)
 
 
-def _ended(study: Study, results: Sequence[Summary]) -> int:
-    """The exit code, after a notice where the study was stopped."""
-    played, asked = sum(result.games for result in results), len(results) * study.games
-    if played == asked:
-        return FINE
-    complain(
-        f"stopped after {played:,} of {counted(asked, 'game')}" + ("; the same command goes on" if study.out else "")
-    )
+def _study_exit_code(study: Study, results: Sequence[Summary]) -> int:
+    """The exit code; reports if the study was stopped."""
+    played, requested = sum(result.games for result in results), len(results) * study.games
+    if played == requested:
+        return SUCCESS
+    hint = "; the same command continues" if study.out else ""
+    print_stderr(f"stopped after {played:,} of {counted(requested, 'game')}{hint}")
     return INTERRUPTED

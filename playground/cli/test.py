@@ -1,4 +1,4 @@
-"""`playground test`: the scenarios, node counts and transcripts that rulesets carry."""
+"""`playground test`: the scenarios, node counts and transcripts of rulesets."""
 
 from __future__ import annotations
 
@@ -7,24 +7,25 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from playground.cli.failures import CHECK_FAILED, FINE
+from playground.cli.failures import CHECK_FAILED, SUCCESS
 from playground.cli.options import Json
 from playground.cli.output import counted, print_json
+from playground.interrupts import uninterrupted
 
 if TYPE_CHECKING:
-    from playground.simulate.checking import Finding, Subject
+    from playground.verify.golden import Finding, Subject
 
 
 def test(
     rulesets: Annotated[
         list[str] | None, typer.Argument(metavar="[RULESET...]", help="names or paths; all rulesets without them")
     ] = None,
-    update: Annotated[bool, typer.Option("--update", help="write the checks anew; read the diff")] = False,
+    update: Annotated[bool, typer.Option("--update", help="rewrite the checks; review the diff")] = False,
     as_json: Json = False,
 ) -> int:
     """Check that both engines play rulesets as they should."""
     from playground.ruleset.find import ruleset_names
-    from playground.simulate.checking import subject_of
+    from playground.verify.golden import subject_of
 
     subjects = [subject_of(written) for written in rulesets or ruleset_names()]
     if update:
@@ -38,18 +39,20 @@ def test(
         total = sum(map(len, findings.values()))
         result = f"{failed:,} failed" if failed else "all passed"
         print(f"{counted(total, 'check')} of {counted(len(subjects), 'ruleset')}, {result}")
-    return CHECK_FAILED if failed else FINE
+    return CHECK_FAILED if failed else SUCCESS
 
 
 def _update(subject: Subject, *, quiet: bool) -> None:
-    from playground.simulate.checking import make_checks
-    from playground.simulate.checks import checks_file, checks_text
+    from playground.source.atomic import write_atomically
     from playground.source.diagnostics import PlaygroundError
+    from playground.verify.golden import make_checks
+    from playground.verify.golden_file import checks_file, checks_text
 
     path, text = checks_file(subject.file), checks_text(make_checks(subject))
     try:
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        with uninterrupted():
+            path.parent.mkdir(exist_ok=True)
+            write_atomically(path, text)
     except OSError as error:
         raise PlaygroundError(f"{path} cannot be written: {error.strerror or error}") from error
     if not quiet:
@@ -57,9 +60,9 @@ def _update(subject: Subject, *, quiet: bool) -> None:
 
 
 def _findings(subject: Subject, *, quiet: bool) -> list[Finding]:
-    """The findings of one ruleset, each told as soon as it is known."""
-    from playground.simulate.checking import Finding, check, check_scenarios
-    from playground.simulate.checks import checks_file, load_checks
+    """The findings of one ruleset, each printed at once."""
+    from playground.verify.golden import Finding, check, check_scenarios
+    from playground.verify.golden_file import checks_file, load_checks
 
     path = checks_file(subject.file)
     if path.is_file():
@@ -67,15 +70,15 @@ def _findings(subject: Subject, *, quiet: bool) -> list[Finding]:
     else:
         way_out = f"playground test --update {subject.selection.name}"
         findings = iter([Finding(f"{subject.name} checks", f"{path} is missing: {way_out}")])
-    told = []
+    listed = []
     for finding in chain(check_scenarios(subject), findings):
-        told.append(finding)
+        listed.append(finding)
         if not quiet:
-            _tell(finding)
-    return told
+            _print(finding)
+    return listed
 
 
-def _tell(finding: Finding) -> None:
+def _print(finding: Finding) -> None:
     mark = "FAILED" if finding.problem else "passed"
     print(f"{mark}  {finding.name}" + (f": {finding.problem}" if finding.problem else ""), flush=True)
 

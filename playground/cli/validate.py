@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from playground.cli.failures import BAD_USAGE, FINE, complain
+from playground.cli.failures import BAD_USAGE, SUCCESS, print_stderr
 from playground.cli.options import Json, Rulesets
 from playground.cli.output import counted, print_json
 
@@ -17,35 +17,35 @@ if TYPE_CHECKING:
 
 Deep = Annotated[
     bool,
-    typer.Option("--deep", help="play random games too, some seconds of each ruleset, and warn of what never happens"),
+    typer.Option("--deep", help="also play random games, some seconds of each ruleset, and warn of what never happens"),
 ]
 
 
 def validate(files: Rulesets, deep: Deep = False, as_json: Json = False) -> int:
     """Report every mistake of rulesets and experiments."""
-    from playground.simulate.experiments.experiment import diagnose_any
+    from playground.verify.diagnose import diagnose_any
 
-    found = {name: diagnose_any(name) for name in files}
+    by_file = {name: diagnose_any(name) for name in files}
     if deep:
-        from playground.simulate.dead_rules import diagnose_deeply
+        from playground.verify.deep_lint import diagnose_deeply
 
-        found = {name: (*diagnostics, *diagnose_deeply(name)) for name, diagnostics in found.items()}
-    wrong = [name for name, diagnostics in found.items() if any(d.severity == "error" for d in diagnostics)]
+        by_file = {name: (*diagnostics, *diagnose_deeply(name)) for name, diagnostics in by_file.items()}
+    wrong = [name for name, diagnostics in by_file.items() if any(d.severity == "error" for d in diagnostics)]
     if as_json:
-        print_json({"files": [_entry(name, diagnostics) for name, diagnostics in found.items()]})
+        print_json({"files": [_entry(name, diagnostics) for name, diagnostics in by_file.items()]})
     else:
-        _tell(found)
-    return BAD_USAGE if wrong else FINE
+        _print(by_file)
+    return BAD_USAGE if wrong else SUCCESS
 
 
-def _tell(found: dict[str, tuple[Diagnostic, ...]]) -> None:
-    for name, diagnostics in found.items():
+def _print(by_file: dict[str, tuple[Diagnostic, ...]]) -> None:
+    for name, diagnostics in by_file.items():
         for diagnostic in diagnostics:
             print(diagnostic.render() + "\n")
         print(f"{name}: {_summary(diagnostics)}")
-    codes = {diagnostic.code for diagnostics in found.values() for diagnostic in diagnostics}
+    codes = {diagnostic.code for diagnostics in by_file.values() for diagnostic in diagnostics}
     if codes:
-        complain(f"playground explain {min(codes)} tells more about a code")
+        print_stderr(f"for details: playground explain {min(codes)}")
 
 
 def _summary(diagnostics: tuple[Diagnostic, ...]) -> str:
@@ -68,5 +68,5 @@ def diagnostic_json(diagnostic: Diagnostic) -> dict[str, Any]:
         "column": span.column if span else None,
         "length": span.end - span.start if span else None,
     }
-    said = {"code": diagnostic.code, "severity": diagnostic.severity, "message": diagnostic.message}
-    return {**said, **place, "because": diagnostic.because, "hint": diagnostic.hint}
+    content = {"code": diagnostic.code, "severity": diagnostic.severity, "message": diagnostic.message}
+    return {**content, **place, "because": diagnostic.because, "hint": diagnostic.hint}

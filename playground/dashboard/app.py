@@ -1,6 +1,6 @@
-"""The dashboard's frame: its pages, and what happens when one of them fails.
+"""Entry point of the dashboard.
 
-Streamlit runs this file anew for every visitor and every change on a page.
+Streamlit runs this file again for every visitor and every change on a page.
 """
 
 from __future__ import annotations
@@ -9,22 +9,24 @@ from pathlib import Path
 
 import streamlit as st
 
-from playground.dashboard.desk import keep_desk, open_desk
-from playground.dashboard.pages import register_pages
-from playground.dashboard.sending import sent
+from playground.dashboard.flush_output import flush_output
+from playground.dashboard.navigation import register_pages
+from playground.dashboard.session import open_session, save_session
+from playground.engine.native.llvm.compile_policy import SERVER, use
 
 STYLE, ICON = (Path(__file__).with_name(name) for name in ("style.css", "icon.svg"))
 
 
 def main() -> None:
     """Draw the page that the visitor has open."""
+    use(SERVER)
     st.set_page_config("playground", page_icon=ICON, layout="wide", initial_sidebar_state="collapsed")
     st.html(f"<style>{STYLE.read_text(encoding='utf-8')}</style>")
     page = st.navigation(list(register_pages().values()), position="top")
-    open_desk()
-    with sent():
+    open_session()
+    with flush_output():
         page.run()
-        keep_desk()
+        save_session()
 
 
 main()

@@ -1,6 +1,6 @@
-"""Where dice and shuffles come from: a stream of random numbers, or a script that says what is drawn.
+"""Sources of dice and shuffles: a random stream, or a script that fixes the draws.
 
-With scripts every outcome of a decision can be gone through, each with its probability (`expand_chance`).
+Scripts make it possible to enumerate every outcome of a decision with its probability (`expand_chance`).
 """
 
 from __future__ import annotations
@@ -9,100 +9,99 @@ from collections.abc import Callable, Iterable, Iterator, MutableSequence
 from fractions import Fraction
 from typing import Any, Protocol, TypeVar
 
-Found = TypeVar("Found")
+Outcome = TypeVar("Outcome")
 
-MOST_OUTCOMES = 100_000
-"""Sequences of draws that `outcomes` goes through at most."""
+MAX_OUTCOMES = 100_000
+"""The most sequences of draws that `outcomes` enumerates."""
 
 
 class Chance(Protocol):
-    """Draws numbers."""
+    """A source of dice and shuffles."""
 
     def below(self, bound: int) -> int:
         """A number of 0..bound-1."""
 
     def roll(self, low: int, size: int) -> int:
-        """A number of low..low+size-1, as a die with `size` faces shows it."""
+        """A number of low..low+size-1, as rolled with a die of `size` faces."""
 
     def shuffle(self, items: MutableSequence[Any]) -> None:
-        """Put items in a random order, in place."""
+        """Shuffle a sequence in place."""
 
     def copy(self) -> Chance:
-        """Another one from which the same will be drawn."""
+        """An independent copy that draws the same."""
 
 
 class Script:
-    """Draws what it is told, then zeros; `bounds` are those of all draws so far, of which `drawn` are the results."""
+    """Draws the numbers in `draws`, then zeros. `bounds` and `drawn` record the bounds and results of draws so far."""
 
-    def __init__(self, told: tuple[int, ...] = ()) -> None:
-        self.told = told
+    def __init__(self, draws: tuple[int, ...] = ()) -> None:
+        self.draws = draws
         self.bounds: list[int] = []
         self.drawn: list[int] = []
 
     def below(self, bound: int) -> int:
-        """The next number that was told."""
+        """The next number of the script."""
         place = len(self.drawn)
-        number = self.told[place] if place < len(self.told) else 0
+        number = self.draws[place] if place < len(self.draws) else 0
         self.bounds.append(bound)
         self.drawn.append(number)
         return number
 
     def roll(self, low: int, size: int) -> int:
-        """The next number that was told, counted from `low`."""
+        """The next number of the script, plus `low`."""
         return low + self.below(size)
 
     def shuffle(self, items: MutableSequence[Any]) -> None:
-        """The order that the draws make, as `Stream.shuffle` does."""
+        """Shuffle in place as `Stream.shuffle` does."""
         for place in range(len(items) - 1, 0, -1):
             other = self.below(place + 1)
             items[place], items[other] = items[other], items[place]
 
     def copy(self) -> Script:
-        """Another one in the same place."""
-        copy = Script(self.told)
+        """An independent copy."""
+        copy = Script(self.draws)
         copy.bounds, copy.drawn = self.bounds.copy(), self.drawn.copy()
         return copy
 
 
 class TooManyOutcomes(ValueError):
-    """Chance has more outcomes here than can be listed."""
+    """A decision has more chance outcomes than can be enumerated."""
 
 
-def outcomes(happens: Callable[[Script], None]) -> Iterator[Fraction]:
-    """Let something happen again and again, with every sequence of draws it can meet; gives the probability of each.
+def outcomes(run: Callable[[Script], None]) -> Iterator[Fraction]:
+    """Call `run` once for every possible sequence of draws; yields the probability of each sequence after its call.
 
-    After each value the caller looks at what has happened. Raises TooManyOutcomes after MOST_OUTCOMES sequences.
+    Raises TooManyOutcomes after MAX_OUTCOMES sequences.
     """
-    told: tuple[int, ...] | None = ()
-    for _ in range(MOST_OUTCOMES):
-        if told is None:
+    draws: tuple[int, ...] | None = ()
+    for _ in range(MAX_OUTCOMES):
+        if draws is None:
             return
-        script = Script(told)
-        happens(script)
+        script = Script(draws)
+        run(script)
         probability = Fraction(1)
         for bound in script.bounds:
             probability /= bound
         yield probability
-        told = _following(script)
-    if told is not None:
-        raise TooManyOutcomes(f"chance has more than {MOST_OUTCOMES} outcomes here")
+        draws = _next_draws(script)
+    if draws is not None:
+        raise TooManyOutcomes(f"chance has more than {MAX_OUTCOMES} outcomes here")
 
 
-def merged(found: Iterable[tuple[Fraction, bytes, Found]]) -> list[tuple[Fraction, Found]]:
-    """Outcomes by what they come to, given as bytes: each once, with its probability."""
-    total: dict[bytes, tuple[Fraction, Found]] = {}
-    for probability, block, outcome in found:
+def merged(branches: Iterable[tuple[Fraction, bytes, Outcome]]) -> list[tuple[Fraction, Outcome]]:
+    """Distinct outcomes with their probabilities. Outcomes with the same position, given as bytes, are combined."""
+    total: dict[bytes, tuple[Fraction, Outcome]] = {}
+    for probability, block, outcome in branches:
         before, same = total.get(block, (Fraction(0), outcome))
         total[block] = (before + probability, same)
     return list(total.values())
 
 
-def _following(script: Script) -> tuple[int, ...] | None:
-    """The draws after those of a script, in lexicographic order; None after the last."""
+def _next_draws(script: Script) -> tuple[int, ...] | None:
+    """The next sequence of draws in lexicographic order; None after the last."""
     drawn = list(script.drawn)
     while drawn:
         last = drawn.pop() + 1
         if last < script.bounds[len(drawn)]:
             return (*drawn, last)
     return None
-

@@ -1,7 +1,7 @@
-"""What is counted of a game: what happened in it, and what is left when it is over. The same for both engines.
+"""What both engines count in a game: events during play, and components left at its end.
 
-On the board each player's pieces are counted by kind, and nobody's too; where that would be too many numbers, by whose
-they are alone. Of a zone it is counted how many of its places are taken, whatever lies there.
+On the board, pieces are counted by owner (or none) and kind; by owner alone where that would give too many numbers. In
+a zone, occupied places are counted.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from dataclasses import dataclass, field
 
 from playground.game.core import NOTHING, Game
 
-MOST_GROUPS = 16
-"""Up to so many owners with their kinds are counted apart."""
+MAX_GROUPS = 16
+"""The most combinations of owner and kind that are counted separately."""
 
 
 @dataclass
 class Tally:
-    """What happened in a game since its setup: pieces captured, and how often each rule fired (`Game.rule_names`).
+    """Events of a game since its setup: pieces captured, and how often each rule fired (`Game.rule_names`).
 
-    A piece is captured when it lies on the board, belongs to another player than the one whose decision it is, and is
-    removed, or moved to a zone, or something is placed or moved onto its site.
+    A piece is captured if it is on the board, belongs to another player than the mover, and is removed, moved to a
+    zone, or replaced by something placed or moved onto its site.
     """
 
     captures: int = 0
@@ -29,8 +29,8 @@ class Tally:
 
 @dataclass(frozen=True)
 class Group:
-    """Things that are counted: those of an owner (an index of `Game.owners`; None: whosever they are) and of a kind
-    (None: all kinds) which lie on `sites`."""
+    """Components counted together: on `sites`, of one owner (an index of `Game.owners`; None for any) and one kind
+    (None for any)."""
 
     name: str
     owner: int | None
@@ -39,7 +39,7 @@ class Group:
 
 
 def groups_left(game: Game) -> tuple[Group, ...]:
-    """What is counted at the end of a game: `South.Solid`, `Seed`, `zone.hand.South`."""
+    """The groups counted at the end of a game, such as `South.Solid`, `Seed` or `zone.hand.South`."""
     return (*_on_board(game), *_in_zones(game))
 
 
@@ -48,19 +48,19 @@ def _on_board(game: Game) -> Iterator[Group]:
     if not cells:
         return
     owned = [(place, kind) for place, owner in enumerate(game.owners) for kind in _kinds(game, owner)]
-    if len(owned) <= MOST_GROUPS:
+    if len(owned) <= MAX_GROUPS:
         for place, kind in owned:
-            yield Group(_named(game, place, game.pieces[kind].name), place, kind, cells)
+            yield Group(_group_name(game, place, game.pieces[kind].name), place, kind, cells)
     else:
         for place, _ in enumerate(game.owners):
-            yield Group(_named(game, place, ""), place, None, cells)
+            yield Group(_group_name(game, place, ""), place, None, cells)
 
 
 def _kinds(game: Game, owner: int) -> list[int]:
     return [kind for kind, piece in enumerate(game.pieces) if piece.owned == (owner != NOTHING)]
 
 
-def _named(game: Game, place: int, kind: str) -> str:
+def _group_name(game: Game, place: int, kind: str) -> str:
     owner = game.owners[place]
     names = ("" if owner == NOTHING else game.players[owner], kind)
     return ".".join(name for name in names if name) or "nobody"

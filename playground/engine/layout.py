@@ -1,7 +1,7 @@
-"""The bytes of a position, the same for both engines.
+"""The byte layout of a position, shared by both engines.
 
 A position is one flat block. A set of sites is a bit set: bit `site % 64` of 64-bit word `site // 64`, little-endian;
-everything else is a 32-bit signed integer. Fields follow each other without gaps, sets first. Copying a block copies
+everything else is a 32-bit signed integer. Fields follow each other without gaps, sets first. Copying the block copies
 the position.
 """
 
@@ -13,12 +13,12 @@ from functools import cached_property
 from playground.game.core import Game
 
 RUNNING, FINISHED, UNFINISHED = 0, 1, 2
-"""Values of the field `status`; an unfinished game has reached `max_decisions`."""
+"""Values of the field `status`. An unfinished game was abandoned, for example at `max_decisions`."""
 
 STATUS_FIELDS = ("mover", "step", "decisions", "turns", "status", "winners", "ending", "first")
-"""Integer fields of every game: who decides next, in which step (an index), how many decisions and turns were made,
-the status, the winners as a bit set of players (0 for a draw), the index of the ending (-1 while running), and who
-was the first to decide in turn order."""
+"""Integer fields of every game: the player who decides next, the index of the step, the numbers of decisions and turns
+so far, the status, the winners as a bit set of players (0 for a draw), the index of the ending (-1 while running), and
+the first player in turn order."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Field:
 
 @dataclass(frozen=True)
 class Layout:
-    """Where everything is. `words` is the number of 64-bit words in a set; `size` is in bytes."""
+    """The fields of a position. `words` is the number of 64-bit words in a set; `size` is in bytes."""
 
     words: int
     fields: tuple[Field, ...]
@@ -41,7 +41,7 @@ class Layout:
 
     @cached_property
     def by_name(self) -> dict[str, Field]:
-        """Fields by their names."""
+        """Fields by name."""
         return {field.name: field for field in self.fields}
 
     def width(self, field: Field) -> int:
@@ -50,7 +50,7 @@ class Layout:
 
 
 def contents(game: Game) -> list[tuple[str, str, int]]:
-    """The fields that tell what lies on each site, as (name, kind, count): the first of every position."""
+    """The fields for the content of sites, as (name, kind, count). They come first in every position."""
     fields = [("owner", "set", max(1, len(game.owners)))]
     if len(game.pieces) > 1:
         fields.append(("piece", "set", len(game.pieces)))
@@ -60,19 +60,19 @@ def contents(game: Game) -> list[tuple[str, str, int]]:
 def layout_of(game: Game) -> Layout:
     """The layout of a game's positions.
 
-    Sets: `owner`, one for each of `Game.owners` (the sites of his pieces, the last those of nobody's); `piece`, one for
-    each kind of piece if there are two kinds or more; `attr.NAME`, one for each value of an attribute. These tell what
-    lies where. Where something is hidden, `revealed` are the sites turned up and `known`, one for each player, those
-    that he has seen turned up. Ints: the state variables by name, prefixed `var.`; then `STATUS_FIELDS`.
+    Sets: `owner`, one for each of `Game.owners` (pieces without owner come last); `piece`, one for each kind of piece
+    if there are at least two kinds; `attr.NAME`, one for each value of an attribute. In games with hidden information
+    also `revealed`, the sites that are face up, and `known`, one for each player, the sites that the player has seen
+    face up. Ints: the state variables by name, prefixed `var.`; then `STATUS_FIELDS`.
     """
     words = max(1, (game.board.size + 63) // 64)
-    wanted = contents(game)
+    entries = contents(game)
     if game.hides:
-        wanted += [("revealed", "set", 1), ("known", "set", len(game.players))]
-    wanted += [(f"var.{variable.name}", "int", variable.size) for variable in game.variables]
-    wanted += [(name, "int", 1) for name in STATUS_FIELDS]
+        entries += [("revealed", "set", 1), ("known", "set", len(game.players))]
+    entries += [(f"var.{variable.name}", "int", variable.size) for variable in game.variables]
+    entries += [(name, "int", 1) for name in STATUS_FIELDS]
     fields, offset = [], 0
-    for name, kind, count in wanted:
+    for name, kind, count in entries:
         fields.append(Field(name, kind, offset, count))
         offset += count * (8 * words if kind == "set" else 4)
     return Layout(words, tuple(fields), -(-offset // 8) * 8)

@@ -1,4 +1,4 @@
-"""Options and positions as people read them."""
+"""Options and positions as text for people."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from playground.engine.labels import in_words, letters, owned_letter, values_sign
 from playground.engine.protocol import Option
-from playground.engine.sight import HIDDEN, Component, look, sees
-from playground.engine.signs import in_words, letters, owned_letter, values_sign
+from playground.engine.visible_components import HIDDEN, Component, look, sees
 from playground.game.board import column_name
 from playground.game.core import NOTHING, Action, Binding, Game, Zone
 
 EMPTY, FACE_DOWN, UNSEEN = ".", "[?]", "?"
 
-MOST_ON_A_LINE = 12
-"""Places of a zone on one line."""
+MAX_ON_A_LINE = 12
+"""The most places of a zone printed on one line."""
 
 _IN_BRACES = re.compile(r"\{(\w+)\}")
 
@@ -32,32 +32,32 @@ def describe(
     viewer: int | None = None,
     unseen: Collection[int] = (),
 ) -> str:
-    """An option in words: as the action's notation says, else the action and what is chosen: `move b2-b3`, `flip d2`.
+    """An option in words, by the notation of its action if there is one, else action and values: `move b2-b3`.
 
-    With the position `block` before the choice a place of a zone is named by what lies there (`pick purple 3`) as far
-    as the viewer knows it, and moves of games with several kinds of pieces begin with the kind's letter (`Rc3-c6`).
-    `unseen` are places in `option.values` of what the viewer does not get to see: `?` stands for it.
+    Given the position `block` before the choice, a place of a zone is named by its component (`pick purple 3`) if the
+    viewer knows it, and moves in games with several kinds of pieces begin with the letter of the kind (`Rc3-c6`).
+    `unseen` are indices of `option.values` that the viewer does not see; they are written `?`.
     """
-    return _described(game, option, {} if block is None else look(game, block, viewer), unseen)
+    return _description(game, option, {} if block is None else look(game, block, viewer), unseen)
 
 
 def describe_all(game: Game, options: Sequence[Option], block: bytes, viewer: int | None = None) -> list[str]:
-    """The options of a position in words; places of zones are named where what lies there is the same."""
+    """The options of a position in words. Where descriptions coincide, places of zones are named instead."""
     contents = look(game, block, viewer)
-    texts = [_described(game, option, contents) for option in options]
+    texts = [_description(game, option, contents) for option in options]
     seen = Counter(texts)
     return [
         describe(game, option) if seen[text] > 1 else text for option, text in zip(options, texts, strict=True)
     ]
 
 
-def _described(game: Game, option: Option, contents: Contents, unseen: Collection[int] = ()) -> str:
+def _description(game: Game, option: Option, contents: Contents, unseen: Collection[int] = ()) -> str:
     action = game.actions[option.action]
     chosen = {b.label: (b, value) for b, value in zip(action.bindings, option.values, strict=True)}
     words = {label: _word(game, *chosen[label], contents) for label in action.shown}
     words |= {action.bindings[place].label: UNSEEN for place in unseen if action.bindings[place].label in words}
     if action.notation:
-        return _IN_BRACES.sub(lambda found: words[found[1]], action.notation)
+        return _IN_BRACES.sub(lambda match: words[match[1]], action.notation)
     mover = contents.get(chosen["piece"][1], HIDDEN) if is_movement(action) else HIDDEN
     if mover is not HIDDEN and len(game.pieces) > 1:
         name = "" if _is_only_movement(game, option.action) else f"{action.name} "
@@ -71,14 +71,14 @@ def _described(game: Game, option: Option, contents: Contents, unseen: Collectio
 
 
 def is_movement(action: Action) -> bool:
-    """Whether an action moves a piece to a target, and shows nothing else."""
+    """Whether an action shows exactly a piece and its target."""
     return action.shown == ("piece", "target")
 
 
 def _is_only_movement(game: Game, action: int) -> bool:
-    """Whether no other action moves pieces where this one is on offer."""
-    beside = {other for step in game.steps if action in step.actions for other in step.actions}
-    return not any(is_movement(game.actions[other]) for other in beside - {action})
+    """Whether no other action of the same steps is a movement."""
+    offered = {other for step in game.steps if action in step.actions for other in step.actions}
+    return not any(is_movement(game.actions[other]) for other in offered - {action})
 
 
 def _word(game: Game, binding: Binding, value: int, contents: Contents) -> str:
@@ -86,8 +86,8 @@ def _word(game: Game, binding: Binding, value: int, contents: Contents) -> str:
         case "int":
             return str(value)
         case "site":
-            lying = contents.get(value, HIDDEN) if value >= game.board.area else HIDDEN
-            return game.board.name(value) if lying is HIDDEN else in_words(game, lying)
+            component = contents.get(value, HIDDEN) if value >= game.board.area else HIDDEN
+            return game.board.name(value) if component is HIDDEN else in_words(game, component)
         case "player":
             return game.players[value]
         case "piece":
@@ -101,7 +101,7 @@ def _word(game: Game, binding: Binding, value: int, contents: Contents) -> str:
 
 
 def board_text(game: Game, block: bytes, viewer: int | None = None) -> str:
-    """The position for a terminal, as a player sees it or (None) a referee: the board and, below it, the zones."""
+    """The position as a player (or with None a referee) sees it, for a terminal: the board, and the zones below it."""
     contents = look(game, block, viewer)
     board = [_board(game, contents)] if game.board.cells else []
     margin = max((len(_zone_name(game, zone)) for zone in game.zones), default=0)
@@ -110,10 +110,10 @@ def board_text(game: Game, block: bytes, viewer: int | None = None) -> str:
 
 
 def _board(game: Game, contents: Contents) -> str:
-    """Rows from the top with their numbers, letters of the columns below.
+    """Numbered rows from top to bottom, with column letters below.
 
-    A piece is its letter, as `owned_letter` says; what has attributes shows them. A hexagonal board is slanted, so
-    that neighbours are near each other.
+    A piece is printed as its letter (`owned_letter`) and attribute values. A hexagonal board is slanted, so that
+    neighbours are close to each other.
     """
     board = game.board
     cells = {site: _sign(game, contents[site]) if site in contents else EMPTY for site in board.cells}
@@ -122,22 +122,22 @@ def _board(game: Game, contents: Contents) -> str:
     lines = []
     for y in reversed(range(board.height)):
         row = "".join(cells.get(y * board.width + x, "").rjust(width) for x in range(board.width))
-        lines.append(f"{y + 1:>{margin}}" + _slant(game, y, width) + row)
+        lines.append(f"{y + 1:>{margin}}" + _indentation(game, y, width) + row)
     columns = "".join(column_name(x).rjust(width) for x in range(board.width))
     return "\n".join(line.rstrip() for line in [*lines, " " * margin + columns])
 
 
-def _slant(game: Game, y: int, width: int) -> str:
-    """What a row is moved to the right by: on a hexagonal board half a cell for each row above the columns' letters."""
+def _indentation(game: Game, y: int, width: int) -> str:
+    """The indentation of a row: on a hexagonal board half a cell for each row above the column letters."""
     return " " * ((y + 1) * width // 2) if game.board.shape == "hexagon" else ""
 
 
 def _zone(game: Game, zone: Zone, contents: Contents, viewer: int | None, margin: int) -> Iterator[str]:
-    """The places of a zone in order, a long zone on several lines: `hand of Ann  2 5 [?]`."""
+    """The places of a zone in order, wrapped over several lines if needed: `hand of Ann  2 5 [?]`."""
     signs = [_in_zone(game, zone, contents.get(site), viewer) for site in zone.sites]
     width, head = max((len(sign) for sign in signs), default=1), _zone_name(game, zone)
-    for first in range(0, max(1, len(signs)), MOST_ON_A_LINE):
-        row = " ".join(sign.ljust(width) for sign in signs[first : first + MOST_ON_A_LINE])
+    for first in range(0, max(1, len(signs)), MAX_ON_A_LINE):
+        row = " ".join(sign.ljust(width) for sign in signs[first : first + MAX_ON_A_LINE])
         yield f"{'' if first else head:{margin}}  {row}".rstrip()
 
 
@@ -145,16 +145,16 @@ def _zone_name(game: Game, zone: Zone) -> str:
     return zone.name if zone.owner == NOTHING else f"{zone.name} of {game.players[zone.owner]}"
 
 
-def _in_zone(game: Game, zone: Zone, lying: Component | None, viewer: int | None) -> str:
-    """A component in a zone; `(7)` if it lies face down and the viewer only remembers it, `7^` if it is turned up."""
-    if lying is None:
+def _in_zone(game: Game, zone: Zone, component: Component | None, viewer: int | None) -> str:
+    """A component in a zone: `(7)` if it is face down and the viewer remembers it, `7^` if it is face up."""
+    if component is None:
         return EMPTY
-    if lying is HIDDEN:
+    if component is HIDDEN:
         return FACE_DOWN
-    sign = _sign(game, lying)
+    sign = _sign(game, component)
     if zone.seen_by == "everybody":
         return sign
-    return f"{sign}^" if lying.is_up else sign if sees(zone, viewer) else f"({sign})"
+    return f"{sign}^" if component.is_up else sign if sees(zone, viewer) else f"({sign})"
 
 
 def _sign(game: Game, component: Component) -> str:

@@ -1,4 +1,4 @@
-"""Positions as bytes, and back: `layout.py` made true for plain Python values."""
+"""Packing positions into bytes, and unpacking them, for plain Python values (`layout.py`)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ def bits_of(sites: Iterable[int]) -> int:
 
 
 def members_of(bits: int) -> list[int]:
-    """The places of the bits that are set, ascending."""
+    """The positions of the set bits, ascending."""
     return [place for place in range(bits.bit_length()) if bits >> place & 1]
 
 
 def pack(layout: Layout, values: Fields) -> bytes:
-    """The block of a position."""
+    """The block of bytes of a position."""
     block = bytearray(layout.size)
     for field in layout.fields:
         width = layout.width(field)

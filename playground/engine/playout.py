@@ -8,11 +8,11 @@ from playground.engine.protocol import State
 from playground.engine.rng import FIRST_AGENT, Stream
 
 Choose = Callable[[State, Stream], int]
-"""An agent: the number of a legal option, chosen with nothing but the state and its own random numbers."""
+"""Chooses the number of a legal option, given the state and the seat's own random stream."""
 
 
 def play(state: State, choose: Choose, seed: int, game_number: int) -> list[int]:
-    """Play on until the game is over, every seat by the same agent; gives the numbers of the options played."""
+    """Play a game to its end with the same agent in every seat; returns the numbers of the options played."""
     streams = [Stream(seed, game_number, FIRST_AGENT + seat) for seat in range(len(state.game.players))]
     played = []
     while not state.is_terminal():

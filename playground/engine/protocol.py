@@ -1,4 +1,4 @@
-"""What both engines offer: games in play, spoken to in OpenSpiel's idiom."""
+"""The interface of a game in play that both engines implement, modelled on OpenSpiel's states."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playground.game.core import Game
 
 @dataclass(frozen=True)
 class Option:
-    """One legal choice: an action (index of `Game.actions`) and the values of its bindings in order."""
+    """One legal way to carry out an action: an index of `Game.actions`, and the values of its bindings in order."""
 
     action: int
     values: tuple[int, ...]
@@ -23,7 +23,7 @@ class State(Protocol):
     game: Game
 
     def current_player(self) -> int:
-        """Who decides, as an index of `Game.players`; -1 when the game is over."""
+        """The player who decides, as an index of `Game.players`; -1 when the game is over."""
 
     def legal_actions(self) -> Sequence[int]:
         """The numbers of the legal options, 0 up to their count; empty when the game is over."""
@@ -35,7 +35,7 @@ class State(Protocol):
         """Play option `number`. Raises ValueError if there is no such option."""
 
     def is_terminal(self) -> bool:
-        """Whether the game is finished, or given up as unfinished."""
+        """Whether the game is over: finished, or abandoned as unfinished."""
 
     def returns(self) -> list[float]:
         """For each player +1 (a winner), -1 (a loser), or 0 if the game was drawn or is unfinished."""
@@ -44,4 +44,4 @@ class State(Protocol):
         """An independent copy."""
 
     def to_bytes(self) -> bytes:
-        """The position as laid out by `layout.py`."""
+        """The position as bytes (`layout.py`)."""

@@ -1,7 +1,7 @@
-"""Random numbers: a generator that is counted, not seeded by history.
+"""Random numbers from a counter-based generator.
 
-A word follows from (seed, game number, stream, place in the stream) alone, so that game k of a seed is the same game
-on one thread, on eight, or in any order. Integers only, all arithmetic modulo 2^64; docs/random-numbers.md is the
+A word depends only on (seed, game number, stream, position in the stream), so that game k of a seed is the same on any
+number of threads and in any order. All arithmetic is on integers modulo 2^64; docs/random-numbers.md is the
 specification, with golden vectors.
 """
 
@@ -20,22 +20,23 @@ GOLDEN = 0x9E3779B97F4A7C15
 """2^64 divided by the golden ratio, made odd."""
 
 ALTERNATING = 0xAAAAAAAAAAAAAAAA
-FEWEST_CHANGES = 24
-"""A gamma whose neighbouring bits differ in fewer places than this makes poor streams (Steele, Lea & Flood 2014)."""
+MIN_CHANGES = 24
+"""A gamma with fewer changes between neighbouring bits makes a poor stream (Steele, Lea & Flood 2014)."""
 
 SETUP, CHANCE, FIRST_AGENT = 0, 1, 2
-"""Streams: the setup, dice and shuffles, and the agent of seat 0. That of seat s is FIRST_AGENT + s."""
+"""Numbers of streams: the setup, dice and shuffles, and the first agent. The agent of seat s has FIRST_AGENT + s,
+where s counts from 0."""
 
 
 def check_seed(seed: int) -> int:
-    """The seed itself. Raises PlaygroundError if it is not in 0..2^64-1."""
+    """The seed, validated. Raises PlaygroundError unless 0 <= seed < 2^64."""
     if not 0 <= seed < WORD:
         raise PlaygroundError(f"seed {seed} is out of range; give a whole number from 0 to {MASK}")
     return seed
 
 
 def mix(z: int) -> int:
-    """A bijection of words whose output looks random: the finaliser of SplitMix64."""
+    """The finaliser of SplitMix64, a bijection of words."""
     z ^= z >> 30
     z = (z * 0xBF58476D1CE4E5B9) & MASK
     z ^= z >> 27
@@ -44,20 +45,20 @@ def mix(z: int) -> int:
 
 
 def game_key(seed: int, game: int) -> int:
-    """The word from which all streams of one game of a run come."""
+    """The word from which all streams of a game are derived."""
     run = mix((seed + GOLDEN) & MASK)
     return mix(run ^ (game * GOLDEN & MASK))
 
 
 def odd_gamma(z: int) -> int:
-    """An odd increment made of a random word, irregular enough to walk all words in a random-looking order."""
+    """An odd increment derived from a random word, with bits irregular enough for a good stream."""
     gamma = z | 1
     changes = (gamma ^ (gamma >> 1)).bit_count()
-    return gamma ^ ALTERNATING if changes < FEWEST_CHANGES else gamma
+    return gamma ^ ALTERNATING if changes < MIN_CHANGES else gamma
 
 
 class Stream:
-    """One stream of words of one game of a run; `drawn` of them have been taken."""
+    """A random stream of one game; `drawn` is the number of words taken so far."""
 
     def __init__(self, seed: int, game: int, stream: int) -> None:
         key = game_key(check_seed(seed), game)
@@ -71,7 +72,7 @@ class Stream:
         return mix((self.start + self.drawn * self.gamma) & MASK)
 
     def below(self, bound: int) -> int:
-        """A number of 0..bound-1, each with exactly the same probability (Lemire 2019); takes one word or more.
+        """A uniform number of 0..bound-1, exactly unbiased (Lemire 2019); takes one word or more.
 
         Raises ValueError unless 1 <= bound <= 2^64.
         """
@@ -85,35 +86,35 @@ class Stream:
         return product >> 64
 
     def roll(self, low: int, size: int) -> int:
-        """A number of low..low+size-1, each with the same probability."""
+        """A uniform number of low..low+size-1."""
         return low + self.below(size)
 
     @classmethod
     def at(cls, place: int, gamma: int) -> Stream:
-        """The stream that goes on from a place: its next word is the one at `place + gamma`."""
+        """The stream at a place: its next word is `mix(place + gamma)`."""
         stream = cls.__new__(cls)
         stream.start, stream.gamma, stream.drawn = place, gamma, 0
         return stream
 
     @property
     def place(self) -> tuple[int, int]:
-        """Where it stands, as `at` takes it: the next word is the one at place + gamma."""
+        """The current place and gamma, the arguments of `at`."""
         return (self.start + self.drawn * self.gamma) & MASK, self.gamma
 
     def copy(self) -> Stream:
-        """Another one that goes on with the same words."""
+        """An independent copy that draws the same words."""
         copy = Stream.at(self.start, self.gamma)
         copy.drawn = self.drawn
         return copy
 
     def split(self) -> Stream:
-        """A new stream, which follows from the next two words of this one."""
+        """A new stream, derived from the next two words of this one."""
         return Stream.at(self.word(), odd_gamma(self.word()))
 
     def shuffle(self, items: MutableSequence[Any]) -> None:
-        """Put items in a random order, in place.
+        """Shuffle a sequence in place.
 
-        Fisher-Yates from the end: each place, the last first, changes with one of the places up to itself.
+        Fisher-Yates from the end: each item, the last first, is swapped with one at its own or an earlier place.
         """
         for place in range(len(items) - 1, 0, -1):
             other = self.below(place + 1)

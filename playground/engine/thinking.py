@@ -1,4 +1,4 @@
-"""What thinking agents share on both engines: their kinds, and what the end of a game is worth."""
+"""Constants and scores that thinking agents share on both engines."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from dataclasses import dataclass
 from playground.engine.layout import FINISHED
 
 RANDOM, GREEDY, FLAT = 0, 1, 2
-"""Kinds of agents: any option; the one whose position an evaluation likes best; the one from which random games go
-best (flat Monte Carlo)."""
+"""Kinds of agents: a random option; the option with the best evaluation; the option with the best playouts (flat Monte
+Carlo)."""
 
 WON = 2**40
-"""What a won position is worth to a greedy agent, and a lost one with the sign reversed: more than any evaluation."""
+"""The value of a won position to a greedy agent, greater than any evaluation; a lost one has the negated value."""
 
 POINTS = 720_720
-"""What a game gives out to its winners, or to everybody where nobody won: divisible by every number up to 16."""
+"""The points that the winners of a game share, or all players if there are no winners: divisible by 1 to 16."""
 
 
 @dataclass(frozen=True)
 class Thinker:
-    """How a seat decides: its kind, which of the compiled evaluations it uses, and copies of each option it tries."""
+    """How a seat decides: kind of agent, index of the compiled evaluation, and copies of each option to try."""
 
     kind: int = RANDOM
     which: int = 0
@@ -31,11 +31,11 @@ def points(status: int, winners: int, players: int) -> list[int]:
     """The points of each player of a game that is over; `winners` is a bit set."""
     if status != FINISHED or not winners:
         return [POINTS // players] * players
-    part = POINTS // winners.bit_count()
-    return [part if winners >> player & 1 else 0 for player in range(players)]
+    share = POINTS // winners.bit_count()
+    return [share if winners >> player & 1 else 0 for player in range(players)]
 
 
-def best(worth: Sequence[int]) -> list[int]:
-    """The numbers of the options that are worth most."""
-    most = max(worth)
-    return [number for number, value in enumerate(worth) if value == most]
+def best(values: Sequence[int]) -> list[int]:
+    """The numbers of the options with the greatest value."""
+    greatest = max(values)
+    return [number for number, value in enumerate(values) if value == greatest]

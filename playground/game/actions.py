@@ -1,4 +1,4 @@
-"""Actions of a ruleset to actions of the core: what is chosen, what `when` asks of it, what it is worth."""
+"""Checks the actions of a ruleset: their choices, the `when` guard, the `prefer` value, and the effects."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from playground.game.expressions import ExpressionChecker
 from playground.game.movements import (
     CheckedMovement,
     CheckedWalk,
-    having,
-    movers_of,
     moving_bindings,
-    possible_ways,
+    pieces_with_movement,
+    possible_directions,
+    sites_of_movers,
     walking_bindings,
 )
 from playground.game.names import is_unknown, unknown
@@ -26,14 +26,14 @@ from playground.syntax import ast
 from playground.syntax.parse import parse_expression, parse_prefer
 
 
-def own_labels(action: ActionDeclaration) -> tuple[str, ...]:
-    """What the choices of an action are called."""
+def choice_labels(action: ActionDeclaration) -> tuple[str, ...]:
+    """The names of an action's choices."""
     return ("piece", "target") if action.moves else tuple(label.text for label, _ in action.choose)
 
 
 @dataclass
 class ActionChecker:
-    """Checks actions. `movements` are those that pieces may have, `rules` checks what actions do."""
+    """Checks actions. `movements` are the movements that pieces may have; `rules` checks the effects."""
 
     ruleset: Ruleset
     checker: ExpressionChecker
@@ -41,21 +41,21 @@ class ActionChecker:
     movements: Mapping[str, CheckedMovement | CheckedWalk]
 
     def action(self, declaration: ActionDeclaration) -> core.Action:
-        """One action: what is chosen, what it asks of the choices, and what they do."""
-        bindings = self._moving(declaration) if declaration.moves else self._chosen(declaration)
-        names = {label: unknown(declaration.span) for label in own_labels(declaration)}
+        """One checked action: its bindings, its guard and its effects."""
+        bindings = self._movement_bindings(declaration) if declaration.moves else self._choice_bindings(declaration)
+        names = {label: unknown(declaration.span) for label in choice_labels(declaration)}
         names |= {b.label: core.Variable(b.variable, type=b.type) for b in bindings}
         with self.checker.binding(**names):
             effects = [e for text in declaration.do for e in self.rules.effects(text, "do", declaration.name)]
             prefer = self._prefer(declaration)
-        bindings, guard = self._guarded(declaration, bindings)
+        bindings, guard = self._with_guard(declaration, bindings)
         shown = ("piece", "target") if declaration.moves else tuple(b.label for b in bindings)
         text = declaration.notation
         notation = check_notation(text, shown, self.checker.diagnostics) if text else ""
         return core.Action(declaration.name, bindings, guard, tuple(effects), shown, prefer, notation)
 
     def _prefer(self, declaration: ActionDeclaration) -> core.Expression | None:
-        """What an option is worth, more being better; None where that is 0, as it is for actions that do not say."""
+        """The preference value of an option, higher is better; None if it is 0, the default."""
         node = parse_prefer(declaration.prefer, self.checker.diagnostics) if declaration.prefer else None
         if node is None:
             return None
@@ -63,18 +63,19 @@ class ActionChecker:
         if is_unknown(value):
             return None
         if isinstance(value, core.Constant) and value.value == 0:
-            if not self.checker.vocabulary.asked_parameters:
+            if not self.checker.vocabulary.used_parameters:
                 self.checker.diagnostics.report("W072", node.value.span)
             return None
         zero = core.Constant(0, type=Type("int"), span=node.span)
         return value if node.kind == "most" else self.checker.make("subtract", zero, value, span=node.span)
 
-    def _guarded(
+    def _with_guard(
         self, declaration: ActionDeclaration, bindings: tuple[core.Binding, ...]
     ) -> tuple[tuple[core.Binding, ...], core.Expression | None]:
-        """What `when` asks of the choices becomes part of the domain of the last choice it speaks of."""
-        names = {label: unknown(declaration.span) for label in own_labels(declaration)}
-        for b in bindings:  # a single site is what it follows from, so that the choice before it is the last one
+        """The bindings and the guard; a guard on choices moves into the domain of the last binding it mentions."""
+        names = {label: unknown(declaration.span) for label in choice_labels(declaration)}
+        # A single-site domain stands for its variable, so that the guard moves to an earlier binding.
+        for b in bindings:
             names[b.label] = b.domain if b.domain.type.kind == "site" else core.Variable(b.variable, type=b.type)
         guard = self._guard(declaration.name, declaration.when, names)
         for index, binding in reversed(list(enumerate(bindings))):
@@ -93,11 +94,11 @@ class ActionChecker:
         with self.checker.binding(**choices):
             guard = self.checker.expect(node, "bool")
         never = isinstance(guard, core.Constant) and guard.value is False and not is_unknown(guard)
-        if never and not self.checker.vocabulary.asked_parameters:
+        if never and not self.checker.vocabulary.used_parameters:
             self.checker.diagnostics.report("W061", node.span, name=name)
         return None if isinstance(guard, core.Constant) and guard.value is True else guard
 
-    def _chosen(self, declaration: ActionDeclaration) -> tuple[core.Binding, ...]:
+    def _choice_bindings(self, declaration: ActionDeclaration) -> tuple[core.Binding, ...]:
         bindings: list[core.Binding] = []
         names: dict[str, core.Expression] = {}
         for label, text in declaration.choose:
@@ -117,29 +118,30 @@ class ActionChecker:
             domain = self.checker.domain(node)
         if is_unknown(domain):
             return None
-        pointless = domain.type.kind == "ways" and not possible_ways(domain, self.checker)
-        if pointless or (isinstance(domain, core.Constant) and domain.value in (frozenset(), NOTHING)):
+        never = domain.type.kind == "ways" and not possible_directions(domain, self.checker)
+        if never or (isinstance(domain, core.Constant) and domain.value in (frozenset(), NOTHING)):
             self.checker.diagnostics.report("T057", node.span, name=label)
         kind = core.MEMBER.get(domain.type.kind, domain.type.kind)
         type_ = Type(kind, domain.type.low, domain.type.high, name=domain.type.name)
         return core.Binding(self.checker.fresh(label, type_, node.span).name, label, type_, domain)
 
-    def _moving(self, declaration: ActionDeclaration) -> tuple[core.Binding, ...]:
+    def _movement_bindings(self, declaration: ActionDeclaration) -> tuple[core.Binding, ...]:
         node = parse_expression(declaration.moves, self.checker.diagnostics) if declaration.moves else None
         if node is None:
             return ()
         domain = self.checker.expect(node, "sites")
-        wanted = [name.text for name in declaration.by] or list(self.movements)
-        used = {name: self.movements[name] for name in wanted if name in self.movements and having(self.ruleset, name)}
+        names = [name.text for name in declaration.by] or list(self.movements)
+        owned = [name for name in names if name in self.movements and pieces_with_movement(self.ruleset, name)]
+        used = {name: self.movements[name] for name in owned}
         if is_unknown(domain):
             return ()
         if not used and not self.checker.diagnostics.errors:
             self.checker.diagnostics.report("T058", declaration.span, name=declaration.name)
-        movers = {name: movers_of(name, self.ruleset, self.checker, node.span) for name in used}
+        movers = {name: sites_of_movers(name, self.ruleset, self.checker, node.span) for name in used}
         walks = {name: movement for name, movement in used.items() if isinstance(movement, CheckedWalk)}
         straight = {name: movement for name, movement in used.items() if isinstance(movement, CheckedMovement)}
         if walks and straight:
-            hint = f"'by: [{', '.join(walks)}]' are the walks alone"
+            hint = f"'by: [{', '.join(walks)}]' selects the walks only"
             self.checker.diagnostics.report("T071", declaration.span, hint=hint, name=declaration.name)
             return ()
         if walks:

@@ -1,9 +1,9 @@
-"""Boards: sites on a grid, directions, and what lies ahead; and the places of zones, which are sites too.
+"""Boards: sites on a grid, directions and steps; and the places of zones, which are sites too.
 
-Every board is a set of cells of a rectangle `width` × `height`; the site of the cell in column x and row y (both from
-0) is y·width + x. A hexagonal board uses axial coordinates, so that its rows are slanted and some cells of the
-rectangle are no sites. All steps are then the same shift of the site's number, which is what makes sets of sites
-quick to move. Behind the cells of the rectangle follow the places of the zones; no direction leads to them or away.
+A board is a subset of the cells of a `width` × `height` rectangle; the cell in column x and row y (both from 0) has the
+site number y·width + x. A hexagonal board uses axial coordinates: its rows are slanted, and some cells of the rectangle
+are not sites. A step in one direction adds the same number to every site, so that shifting a set of sites is fast. The
+places of the zones are numbered after the cells of the rectangle; no direction leads to or from them.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ HEXAGONAL = (
 
 @dataclass(frozen=True)
 class Board:
-    """The geometry of a game; `shape` is square, rectangle or hexagon.
+    """The geometry of a game; `shape` is square, rectangle, hexagon or none.
 
-    `cells` are the sites of the board itself. `directions` are the neighbours' directions of the shape in clockwise
-    order, then any leaps the rules use. `places` names the places of the zones: the site of `places[i]` is
+    `cells` are the sites of the board itself. `directions` are the directions to neighbours in clockwise order, then
+    the leaps that the rules use. `places` are the names of the zones' places: `places[i]` is site
     `width * height + i`.
     """
 
@@ -63,16 +63,16 @@ class Board:
     directions: tuple[Direction, ...]
     places: tuple[str, ...] = ()
     slots: tuple[int, ...] = ()
-    """For each of the places its number within its zone, from 1."""
+    """The number of each place within its zone, from 1."""
 
     @property
     def area(self) -> int:
-        """Number of cells of the surrounding rectangle: the first place of a zone has this number."""
+        """Number of cells of the surrounding rectangle, which is also the site number of the first place of a zone."""
         return self.width * self.height
 
     @property
     def size(self) -> int:
-        """Every site is below this number."""
+        """Exclusive upper bound of the site numbers."""
         return self.area + len(self.places)
 
     @cached_property
@@ -92,7 +92,7 @@ class Board:
 
     @property
     def longest(self) -> int:
-        """The most steps any piece can take in a straight line."""
+        """The maximum number of steps in a straight line."""
         return max(self.width, self.height, 1) - 1
 
     def row(self, site: int) -> int:
@@ -107,49 +107,50 @@ class Board:
         """The number of a place within its zone, counted from 1; 0 on the board."""
         return self.slots[site - self.area] if site >= self.area else 0
 
-    def ahead(self, site: int, way: int, steps: int) -> int:
-        """The site `steps` steps from `site`, or NO_SITE where the board ends. Steps between need not be on it."""
+    def ahead(self, site: int, direction: int, steps: int) -> int:
+        """The site `steps` steps from `site`, or NO_SITE off the board. Sites in between need not be on it."""
         if site == NO_SITE or site >= self.area:
             return site if steps == 0 else NO_SITE
-        direction = self.directions[way]
-        x = site % self.width + direction.dx * steps
-        y = site // self.width + direction.dy * steps
+        step = self.directions[direction]
+        x = site % self.width + step.dx * steps
+        y = site // self.width + step.dy * steps
         target = y * self.width + x
         inside = 0 <= x < self.width and 0 <= y < self.height
         return target if inside and target in self.cell_set else NO_SITE
 
     def name(self, site: int) -> str:
-        """The site as players write it: a letter for the column, a number for the row; for a zone its name first."""
+        """The name of a site: column letter and row number, or the name of the zone and the number of the place."""
         if site >= self.area:
             return self.places[site - self.area]
         return column_name(site % self.width) + str(site // self.width + 1)
 
     @cached_property
     def by_name(self) -> dict[str, int]:
-        """Sites by their names."""
+        """Sites by name."""
         return {self.name(site): site for site in self.sites}
 
-    def opposite(self, way: int) -> int:
-        """The direction that leads straight back; every direction has one."""
-        back = (-self.directions[way].dx, -self.directions[way].dy)
+    def opposite(self, direction: int) -> int:
+        """The opposite direction; every direction has one."""
+        back = (-self.directions[direction].dx, -self.directions[direction].dy)
         return next(index for index, d in enumerate(self.directions) if (d.dx, d.dy) == back)
 
-    def towards(self, way: int, other: int) -> int:
-        """1 if two directions point to the same side, -1 if to opposite sides, 0 if at right angles."""
-        (ax, ay), (bx, by) = self._on_paper(way), self._on_paper(other)
+    def towards(self, direction: int, other: int) -> int:
+        """The sign of the scalar product of two directions; 0 if they are at right angles."""
+        (ax, ay), (bx, by) = self._vector(direction), self._vector(other)
         product = ax * bx + ay * by
         return 0 if abs(product) < 1e-9 else 1 if product > 0 else -1
 
     def centre(self, site: int) -> tuple[float, float]:
-        """Where a site's middle lies on paper, in cell widths; y grows upwards."""
+        """Cartesian coordinates of the centre of a site, in cell widths; y grows upwards."""
         x, y = site % self.width, site // self.width
         return (x + y / 2, y * sqrt(3) / 2) if self.shape == "hexagon" else (float(x), float(y))
 
-    def _on_paper(self, way: int) -> tuple[float, float]:
-        direction = self.directions[way]
+    def _vector(self, direction: int) -> tuple[float, float]:
+        """A direction in Cartesian coordinates."""
+        step = self.directions[direction]
         if self.shape == "hexagon":
-            return direction.dx + direction.dy / 2, direction.dy * sqrt(3) / 2
-        return float(direction.dx), float(direction.dy)
+            return step.dx + step.dy / 2, step.dy * sqrt(3) / 2
+        return float(step.dx), float(step.dy)
 
 
 def column_name(column: int) -> str:

@@ -5,31 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from playground.game import core
 from playground.game.board import COMPASS, Board, Direction, column_name
+from playground.game.construct import ExpressionBuilder
 from playground.game.core import Type
 from playground.game.names import Function, Meaning, for_player, is_unknown, sites, unknown, ways
+from playground.game.vocabulary import RELATIVE, WAYS, World
 from playground.source.diagnostics import did_you_mean
 from playground.source.text import Span
 
-if TYPE_CHECKING:
-    from playground.game.expressions import ExpressionChecker
-    from playground.game.vocabulary import World
 
-FIXED = ("board", "anywhere", "players", "everyone", "kinds", "leap")
-"""Names that every board has."""
-
-WAYS = ("orthogonally", "diagonally")
-"""Sets of directions by name."""
-
-RELATIVE = {"forward": 1, "backward": -1, "forwards": 1, "backwards": -1, "sideways": 0}
-"""Sets of directions as the mover sees them, by the sign of their product with forward."""
-
-
-def of_board(name: str, span: Span, checker: ExpressionChecker) -> Meaning | None:
-    """What a name means on this board, or None."""
+def resolve_board_name(name: str, span: Span, checker: ExpressionBuilder) -> Meaning | None:
+    """The meaning of a name that the board gives, such as `a1` or `north`; None if it gives none."""
     board = checker.vocabulary.world.board
     if name in ("board", "anywhere"):
         return sites(board.cell_set if name == "board" else board.site_set, span)
@@ -47,17 +35,17 @@ def of_board(name: str, span: Span, checker: ExpressionChecker) -> Meaning | Non
         return checker.fail("T018", span, hint=slanted, name=name, extent=extent)
     if name == "leap":
         return Function("leap", 2, partial(_leap, checker))
-    return _ways(name, span, checker)
+    return _direction_name(name, span, checker)
 
 
-def _ways(name: str, span: Span, checker: ExpressionChecker) -> Meaning | None:
+def _direction_name(name: str, span: Span, checker: ExpressionBuilder) -> Meaning | None:
     board, neighbours = checker.vocabulary.world.board, checker.vocabulary.neighbour_count
     directions = board.directions
     for index, direction in enumerate(directions):
         if direction.name == name:
             return core.Constant(index, type=Type("way"), span=span)
     if name in WAYS:
-        return ways(frozenset(i for i in range(neighbours) if _is_way(name, directions[i], board)), span)
+        return ways(frozenset(i for i in range(neighbours) if _belongs_to(name, directions[i], board)), span)
     if name in RELATIVE:
         return _relative(name, span, checker)
     if any(direction.name == name for direction in COMPASS):
@@ -66,14 +54,14 @@ def _ways(name: str, span: Span, checker: ExpressionChecker) -> Meaning | None:
     return None
 
 
-def _is_way(name: str, direction: Direction, board: Board) -> bool:
-    """Whether a direction is `name`; on a hexagonal board all six count as orthogonal."""
+def _belongs_to(name: str, direction: Direction, board: Board) -> bool:
+    """Whether a direction is orthogonal or diagonal, as `name` says; on a hexagonal board all six are orthogonal."""
     orthogonal = board.shape == "hexagon" or 0 in (direction.dx, direction.dy)
     return orthogonal == (name == "orthogonally")
 
 
-def _relative(name: str, span: Span, checker: ExpressionChecker) -> core.Expression:
-    """Directions as the mover sees them."""
+def _relative(name: str, span: Span, checker: ExpressionBuilder) -> core.Expression:
+    """Directions relative to the forward direction of the player."""
     if core.NOTHING in checker.vocabulary.forward:
         return checker.fail("T019", span, hint="give each player 'forward:' and a direction", name=name)
     sign = RELATIVE[name]
@@ -83,19 +71,19 @@ def _relative(name: str, span: Span, checker: ExpressionChecker) -> core.Express
     if name == "backward":
         return for_player(tuple(map(board.opposite, forward)), Type("way"), checker.viewer(span), span)
     everything = range(checker.vocabulary.neighbour_count)
-    values = tuple(frozenset(way for way in everything if board.towards(way, ahead) == sign) for ahead in forward)
+    values = tuple(frozenset(each for each in everything if board.towards(each, ahead) == sign) for ahead in forward)
     return for_player(values, Type("ways"), checker.viewer(span), span)
 
 
-def _leap(checker: ExpressionChecker, given: list[core.Expression], span: Span) -> core.Expression:
-    """The (up to eight) rotations and mirror images of a jump by so many columns and rows."""
+def _leap(checker: ExpressionBuilder, given: list[core.Expression], span: Span) -> core.Expression:
+    """The (up to eight) rotations and mirror images of a leap of M columns and N rows."""
     numbers = [checker.coerce(value, "int", span) for value in given]
     if any(map(is_unknown, numbers)):
         return unknown(span)
     for value in numbers:
         if not isinstance(value, core.Constant):
             return checker.fail("T013", value.span)
-    a, b = (int(value.value) for value in numbers)  # type: ignore[attr-defined]  # constants, as just asked
+    a, b = (int(value.value) for value in numbers)  # type: ignore[attr-defined]  # constants, as checked above
     board = checker.vocabulary.world.board
     if board.shape == "hexagon":
         return checker.fail("T022", span, problem="a hexagonal board has no leaps")
@@ -117,7 +105,7 @@ def _direction(dx: int, dy: int, world: World) -> int:
 
 
 def _images(a: int, b: int) -> Iterable[tuple[int, int]]:
-    """All rotations and mirror images, clockwise from the most northern."""
+    """All rotations and mirror images, from north to south and from west to east."""
     images = {(sx * x, sy * y) for x, y in ((a, b), (b, a)) for sx in (1, -1) for sy in (1, -1)}
     return sorted(images, key=lambda d: (-d[1], d[0]))
 

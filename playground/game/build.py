@@ -1,7 +1,7 @@
-"""Ruleset to checked game: the one place where the parts of a ruleset come together.
+"""Ruleset to checked game: runs all checks on the parts of a ruleset and assembles the result.
 
-In: a resolved ruleset, in words. Out: a `core.Game` in which every name is resolved, every type fits, sugar is
-expanded and what parameters decide is decided; or None after diagnostics, as many as there are mistakes.
+In: a resolved ruleset, with rules as text. Out: a `core.Game` in which names are resolved, types checked, sugar is
+expanded and parameters are replaced by their values; or None, with a diagnostic for every mistake.
 """
 
 from __future__ import annotations
@@ -10,24 +10,24 @@ import re
 from dataclasses import dataclass, replace
 
 from playground.game import core
-from playground.game.actions import ActionChecker, own_labels
+from playground.game.actions import ActionChecker, choice_labels
 from playground.game.board import Board
 from playground.game.component_effects import Pieces
 from playground.game.core import NOTHING, Type
 from playground.game.definitions import read_definition
+from playground.game.degenerate import report_degenerate_game, report_useless_preferences
 from playground.game.expressions import ExpressionChecker
 from playground.game.extent import Extent, extent_of
-from playground.game.idle import report_idleness, report_same_worth
 from playground.game.movements import check_movements
 from playground.game.names import unknown
 from playground.game.prelude import prelude
 from playground.game.prune import all_effects, prune
 from playground.game.regions import declare_regions, declare_relations, landmarks
 from playground.game.rules import PASS, SKIP, RuleChecker
-from playground.game.sense import report_nonsense
 from playground.game.size import report_size
 from playground.game.strategies import check_strategies
-from playground.game.variables import attribute, remembered
+from playground.game.unsatisfiable import report_unsatisfiable
+from playground.game.variables import attribute, state_variable
 from playground.game.vocabulary import Vocabulary, World
 from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics, did_you_mean
@@ -38,7 +38,7 @@ _PLACEHOLDER = re.compile(r"\{(\w+)(?:'s)?\}")
 
 
 def build(ruleset: Ruleset, diagnostics: Diagnostics, lost: frozenset[str] = frozenset()) -> core.Game | None:
-    """The checked game of a ruleset; None after a diagnostic. Names in `lost` are not reported as unknown."""
+    """The checked game of a ruleset; None after an error. Names in `lost` are not reported as unknown."""
     before = len(diagnostics.errors)
     extent = extent_of(ruleset, diagnostics)
     if extent is None:
@@ -47,9 +47,9 @@ def build(ruleset: Ruleset, diagnostics: Diagnostics, lost: frozenset[str] = fro
     game = prune(builder.game())
     game = replace(game, reveals=any(isinstance(effect, core.Reveal) for effect in all_effects(game)))
     if report_size(game, diagnostics):
-        report_nonsense(game, diagnostics)
+        report_unsatisfiable(game, diagnostics)
     if not diagnostics.errors:
-        report_idleness(game, ruleset, diagnostics)
+        report_degenerate_game(game, ruleset, diagnostics)
     return None if len(diagnostics.errors) > before else game
 
 
@@ -59,12 +59,12 @@ def _region_sets(region: core.Constant | tuple[core.Value, ...]) -> tuple[frozen
 
 
 def _labels(ruleset: Ruleset) -> frozenset[str]:
-    return frozenset(label for action in ruleset.actions.values() for label in own_labels(action))
+    return frozenset(label for action in ruleset.actions.values() for label in choice_labels(action))
 
 
 @dataclass
 class Builder:
-    """The parts of one game as they become known."""
+    """Builds one checked game. Names are declared before the rules that use them are checked."""
 
     ruleset: Ruleset
     diagnostics: Diagnostics
@@ -92,14 +92,14 @@ class Builder:
         self.rules = RuleChecker(self.checker, self.kinds(), steps)
 
     def game(self) -> core.Game:
-        """Everything, checked in the order in which names become known."""
+        """The whole game, checked in the order in which names become known."""
         ruleset, rules = self.ruleset, self.rules
         self.declare()
         checker = ActionChecker(ruleset, self.checker, rules, check_movements(ruleset, self.checker))
         setup = tuple(effect for text in ruleset.setup for effect in rules.effects(text, "setup", NOTHING))
         actions = [checker.action(declaration) for declaration in ruleset.actions.values()]
         steps = self._steps()
-        report_same_worth(actions, steps, self.diagnostics)
+        report_useless_preferences(actions, steps, self.diagnostics)
         triggers = tuple(rule for name, text in ruleset.after.items() if (rule := rules.rule(name, text, "after")))
         conditions = tuple(rule for name, text in ruleset.end.items() if (rule := rules.rule(name, text, "end")))
         strategies = check_strategies(ruleset, self.checker)
@@ -137,16 +137,16 @@ class Builder:
         return {name: _region_sets(sets) for name, sets in regions.items()}
 
     def declare(self) -> None:
-        """All names that rules may use."""
+        """Declare all names that rules may use."""
         ruleset = self.ruleset
         self.vocabulary.attributes = {name: attribute(d, self.checker) for name, d in ruleset.attributes.items()}
         declare_relations(ruleset, self.checker)
         self._declare_zones()
-        self.vocabulary.variables = {name: remembered(d, self.checker) for name, d in ruleset.variables.items()}
+        self.vocabulary.variables = {name: state_variable(d, self.checker) for name, d in ruleset.variables.items()}
         declare_regions(ruleset, self.checker)
 
     def _declare_zones(self) -> None:
-        """The places of a zone are a region, for everybody or for each player."""
+        """Declare each zone as a region: shared, or one for each player."""
         for name, declaration in self.ruleset.zones.items():
             sets = tuple(frozenset(zone.sites) for zone in self.extent.zones if zone.name == name)
             shared = core.Constant(sets[0], type=Type("sites"), span=declaration.span)
@@ -155,31 +155,31 @@ class Builder:
     # ---- names
 
     def _forward(self) -> tuple[int, ...]:
-        """Each player's forward direction: as declared, else north and south for two players."""
+        """Each player's forward direction: as declared; by default north and south for two players, else NOTHING."""
         names = [direction.name for direction in self.board.directions]
-        found = []
+        forward = []
         for index, player in enumerate(self.players):
-            usual = ("north", "south")[index] if len(self.players) == 2 else ""
-            name = player.forward.text if player.forward else usual
+            default = ("north", "south")[index] if len(self.players) == 2 else ""
+            name = player.forward.text if player.forward else default
             if player.forward and name not in names:
                 self.diagnostics.report("T052", player.forward.span, hint=did_you_mean(name, names), name=name)
-            after_mistake = 0 if player.forward else NOTHING  # any direction: the mistake is told already
-            found.append(names.index(name) if name in names else after_mistake)
-        return tuple(found)
+            fallback = 0 if player.forward else NOTHING  # 0 is an arbitrary direction: the mistake is already reported
+            forward.append(names.index(name) if name in names else fallback)
+        return tuple(forward)
 
     def _definitions(self) -> dict[str, ast.Definition]:
-        found: dict[str, ast.Definition] = {}
+        definitions: dict[str, ast.Definition] = {}
         for declaration in self.ruleset.definitions:
             definition = read_definition(declaration, self.diagnostics)
             name = declaration.head.text.partition("(")[0].strip()
             if name in prelude() or self.vocabulary.has_always(name):
                 self.diagnostics.report("T053", declaration.head.span, hint="choose another name", name=name)
             elif definition is not None:
-                found[name] = definition
-        return found
+                definitions[name] = definition
+        return definitions
 
     def _check_unused_definitions(self) -> None:
-        """A definition that no rule uses is checked too; what its parameters would be is not known."""
+        """Check definitions that no rule uses; their parameters have unknown types."""
         self.checker.last_is_known = True
         for definition in self.vocabulary.definitions.values():
             if definition.name not in self.checker.defined and not self.vocabulary.is_prelude(definition):
@@ -188,7 +188,7 @@ class Builder:
         self.checker.last_is_known = False
 
     def _check_glossary(self) -> None:
-        """Every word that is explained must be one of the rules."""
+        """Every glossary entry must be a definition, a variable or a region."""
         regions = self.ruleset.board.regions if self.ruleset.board else {}
         known = (*self.vocabulary.definitions, *self.ruleset.variables, *regions)
         for name, text in self.ruleset.glossary.items():
@@ -198,14 +198,14 @@ class Builder:
             self._check_placeholders(name, text)
 
     def _check_placeholders(self, name: str, text: Scalar) -> None:
-        """What stands in braces in an explanation must be a parameter of the definition."""
+        """A placeholder in braces in a glossary entry must be a parameter of the definition."""
         definition = self.vocabulary.definitions.get(name)
         known = definition.parameters if definition else ()
-        for found in _PLACEHOLDER.finditer(text.text):
-            if found[1] not in known:
-                hint = did_you_mean(found[1], known) if known else ""
-                place = text.span_of(*found.span(1))
-                self.diagnostics.report("R021", place, hint=hint, name=found[1], noun=f"parameter of '{name}'")
+        for match in _PLACEHOLDER.finditer(text.text):
+            if match[1] not in known:
+                hint = did_you_mean(match[1], known) if known else ""
+                place = text.span_of(*match.span(1))
+                self.diagnostics.report("R021", place, hint=hint, name=match[1], noun=f"parameter of '{name}'")
 
     def _pieces(self) -> tuple[core.Piece, ...]:
         names = list(self.ruleset.pieces)
@@ -236,7 +236,7 @@ class Builder:
         return tuple(steps)
 
     def kinds(self) -> Pieces:
-        """What effects ask of the kinds of pieces."""
+        """The properties of the kinds of pieces that effects depend on."""
         pieces = self.ruleset.pieces.values()
         flips = any(piece.flips_to for piece in pieces) or "flips" in self.lost
         attributes = tuple(tuple(name.text for name in piece.attributes) for piece in pieces)

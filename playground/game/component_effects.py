@@ -1,4 +1,4 @@
-"""Effects on what lies where, to effects of the core: laying, moving, turning, ordering and revealing pieces."""
+"""Checks effects on components: placing, moving, turning, sorting and revealing them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ Effects = tuple[core.Effect, ...]
 
 @dataclass(frozen=True)
 class Pieces:
-    """What effects ask of the kinds of pieces: whether any flips, which are owned, which attributes each has."""
+    """The properties of the kinds of pieces that effects depend on.
+
+    `flips` is true if any kind flips; `owned` and `attributes` have an entry for each kind.
+    """
 
     flips: bool
     owned: tuple[bool, ...]
@@ -27,26 +30,27 @@ class Pieces:
 
 @dataclass
 class ComponentEffects:
-    """Checks effects on components; `pieces` are the kinds of pieces as far as effects need them.
+    """Checks effects on components.
 
-    What an effect needs to take place at all, such as a player where there may be none, is gathered in `_needed`.
+    `_preconditions` collects the conditions without which the effect being checked does not happen, such as that an
+    optional player is present.
     """
 
     expressions: ExpressionChecker
     pieces: Pieces
-    _needed: list[core.Expression] = field(init=False, default_factory=list)
+    _preconditions: list[core.Expression] = field(init=False, default_factory=list)
 
-    def _sound(self, effect: core.Effect, *parts: core.Expression) -> Effects:
+    def _unless_unknown(self, effect: core.Effect, *parts: core.Expression) -> Effects:
         return () if any(map(is_unknown, parts)) else (effect,)
 
     def _present(self, node: ast.Expression, kind: str) -> core.Expression:
-        """A player or kind of piece. Where it may be missing, the effect is one that then does not take place."""
+        """A player or kind of piece. If it is optional, its presence becomes a precondition of the effect."""
         value = self.expressions.check(node)
         if value.type.kind != kind or kind == "site" or not value.type.optional:
             return self.expressions.coerce(value, kind, node.span)
         missing = core.Constant(core.NOTHING, type=core.Type(kind, optional=True), span=node.span)
-        there = self.expressions.make("not", self.expressions.make("equal", value, missing, span=node.span))
-        self._needed.append(there)
+        present = self.expressions.make("not", self.expressions.make("equal", value, missing, span=node.span))
+        self._preconditions.append(present)
         return value
 
     def _place(self, node: ast.Place) -> Effects:
@@ -60,7 +64,7 @@ class ComponentEffects:
         if target.type.kind != "site":
             target = self.expressions.coerce(target, "sites", node.sites.span)
         nowhere = isinstance(target, core.Constant) and target.value in (frozenset(), core.NOTHING)
-        if nowhere and not is_unknown(target) and not self.expressions.vocabulary.asked_parameters:
+        if nowhere and not is_unknown(target) and not self.expressions.vocabulary.used_parameters:
             self.expressions.diagnostics.report("W070", node.sites.span)
         marks = tuple((name, self._mark(name, value, node)) for name, value in node.marks)
         if not all(self._has(name, piece, node) for name, _ in marks):
@@ -69,38 +73,38 @@ class ComponentEffects:
         if twice is not None:
             self.expressions.fail("T079", node.span, name=twice)
         effect = core.Place(piece, owner, target, marks, span=node.span)
-        return self._sound(effect, piece, owner, target, *(value for _, value in marks))
+        return self._unless_unknown(effect, piece, owner, target, *(value for _, value in marks))
 
     def _owner(self, piece: core.Expression, whose: ast.Expression | None, node: ast.Place) -> core.Expression:
-        """Whose a new piece is: nobody's if its kind says so."""
+        """The owner of a new piece: NOTHING if nobody owns its kind, by default the mover."""
         owned = self.pieces.owned
         known = piece.value if isinstance(piece, core.Constant) and not is_unknown(piece) else None
         if known is None and len(set(owned)) > 1 and not is_unknown(piece):
             self.expressions.fail("T080", node.component.span)
-        nobodys = not owned[known] if isinstance(known, int) and known >= 0 else not any(owned)
-        if nobodys and owned:
+        unowned = not owned[known] if isinstance(known, int) and known >= 0 else not any(owned)
+        if unowned and owned:
             if whose is not None:
                 self.expressions.fail("T038", whose.span, name=node.component.span.text.split()[0])
             return core.Constant(core.NOTHING, type=core.Type("player", optional=True), span=node.span)
         return self._present(whose, "player") if whose is not None else MOVER
 
     def _mark(self, name: str, value: ast.Expression, node: ast.Effect) -> core.Expression:
-        """A value for an attribute."""
+        """The checked value of an attribute."""
         attribute = self._attribute(name, node)
         if attribute is None:
             return self.expressions.check(value)
         type_ = attribute_type(attribute)
-        found = self._present(value, type_.kind)
-        if type_.kind == "mark" and found.type.kind == "mark" and found.type.name != name:
-            said = {"expected": f"a value of '{name}'", "found": f"a value of '{found.type.name}'"}
-            self.expressions.fail("T001", value.span, hint=f"it is one of: {', '.join(attribute.words)}", **said)
-        self._check_range(found, value.span, attribute)
-        return found
+        checked = self._present(value, type_.kind)
+        if type_.kind == "mark" and checked.type.kind == "mark" and checked.type.name != name:
+            fields = {"expected": f"a value of '{name}'", "found": f"a value of '{checked.type.name}'"}
+            self.expressions.fail("T001", value.span, hint=f"it is one of: {', '.join(attribute.words)}", **fields)
+        self._check_range(checked, value.span, attribute)
+        return checked
 
     def _check_range(
         self, value: core.Expression, span: Span, holds: core.Attribute | core.Type, name: str = ""
     ) -> None:
-        """Warn of a number that lies outside of what an attribute or a variable holds."""
+        """Warn of a number outside the range of an attribute or a variable."""
         if value.type.kind == "int" and (value.type.low > holds.high or value.type.high < holds.low):
             self.expressions.fail("W068", span, name=name or holds.name, low=holds.low, high=holds.high)
 
@@ -112,7 +116,7 @@ class ComponentEffects:
         return vocabulary.attributes.get(name)
 
     def _has(self, attribute: str, piece: core.Expression, node: ast.Place) -> bool:
-        """Whether a kind has an attribute; any kind may, where only the game will tell which it is."""
+        """Whether a kind has an attribute; assumed if the kind is known only during the game."""
         if attribute not in self.expressions.vocabulary.attributes:
             return False
         if not isinstance(piece, core.Constant) or is_unknown(piece) or not isinstance(piece.value, int):
@@ -125,55 +129,55 @@ class ComponentEffects:
         return False
 
     def _sites(self, node: ast.Expression) -> core.Expression:
-        """Sites, or one site, as an effect takes them."""
+        """A set of sites, or a single site."""
         sites = self.expressions.check(node)
         return sites if sites.type.kind == "site" else self.expressions.coerce(sites, "sites", node.span)
 
     def _swap(self, node: ast.Swap) -> Effects:
         first, second = self.expressions.expect(node.first, "site"), self.expressions.expect(node.second, "site")
-        return self._sound(core.Swap(first, second, span=node.span), first, second)
+        return self._unless_unknown(core.Swap(first, second, span=node.span), first, second)
 
     def _shuffle(self, node: ast.Shuffle) -> Effects:
         sites = self.expressions.expect(node.sites, "sites")
-        return self._sound(core.Shuffle(sites, span=node.span), sites)
+        return self._unless_unknown(core.Shuffle(sites, span=node.span), sites)
 
     def _sort(self, node: ast.Sort) -> Effects:
         sites = self.expressions.expect(node.sites, "sites")
         if self._attribute(node.attribute, node) is None:
             return ()
-        return self._sound(core.Sort(sites, node.attribute, span=node.span), sites)
+        return self._unless_unknown(core.Sort(sites, node.attribute, span=node.span), sites)
 
     def _reveal(self, node: ast.Reveal) -> Effects:
         sites = self._sites(node.sites)
-        return self._sound(core.Reveal(sites, span=node.span), sites)
+        return self._unless_unknown(core.Reveal(sites, span=node.span), sites)
 
     def _conceal(self, node: ast.Conceal) -> Effects:
         sites = self._sites(node.sites)
-        return self._sound(core.Conceal(sites, span=node.span), sites)
+        return self._unless_unknown(core.Conceal(sites, span=node.span), sites)
 
     def _move(self, node: ast.Move) -> Effects:
         origin, target = self.expressions.expect(node.origin, "site"), self.expressions.expect(node.target, "site")
-        return self._sound(core.Move(origin, target, span=node.span), origin, target)
+        return self._unless_unknown(core.Move(origin, target, span=node.span), origin, target)
 
     def _remove(self, node: ast.Remove) -> Effects:
         sites = self.expressions.expect(node.sites, "sites")
-        return self._sound(core.Remove(sites, span=node.span), sites)
+        return self._unless_unknown(core.Remove(sites, span=node.span), sites)
 
     def _turn(self, node: ast.Turn) -> Effects:
         sites, into = self.expressions.expect(node.sites, "sites"), self._present(node.into, "piece")
-        return self._sound(core.Turn(sites, into, span=node.span), sites, into)
+        return self._unless_unknown(core.Turn(sites, into, span=node.span), sites, into)
 
     def _flip(self, node: ast.Flip) -> Effects:
         sites = self.expressions.expect(node.sites, "sites")
         if not self.pieces.flips:
             self.expressions.fail("T030", node.span, hint="give a piece 'flips to:'")
-        return self._sound(core.Flip(sites, span=node.span), sites)
+        return self._unless_unknown(core.Flip(sites, span=node.span), sites)
 
 
 def word(node: ast.Effect, word: str) -> Span:
-    """The place of a name that an effect holds as a word: `score` in `set score to 3`, `play` in `continue with play`.
+    """The span of a name within an effect: `score` in `set score to 3`, `play` in `continue with play`.
 
-    The name stands behind the effect's own words, which may hold it too: `t` in `set t to 3`.
+    The search begins after the keyword, which may contain the name: `t` in `set t to 3`.
     """
     span = node.span
     last = isinstance(node, ast.Continue | ast.NextPlayer | ast.Sort)

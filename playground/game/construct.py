@@ -1,39 +1,39 @@
-"""Building expressions of the core: typed, folded where they are constant, with mistakes told once.
+"""Builds expressions of the core: typed, with constants folded and each mistake reported once.
 
-What checks rule texts, and the sugar that writes core expressions of its own, both build with this.
+Both the checkers of rule texts and the sugar that generates core expressions use it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import count
-from typing import TYPE_CHECKING
 
 from playground.game import core
-from playground.game.core import MEMBER, PEOPLE_SAY, Type
+from playground.game.core import MEMBER, TYPE_NAMES, Type
 from playground.game.evaluate import evaluate, is_static
+from playground.game.expansion import ExpansionFrame, blame
 from playground.game.names import MOVER, Function, Locals, is_unknown, truth, unknown
 from playground.game.operations import OPERATIONS
 from playground.game.steps import steps_of
+from playground.game.vocabulary import Vocabulary
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 from playground.syntax import ast
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+MAX_NUMBER = 2**31 - 1
+MAX_RANGE_SIZE = 1024
+MAX_CHAIN_LENGTH = 16
+"""Operands that are joined in a chain; more of them are joined as a tree."""
 
-    from playground.game.vocabulary import Vocabulary
+MAX_FOLDING_STEPS = 2_000_000
+"""Limit on the steps of folding constants in one game."""
 
-LARGEST_NUMBER = 2**31 - 1
-LARGEST_RANGE = 1024
-MOST_WORKED_OUT = 2_000_000
-"""Steps spent on working out, before the game, what does not depend on the position."""
-
-_ONE_KIND_FROM_ANOTHER = {
-    ("sites", "bool"): "'some …' asks whether there are any",
-    ("site", "bool"): "'… is SITES' asks whether it is one of them",
+_CONVERSION_HINTS = {
+    ("sites", "bool"): "'some …' tests whether there are any",
+    ("site", "bool"): "'… is SITES' tests whether it is one of them",
     ("int", "bool"): "compare it with another number",
     ("sites", "int"): "'count …' is their number",
     ("bool", "int"): "'if … then 1 else 0' makes a number of it",
@@ -41,25 +41,11 @@ _ONE_KIND_FROM_ANOTHER = {
 }
 
 
-@dataclass(frozen=True)
-class Opened:
-    """A definition whose body is being checked: where it is used, and where its arguments stand."""
+class ExpressionBuilder(ABC):
+    """Builds expressions with the names of a vocabulary. `locals` are the variables in scope.
 
-    definition: ast.Definition
-    span: Span
-    arguments: Mapping[str, Span | None]
-    is_prelude: bool
-
-    def holds(self, span: Span) -> bool:
-        """Whether a place lies in the definition's body."""
-        body = self.definition.body.span
-        return span.source is body.source and body.start <= span.start and span.end <= body.end
-
-
-class Construct:
-    """Builds expressions in the light of a vocabulary. `locals` are the names bound around what is being built.
-
-    While the value of a strategy is built, `me` is its player, and `of_strategies` are words that only strategies have.
+    While the value of a strategy is built, `me` is its player and `strategy_functions` are the functions that only
+    strategies have.
     """
 
     def __init__(self, vocabulary: Vocabulary, diagnostics: Diagnostics) -> None:
@@ -68,63 +54,50 @@ class Construct:
         self.locals: Locals = {}
         self.last_is_known = False
         self.me: core.Expression | None = None
-        self.of_strategies: Mapping[str, Function] = {}
-        self._aside = False
+        self.strategy_functions: Mapping[str, Function] = {}
+        self._in_strategy = False
         self._fresh = count(1)
         self.defined: set[str] = set()
-        self._open: list[Opened] = []
+        self._open: list[ExpansionFrame] = []
         self._depth = 0
-        self._worked_out = 0
-        self._told: set[tuple[str, Span | None]] = set()
+        self._folding_steps = 0
+        self._reported: set[tuple[str, Span | None]] = set()
         self._checked = 0
 
+    @abstractmethod
+    def define(self, definition: ast.Definition, arguments: list[core.Expression], span: Span) -> core.Expression:
+        """A definition applied: its body with the arguments bound to the parameters."""
+
     def fail(self, code: str, span: Span | None, hint: str = "", **fields: object) -> core.Expression:
-        """Report a mistake; the expression that stands for it. One place has a mistake of a kind once."""
-        place, because = self._blamed(span)
-        if (code, place) not in self._told:
-            self._told.add((code, place))
+        """Report a mistake, once for each code and place; returns a placeholder for the expression."""
+        place, because = blame(span, self._open)
+        if (code, place) not in self._reported:
+            self._reported.add((code, place))
             self.diagnostics.report(code, place, hint=hint, because=because, **fields)
         return unknown(span)
 
-    def _blamed(self, span: Span | None) -> tuple[Span | None, str]:
-        """Where to show a mistake, and why it is one there.
-
-        What an argument of a definition does wrong is shown at the argument; what is wrong inside of a word of the
-        prelude, which the user did not write, is shown where the word is used.
-        """
-        because = ""
-        for opened in reversed(self._open):
-            argument = opened.arguments.get(span.text) if span and opened.holds(span) else None
-            if argument is not None and span is not None:
-                span, because = argument, f"'{opened.definition.name}' takes it as its '{span.text}'"
-            elif opened.is_prelude and span is not None and opened.holds(span):
-                span, because = opened.span, f"'{opened.definition.name}' means: {opened.definition.body.span.text}"
-        if not because and self._open and self._open[0].span is not self._open[0].definition.span:
-            because = f"'{self._open[0].definition.name}' is used at {self._open[0].span}"
-        return span, because
-
     @contextmanager
-    def seen_from(self, player: core.Expression) -> Iterator[None]:
-        """Within this context what is built is meant from the side of a player of a strategy, `mover` included."""
-        before = self.me, self._aside
-        self.me, self._aside = player, True
+    def from_perspective_of(self, player: core.Expression) -> Iterator[None]:
+        """Within this context, `mover` and names relative to the mover refer to `player`."""
+        before = self.me, self._in_strategy
+        self.me, self._in_strategy = player, True
         try:
             yield
         finally:
-            self.me, self._aside = before
+            self.me, self._in_strategy = before
 
     @property
     def within_definition(self) -> bool:
-        """Whether what is being built is the meaning of a word, and not what a rule itself says."""
-        return self._aside or bool(self._open)
+        """Whether the expression being built belongs to a definition rather than to a rule itself."""
+        return self._in_strategy or bool(self._open)
 
     def viewer(self, span: Span | None) -> core.Expression:
-        """The player from whose side words such as `forward` and `own` are meant: the mover, or `me` in a strategy."""
+        """The player that names such as `forward` and `own` refer to: the mover, or `me` in a strategy."""
         return replace(MOVER if self.me is None else self.me, span=span)
 
     @contextmanager
     def binding(self, **names: core.Expression) -> Iterator[None]:
-        """Within this context the given names stand for the given expressions."""
+        """Within this context, the given names are bound to the given expressions."""
         before = self.locals
         self.locals = {**before, **names}
         try:
@@ -133,28 +106,27 @@ class Construct:
             self.locals = before
 
     def fresh(self, name: str, type_: Type, span: Span | None) -> core.Variable:
-        """A new variable, different from all others."""
+        """A new variable with a unique name."""
         return core.Variable(f"{name}.{next(self._fresh)}", type=type_, span=span)
 
     def make(self, name: str, *arguments: core.Expression, span: Span | None = None) -> core.Expression:
         """An operation applied; constants are folded."""
         if any(is_unknown(argument) for argument in arguments):
             return unknown(span)
-        row = OPERATIONS[name]
-        type_ = row.gives(self.vocabulary.world, *(argument.type for argument in arguments))
-        if type_.kind == "int" and max(abs(type_.low), abs(type_.high)) > LARGEST_NUMBER:
-            return self.fail("T020", span, largest=LARGEST_NUMBER)
+        type_ = OPERATIONS[name].gives(self.vocabulary.world, *(argument.type for argument in arguments))
+        if type_.kind == "int" and max(abs(type_.low), abs(type_.high)) > MAX_NUMBER:
+            return self.fail("T020", span, largest=MAX_NUMBER)
         short = self._short_circuit(name, arguments)
         return short or self.fold(core.Operation(name, tuple(arguments), type=type_, span=span))
 
     def fold(self, expression: core.Expression) -> core.Expression:
-        """The expression, as a constant if it is one."""
+        """The expression, evaluated to a constant if it is static."""
         if isinstance(expression, core.Constant) or not is_static(expression):
             return expression
         if isinstance(expression, core.Quantified | core.Where):
-            self._worked_out += steps_of(expression, self.vocabulary.world)
-            if self._worked_out > MOST_WORKED_OUT:
-                return self.fail("T024", expression.span, limit=MOST_WORKED_OUT)
+            self._folding_steps += steps_of(expression, self.vocabulary.world)
+            if self._folding_steps > MAX_FOLDING_STEPS:
+                return self.fail("T024", expression.span, limit=MAX_FOLDING_STEPS)
         value = evaluate(expression, self.vocabulary.world, {}, None)
         type_ = expression.type
         if type_.kind == "int":
@@ -171,24 +143,24 @@ class Construct:
         return None
 
     def coerce(self, expression: core.Expression, kind: str, span: Span | None) -> core.Expression:
-        """Bring an expression to a kind: a piece, player or site is also the set of sites it stands on.
+        """Convert an expression to a kind: a piece, player or site is also the set of its sites.
 
-        A player or piece that may be nobody or nothing fits only where the kind ends in `?`; a site fits everywhere.
+        An optional player, piece or mark is accepted only if the kind ends in `?`; an optional site always.
         """
-        found = expression.type.kind
-        wanted = kind.rstrip("?")
-        if found == wanted and expression.type.optional and wanted in ("player", "piece", "mark") and wanted == kind:
-            missing, hint = ("nobody", "name one, such as 'mover'") if found == "player" else ("nothing", "")
-            return self.fail("T033", span, hint=hint, missing=missing, found=PEOPLE_SAY[found])
-        if found in (wanted, "unknown") or wanted == "unknown":
+        actual = expression.type.kind
+        required = kind.rstrip("?")
+        must_exist = required == kind and required in ("player", "piece", "mark")
+        if actual == required and expression.type.optional and must_exist:
+            missing, hint = ("nobody", "name one, such as 'mover'") if actual == "player" else ("nothing", "")
+            return self.fail("T033", span, hint=hint, missing=missing, found=TYPE_NAMES[actual])
+        if actual in (required, "unknown") or required == "unknown":
             return expression
-        kind = wanted
-        if kind == "sites" and found in ("site", "piece", "player", "pieces", "mark"):
+        if required == "sites" and actual in ("site", "piece", "player", "pieces", "mark"):
             return self._as_sites(expression, span)
-        if kind == "ways" and found == "way":
+        if required == "ways" and actual == "way":
             return self.make("single_way", expression, span=span)
-        hint = _ONE_KIND_FROM_ANOTHER.get((found, kind), "")
-        return self.fail("T001", span, hint=hint, expected=PEOPLE_SAY[kind], found=PEOPLE_SAY[found])
+        hint = _CONVERSION_HINTS.get((actual, required), "")
+        return self.fail("T001", span, hint=hint, expected=TYPE_NAMES[required], found=TYPE_NAMES[actual])
 
     def _as_sites(self, expression: core.Expression, span: Span | None) -> core.Expression:
         kind = expression.type.kind
@@ -205,34 +177,37 @@ class Construct:
             return core.WithAttribute(expression.type.name, expression, type=Type("sites"), span=span)
         operation = {"site": "singleton", "piece": "of_piece", "player": "held_by"}.get(kind)
         if operation is None:
-            return self.fail("T001", span, expected=PEOPLE_SAY["sites"], found=PEOPLE_SAY[kind])
+            return self.fail("T001", span, expected=TYPE_NAMES["sites"], found=TYPE_NAMES[kind])
         return self.make(operation, expression, span=span)
 
-    def check_index(self, variable: core.Remembered, index: core.Expression, span: Span | None) -> None:
-        """Warn of a number for which there is no value of a variable."""
+    def check_index(self, variable: core.GameVariable, index: core.Expression, span: Span | None) -> None:
+        """Warn of an index outside the range of a variable."""
         each = variable.each
         if each is not None and each.kind == "int" and (index.type.low > each.high or index.type.high < each.low):
             self.fail("W073", index.span or span, name=variable.name, low=each.low, high=each.high)
 
     def union(self, sets: Sequence[core.Expression], span: Span | None) -> core.Expression:
         """The union of sets of sites."""
-        result: core.Expression = core.Constant(frozenset(), type=Type("sites"), span=span)
-        for index, part in enumerate(sets):
-            result = part if index == 0 else self.make("union", result, part, span=span)
-        return result
+        nowhere = core.Constant(frozenset(), type=Type("sites"), span=span)
+        return self._joined("union", sets, span) if sets else nowhere
 
     def every(self, conditions: Sequence[core.Expression], span: Span | None) -> core.Expression:
-        """All of the conditions."""
-        result: core.Expression = truth(True, span)
-        for condition in conditions:
-            result = self.make("and", result, condition, span=span)
-        return result
+        """The conjunction of the conditions."""
+        return self._joined("and", [truth(True, span), *conditions], span)
 
     def either(self, conditions: Sequence[core.Expression], span: Span | None) -> core.Expression:
-        """One of the conditions at least."""
-        result: core.Expression = truth(False, span)
-        for condition in conditions:
-            result = self.make("or", result, condition, span=span)
+        """The disjunction of the conditions."""
+        return self._joined("or", [truth(False, span), *conditions], span)
+
+    def _joined(self, name: str, parts: Sequence[core.Expression], span: Span | None) -> core.Expression:
+        """The parts joined by an operation; many parts as a tree, because walks over expressions are recursive."""
+        if len(parts) > MAX_CHAIN_LENGTH:
+            middle = len(parts) // 2
+            halves = [self._joined(name, half, span) for half in (parts[:middle], parts[middle:])]
+            return self.make(name, *halves, span=span)
+        result = parts[0]
+        for part in parts[1:]:
+            result = self.make(name, result, part, span=span)
         return result
 
     def where(
@@ -261,28 +236,28 @@ class Construct:
         if is_unknown(domain) or is_unknown(body):
             return unknown(span)
         type_ = Type("bool") if kind in ("any", "every") else self._total_type(kind, domain, body)
-        if max(abs(type_.low), abs(type_.high)) > LARGEST_NUMBER:
-            return self.fail("T020", span, largest=LARGEST_NUMBER)
+        if max(abs(type_.low), abs(type_.high)) > MAX_NUMBER:
+            return self.fail("T020", span, largest=MAX_NUMBER)
         return self.fold(core.Quantified(kind, variable.name, domain, body, type=type_, span=span))
 
     def _total_type(self, kind: str, domain: core.Expression, body: core.Expression) -> Type:
         low, high = min(0, body.type.low), max(0, body.type.high)
-        members = self.most_members(domain)
+        members = self.max_members(domain)
         return Type("int", low * members, high * members) if kind == "sum" else Type("int", low, high)
 
-    def most_members(self, domain: core.Expression) -> int:
-        """The most members a set can have."""
+    def max_members(self, domain: core.Expression) -> int:
+        """Upper bound on the members of a set."""
         if isinstance(domain, core.Constant) and isinstance(domain.value, frozenset):
             return len(domain.value)
         world = self.vocabulary.world
-        most = {
+        bounds = {
             "ways": len(world.board.directions),
             "players": world.player_count,
             "pieces": len(self.vocabulary.pieces),
             "numbers": domain.type.high - domain.type.low + 1,
             "marks": domain.type.high + 1,
         }
-        return most.get(domain.type.kind, len(world.board.sites))
+        return bounds.get(domain.type.kind, len(world.board.sites))
 
 
 def member_type(domain: Type) -> Type:
@@ -290,6 +265,6 @@ def member_type(domain: Type) -> Type:
     return Type(MEMBER[domain.kind], domain.low, domain.high, name=domain.name)
 
 
-def joined(a: Type, b: Type) -> Type:
-    """The type of something that may be of either type, which are of one kind."""
+def common_type(a: Type, b: Type) -> Type:
+    """The common type of two types of the same kind."""
     return Type(a.kind, min(a.low, b.low), max(a.high, b.high), a.optional or b.optional, a.name)

@@ -7,24 +7,24 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from playground.game import core
+from playground.game.construct import ExpressionBuilder
 from playground.game.core import Type
 from playground.game.names import Function, Meaning, for_player, is_unknown, truth
 from playground.source.text import Span
 
 if TYPE_CHECKING:
-    from playground.game.expressions import ExpressionChecker
     from playground.ruleset.model import Parameter
 
 
-def declared(name: str, span: Span, checker: ExpressionChecker) -> Meaning | None:
-    """What a name means in this ruleset, or None."""
+def resolve_declared_name(name: str, span: Span, checker: ExpressionBuilder) -> Meaning | None:
+    """The meaning of a name that the ruleset declares; None if it declares none."""
     vocabulary = checker.vocabulary
     if name in vocabulary.players:
         return core.Constant(vocabulary.players.index(name), type=Type("player"), span=span)
     if name in vocabulary.pieces:
         return core.Constant(vocabulary.pieces.index(name), type=Type("piece"), span=span)
     if name in vocabulary.parameters:
-        vocabulary.asked_parameters = True
+        vocabulary.used_parameters = True
         return _parameter(vocabulary.parameters[name], span)
     if name in vocabulary.regions:
         return _region(name, span, checker)
@@ -35,7 +35,7 @@ def declared(name: str, span: Span, checker: ExpressionChecker) -> Meaning | Non
     return _attribute(name, span, checker)
 
 
-def _of_kind(name: str, checker: ExpressionChecker) -> Function:
+def _of_kind(name: str, checker: ExpressionBuilder) -> Function:
     values = checker.vocabulary.of_kinds[name]
     kinds = name in checker.vocabulary.relations
 
@@ -51,8 +51,8 @@ def _of_kind(name: str, checker: ExpressionChecker) -> Function:
     return Function(name, 1, apply)
 
 
-def _attribute(name: str, span: Span, checker: ExpressionChecker) -> Meaning | None:
-    """An attribute of what is on a site; the set of its values, its name with an s; one of them by its word."""
+def _attribute(name: str, span: Span, checker: ExpressionBuilder) -> Meaning | None:
+    """An attribute (a function of sites), the set of its values (its name with an `s`), or one of its values."""
     if name in checker.vocabulary.attributes:
         return Function(name, 1, partial(_attribute_of, checker, checker.vocabulary.attributes[name]))
     for attribute in checker.vocabulary.attributes.values():
@@ -64,7 +64,7 @@ def _attribute(name: str, span: Span, checker: ExpressionChecker) -> Meaning | N
     return None
 
 
-def _region(name: str, span: Span, checker: ExpressionChecker) -> Meaning:
+def _region(name: str, span: Span, checker: ExpressionBuilder) -> Meaning:
     region = checker.vocabulary.regions[name]
     if isinstance(region, core.Constant):
         return core.Constant(region.value, type=region.type, span=span)
@@ -77,7 +77,7 @@ def _region(name: str, span: Span, checker: ExpressionChecker) -> Meaning:
     return Function(name, 1, apply)
 
 
-def _variable(variable: core.Remembered, span: Span, checker: ExpressionChecker) -> Meaning:
+def _variable(variable: core.GameVariable, span: Span, checker: ExpressionBuilder) -> Meaning:
     each = variable.each
     if each is None:
         return core.StateVariable(variable.name, None, type=variable.type, span=span)
@@ -100,7 +100,7 @@ def attribute_type(attribute: core.Attribute, plural: str = "") -> Type:
 
 
 def _attribute_of(
-    checker: ExpressionChecker, attribute: core.Attribute, given: list[core.Expression], span: Span
+    checker: ExpressionBuilder, attribute: core.Attribute, given: list[core.Expression], span: Span
 ) -> core.Expression:
     site = checker.coerce(given[0], "site", given[0].span or span)
     if is_unknown(site):

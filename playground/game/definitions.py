@@ -1,4 +1,4 @@
-"""Words of a ruleset's own, as it writes them."""
+"""Parses the definitions of a ruleset."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playground.syntax.parse import parse_expression
 
 
 def read_definition(declaration: DefinitionDeclaration, diagnostics: Diagnostics) -> ast.Definition | None:
-    """A name, or a name with parameters, and what it means; None if that cannot be read."""
+    """The definition, with parameters or without; None if its body does not parse."""
     head, _, parameters = declaration.head.text.rstrip(") ").partition("(")
     body = parse_expression(declaration.body, diagnostics)
     names = tuple(name.strip() for name in parameters.split(",") if name.strip())

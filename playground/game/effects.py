@@ -1,8 +1,8 @@
-"""Effects of the AST to effects of the core."""
+"""Checks effects: from the AST to effects of the core."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from playground.game import core
@@ -17,8 +17,8 @@ from playground.syntax import ast
 class EffectChecker(ComponentEffects):
     """Checks the effects of one rule.
 
-    `steps` are the steps of the turn by name, `place` is where the effects stand ('setup', 'do', 'after', 'end' or
-    'otherwise'), `ending` the index of the ending that a finish in this rule counts as.
+    `steps` are the steps of the turn by name, `place` is the key of the ruleset that has the effects ('setup', 'do',
+    'after', 'end' or 'otherwise'), `ending` is the index of the ending for effects that finish the game.
     """
 
     steps: Mapping[str, int]
@@ -31,15 +31,15 @@ class EffectChecker(ComponentEffects):
         return tuple(effect for part in node.effects for effect in self.effects(part))
 
     def effects(self, node: ast.Effect) -> Effects:
-        """The core effects of one effect; none where it does nothing or is wrong.
+        """The core effects of one effect; none if it does nothing or has a mistake.
 
-        An effect that needs a player or a kind of piece takes place only where there is one.
+        With preconditions, they become the branch of an `If`.
         """
-        outer, self._needed = self._needed, []
-        effects: Effects = getattr(self, f"_{type(node).__name__.lower()}")(node)
-        needed, self._needed = self._needed, outer
-        if needed and effects:
-            return (core.If(self.expressions.every(needed, node.span), effects, (), span=node.span),)
+        outer, self._preconditions = self._preconditions, []
+        effects: Effects = CHECKED[type(node)](self, node)
+        preconditions, self._preconditions = self._preconditions, outer
+        if preconditions and effects:
+            return (core.If(self.expressions.every(preconditions, node.span), effects, (), span=node.span),)
         return effects
 
     def _block(self, node: ast.Block) -> Effects:
@@ -53,33 +53,35 @@ class EffectChecker(ComponentEffects):
             sites = self.expressions.expect(node.of, "sites")
             until = self.expressions.expect(node.until, "bool") if node.until else None
             effect = core.RollAttribute(node.name, sites, until, span=node.span)
-            return self._sound(effect, sites, *([until] if until else []))
-        found = self._variable(node.name, node.of, node)
-        if found is None:
+            return self._unless_unknown(effect, sites, *([until] if until else []))
+        resolved = self._variable(node.name, node.of, node)
+        if resolved is None:
             return ()
-        variable, index = found
+        variable, index = resolved
         if node.until is not None or variable.type.kind == "site":
             problem = "'until' goes with attributes of dice" if node.until else "a site has no dice"
             self.expressions.fail("T073", node.span, name=node.name, problem=problem)
             return ()
-        return self._sound(core.RollVariable(variable.name, index, span=node.span), *([index] if index else []))
+        return self._unless_unknown(
+            core.RollVariable(variable.name, index, span=node.span), *([index] if index else [])
+        )
 
     def _assign(self, node: ast.Assign) -> Effects:
         if node.variable in self.expressions.vocabulary.attributes and node.index is not None:
             sites = self._sites(node.index)
             value = self._mark(node.variable, node.value, node)
-            return self._sound(core.SetAttribute(node.variable, sites, value, span=node.span), sites, value)
-        found = self._variable(node.variable, node.index, node)
-        if found is None:
+            return self._unless_unknown(core.SetAttribute(node.variable, sites, value, span=node.span), sites, value)
+        resolved = self._variable(node.variable, node.index, node)
+        if resolved is None:
             return ()
-        variable, index = found
+        variable, index = resolved
         value = self._value(node.value, variable)
         self._check_range(value, node.value.span, variable.type, variable.name)
         effect = core.Assign(variable.name, index, value, span=node.span)
-        return self._sound(effect, value, *([index] if index else []))
+        return self._unless_unknown(effect, value, *([index] if index else []))
 
-    def _value(self, node: ast.Expression, variable: core.Remembered) -> core.Expression:
-        """A value for a variable, which may be `none` if the variable may."""
+    def _value(self, node: ast.Expression, variable: core.GameVariable) -> core.Expression:
+        """The checked value for a variable; it may be `none` if the variable is optional."""
         kind, optional = variable.type.kind, variable.type.optional
         if not optional or kind == "site":
             return self._present(node, kind)
@@ -89,8 +91,8 @@ class EffectChecker(ComponentEffects):
 
     def _variable(
         self, name: str, of: ast.Expression | None, node: ast.Effect
-    ) -> tuple[core.Remembered, core.Expression | None] | None:
-        """The variable that a rule means, and whose; None after a diagnostic."""
+    ) -> tuple[core.GameVariable, core.Expression | None] | None:
+        """The variable with its index, if it has one; None after a diagnostic."""
         variables = self.expressions.vocabulary.variables
         variable = variables.get(name)
         if variable is None and name in self.expressions.vocabulary.lost:
@@ -98,7 +100,7 @@ class EffectChecker(ComponentEffects):
         if variable is None:
             hint = did_you_mean(name, (*variables, *self.expressions.vocabulary.attributes))
             if name in self.expressions.vocabulary.parameters:
-                hint = "it is a parameter, which stays as it is during a game; declare a variable"
+                hint = "it is a parameter, which cannot change during a game; declare a variable"
             if name in self.expressions.vocabulary.attributes:
                 hint = f"it is an attribute: write '{name} of SITES'"
             self.expressions.fail("T031", word(node, name), hint=hint, name=name)
@@ -108,7 +110,7 @@ class EffectChecker(ComponentEffects):
             return None
         if (each is not None) != (of is not None):
             whose = {"player": "each player has", "piece": "each kind has", "int": "each number has"}
-            problem = f"{whose[each.kind] + ' an own' if each else 'there is only one'} '{variable.name}'"
+            problem = f"{whose[each.kind] + ' its own' if each else 'there is only one'} '{variable.name}'"
             hint = f"write '{variable.name} of …'" if each else "leave out 'of …'"
             self.expressions.fail("T032", word(node, name), hint=hint, problem=problem)
             return None
@@ -123,7 +125,7 @@ class EffectChecker(ComponentEffects):
         otherwise = self.effects(node.otherwise) if node.otherwise else ()
         if isinstance(condition, core.Constant) and not is_unknown(condition):
             return then if condition.value else otherwise
-        return self._sound(core.If(condition, then, otherwise, span=node.span), condition)
+        return self._unless_unknown(core.If(condition, then, otherwise, span=node.span), condition)
 
     def _foreach(self, node: ast.ForEach) -> Effects:
         domain = self.expressions.domain(node.domain)
@@ -148,14 +150,14 @@ class EffectChecker(ComponentEffects):
             self.expressions.fail("T034", node.span)
             return ()
         self.finishes = True
-        return self._sound(effect, *parts)
+        return self._unless_unknown(effect, *parts)
 
     def _begins(self, node: ast.Begins) -> Effects:
         player = self._present(node.player, "player")
         if self.place != "setup":
             self.expressions.fail("T074", node.span)
             return ()
-        return self._sound(core.FirstPlayer(player, span=node.span), player)
+        return self._unless_unknown(core.FirstPlayer(player, span=node.span), player)
 
     def _nextplayer(self, node: ast.NextPlayer) -> Effects:
         player = self._present(node.player, "player")
@@ -163,7 +165,7 @@ class EffectChecker(ComponentEffects):
             self.expressions.fail("T034" if self.place == "setup" else "T070", node.span)
             return ()
         step = self._step(node.step, node) if node.step is not None else 0
-        return () if step is None else self._sound(core.NextPlayer(player, step, span=node.span), player)
+        return () if step is None else self._unless_unknown(core.NextPlayer(player, step, span=node.span), player)
 
     def _step(self, name: str, node: ast.Effect) -> int | None:
         """The number of a step; None after a diagnostic."""
@@ -180,4 +182,30 @@ class EffectChecker(ComponentEffects):
         step = self._step(node.step, node)
         if step is None:
             return ()
-        return self._sound(core.Continue(step, player, span=node.span), *([player] if player else []))
+        return self._unless_unknown(core.Continue(step, player, span=node.span), *([player] if player else []))
+
+
+CHECKED: dict[type[ast.Effect], Callable[..., Effects]] = {
+    ast.Block: EffectChecker._block,
+    ast.Place: EffectChecker._place,
+    ast.Move: EffectChecker._move,
+    ast.Swap: EffectChecker._swap,
+    ast.Roll: EffectChecker._roll,
+    ast.Shuffle: EffectChecker._shuffle,
+    ast.Sort: EffectChecker._sort,
+    ast.Reveal: EffectChecker._reveal,
+    ast.Conceal: EffectChecker._conceal,
+    ast.Remove: EffectChecker._remove,
+    ast.Turn: EffectChecker._turn,
+    ast.Flip: EffectChecker._flip,
+    ast.Assign: EffectChecker._assign,
+    ast.If: EffectChecker._if,
+    ast.ForEach: EffectChecker._foreach,
+    ast.Finish: EffectChecker._finish,
+    ast.Draw: EffectChecker._draw,
+    ast.Nothing: EffectChecker._nothing,
+    ast.NextPlayer: EffectChecker._nextplayer,
+    ast.Begins: EffectChecker._begins,
+    ast.Continue: EffectChecker._continue,
+}
+"""The check for each class of effect."""

@@ -1,8 +1,8 @@
-"""What core expressions mean.
+"""Evaluates core expressions.
 
-In come an expression of a checked game, the values of the names bound around it and the position; out comes its
-value, in the form that `core` describes. The reference engine asks this for everything it evaluates; the checker
-asks it without a position to fold what is constant.
+In: an expression of a checked game, the values of the variables in scope, and the position. Out: the value, in the
+form that `core` describes. The reference engine evaluates everything with it; the checker uses it without a position to
+fold constants.
 """
 
 from __future__ import annotations
@@ -27,18 +27,19 @@ from playground.game.core import (
     WithAttribute,
     parts,
 )
-from playground.game.operations import OPERATIONS, World
+from playground.game.operation_spec import World
+from playground.game.operations import OPERATIONS
 from playground.source.diagnostics import CompilerBug
 
 Environment = Mapping[str, Value]
-"""The values of the names bound around an expression."""
+"""The values of the variables in scope."""
 
 
 class Position(Protocol):
-    """What expressions can ask of a position: a method for each operation that looks at it, under its name."""
+    """The queries of expressions on a position: a method for each operation that depends on it, with its name."""
 
     def mover(self) -> int:
-        """The player whose decision it is, or was."""
+        """The player who decides; in triggers and end conditions, who has just decided."""
 
     def occupied(self) -> frozenset[int]:
         """All sites with a piece."""
@@ -47,52 +48,52 @@ class Position(Protocol):
         """The sites with a player's pieces."""
 
     def of_piece(self, piece: int) -> frozenset[int]:
-        """The sites with a kind of piece, whoever owns it."""
+        """The sites with a kind of piece, of any owner."""
 
     def owner(self, site: int) -> int:
-        """Whose piece stands on a site; NOTHING for an empty site and for NOTHING."""
+        """The owner of the piece on a site; NOTHING for an empty site and for NOTHING."""
 
     def piece(self, site: int) -> int:
-        """Which piece stands on a site; NOTHING for an empty site and for NOTHING."""
+        """The kind of the piece on a site; NOTHING for an empty site and for NOTHING."""
 
     def last(self) -> int:
-        """Where the action just taken put a piece, or NOTHING."""
+        """The site on which the last action put a piece, or NOTHING."""
 
     def decisions(self) -> int:
         """How many decisions have been made."""
 
     def variable(self, name: str, index: int | None) -> int:
-        """What the game remembers under a name, for a player, kind or number where each has an own value."""
+        """The value of a state variable; `index` is a player, kind or number if each has its own value."""
 
     def attribute(self, name: str, site: int) -> int:
-        """The value of an attribute of what is on a site: 0 for a number, NOTHING for a mark, where there is none."""
+        """An attribute of the component on a site; if there is none, 0 for a number, NOTHING for a mark."""
 
     def with_attribute(self, name: str, value: int) -> frozenset[int]:
-        """The sites with something on them whose attribute has that value."""
+        """The sites of components whose attribute has that value."""
 
     def first_player(self) -> int:
         """The player who began."""
 
     def distinct(self, sites: frozenset[int]) -> frozenset[int]:
-        """Of the sites on which the same lies the first each; no empty ones."""
+        """The first site of each group of equal components; no empty sites."""
 
     def revealed(self) -> frozenset[int]:
-        """The sites that are turned up."""
+        """The sites that are face up."""
 
     def seen_by(self, player: int) -> frozenset[int]:
-        """The sites with something on them of which a player knows what it is."""
+        """The sites of components whose identity a player knows."""
 
     def turn_ends(self) -> bool:
-        """Whether the turn ends with the action just taken."""
+        """Whether the turn ends with the last action."""
 
 
 def evaluate(expression: Expression, world: World, environment: Environment, position: Position | None) -> Value:
-    """The value of an expression. Without a position, `is_static` must hold of it."""
+    """The value of an expression. Without a position, the expression must be static (`is_static`)."""
     return EVALUATORS[type(expression)](expression, world, environment, position)
 
 
 def members(expression: Expression, world: World, environment: Environment, position: Position | None) -> list[int]:
-    """The members of a set in ascending order; an optional site, player or piece is a set of one or none."""
+    """The members of a set in ascending order; an optional site, player or piece counts as a set of one or none."""
     value = evaluate(expression, world, environment, position)
     if isinstance(value, frozenset):
         return sorted(value)
@@ -100,7 +101,7 @@ def members(expression: Expression, world: World, environment: Environment, posi
 
 
 def is_static(expression: Expression, bound: frozenset[str] = frozenset()) -> bool:
-    """Whether the value follows from the expression, and the values of the `bound` names, alone."""
+    """Whether the value depends only on the expression and the variables in `bound`, not on the position."""
     match expression:
         case Variable(name=name):
             return name in bound
@@ -113,7 +114,7 @@ def is_static(expression: Expression, bound: frozenset[str] = frozenset()) -> bo
     return all(is_static(part, bound) for part in parts(expression))
 
 
-# One function for each class of expression, and one for each operation that need not evaluate all its arguments.
+# One function for each class of expression, and one for each operation with short-circuit evaluation.
 
 
 def _constant(expression: Constant, _world: World, _environment: Environment, _position: Position | None) -> Value:
@@ -138,21 +139,19 @@ def _state_variable(
     return bool(value) if expression.type.kind == "bool" else value
 
 
-def _attribute_of(
-    expression: AttributeOf, world: World, environment: Environment, position: Position | None
-) -> Value:
+def _attribute_of(expression: AttributeOf, world: World, environment: Environment, position: Position | None) -> Value:
     site = cast(int, evaluate(expression.site, world, environment, position))
-    return _asked(position, expression.attribute).attribute(expression.attribute, site)
+    return _require_position(position, expression.attribute).attribute(expression.attribute, site)
 
 
 def _with_attribute(
     expression: WithAttribute, world: World, environment: Environment, position: Position | None
 ) -> Value:
     value = cast(int, evaluate(expression.value, world, environment, position))
-    return _asked(position, expression.attribute).with_attribute(expression.attribute, value)
+    return _require_position(position, expression.attribute).with_attribute(expression.attribute, value)
 
 
-def _asked(position: Position | None, name: str) -> Position:
+def _require_position(position: Position | None, name: str) -> Position:
     if position is None:
         raise CompilerBug(f"'{name}' has no value without a position")
     return position
@@ -168,7 +167,7 @@ def _operation(expression: Operation, world: World, environment: Environment, po
         return cast(Value, pure(world, *values))
     if position is None:
         raise CompilerBug(f"the operation '{name}' has no value without a position")
-    return cast(Value, getattr(position, name)(*values))
+    return POSITION_OPERATIONS[name](position, *values)
 
 
 def _and(arguments: tuple[Expression, ...], world: World, environment: Environment, position: Position | None) -> bool:
@@ -214,12 +213,12 @@ def _where(expression: Where, world: World, environment: Environment, position: 
     inner = dict(environment)
     condition = expression.condition
     holds = EVALUATORS[type(condition)]
-    chosen = []
+    matches = []
     for member in members(expression.domain, world, environment, position):
         inner[expression.variable] = member
         if holds(condition, world, inner, position):
-            chosen.append(member)
-    return frozenset(chosen)
+            matches.append(member)
+    return frozenset(matches)
 
 
 def _choice(expression: Choice, world: World, environment: Environment, position: Position | None) -> Value:
@@ -240,6 +239,23 @@ EVALUATORS: dict[type[Expression], Callable[[Any, World, Environment, Position |
     Where: _where,
     Choice: _choice,
 }
+
+POSITION_OPERATIONS: dict[str, Callable[..., Value]] = {
+    "mover": lambda position: position.mover(),
+    "first_player": lambda position: position.first_player(),
+    "occupied": lambda position: position.occupied(),
+    "held_by": lambda position, player: position.held_by(player),
+    "of_piece": lambda position, piece: position.of_piece(piece),
+    "owner": lambda position, site: position.owner(site),
+    "piece": lambda position, site: position.piece(site),
+    "distinct": lambda position, sites: position.distinct(sites),
+    "revealed": lambda position: position.revealed(),
+    "seen_by": lambda position, player: position.seen_by(player),
+    "turn_ends": lambda position: position.turn_ends(),
+    "last": lambda position: position.last(),
+    "decisions": lambda position: position.decisions(),
+}
+"""The implementation of each operation that depends on the position."""
 
 _SHORT_CIRCUITS = {"and": _and, "or": _or}
 

@@ -1,41 +1,39 @@
-"""Expressions of the AST to expressions of the core: names resolved, types checked, constants folded.
+"""Checks expressions: from the AST to the core, with names resolved, types checked and constants folded.
 
-A mistake is reported once and becomes an `unknown` expression, which every later check lets pass.
+A mistake is reported once and becomes an `unknown` expression, which every later check accepts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from playground.game import core
-from playground.game.construct import LARGEST_NUMBER, Opened, joined, member_type
-from playground.game.core import MEMBER, PEOPLE_SAY, Type
+from playground.game.construct import MAX_NUMBER, common_type, member_type
+from playground.game.core import MEMBER, TYPE_NAMES, Type
+from playground.game.expansion import ExpansionFrame
+from playground.game.name_resolver import resolve
 from playground.game.names import Function, Meaning, is_unknown, number, truth, unknown
 from playground.game.operators import OperatorChecker
 from playground.source.diagnostics import CompilerBug, did_you_mean
 from playground.source.text import Span
 from playground.syntax import ast
 
-if TYPE_CHECKING:
-    pass
+MAX_CHECKED_NODES = 100_000
+"""Limit on the nodes of all rules of a game, with definitions expanded."""
 
-MOST_CHECKED = 100_000
-"""Parts that the rules of one game may have, definitions written out."""
+MAX_EXPRESSION_DEPTH = 100
+"""Limit on nesting, with definitions expanded; Python's stack allows more than twice as much."""
 
-DEEPEST_EXPRESSION = 100
-"""Parts within parts, definitions written out; Python's own stack bears more than twice as many."""
-
-MOST_SUGGESTIONS = 50
-"""Mistakes after which nobody searches for the name that was meant: searching takes long."""
+MAX_SUGGESTIONS = 50
+"""Number of diagnostics after which no similar names are suggested, because the search is slow."""
 
 
 class ExpressionChecker(OperatorChecker):
-    """Checks expressions in the light of a vocabulary. `locals` are the names bound around the expression."""
+    """Checks expressions against a vocabulary. `locals` are the variables in scope."""
 
     def check(self, node: ast.Expression) -> core.Expression:
-        """The typed expression; a name of a function without arguments is a mistake here."""
+        """The typed expression; a function without arguments is reported as a mistake."""
         meaning = self.meaning(node)
         if isinstance(meaning, Function):
             hint = f"write '{self.vocabulary.spelling(meaning)}'"
@@ -43,60 +41,60 @@ class ExpressionChecker(OperatorChecker):
         return meaning
 
     def expect(self, node: ast.Expression, kind: str) -> core.Expression:
-        """The typed expression, brought to `kind`."""
+        """The typed expression, coerced to `kind`."""
         return self.coerce(self.check(node), kind, node.span)
 
     # ---- names and words
 
     def meaning(self, node: ast.Expression) -> Meaning:
-        """What an expression means: a value, or a function without its arguments."""
-        method = getattr(self, f"_{type(node).__name__.lower()}", None)
-        if method is None:
+        """The meaning of an expression: a value, or a function without its arguments."""
+        checked = CHECKED.get(type(node))
+        if checked is None:
             raise CompilerBug(f"no check for {type(node).__name__}")
         self._checked += 1
-        if self._checked > MOST_CHECKED:
+        if self._checked > MAX_CHECKED_NODES:
             return self._too_large(node)
-        if self._depth >= DEEPEST_EXPRESSION:
-            return self.fail("T023", self._open[0].span if self._open else node.span, limit=DEEPEST_EXPRESSION)
+        if self._depth >= MAX_EXPRESSION_DEPTH:
+            return self.fail("T023", self._open[0].span if self._open else node.span, limit=MAX_EXPRESSION_DEPTH)
         if self._depth == 0:
-            self.vocabulary.asked_parameters = False
+            self.vocabulary.used_parameters = False
         self._depth += 1
-        result: Meaning = method(node)
+        result = checked(self, node)
         self._depth -= 1
         return result
 
     def _too_large(self, node: ast.Expression) -> core.Expression:
-        """Definitions that use each other can grow without measure: told once, and nothing more is checked."""
-        if self._checked == MOST_CHECKED + 1:
-            return self.fail("T021", node.span, limit=MOST_CHECKED)
+        """Reported once; nothing more is checked. Definitions that use each other can grow exponentially."""
+        if self._checked == MAX_CHECKED_NODES + 1:
+            return self.fail("T021", node.span, limit=MAX_CHECKED_NODES)
         return unknown(node.span)
 
     def _name(self, node: ast.Name) -> Meaning:
         if node.text in self.locals:
             return replace(self.locals[node.text], span=node.span)
         within_prelude = bool(self._open) and self._open[-1].is_prelude
-        meaning = self.vocabulary.look_up(node.text, node.span, self, of_ruleset=not within_prelude)
+        meaning = resolve(node.text, node.span, self, of_ruleset=not within_prelude)
         return meaning if meaning is not None else self._unknown_name(node)
 
     def _unknown_name(self, node: ast.Name) -> core.Expression:
         if node.text in self.vocabulary.lost:
             return unknown(node.span)
         if node.text in self.vocabulary.labels:
-            hint = f"'{node.text}' is chosen in an action, and known only in what that action does"
+            hint = f"'{node.text}' is a choice of an action, and known only within that action"
         elif node.text in self.vocabulary.absent:
             hint = f"only {len(self.vocabulary.players)} players take part ('seats:')"
-        elif len(self.diagnostics) < MOST_SUGGESTIONS:
+        elif len(self.diagnostics) < MAX_SUGGESTIONS:
             hint = did_you_mean(node.text, (*self.locals, *self.vocabulary.names()))
         else:
             hint = ""
         return self.fail("T002", node.span, hint=hint, name=node.text)
 
     def define(self, definition: ast.Definition, arguments: list[core.Expression], span: Span) -> core.Expression:
-        """A definition applied: its body with the parameters standing for the arguments."""
-        open_names = [opened.definition.name for opened in self._open]
+        """A definition applied: its body with the arguments bound to the parameters."""
+        open_names = [frame.definition.name for frame in self._open]
         if definition.name in open_names:
-            circle = (*open_names[open_names.index(definition.name) :], definition.name)
-            hint = " → ".join(circle) if len(circle) > 2 else ""
+            cycle = (*open_names[open_names.index(definition.name) :], definition.name)
+            hint = " → ".join(cycle) if len(cycle) > 2 else ""
             return self.fail("T004", definition.span, hint=hint, name=definition.name)
         lets: list[tuple[core.Variable, core.Expression]] = []
         names: dict[str, core.Expression] = {}
@@ -109,7 +107,7 @@ class ExpressionChecker(OperatorChecker):
         self.defined.add(definition.name)
         outer, self.locals = self.locals, names
         places = {name: argument.span for name, argument in zip(definition.parameters, arguments, strict=True)}
-        self._open.append(Opened(definition, span, places, self.vocabulary.is_prelude(definition)))
+        self._open.append(ExpansionFrame(definition, span, places, self.vocabulary.is_prelude(definition)))
         body = self.check(definition.body)
         self._open.pop()
         self.locals = outer
@@ -158,7 +156,7 @@ class ExpressionChecker(OperatorChecker):
             hint = "'shift(SITES, DIRECTION)' are the sites one step away"
         if isinstance(node.head, ast.Name) and self.vocabulary.hides_a_word(node.head.text):
             hint = f"'{node.head.text}' is a name of this ruleset, which hides the word '{node.head.text}'"
-        left_kind, right_kind = PEOPLE_SAY[left.type.kind], PEOPLE_SAY[right.type.kind]
+        left_kind, right_kind = TYPE_NAMES[left.type.kind], TYPE_NAMES[right.type.kind]
         return self.fail("T007", node.span, hint=hint, left=left_kind, right=right_kind)
 
     def _of(self, node: ast.Of) -> Meaning:
@@ -171,8 +169,8 @@ class ExpressionChecker(OperatorChecker):
         return self.fail("T008", node.head.span, hint=hint, name=node.head.span.text)
 
     def _number(self, node: ast.Number) -> Meaning:
-        if node.value > LARGEST_NUMBER:
-            return self.fail("T020", node.span, largest=LARGEST_NUMBER)
+        if node.value > MAX_NUMBER:
+            return self.fail("T020", node.span, largest=MAX_NUMBER)
         return number(node.value, node.span)
 
     def _truth(self, node: ast.Truth) -> Meaning:
@@ -214,12 +212,12 @@ class ExpressionChecker(OperatorChecker):
             body = self.expect(node.body, "bool" if node.kind in ("any", "every", "the") else "int")
         if node.kind == "the":
             if member.kind in ("int", "way"):
-                return self.fail("T036", node.domain.span, found=PEOPLE_SAY[domain.type.kind])
+                return self.fail("T036", node.domain.span, found=TYPE_NAMES[domain.type.kind])
             return self.the(variable, domain, body, node.span)
         return self.quantified(node.kind, variable, domain, body, node.span)
 
     def domain(self, node: ast.Expression) -> core.Expression:
-        """A set to choose from or to go through."""
+        """A set of choices, or of members to iterate over."""
         expression = self.check(node)
         kind = expression.type.kind
         if kind in MEMBER or kind == "unknown":
@@ -229,7 +227,7 @@ class ExpressionChecker(OperatorChecker):
         if kind == "way":
             return self.coerce(expression, "ways", node.span)
         hint = "'1..3' are the numbers from 1 to 3" if kind == "int" else ""
-        return self.fail("T015", node.span, hint=hint, found=PEOPLE_SAY[kind])
+        return self.fail("T015", node.span, hint=hint, found=TYPE_NAMES[kind])
 
     def _choice(self, node: ast.Choice) -> Meaning:
         condition = self.expect(node.condition, "bool")
@@ -244,4 +242,26 @@ class ExpressionChecker(OperatorChecker):
                 return unknown(node.span)
         if isinstance(condition, core.Constant):
             return yes if condition.value else no
-        return core.Choice(condition, yes, no, type=joined(yes.type, no.type), span=node.span)
+        return core.Choice(condition, yes, no, type=common_type(yes.type, no.type), span=node.span)
+
+
+CHECKED: dict[type[ast.Expression], Callable[..., Meaning]] = {
+    ast.Name: ExpressionChecker._name,
+    ast.Number: ExpressionChecker._number,
+    ast.Truth: ExpressionChecker._truth,
+    ast.Nowhere: ExpressionChecker._nowhere,
+    ast.Quoted: ExpressionChecker._quoted,
+    ast.AnyDirection: ExpressionChecker._anydirection,
+    ast.Call: ExpressionChecker._call,
+    ast.Beside: ExpressionChecker._beside,
+    ast.Of: ExpressionChecker._of,
+    ast.Within: ExpressionChecker._within,
+    ast.Binary: ExpressionChecker._binary,
+    ast.Unary: ExpressionChecker._unary,
+    ast.Compare: ExpressionChecker._compare,
+    ast.Range: ExpressionChecker._range,
+    ast.Where: ExpressionChecker._where,
+    ast.Quantified: ExpressionChecker._quantified,
+    ast.Choice: ExpressionChecker._choice,
+}
+"""The check for each class of expression."""

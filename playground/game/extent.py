@@ -1,4 +1,4 @@
-"""The sites of a ruleset: its board, and behind it the places of its zones. Measures are expressions of parameters."""
+"""The sites of a ruleset: the cells of its board, then the places of its zones. Sizes are expressions of parameters."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from playground.game import core
 from playground.game.board import COMPASS, Board, hexagon, rectangle
-from playground.game.construct import LARGEST_NUMBER
+from playground.game.construct import MAX_NUMBER
 from playground.game.core import NOTHING
 from playground.game.definitions import read_definition
 from playground.game.expressions import ExpressionChecker
@@ -20,15 +20,15 @@ from playground.source.tree import Scalar
 from playground.syntax import ast
 from playground.syntax.parse import parse_expression
 
-LARGEST_BOARD = 1024
-"""Most sites: cells of a board's surrounding rectangle, and places of the zones."""
+MAX_SITES = 1024
+"""Limit on the cells of a board's surrounding rectangle together with the places of the zones."""
 
 NO_BOARD = Board("none", 0, 0, (), COMPASS)
 
 
 @dataclass(frozen=True)
 class Extent:
-    """How many of the players take part, the board with the places of the zones, and the zones."""
+    """The number of seats, the board with the places of the zones, and the zones."""
 
     seats: int
     board: Board
@@ -36,18 +36,18 @@ class Extent:
 
 
 def extent_of(ruleset: Ruleset, diagnostics: Diagnostics) -> Extent | None:
-    """Everything that parameters decide before rules are looked at; None after a diagnostic."""
+    """The extent of a game, from its parameters, before any rule is checked; None after a diagnostic."""
     seats, board = _seats(ruleset, diagnostics), _board(ruleset, diagnostics)
     sizes = {zone.name: _zone_size(ruleset, zone, diagnostics) for zone in ruleset.zones.values()}
     known = {name: size for name, size in sizes.items() if size is not None}
-    met = [_meets(ruleset, name, text, diagnostics) for name, text in ruleset.require.items()]
+    met = [_fulfils(ruleset, name, text, diagnostics) for name, text in ruleset.require.items()]
     if seats is None or board is None or len(known) < len(sizes) or not all(met):
         return None
     return _with_zones(Extent(seats, board, ()), ruleset, known, diagnostics)
 
 
 def _zone_size(ruleset: Ruleset, zone: ZoneDeclaration, diagnostics: Diagnostics) -> int | None:
-    """How many places a zone has; None after a diagnostic."""
+    """The number of places of a zone; None after a diagnostic."""
     if zone.seen_by == "owner" and not zone.per_player:
         hint = "add 'each: player', or let 'everybody' or 'nobody' see it"
         diagnostics.report("T077", zone.span, hint=hint, name=zone.name)
@@ -55,7 +55,7 @@ def _zone_size(ruleset: Ruleset, zone: ZoneDeclaration, diagnostics: Diagnostics
 
 
 def _with_zones(extent: Extent, ruleset: Ruleset, sizes: Mapping[str, int], diagnostics: Diagnostics) -> Extent | None:
-    """The board with the places of the zones behind its cells; None after a diagnostic."""
+    """The extent with the places of the zones after the cells of the board; None after a diagnostic."""
     board, players = extent.board, [player.name for player in ruleset.players[: extent.seats]]
     places: dict[str, int] = {}
     zones: list[core.Zone] = []
@@ -63,8 +63,8 @@ def _with_zones(extent: Extent, ruleset: Ruleset, sizes: Mapping[str, int], diag
         size = sizes[zone.name]
         for owner in range(extent.seats) if zone.per_player else (NOTHING,):
             first = board.area + len(places)
-            if first + size > LARGEST_BOARD:
-                diagnostics.report("T067", zone.size.span, found=first + size, largest=LARGEST_BOARD)
+            if first + size > MAX_SITES:
+                diagnostics.report("T067", zone.size.span, found=first + size, largest=MAX_SITES)
                 return None
             prefix = zone.name if owner == NOTHING else f"{zone.name}_{players[owner]}_"
             named = {f"{prefix}{number}": number for number in range(1, size + 1)}
@@ -78,26 +78,26 @@ def _with_zones(extent: Extent, ruleset: Ruleset, sizes: Mapping[str, int], diag
 
 
 def _seats(ruleset: Ruleset, diagnostics: Diagnostics) -> int | None:
-    """How many players take part."""
+    """The number of players who take part; None after a diagnostic."""
     if ruleset.seats is None:
         return len(ruleset.players)
-    seats = _measure(ruleset, ruleset.seats, diagnostics, least=-LARGEST_NUMBER)
+    seats = _measure(ruleset, ruleset.seats, diagnostics, least=-MAX_NUMBER)
     if seats is not None and not 1 <= seats <= len(ruleset.players):
         diagnostics.report("T065", ruleset.seats.span, found=seats, most=len(ruleset.players))
         return None
     return seats
 
 
-def _meets(ruleset: Ruleset, name: str, text: Scalar, diagnostics: Diagnostics) -> bool:
-    """Whether the parameters meet a requirement; reported if not."""
+def _fulfils(ruleset: Ruleset, name: str, text: Scalar, diagnostics: Diagnostics) -> bool:
+    """Whether the parameters fulfil a requirement; reported if not."""
     node = parse_expression(text, diagnostics)
-    value = _parameters_alone(ruleset, diagnostics).expect(node, "bool") if node else None
+    value = _parameter_checker(ruleset, diagnostics).expect(node, "bool") if node else None
     if value is None or is_unknown(value):
         return False
     if isinstance(value, core.Constant) and value.value is False:
         settings = [(p.name, p.value) for p in ruleset.parameters.values() if p.name in text.text]
-        said = ", ".join(f"{parameter} is {shown(setting)}" for parameter, setting in settings)
-        diagnostics.report("T066", text.span, name=name, said=said)
+        values = ", ".join(f"{parameter} is {shown(setting)}" for parameter, setting in settings)
+        diagnostics.report("T066", text.span, name=name, said=values)
         return False
     return True
 
@@ -111,16 +111,16 @@ def _board(ruleset: Ruleset, diagnostics: Diagnostics) -> Board | None:
     if any(value is None for value in measures.values()):
         return None
     sizes = {name: value for name, value in measures.items() if value is not None}
-    width, height = _extent(declaration, sizes)
-    if width * height > LARGEST_BOARD:
+    width, height = _width_and_height(declaration, sizes)
+    if width * height > MAX_SITES:
         largest = max(sizes, key=lambda name: sizes[name])
         place = declaration.measures[largest].span
-        diagnostics.report("T050", place, width=width, height=height, largest=LARGEST_BOARD)
+        diagnostics.report("T050", place, width=width, height=height, largest=MAX_SITES)
         return None
     return hexagon(sizes["side"]) if declaration.shape == "hexagon" else rectangle(width, height)
 
 
-def _extent(declaration: BoardDeclaration, sizes: Mapping[str, int]) -> tuple[int, int]:
+def _width_and_height(declaration: BoardDeclaration, sizes: Mapping[str, int]) -> tuple[int, int]:
     if declaration.shape == "hexagon":
         return 2 * sizes["side"] - 1, 2 * sizes["side"] - 1
     if declaration.shape == "square":
@@ -131,11 +131,11 @@ def _extent(declaration: BoardDeclaration, sizes: Mapping[str, int]) -> tuple[in
 def _measure(ruleset: Ruleset, text: Scalar, diagnostics: Diagnostics, least: int = 1) -> int | None:
     """A size: a number, or an expression of parameters."""
     number = text.text.strip().lstrip("0")
-    if least >= 0 and number.isascii() and number.isdecimal() and len(number) >= len(str(LARGEST_NUMBER)):
-        diagnostics.report("T067", text.span, found=number, largest=LARGEST_BOARD)  # no number of the language at all
+    if least >= 0 and number.isascii() and number.isdecimal() and len(number) >= len(str(MAX_NUMBER)):
+        diagnostics.report("T067", text.span, found=number, largest=MAX_SITES)  # too large to be parsed as a number
         return None
     node = parse_expression(text, diagnostics)
-    value = _parameters_alone(ruleset, diagnostics).expect(node, "int") if node else None
+    value = _parameter_checker(ruleset, diagnostics).expect(node, "int") if node else None
     if value is None or is_unknown(value):
         return None
     if not isinstance(value, core.Constant) or int(value.value) < least:  # type: ignore[arg-type]  # an int by its type
@@ -144,12 +144,13 @@ def _measure(ruleset: Ruleset, text: Scalar, diagnostics: Diagnostics, least: in
     return int(value.value)  # type: ignore[arg-type]  # an int by its type
 
 
-def _parameters_alone(ruleset: Ruleset, diagnostics: Diagnostics) -> ExpressionChecker:
+def _parameter_checker(ruleset: Ruleset, diagnostics: Diagnostics) -> ExpressionChecker:
+    """A checker for expressions of parameters and definitions only."""
     vocabulary = Vocabulary(World(rectangle(1, 1), 1), (), (), (), dict(ruleset.parameters), _definitions(ruleset))
     return ExpressionChecker(vocabulary, diagnostics)
 
 
 def _definitions(ruleset: Ruleset) -> dict[str, ast.Definition]:
-    """The ruleset's own words. What is wrong with them is told when all are checked."""
-    found = (read_definition(declaration, Diagnostics()) for declaration in ruleset.definitions)
-    return {definition.name: definition for definition in found if definition}
+    """The definitions of the ruleset. Their mistakes are reported later, when all definitions are checked."""
+    parsed = (read_definition(declaration, Diagnostics()) for declaration in ruleset.definitions)
+    return {definition.name: definition for definition in parsed if definition}

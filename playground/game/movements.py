@@ -1,10 +1,10 @@
-"""The sugar of movements: an action that offers the movements of pieces becomes a choice of bindings.
+"""The sugar of movements: expands an action with `moves:` to bindings.
 
-`moves: own` becomes: choose a way; choose a distance; choose a piece on one of those sites that has a movement of
-that distance in that way; the target is the site there. Options come direction by direction, then by distance, then
-by the piece's site, and two movements that lead a piece to the same target are one option.
+`moves: own` expands to: a direction; a distance; a piece on one of those sites that has a movement of that distance in
+that direction; and the target, which follows from the others. Options are ordered by direction, then by distance, then
+by the piece's site. Two movements that lead a piece to the same target are one option.
 
-Walks, which may turn at every step, become a choice of two: a piece, and a target among those it can reach.
+Walks, which may turn at every step, expand to two bindings: a piece, and a target that it can reach.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ _ONTO = "add 'onto empty', 'onto empty or enemy', or 'onto board' for anything"
 
 
 @dataclass(frozen=True)
-class Travel:
-    """The variables of the sugar's bindings."""
+class MovementVariables:
+    """The variables of the bindings that movements expand to."""
 
-    way: core.Variable
+    direction: core.Variable
     distance: core.Variable
     piece: core.Variable
 
 
 @dataclass(frozen=True)
 class CheckedMovement:
-    """A movement that a piece may have; None for `through` lets it pass over anything."""
+    """A checked movement in a straight line; with `through` None it passes over anything."""
 
     distances: frozenset[int]
     ways: core.Expression
@@ -48,7 +48,7 @@ class CheckedMovement:
 
 @dataclass(frozen=True)
 class CheckedWalk:
-    """A walk of `least` to `most` steps; its parts may speak of the `piece` that walks."""
+    """A checked walk of `least` to `most` steps; its expressions may mention the walking `piece`."""
 
     piece: core.Variable
     least: core.Expression
@@ -60,32 +60,32 @@ class CheckedWalk:
     span: Span
 
 
-FARTHEST_WALK = 64
-"""Most steps of a walk."""
+MAX_WALK_STEPS = 64
+"""Limit on the steps of a walk."""
 
 
 def check_movements(ruleset: Ruleset, checker: ExpressionChecker) -> dict[str, CheckedMovement | CheckedWalk]:
-    """The movements of a ruleset by name, without those in which there is a mistake."""
-    found: dict[str, CheckedMovement | CheckedWalk] = {}
+    """The movements of a ruleset by name, without those with mistakes."""
+    checked: dict[str, CheckedMovement | CheckedWalk] = {}
     for name, text in ruleset.moves.items():
         node = parse_movement(text, checker.diagnostics)
         movement: CheckedMovement | CheckedWalk | None = None
         if node is not None:
             movement = check_walk(node, checker) if node.walks else check_movement(node, checker)
         if movement is not None:
-            found[name] = movement
-    return found
+            checked[name] = movement
+    return checked
 
 
-def having(ruleset: Ruleset, movement: str) -> list[int]:
+def pieces_with_movement(ruleset: Ruleset, movement: str) -> list[int]:
     """The pieces that have a movement."""
     pieces = enumerate(ruleset.pieces.values())
     return [index for index, piece in pieces if movement in (name.text for name in piece.moves)]
 
 
-def movers_of(movement: str, ruleset: Ruleset, checker: ExpressionChecker, span: Span) -> core.Expression:
+def sites_of_movers(movement: str, ruleset: Ruleset, checker: ExpressionChecker, span: Span) -> core.Expression:
     """The sites of pieces that have a movement; all sites where every piece has it."""
-    pieces = having(ruleset, movement)
+    pieces = pieces_with_movement(ruleset, movement)
     if len(pieces) == len(ruleset.pieces):
         return core.Constant(checker.vocabulary.world.board.site_set, type=Type("sites"), span=span)
     return checker.coerce(core.Constant(frozenset(pieces), type=Type("pieces"), span=span), "sites", span)
@@ -104,9 +104,9 @@ def check_walk(node: ast.Movement, checker: ExpressionChecker) -> CheckedWalk | 
     parts = (least, most, directions, through, onto, condition)
     if any(map(is_unknown, parts)):
         return None
-    if least.type.low < 0 or most.type.high > FARTHEST_WALK:
-        found = f"{least.type.low}..{most.type.high}"
-        checker.fail("T042", node.distance.span, reach=f"0 to {FARTHEST_WALK} steps", found=found)
+    if least.type.low < 0 or most.type.high > MAX_WALK_STEPS:
+        steps = f"{least.type.low}..{most.type.high}"
+        checker.fail("T042", node.distance.span, reach=f"0 to {MAX_WALK_STEPS} steps", found=steps)
         return None
     if node.to_the_edge:
         checker.fail("T045", node.span)
@@ -125,19 +125,19 @@ def walking_bindings(
     piece = checker.fresh("piece", Type("site"), span)
     reached: list[core.Expression] = []
     nowhere = core.Constant(frozenset(), type=Type("sites"), span=span)
-    able: list[core.Expression] = []
+    conditions: list[core.Expression] = []
     for name, walk in walks.items():
         given = (walk.least, walk.most, walk.ways, walk.through, walk.onto)
         walked = checker.make("walk", walk.piece, *given, span=walk.span)
-        has = checker.make("contains", movers[name], walk.piece, span=walk.span)
-        may = core.substitute(checker.every([walk.condition, has], span), walk.piece.name, piece)
-        able.append(may)
+        has_walk = checker.make("contains", movers[name], walk.piece, span=walk.span)
+        condition = core.substitute(checker.every([walk.condition, has_walk], span), walk.piece.name, piece)
+        conditions.append(condition)
         target = core.substitute(walked, walk.piece.name, piece)
-        if isinstance(may, core.Constant):
-            reached += [target] if may.value else []
+        if isinstance(condition, core.Constant):
+            reached += [target] if condition.value else []
         else:
-            reached.append(core.Choice(may, target, nowhere, type=Type("sites"), span=walk.span))
-    pieces = checker.where(piece, domain, checker.either(able, span), span)
+            reached.append(core.Choice(condition, target, nowhere, type=Type("sites"), span=walk.span))
+    pieces = checker.where(piece, domain, checker.either(conditions, span), span)
     return (
         core.Binding(piece.name, "piece", piece.type, pieces),
         core.Binding(f"target{piece.name.removeprefix('piece')}", "target", Type("site"), checker.union(reached, span)),
@@ -154,7 +154,7 @@ def check_movement(node: ast.Movement, checker: ExpressionChecker) -> CheckedMov
     parts = (directions, onto, condition, *([through] if through else []))
     if distances is None or any(map(is_unknown, parts)):
         return None
-    if not possible_ways(directions, checker) and not checker.vocabulary.asked_parameters:
+    if not possible_directions(directions, checker) and not checker.vocabulary.used_parameters:
         checker.fail("T043", node.ways.span, hint="'forwards' are the three directions ahead, 'forward' is one of them")
         return None
     if through is None and max(distances, default=0) > 1:
@@ -175,14 +175,14 @@ def _distances(node: ast.Movement, checker: ExpressionChecker) -> frozenset[int]
         least = min(numbers, default=1)
         numbers = frozenset(range(least, max(least, longest) + 1))
     if isinstance(given.value, frozenset) and not given.value:
-        return numbers  # an empty range, such as 1..stride-1 for a stride of 1: a movement nobody can make
+        return numbers  # an empty range, such as 1..stride-1 with stride = 1: a movement without options
     if min(numbers, default=0) < 1 or min(numbers) > longest:
         reach = f"1 to {longest} squares" if longest > 0 else "nowhere"
         low, high = min(numbers, default=0), max(numbers, default=0)
-        found = str(low) if node.far or low == high else f"{low}..{high}"
-        checker.fail("T042", node.distance.span, reach=reach, found=found)
+        distance = str(low) if node.far or low == high else f"{low}..{high}"
+        checker.fail("T042", node.distance.span, reach=reach, found=distance)
         return None
-    if max(numbers) > longest and not node.far and not checker.vocabulary.asked_parameters:
+    if max(numbers) > longest and not node.far and not checker.vocabulary.used_parameters:
         hint = f"write '{min(numbers)} or more squares' for as far as the board goes"
         checker.fail("W041", node.distance.span, hint=hint, longest=longest)
     return frozenset(n for n in numbers if n <= longest)
@@ -197,78 +197,80 @@ def moving_bindings(
 ) -> tuple[core.Binding, ...]:
     """The bindings `way`, `distance`, `piece` and `target`.
 
-    `domain` are the sites whose pieces may move, `movers` for each movement the sites of pieces that have it.
+    `domain` is the set of sites whose pieces may move; `movers` has, by movement, the sites of pieces that have it.
     """
-    travel = Travel(
+    chosen = MovementVariables(
         checker.fresh("way", Type("way"), span),
         checker.fresh("distance", Type("int", 1, checker.vocabulary.world.board.longest), span),
         checker.fresh("piece", Type("site"), span),
     )
-    able = [_able(travel, movement, movers[name], checker) for name, movement in movements.items()]
-    pieces = checker.where(travel.piece, domain, checker.either(able, span), span)
-    target = checker.make("ahead", travel.piece, travel.way, travel.distance, span=span)
-    all_ways = frozenset[int]().union(*(possible_ways(movement.ways, checker) for movement in movements.values()))
+    conditions = [_can_move(chosen, movement, movers[name], checker) for name, movement in movements.items()]
+    pieces = checker.where(chosen.piece, domain, checker.either(conditions, span), span)
+    target = checker.make("ahead", chosen.piece, chosen.direction, chosen.distance, span=span)
+    all_directions = frozenset[int]().union(
+        *(possible_directions(movement.ways, checker) for movement in movements.values())
+    )
     distances = frozenset[int]().union(*(movement.distances for movement in movements.values()))
     numbers = core.Constant(
         distances, type=Type("numbers", min(distances, default=0), max(distances, default=0)), span=span
     )
     return (
-        core.Binding(travel.way.name, "way", travel.way.type, ways(all_ways, span)),
-        core.Binding(travel.distance.name, "distance", travel.distance.type, numbers),
-        core.Binding(travel.piece.name, "piece", travel.piece.type, pieces),
-        core.Binding(f"target{travel.piece.name.removeprefix('piece')}", "target", Type("site"), target),
+        core.Binding(chosen.direction.name, "way", chosen.direction.type, ways(all_directions, span)),
+        core.Binding(chosen.distance.name, "distance", chosen.distance.type, numbers),
+        core.Binding(chosen.piece.name, "piece", chosen.piece.type, pieces),
+        core.Binding(f"target{chosen.piece.name.removeprefix('piece')}", "target", Type("site"), target),
     )
 
 
-def possible_ways(directions: core.Expression, checker: ExpressionChecker) -> frozenset[int]:
-    """All directions that an expression can ever contain."""
+def possible_directions(directions: core.Expression, checker: ExpressionChecker) -> frozenset[int]:
+    """All directions that a set of directions can contain in any position."""
     if isinstance(directions, core.Constant) and isinstance(directions.value, frozenset):
         return directions.value
     if isinstance(directions, core.Table):
-        return frozenset(way for ways in directions.values if isinstance(ways, frozenset) for way in ways)
+        return frozenset[int]().union(*(value for value in directions.values if isinstance(value, frozenset)))
     if isinstance(directions, core.Operation) and directions.name == "common_ways":
-        left, right = (possible_ways(side, checker) for side in directions.arguments)
+        left, right = (possible_directions(side, checker) for side in directions.arguments)
         return left & right
     if isinstance(directions, core.Operation) and directions.name == "single_way":
-        (way,) = directions.arguments
-        if isinstance(way, core.Table):
-            return frozenset(int(one) for one in way.values if isinstance(one, int))
+        (direction,) = directions.arguments
+        if isinstance(direction, core.Table):
+            return frozenset(int(value) for value in direction.values if isinstance(value, int))
     return frozenset(range(len(checker.vocabulary.world.board.directions)))
 
 
-def _able(
-    travel: Travel, movement: CheckedMovement, movers: core.Expression, checker: ExpressionChecker
+def _can_move(
+    chosen: MovementVariables, movement: CheckedMovement, movers: core.Expression, checker: ExpressionChecker
 ) -> core.Expression:
-    """Whether the piece on site `travel.piece` may go `travel.distance` that `travel.way` by this movement."""
+    """Whether this movement allows the piece, distance and direction that the variables stand for."""
     span = movement.span
     conditions = [
         movement.condition,
-        checker.make("contains_way", movement.ways, travel.way, span=span),
+        checker.make("contains_way", movement.ways, chosen.direction, span=span),
         checker.either(
-            [checker.make("equal", travel.distance, number(n), span=span) for n in sorted(movement.distances)], span
+            [checker.make("equal", chosen.distance, number(n), span=span) for n in sorted(movement.distances)], span
         ),
-        checker.make("contains", movers, travel.piece, span=span),
-        checker.make("contains", movement.onto, _ahead(travel, travel.distance, checker), span=span),
+        checker.make("contains", movers, chosen.piece, span=span),
+        checker.make("contains", movement.onto, _ahead(chosen, chosen.distance, checker), span=span),
     ]
     if movement.through is not None and max(movement.distances, default=0) > 1:
-        conditions.append(_free_path(travel, movement.through, max(movement.distances), checker, span))
+        conditions.append(_free_path(chosen, movement.through, max(movement.distances), checker, span))
     if movement.to_the_edge:
-        beyond = checker.make("add", travel.distance, number(1), span=span)
+        beyond = checker.make("add", chosen.distance, number(1), span=span)
         off = core.Constant(core.NOTHING, type=Type("site", optional=True), span=span)
-        conditions.append(checker.make("equal", _ahead(travel, beyond, checker), off, span=span))
+        conditions.append(checker.make("equal", _ahead(chosen, beyond, checker), off, span=span))
     return checker.every(conditions, span)
 
 
-def _ahead(travel: Travel, steps: core.Expression, checker: ExpressionChecker) -> core.Expression:
-    return checker.make("ahead", travel.piece, travel.way, steps, span=travel.piece.span)
+def _ahead(chosen: MovementVariables, steps: core.Expression, checker: ExpressionChecker) -> core.Expression:
+    return checker.make("ahead", chosen.piece, chosen.direction, steps, span=chosen.piece.span)
 
 
 def _free_path(
-    travel: Travel, through: core.Expression, farthest: int, checker: ExpressionChecker, span: Span
+    chosen: MovementVariables, through: core.Expression, farthest: int, checker: ExpressionChecker, span: Span
 ) -> core.Expression:
-    """Every site before the target is one that the movement may pass."""
+    """Whether the movement may pass over every site before the target."""
     step = checker.fresh("step", Type("int", 1, farthest - 1), span)
     numbers = core.Constant(frozenset(range(1, farthest)), type=Type("numbers", 1, farthest - 1), span=span)
-    arrived = checker.make("at_most", travel.distance, step, span=span)
-    passable = checker.make("contains", through, _ahead(travel, step, checker), span=span)
+    arrived = checker.make("at_most", chosen.distance, step, span=span)
+    passable = checker.make("contains", through, _ahead(chosen, step, checker), span=span)
     return checker.quantified("every", step, numbers, checker.make("or", arrived, passable, span=span), span)

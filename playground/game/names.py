@@ -1,4 +1,4 @@
-"""What a name in a rule can mean: a value, or a function still waiting for its arguments."""
+"""The possible meanings of a name in a rule: a value, or a function without its arguments."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playground.source.text import Span
 
 @dataclass(frozen=True)
 class Function:
-    """Something that gives a value once it has `arity` arguments (None: it says itself what it takes)."""
+    """A function of `arity` arguments; `apply` takes them and the span of the call."""
 
     name: str
     arity: int
@@ -22,15 +22,15 @@ Meaning = core.Expression | Function
 Locals = Mapping[str, core.Expression]
 
 UNKNOWN = core.Type("unknown")
-"""Type of an expression in which a mistake has been reported; it fits everywhere, so that one mistake is told once."""
+"""Type of an expression with a reported mistake; it is accepted everywhere, so that no mistake is reported twice."""
 
 
 MOVER = core.Operation("mover", (), type=core.Type("player"))
-"""Who decides."""
+"""The player who decides."""
 
 
 def unknown(span: Span | None) -> core.Expression:
-    """An expression standing for a mistake."""
+    """A placeholder for an expression with a mistake."""
     return core.Constant(0, type=UNKNOWN, span=span)
 
 
@@ -62,7 +62,7 @@ def ways(value: frozenset[int], span: Span | None = None) -> core.Constant:
 def for_player(
     values: tuple[core.Value, ...], type_: core.Type, player: core.Expression, span: Span
 ) -> core.Expression:
-    """The value that a player has among `values`."""
+    """The entry of `values` for a player."""
     if isinstance(player, core.Constant) and isinstance(player.value, int):
         return core.Constant(values[player.value], type=type_, span=span)
     return core.Table(values, player, type=type_, span=span)

@@ -1,4 +1,4 @@
-"""How an option is written: a text with `{label}` for what is chosen."""
+"""Checks the notation of options: a text with placeholders `{label}` for the choices."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ _IN_BRACES = re.compile(r"\{([^{}]*)\}")
 
 
 def check_notation(text: Scalar, shown: Sequence[str], diagnostics: Diagnostics) -> str:
-    """The notation on one line; reported if it speaks of something that is not among the choices `shown`."""
-    for found in _IN_BRACES.finditer(text.text):
-        if found[1] not in shown:
-            hint = did_you_mean(found[1], shown) if shown else ""
-            problem = f"'{found[1]}' is not chosen in this action"
-            diagnostics.report("T076", text.span_of(*found.span()), hint=hint, problem=problem)
-    lonely = _IN_BRACES.sub(lambda found: " " * len(found[0]), text.text)
-    place = next((index for index, sign in enumerate(lonely) if sign in "{}"), None)
+    """The notation on one line. Reports placeholders that are not among the choices `shown`, and unmatched braces."""
+    for placeholder in _IN_BRACES.finditer(text.text):
+        if placeholder[1] not in shown:
+            hint = did_you_mean(placeholder[1], shown) if shown else ""
+            problem = f"'{placeholder[1]}' is not chosen in this action"
+            diagnostics.report("T076", text.span_of(*placeholder.span()), hint=hint, problem=problem)
+    rest = _IN_BRACES.sub(lambda match: " " * len(match[0]), text.text)
+    place = next((index for index, sign in enumerate(rest) if sign in "{}"), None)
     if place is not None:
-        problem = f"this '{lonely[place]}' has no other brace that belongs to it"
+        problem = f"this '{rest[place]}' has no matching brace"
         diagnostics.report("T076", text.span_of(place, place + 1), problem=problem)
     return " ".join(text.text.split())

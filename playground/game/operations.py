@@ -1,46 +1,18 @@
 """The operations of the core, as data.
 
-A row says what an operation takes and gives and, if its value follows from its arguments alone, computes it. The
-others look at the position; each engine has its own implementation of those, and a test fails for one that is
-missing. docs/adding-an-operation.md lists what an operation consists of.
+An `OperationSpec` has the types of arguments and result, the name in rules, the English for rulebooks and, if the value
+depends on the arguments only, the function that computes it. Each engine implements the operations that depend on the
+position; a test fails if one is missing. docs/adding-an-operation.md lists the parts of an operation.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Protocol
 
-from playground.game.board import NO_SITE, Board
+from playground.game.board import NO_SITE
 from playground.game.core import NOTHING, Type
-
-
-class World(Protocol):
-    """What never changes during a game."""
-
-    @property
-    def board(self) -> Board: ...
-
-    @property
-    def player_count(self) -> int: ...
-
-
-@dataclass(frozen=True)
-class Row:
-    """An operation.
-
-    `takes` are kinds of types (a `?` after one admits NOTHING). `gives` computes the result's type from the world
-    and the arguments' types. `evaluate(world, *values)` is None where the position matters. `spelling` is the name
-    that rules call it by, None for what only operators and sugar use.
-    """
-
-    name: str
-    takes: tuple[str, ...]
-    gives: Callable[..., Type]
-    evaluate: Callable[..., Any] | None
-    spelling: str | None = None
-    about: str = ""
-
+from playground.game.operation_spec import English, OperationSpec, Sites
+from playground.game.operation_values import ahead, nth, product, quotient, shift, slots, walk
 
 BOOL = Type("bool")
 SITES = Type("sites")
@@ -55,220 +27,263 @@ def _fixed(result: Type) -> Callable[..., Type]:
     return lambda _world, *_types: result
 
 
-def _span_of(corners: list[int]) -> Type:
-    return Type("int", min(corners), max(corners))
-
-
-def _product(_world: World, a: Type, b: Type) -> Type:
-    return _span_of([x * y for x in (a.low, a.high) for y in (b.low, b.high)])
-
-
-def _quotient(_world: World, a: Type, b: Type) -> Type:
-    return _span_of([x // y for x in (a.low, a.high) for y in (b.low, b.high)])
-
-
-def _ahead(world: World, site: int, way: int, steps: int) -> int:
-    return world.board.ahead(site, way, steps) if site != NOTHING else NO_SITE
-
-
-def _walk(
-    world: World,
-    origin: int,
-    least: int,
-    most: int,
-    ways: frozenset[int],
-    through: frozenset[int],
-    onto: frozenset[int],
-) -> frozenset[int]:
-    """Where a walk can end: after `least` to `most` steps, none of them straight back to where it came from."""
-    board = world.board
-    if origin == NOTHING:
-        return frozenset()
-    here = {(origin, NOTHING)}
-    ends: set[int] = set()
-    for step in range(1, most + 1):
-        reached = {
-            (board.ahead(site, way, 1), way)
-            for site, came in here
-            for way in ways
-            if came == NOTHING or way != board.opposite(came)
-        }
-        if step >= least:
-            ends |= {site for site, _ in reached if site in onto}
-        here = {(site, way) for site, way in reached if site in through}
-    return frozenset(ends)
-
-
-def _slots(world: World) -> int:
-    return max(world.board.slots, default=0)
-
-
-def _nth(_world: World, sites: frozenset[int], number: int) -> int:
-    return sorted(sites)[number - 1] if 1 <= number <= len(sites) else NO_SITE
-
-
-def _shift(world: World, sites: frozenset[int], way: int) -> frozenset[int]:
-    reached = (world.board.ahead(site, way, 1) for site in sites)
-    return frozenset(site for site in reached if site != NO_SITE)
-
-
-ROWS: tuple[Row, ...] = (
+SPECS: tuple[OperationSpec, ...] = (
     # Numbers.
-    Row("add", ("int", "int"), lambda _w, a, b: Type("int", a.low + b.low, a.high + b.high), lambda _w, a, b: a + b),
-    Row(
+    OperationSpec(
+        "add", ("int", "int"), lambda _w, a, b: Type("int", a.low + b.low, a.high + b.high), lambda _w, a, b: a + b
+    ),
+    OperationSpec(
         "subtract", ("int", "int"), lambda _w, a, b: Type("int", a.low - b.high, a.high - b.low), lambda _w, a, b: a - b
     ),
-    Row("multiply", ("int", "int"), _product, lambda _w, a, b: a * b),
-    Row(
+    OperationSpec("multiply", ("int", "int"), product, lambda _w, a, b: a * b),
+    OperationSpec(
         "divide",
         ("int", "int"),
-        _quotient,
+        quotient,
         lambda _w, a, b: a // b,
         about="rounds down; the divisor is a positive constant",
     ),
-    Row("modulo", ("int", "int"), lambda _w, _a, b: Type("int", 0, b.high - 1), lambda _w, a, b: a % b),
-    Row("less", ("int", "int"), _fixed(BOOL), lambda _w, a, b: a < b),
-    Row("at_most", ("int", "int"), _fixed(BOOL), lambda _w, a, b: a <= b),
-    # Truth. `equal` compares two of the same kind.
-    Row("equal", ("any", "any"), _fixed(BOOL), lambda _w, a, b: a == b),
-    Row("not", ("bool",), _fixed(BOOL), lambda _w, a: not a),
-    Row("and", ("bool", "bool"), _fixed(BOOL), lambda _w, a, b: a and b),
-    Row("or", ("bool", "bool"), _fixed(BOOL), lambda _w, a, b: a or b),
+    OperationSpec("modulo", ("int", "int"), lambda _w, _a, b: Type("int", 0, b.high - 1), lambda _w, a, b: a % b),
+    OperationSpec("less", ("int", "int"), _fixed(BOOL), lambda _w, a, b: a < b),
+    OperationSpec("at_most", ("int", "int"), _fixed(BOOL), lambda _w, a, b: a <= b),
+    # Truth values. `equal` compares two values of the same kind.
+    OperationSpec("equal", ("any", "any"), _fixed(BOOL), lambda _w, a, b: a == b),
+    OperationSpec("not", ("bool",), _fixed(BOOL), lambda _w, a: not a),
+    OperationSpec("and", ("bool", "bool"), _fixed(BOOL), lambda _w, a, b: a and b),
+    OperationSpec("or", ("bool", "bool"), _fixed(BOOL), lambda _w, a, b: a or b),
     # Sets of sites.
-    Row("union", ("sites", "sites"), _fixed(SITES), lambda _w, a, b: a | b),
-    Row("intersection", ("sites", "sites"), _fixed(SITES), lambda _w, a, b: a & b),
-    Row("difference", ("sites", "sites"), _fixed(SITES), lambda _w, a, b: a - b),
-    Row("complement", ("sites",), _fixed(SITES), lambda w, a: w.board.site_set - a),
-    Row("contains", ("sites", "site?"), _fixed(BOOL), lambda _w, a, site: site in a),
-    Row("singleton", ("site?",), _fixed(SITES), lambda _w, site: frozenset(() if site == NOTHING else (site,))),
-    Row(
+    OperationSpec("union", ("sites", "sites"), _fixed(SITES), lambda _w, a, b: a | b),
+    OperationSpec("intersection", ("sites", "sites"), _fixed(SITES), lambda _w, a, b: a & b),
+    OperationSpec("difference", ("sites", "sites"), _fixed(SITES), lambda _w, a, b: a - b),
+    OperationSpec("complement", ("sites",), _fixed(SITES), lambda w, a: w.board.site_set - a),
+    OperationSpec("contains", ("sites", "site?"), _fixed(BOOL), lambda _w, a, site: site in a),
+    OperationSpec(
+        "singleton", ("site?",), _fixed(SITES), lambda _w, site: frozenset(() if site == NOTHING else (site,))
+    ),
+    OperationSpec(
         "count",
         ("sites",),
         lambda w, _a: Type("int", 0, len(w.board.sites)),
         lambda _w, a: len(a),
         "count",
         "how many sites a set has",
+        english=English("the number of {0:many}"),
     ),
-    Row("shift", ("sites", "way"), _fixed(SITES), _shift, "shift", "the sites one step from a set, in one direction"),
-    Row(
+    OperationSpec(
+        "shift",
+        ("sites", "way"),
+        _fixed(SITES),
+        shift,
+        "shift",
+        "the sites one step from a set, in one direction",
+        english=English(sites=Sites(where="one step {1} of {0}")),
+    ),
+    OperationSpec(
         "ahead",
         ("site?", "way", "int"),
         _fixed(SITE_OR_NONE),
-        _ahead,
+        ahead,
         "ahead",
         "the site a number of steps from a site in a direction, `none` off the board",
+        english=English("the {2:steps} from {0} in {1}"),
     ),
-    Row(
+    OperationSpec(
         "row",
         ("site?",),
         lambda w, _s: Type("int", 0, w.board.height),
         lambda w, site: 0 if site == NOTHING else w.board.row(site),
         "row_of",
         "number of a site's row, from 1; 0 for `none`",
+        english=English("the row of {0}"),
     ),
-    Row(
+    OperationSpec(
         "column",
         ("site?",),
         lambda w, _s: Type("int", 0, w.board.width),
         lambda w, site: 0 if site == NOTHING else w.board.column(site),
         "column_of",
         "number of a site's column, from 1; 0 for `none`",
+        english=English("the column of {0}"),
     ),
-    Row(
+    OperationSpec(
         "lowest",
         ("sites",),
         _fixed(SITE_OR_NONE),
         lambda _w, a: min(a, default=NO_SITE),
         "lowest",
         "the first site of a set, `none` if it is empty",
+        english=English("{0:first}"),
     ),
-    Row(
+    OperationSpec(
         "highest",
         ("sites",),
         _fixed(SITE_OR_NONE),
         lambda _w, a: max(a, default=NO_SITE),
         "highest",
         "the last site of a set, `none` if it is empty",
+        english=English("{0:last}"),
     ),
-    Row("nth", ("sites", "int"), _fixed(SITE_OR_NONE), _nth, "nth", "the so-manieth site of a set, counted from 1"),
-    Row(
+    OperationSpec(
+        "nth",
+        ("sites", "int"),
+        _fixed(SITE_OR_NONE),
+        nth,
+        "nth",
+        "the n-th site of a set, counted from 1",
+        english=English("number {1} of {0}"),
+    ),
+    OperationSpec(
         "slot",
         ("site?",),
-        lambda w, _s: Type("int", 0, _slots(w)),
+        lambda w, _s: Type("int", 0, slots(w)),
         lambda w, site: 0 if site == NOTHING else w.board.slot(site),
         "slot_of",
         "the number of a place in its zone, from 1; 0 on the board and for `none`",
+        english=English("the number of the place of {0}"),
     ),
-    Row(
+    OperationSpec(
         "walk",
         ("site?", "int", "int", "ways", "sites", "sites"),
         _fixed(SITES),
-        _walk,
+        walk,
         about="where a walk from a site ends after M to N steps in some directions, never straight back",
     ),
     # Sets of directions.
-    Row("join_ways", ("ways", "ways"), _fixed(WAYS), lambda _w, a, b: a | b),
-    Row("common_ways", ("ways", "ways"), _fixed(WAYS), lambda _w, a, b: a & b),
-    Row("other_ways", ("ways", "ways"), _fixed(WAYS), lambda _w, a, b: a - b),
-    Row("contains_way", ("ways", "way"), _fixed(BOOL), lambda _w, a, way: way in a),
-    Row("single_way", ("way",), _fixed(WAYS), lambda _w, way: frozenset((way,))),
+    OperationSpec("join_ways", ("ways", "ways"), _fixed(WAYS), lambda _w, a, b: a | b),
+    OperationSpec("common_ways", ("ways", "ways"), _fixed(WAYS), lambda _w, a, b: a & b),
+    OperationSpec("other_ways", ("ways", "ways"), _fixed(WAYS), lambda _w, a, b: a - b),
+    OperationSpec("contains_way", ("ways", "way"), _fixed(BOOL), lambda _w, a, direction: direction in a),
+    OperationSpec("single_way", ("way",), _fixed(WAYS), lambda _w, direction: frozenset((direction,))),
     # Players.
-    Row(
+    OperationSpec(
         "next_player",
         ("player",),
         _fixed(PLAYER),
         lambda w, player: (player + 1) % w.player_count,
         "player_after",
         "the player who follows in the order of `players:`",
+        english=English("the player after {0}"),
     ),
-    Row(
+    OperationSpec(
         "player_ahead",
         ("player", "int"),
         _fixed(PLAYER),
         lambda w, player, places: (player + places) % w.player_count,
         "player_ahead",
-        "the player so many places further in the order of `players:`",
+        "the player a number of places further in the order of `players:`",
+        english=English("the player {1:seats}after {0}"),
     ),
-    Row("first_player", (), _fixed(PLAYER), None, "first_player", "the player who began the game"),
-    Row("mover", (), _fixed(PLAYER), None, "mover", "the player whose decision it is, or was"),
-    # What stands where.
-    Row("occupied", (), _fixed(SITES), None, "occupied", "all sites with a piece"),
-    Row(
-        "held_by", ("player?",), _fixed(SITES), None, "pieces", "the sites with a player's pieces: `pieces of opponent`"
+    OperationSpec(
+        "first_player",
+        (),
+        _fixed(PLAYER),
+        None,
+        "first_player",
+        "the player who began the game",
+        english=English("the player who began"),
     ),
-    Row("of_piece", ("piece?",), _fixed(SITES), None),
-    Row("owner", ("site?",), _fixed(PLAYER_OR_NONE), None, "owner", "whose piece stands on a site"),
-    Row("piece", ("site?",), _fixed(PIECE_OR_NONE), None, "kind", "which piece stands on a site"),
-    Row(
+    OperationSpec(
+        "mover", (), _fixed(PLAYER), None, "mover", "the player whose decision it is, or was", english=English("you")
+    ),
+    # The position.
+    OperationSpec(
+        "occupied",
+        (),
+        _fixed(SITES),
+        None,
+        "occupied",
+        "all sites with a piece",
+        english=English(sites=Sites(pieces=True)),
+    ),
+    OperationSpec(
+        "held_by",
+        ("player?",),
+        _fixed(SITES),
+        None,
+        "pieces",
+        "the sites with a player's pieces: `pieces of opponent`",
+        english=English(sites=Sites(pieces=True, holder="{0}")),
+        sees_content=True,
+    ),
+    OperationSpec("of_piece", ("piece?",), _fixed(SITES), None, sees_content=True),
+    OperationSpec(
+        "owner",
+        ("site?",),
+        _fixed(PLAYER_OR_NONE),
+        None,
+        "owner",
+        "the owner of the piece on a site",
+        english=English("the owner of {0}"),
+        sees_content=True,
+    ),
+    OperationSpec(
+        "piece",
+        ("site?",),
+        _fixed(PIECE_OR_NONE),
+        None,
+        "kind",
+        "the kind of the piece on a site",
+        english=English("the kind of {0}"),
+        sees_content=True,
+    ),
+    OperationSpec(
         "distinct",
         ("sites",),
         _fixed(SITES),
         None,
         "distinct",
-        "of the sites on which the same lies, the first each; no empty ones",
+        "the first site of each group of equal components; no empty sites",
+        english=English(sites=Sites(pieces=True, among=0)),
+        sees_content=True,
     ),
-    Row("revealed", (), _fixed(SITES), None, "revealed", "the sites that `reveal` has turned up"),
-    Row("seen_by", ("player",), _fixed(SITES), None, "seen_by", "the sites of which a player knows what lies there"),
-    Row(
+    OperationSpec(
+        "revealed",
+        (),
+        _fixed(SITES),
+        None,
+        "revealed",
+        "the sites that `reveal` has turned up",
+        english=English(sites=Sites(pieces=True, adjective="face-up")),
+    ),
+    OperationSpec(
+        "seen_by",
+        ("player",),
+        _fixed(SITES),
+        None,
+        "seen_by",
+        "the sites whose content a player knows",
+        english=English(sites=Sites(pieces=True, where="that {0:does know}")),
+    ),
+    OperationSpec(
         "turn_ends",
         (),
         _fixed(BOOL),
         None,
         "turn_ends",
         "whether the turn ends with the action just taken; in `after` and `end` only",
+        english=English(clause="the turn ends"),
+        after_action=True,
     ),
-    Row(
-        "last", (), _fixed(SITE_OR_NONE), None, "last", "where the action just taken put a piece, in `after` and `end`"
+    OperationSpec(
+        "last",
+        (),
+        _fixed(SITE_OR_NONE),
+        None,
+        "last",
+        "where the action just taken put a piece, in `after` and `end`",
+        english=English("the {piece} just played"),
+        after_action=True,
     ),
-    Row(
+    OperationSpec(
         "decisions",
         (),
         lambda _w: Type("int", 0, 1_000_000),
         None,
         "decisions",
         "how many decisions have been made in this game",
+        english=English("the number of decisions made so far"),
     ),
 )
 
-OPERATIONS: dict[str, Row] = {row.name: row for row in ROWS}
-BY_SPELLING: dict[str, Row] = {row.spelling: row for row in ROWS if row.spelling}
+OPERATIONS: dict[str, OperationSpec] = {spec.name: spec for spec in SPECS}
+BY_SPELLING: dict[str, OperationSpec] = {spec.spelling: spec for spec in SPECS if spec.spelling}

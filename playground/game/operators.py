@@ -1,4 +1,4 @@
-"""Operators of the rule language: what they mean depends on the kinds of their operands."""
+"""Operators of the rule language; their meaning depends on the kinds of their operands."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from abc import abstractmethod
 from dataclasses import replace
 
 from playground.game import core
-from playground.game.construct import LARGEST_RANGE, Construct, member_type
-from playground.game.core import MEMBER, PEOPLE_SAY, Type
+from playground.game.construct import MAX_RANGE_SIZE, ExpressionBuilder, member_type
+from playground.game.core import MEMBER, TYPE_NAMES, Type
 from playground.game.names import Meaning, is_unknown, number, unknown
 from playground.source.diagnostics import did_you_mean
 from playground.source.text import Span
@@ -18,12 +18,12 @@ _SET_OPERATIONS = {
     "ways": {"or": "join_ways", "and": "common_ways", "except": "other_ways"},
 }
 LISTED = frozenset({"players", "pieces", "numbers", "marks"})
-"""Sets that are not sets of sites or directions: their members are gone through one by one."""
+"""Sets other than those of sites or directions: operators test their members one by one."""
 
 _ARITHMETIC = {"+": "add", "-": "subtract", "*": "multiply", "div": "divide", "mod": "modulo"}
 
 
-class OperatorChecker(Construct):
+class OperatorChecker(ExpressionBuilder):
     """Checks unary and binary operators, comparisons and ranges."""
 
     @abstractmethod
@@ -32,7 +32,7 @@ class OperatorChecker(Construct):
 
     @abstractmethod
     def expect(self, node: ast.Expression, kind: str) -> core.Expression:
-        """The typed expression, brought to `kind`."""
+        """The typed expression, coerced to `kind`."""
 
     def _unary(self, node: ast.Unary) -> Meaning:
         operand = self.check(node.operand)
@@ -66,25 +66,25 @@ class OperatorChecker(Construct):
         return self.make(_SET_OPERATIONS[kind][node.operator], *both, span=node.span)
 
     def _listed(self, node: ast.Binary, left: core.Expression, right: core.Expression) -> core.Expression:
-        """Sets of players, kinds and numbers: `except` and `and` keep some of the members on the left."""
+        """`except` and `and` on sets of players, kinds, numbers or marks: a subset of the left operand."""
         kind = MEMBER[left.type.kind]
         if right.type.kind not in (left.type.kind, kind):
             hint = f"'{node.left.span.text} where …' picks some of them"
-            found = PEOPLE_SAY[right.type.kind]
-            return self.fail("T001", node.right.span, hint=hint, expected=PEOPLE_SAY[left.type.kind], found=found)
+            expected, actual = TYPE_NAMES[left.type.kind], TYPE_NAMES[right.type.kind]
+            return self.fail("T001", node.right.span, hint=hint, expected=expected, found=actual)
         variable = self.fresh("it", member_type(left.type), node.span)
         belongs = self.member(variable, right, node.span)
-        wanted = self.make("not", belongs, span=node.span) if node.operator == "except" else belongs
-        return self.where(variable, left, wanted, node.span)
+        condition = self.make("not", belongs, span=node.span) if node.operator == "except" else belongs
+        return self.where(variable, left, condition, node.span)
 
     def _either_of(self, node: ast.Binary, left: core.Expression, right: core.Expression) -> core.Expression:
-        """The members of two sets of players, kinds, numbers or marks together; either may be one member alone."""
+        """The union of two sets of players, kinds, numbers or marks; either may be a single member."""
         listed = left.type if left.type.kind in LISTED else right.type
         member = MEMBER[listed.kind]
         for side, place in ((left, node.left), (right, node.right)):
             if side.type.kind not in (listed.kind, member) or side.type.name != listed.name:
-                found = PEOPLE_SAY[side.type.kind]
-                return self.fail("T001", place.span, expected=PEOPLE_SAY[listed.kind], found=found)
+                expected, actual = TYPE_NAMES[listed.kind], TYPE_NAMES[side.type.kind]
+                return self.fail("T001", place.span, expected=expected, found=actual)
         low, high = min(left.type.low, right.type.low), max(left.type.high, right.type.high)
         sizes = {"players": self.vocabulary.world.player_count, "pieces": len(self.vocabulary.pieces)}
         last = sizes[listed.kind] - 1 if listed.kind in sizes else high
@@ -96,7 +96,7 @@ class OperatorChecker(Construct):
         return self.where(variable, domain, self.make("or", *either, span=node.span), node.span)
 
     def member(self, value: core.Expression, among: core.Expression, span: Span) -> core.Expression:
-        """Whether a player, kind or number is one of a set, or the one given."""
+        """Whether a player, kind or number is a member of a set, or equal to a single value."""
         if among.type.kind == value.type.kind:
             return self.make("equal", value, among, span=span)
         other = self.fresh("other", member_type(among.type), span)
@@ -132,18 +132,18 @@ class OperatorChecker(Construct):
         return self.make("less" if operator in ("<", ">") else "at_most", left, right, span=node.span)
 
     def _word(self, left: core.Expression, node: ast.Expression) -> core.Expression | None:
-        """What is compared with a parameter is one of its words, also where that means something else elsewhere."""
+        """The right side of a comparison with a parameter: one of its choices, whatever the word means elsewhere."""
         if left.type.kind != "word" or not isinstance(node, ast.Name | ast.Quoted):
             return None
-        asked = self.vocabulary.parameters.get(left.span.text) if left.span else None
-        parameters = [asked] if asked else self.vocabulary.parameters.values()
-        choices = [word for parameter in parameters for word in parameter.choices]
+        parameter = self.vocabulary.parameters.get(left.span.text) if left.span else None
+        parameters = [parameter] if parameter else self.vocabulary.parameters.values()
+        choices = [word for each in parameters for word in each.choices]
         if node.text in choices:
             return core.Constant(node.text, type=Type("word"), span=node.span)
-        if asked is None or node.text in (*self.locals, *self.vocabulary.parameters, *self.vocabulary.lost):
+        if parameter is None or node.text in (*self.locals, *self.vocabulary.parameters, *self.vocabulary.lost):
             return None
         hint = did_you_mean(node.text, choices)
-        return self.fail("T075", node.span, hint=hint, name=node.text, parameter=f"'{asked.name}'")
+        return self.fail("T075", node.span, hint=hint, name=node.text, parameter=f"'{parameter.name}'")
 
     def _between(self, value: core.Expression, bounds: ast.Range, node: ast.Compare) -> core.Expression:
         value = self.coerce(value, "int", node.left.span)
@@ -160,10 +160,10 @@ class OperatorChecker(Construct):
         if MEMBER.get(within) == kind:
             return self.member(left, right, node.span)
         if node.operator == "in" or kind == within == "sites":
-            hint = "'no (A except B)' asks whether all of A is in B; '=' compares sets" if kind == "sites" else ""
+            hint = "'no (A except B)' tests whether all of A is in B; '=' compares sets" if kind == "sites" else ""
             if kind == "player":
-                hint = "write '… is A or … is B' to ask for one of two players"
-            return self.fail("T011", node.span, hint=hint, left=PEOPLE_SAY[kind], right=PEOPLE_SAY[within])
+                hint = "write '… is A or … is B' to test for one of two players"
+            return self.fail("T011", node.span, hint=hint, left=TYPE_NAMES[kind], right=TYPE_NAMES[within])
         return self._equal(left, right, node)
 
     def _equal(self, left: core.Expression, right: core.Expression, node: ast.Compare) -> core.Expression:
@@ -172,10 +172,10 @@ class OperatorChecker(Construct):
             return self.make("equal", left, none, span=node.span)
         several = ("ways", "players", "pieces", "numbers", "marks")
         if kind != right.type.kind or kind in several or left.type.name != right.type.name:
-            hint = "use 'is' to ask whether a site is in a set" if left.type.kind == "site" else ""
+            hint = "use 'is' to test whether a site is in a set" if left.type.kind == "site" else ""
             if kind == right.type.kind and kind in several:
-                hint = "ask about their members: 'any … in … where …', 'every … in … has …'"
-            fields = {"left": PEOPLE_SAY[left.type.kind], "right": PEOPLE_SAY[right.type.kind]}
+                hint = "test their members: 'any … in … where …', 'every … in … has …'"
+            fields = {"left": TYPE_NAMES[left.type.kind], "right": TYPE_NAMES[right.type.kind]}
             return self.fail("T012", node.span, hint=hint, **fields)
         return self.make("equal", left, right, span=node.span)
 
@@ -187,16 +187,16 @@ class OperatorChecker(Construct):
             changing = node.low if not isinstance(low, core.Constant) else node.high
             return self.fail("T013", changing.span)
         first, final = int(low.value), int(high.value)  # type: ignore[arg-type]  # ints by their type
-        if final - first >= LARGEST_RANGE:
-            return self.fail("T014", node.span, found=final - first + 1, largest=LARGEST_RANGE)
-        if first > final and not self.vocabulary.asked_parameters:
+        if final - first >= MAX_RANGE_SIZE:
+            return self.fail("T014", node.span, found=final - first + 1, largest=MAX_RANGE_SIZE)
+        if first > final and not self.vocabulary.used_parameters:
             return self.fail("T025", node.span, low=first, high=final)
         members = frozenset(range(first, final + 1))
         return core.Constant(members, type=Type("numbers", first, max(first, final)), span=node.span)
 
 
 def _is_none(expression: core.Expression) -> bool:
-    """Whether this is the word `none`, which a player or a kind of piece may be as well as a site."""
+    """Whether this is the word `none`, which is a possible value of players and kinds as well as of sites."""
     if not isinstance(expression, core.Constant):
         return False
     return expression.type.kind == "site" and expression.value == core.NOTHING

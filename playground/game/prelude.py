@@ -1,11 +1,11 @@
-"""The words that every ruleset may use, defined in the rule language itself."""
+"""The definitions that every ruleset has, written in the rule language."""
 
 from __future__ import annotations
 
 from functools import cache
 
 from playground.source.diagnostics import CompilerBug, Diagnostics
-from playground.source.places import grammar_folder
+from playground.source.folders import grammar_folder
 from playground.source.text import Source
 from playground.syntax import ast
 from playground.syntax.parse import parse_prelude

@@ -1,4 +1,4 @@
-"""Leave out what a game cannot reach with these parameters: steps nothing continues with, and their actions."""
+"""Removes what a game cannot reach with these parameters: steps that no effect continues with, and their actions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playground.game import core
 
 
 def prune(game: core.Game) -> core.Game:
-    """The game without unreachable steps and actions. The first step is always reached; actions keep their order."""
+    """The game without unreachable steps and actions. The first step is always reachable; actions keep their order."""
     reached = _reached_steps(game)
     steps = [index for index in range(len(game.steps)) if index in reached]
     offered = {action for index in steps for action in game.steps[index].actions}
@@ -49,7 +49,7 @@ def continuations(effects: Iterable[core.Effect]) -> Iterator[int]:
 
 
 def all_effects(game: core.Game) -> Iterator[core.Effect]:
-    """Every effect of a game, those within others too."""
+    """Every effect of a game, including nested ones."""
     waiting = [*game.setup, *(effect for action in game.actions for effect in action.effects)]
     waiting += [effect for rule in (*game.triggers, *game.end_conditions) for effect in rule.effects]
     waiting += [effect for step in game.steps for effect in step.stuck or ()]
@@ -68,7 +68,7 @@ def draws(effects: Iterable[core.Effect]) -> bool:
 
 
 def inner(effect: core.Effect) -> tuple[core.Effect, ...]:
-    """The effects within an effect."""
+    """The effects directly within an effect."""
     if isinstance(effect, core.If):
         return (*effect.then, *effect.otherwise)
     return effect.body if isinstance(effect, core.ForEach) else ()

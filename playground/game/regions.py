@@ -19,7 +19,7 @@ _WORD = re.compile(r"[^>\s]+")
 
 
 def declare_regions(ruleset: Ruleset, checker: ExpressionChecker) -> None:
-    """Check the regions of a ruleset and make their names known; a region may use the earlier ones."""
+    """Check and declare the regions of a ruleset; a region may use earlier ones."""
     vocabulary = checker.vocabulary
     for region in ruleset.board.regions.values() if ruleset.board else ():
         if region.everyone is not None:
@@ -31,7 +31,7 @@ def declare_regions(ruleset: Ruleset, checker: ExpressionChecker) -> None:
 
 
 def declare_relations(ruleset: Ruleset, checker: ExpressionChecker) -> None:
-    """Make the relations known: for each kind of piece, the kinds it relates to."""
+    """Declare the relations: for each kind of piece, the kinds it relates to."""
     pieces = checker.vocabulary.pieces
     for relation in ruleset.relations.values():
         related: dict[str, set[str]] = {name: set() for name in pieces}
@@ -43,15 +43,15 @@ def declare_relations(ruleset: Ruleset, checker: ExpressionChecker) -> None:
 
 
 def landmarks(ruleset: Ruleset) -> frozenset[str]:
-    """The regions that rules speak of while the game is played: all but those only serving setup or other regions."""
+    """The regions that rules mention during play: not those used only in the setup or by other regions."""
     actions = ruleset.actions.values()
     chosen = [text for action in actions for _, text in action.choose]
-    asked = [text for action in actions for text in (action.moves, action.when, action.prefer, *action.do) if text]
+    parts = [text for action in actions for text in (action.moves, action.when, action.prefer, *action.do) if text]
     stuck = [step.otherwise for step in ruleset.turn.values() if step.otherwise]
     rules = [*ruleset.moves.values(), *ruleset.after.values(), *ruleset.end.values()]
     meanings = [definition.body for definition in ruleset.definitions]
-    said = {word for text in (*chosen, *asked, *stuck, *rules, *meanings) for word in _NAME.findall(text.text)}
-    return frozenset(said & set(ruleset.board.regions)) if ruleset.board else frozenset()
+    mentioned = {word for text in (*chosen, *parts, *stuck, *rules, *meanings) for word in _NAME.findall(text.text)}
+    return frozenset(mentioned & set(ruleset.board.regions)) if ruleset.board else frozenset()
 
 
 def _chain(relation: RelationDeclaration, checker: ExpressionChecker) -> list[tuple[str, str]]:
@@ -64,15 +64,15 @@ def _chain(relation: RelationDeclaration, checker: ExpressionChecker) -> list[tu
         example = " > ".join((*pieces, *pieces)[:3])
         checker.diagnostics.report("T069", relation.chain.span, hint=f"write {example}", name=relation.chain.text)
         return []
-    for found in _WORD.finditer(relation.chain.text):
-        if found[0] not in pieces:
-            hint = did_you_mean(found[0], pieces)
-            checker.diagnostics.report("T069", relation.chain.span_of(*found.span()), hint=hint, name=found[0])
+    for word in _WORD.finditer(relation.chain.text):
+        if word[0] not in pieces:
+            hint = did_you_mean(word[0], pieces)
+            checker.diagnostics.report("T069", relation.chain.span_of(*word.span()), hint=hint, name=word[0])
     return [pair for pair in pairwise(names) if set(pair) <= set(pieces)]
 
 
 def _listed(relation: RelationDeclaration, checker: ExpressionChecker) -> list[tuple[str, str]]:
-    """The pairs of `Rock: [Scissors, Lizard]`; the names on the right are known to be kinds."""
+    """The pairs of `Rock: [Scissors, Lizard]`; the names on the right are already checked."""
     pieces = checker.vocabulary.pieces
     for kind, _ in relation.table:
         if kind.text not in pieces:
@@ -81,7 +81,7 @@ def _listed(relation: RelationDeclaration, checker: ExpressionChecker) -> list[t
 
 
 def _of_each(region: RegionDeclaration, names: tuple[str, ...], checker: ExpressionChecker) -> tuple[core.Value, ...]:
-    """A region's sets by player or by kind; those left out are empty."""
+    """A region's sets by player or by kind; missing ones are empty."""
     empty: core.Value = frozenset()
     return tuple(
         _sites(region, region.by_name[name], checker).value if name in region.by_name else empty for name in names
@@ -89,15 +89,15 @@ def _of_each(region: RegionDeclaration, names: tuple[str, ...], checker: Express
 
 
 def _sites(region: RegionDeclaration, text: Scalar, checker: ExpressionChecker) -> core.Constant:
-    """The sites a rule text names; the empty set after a diagnostic."""
-    nothing = core.Constant(frozenset(), type=core.Type("sites"), span=region.span)
+    """The sites of a rule text; the empty set after a diagnostic."""
+    empty = core.Constant(frozenset(), type=core.Type("sites"), span=region.span)
     node = parse_expression(text, checker.diagnostics)
-    found = checker.expect(node, "sites") if node else nothing
-    if is_unknown(found) or node is None:
-        return nothing
-    if not isinstance(found, core.Constant):
+    sites = checker.expect(node, "sites") if node else empty
+    if is_unknown(sites) or node is None:
+        return empty
+    if not isinstance(sites, core.Constant):
         checker.fail("T062", node.span, hint="sites that change belong under 'define:'", name=region.name)
-        return nothing
-    if not found.value and not checker.vocabulary.asked_parameters:
+        return empty
+    if not sites.value and not checker.vocabulary.used_parameters:
         checker.fail("T063", node.span, name=region.name)
-    return found
+    return sites

@@ -1,4 +1,4 @@
-"""Rules to rules of the core: effects, triggers, end conditions, and what happens to who has no options."""
+"""Checks rules: triggers, end conditions, effects, and the effects for players without options."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from playground.syntax.parse import parse_effects, parse_rule
 PASS, SKIP = "pass", "skip"
 _OTHERWISE = (PASS, SKIP, "lose", "win", "draw")
 
-_FINISHES = "say 'mover wins', 'mover loses' or 'draw'; what does not end the game belongs to 'after:'"
+_FINISHES = "write 'mover wins', 'mover loses' or 'draw'; a rule that does not end the game belongs under 'after:'"
 
 
 @dataclass
 class RuleChecker:
-    """Checks texts with effects, and notes the `endings` that they lead to, in order.
+    """Checks texts with effects, and collects the `endings` that they lead to, in order.
 
-    `pieces` are the kinds of pieces as far as effects need them, `steps` the steps of the turn by name.
+    `pieces` has the properties of the kinds of pieces that effects depend on, `steps` the steps of the turn by name.
     """
 
     checker: ExpressionChecker
@@ -37,14 +37,14 @@ class RuleChecker:
     endings: list[str] = field(default_factory=list)
 
     def effects(self, text: Scalar, place: str, name: str | int) -> tuple[core.Effect, ...]:
-        """The effects of a text, which count as the ending `name` if they finish the game."""
+        """The effects of a text; `name` is the ending if they finish the game."""
         node = parse_effects(text, self.checker.diagnostics)
         if node is None:
             return ()
         return self._checked(str(name), place, node)
 
     def _checked(self, name: str, place: str, node: ast.Block) -> tuple[core.Effect, ...]:
-        """Effects checked with the ending that a finish among them counts as."""
+        """The checked effects; `name` becomes an ending if they can finish the game."""
         ending = self.endings.index(name) if name in self.endings else len(self.endings)
         checker = EffectChecker(self.checker, self.pieces, self.steps, place, ending)
         effects = checker.block(node)
@@ -59,7 +59,7 @@ class RuleChecker:
             return None
         self.checker.last_is_known = True
         condition = self.checker.expect(node.condition, "bool")
-        self._check_decided(condition, node.condition.span, place, name)
+        self._check_not_constant(condition, node.condition.span, place, name)
         effects = self._checked(name, place, node.effects)
         self.checker.last_is_known = False
         if place == "end" and name not in self.endings:
@@ -67,15 +67,15 @@ class RuleChecker:
             self.checker.diagnostics.report("T059", effects_text, hint=_FINISHES, name=name)
         return core.Rule(name, condition, effects)
 
-    def _check_decided(self, condition: core.Expression, span: Span, place: str, name: str) -> None:
-        """A condition that is always so, or never, is meant if a parameter says so."""
-        asked = self.checker.vocabulary.asked_parameters
-        if isinstance(condition, core.Constant) and not is_unknown(condition) and not asked:
+    def _check_not_constant(self, condition: core.Expression, span: Span, place: str, name: str) -> None:
+        """Report a condition that always or never holds, unless that depends on a parameter."""
+        by_parameter = self.checker.vocabulary.used_parameters
+        if isinstance(condition, core.Constant) and not is_unknown(condition) and not by_parameter:
             never = "T060" if place == "end" else "W060"
             self.checker.diagnostics.report("W067" if condition.value else never, span, name=name)
 
     def stuck(self, step: StepDeclaration) -> tuple[core.Effect, ...] | None:
-        """What happens to a player without options; None if he passes."""
+        """The effects for a player without options; None if the player passes or is skipped."""
         text, diagnostics = step.otherwise, self.checker.diagnostics
         if text is None or text.text in (PASS, SKIP):
             return None

@@ -1,4 +1,4 @@
-"""The checked game for people: everything a game consists of, in the core's own words.
+"""Prints a checked game: all its parts, in the notation of the core.
 
 Operations are written as calls, `intersection(held_by(mover()), of_piece(Solid))`, constants by their names.
 """
@@ -12,11 +12,11 @@ from playground.game.core import NOTHING, Expression, Game, Type
 from playground.source.diagnostics import CompilerBug
 
 INDENT = "  "
-REGROUPED = ("and", "or", "union", "intersection", "add", "multiply")
+ASSOCIATIVE = ("and", "or", "union", "intersection", "add", "multiply")
 
 
 def show_game(game: Game) -> str:
-    """The whole game, one section after another; sections without content are left out."""
+    """The whole game, section by section; empty sections are left out."""
     writer = _Writer(game)
     sections = {
         f"game {game.title} ({game.name})": _heading(game),
@@ -24,7 +24,7 @@ def show_game(game: Game) -> str:
         "zones": [writer.zone(zone) for zone in game.zones],
         "attributes": [writer.attribute(attribute) for attribute in game.attributes],
         "pieces": [writer.piece(piece) for piece in game.pieces],
-        "variables": [writer.remembered(variable) for variable in game.variables],
+        "variables": [writer.variable(variable) for variable in game.variables],
         "setup": list(writer.effects(game.setup, "")),
         "actions": [line for action in game.actions for line in writer.action(action)],
         "turn": [line for step in game.steps for line in writer.step(step)],
@@ -48,9 +48,9 @@ def _board(game: Game) -> list[str]:
 
 
 def _operands(node: core.Operation) -> Iterator[Expression]:
-    """The arguments; of nested equal operations that may be regrouped, all in one row: `and(a, b, c)`."""
+    """The arguments, with nested associative operations flattened: `and(a, b, c)`."""
     for argument in node.arguments:
-        if node.name in REGROUPED and isinstance(argument, core.Operation) and argument.name == node.name:
+        if node.name in ASSOCIATIVE and isinstance(argument, core.Operation) and argument.name == node.name:
             yield from _operands(argument)
         else:
             yield argument
@@ -66,7 +66,7 @@ class _Writer:
     def __init__(self, game: Game) -> None:
         self.game = game
 
-    # ---- what the game consists of
+    # ---- parts of the game
 
     def piece(self, piece: core.Piece) -> str:
         flips = f", flips to {self.game.pieces[piece.flips_to].name}" if piece.flips_to != NOTHING else ""
@@ -81,7 +81,7 @@ class _Writer:
         whose = f" of {self.game.players[zone.owner]}" if zone.owner != NOTHING else ""
         return f"{zone.name}{whose}: {len(zone.sites)} places, seen by {zone.seen_by}"
 
-    def remembered(self, variable: core.Remembered) -> str:
+    def variable(self, variable: core.GameVariable) -> str:
         each = f" of each {self.type(variable.each)}" if variable.each else ""
         each += ", secret" if variable.secret else ""
         start = self.constant(variable.type, variable.start)
@@ -159,9 +159,9 @@ class _Writer:
             case core.Assign():
                 of = f" of {write(effect.index)}" if effect.index else ""
                 return f"set {effect.variable}{of} to {write(effect.value)}"
-        return self._effect_of_chance(effect)
+        return self._chance_effect(effect)
 
-    def _effect_of_chance(self, effect: core.Effect) -> str:
+    def _chance_effect(self, effect: core.Effect) -> str:
         write = self.expression
         match effect:
             case core.RollVariable():
@@ -177,9 +177,9 @@ class _Writer:
                 return f"reveal {write(effect.sites)}"
             case core.Conceal():
                 return f"conceal {write(effect.sites)}"
-        return self._effect_on_the_course(effect)
+        return self._turn_effect(effect)
 
-    def _effect_on_the_course(self, effect: core.Effect) -> str:
+    def _turn_effect(self, effect: core.Effect) -> str:
         match effect:
             case core.Finish():
                 who = f"{self.expression(effect.player)} " if effect.player else ""

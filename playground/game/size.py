@@ -1,7 +1,7 @@
-"""How large a game becomes once everything that is written out has been written out.
+"""Bounds on the size of a game after expansion.
 
-Quantifiers over directions, numbers, players and pieces, and choices among them, are written out by the native
-engine. A few nested ranges can thus ask for more code than any machine has memory for; they are refused here.
+The native engine unrolls quantifiers over directions, numbers, players and pieces, and choices among them. A few nested
+ranges can thus need more code than fits into memory; they are reported here.
 """
 
 from __future__ import annotations
@@ -13,59 +13,108 @@ from math import prod
 from playground.game import core
 from playground.game.board import Board
 from playground.game.prune import inner
-from playground.game.steps import expressions_of, most_members, steps_of, steps_of_effect
+from playground.game.steps import expressions_of, max_members, steps_of, steps_of_effect
 from playground.source.diagnostics import Diagnostics
 
-MOST_COMBINATIONS = 1024
-"""Combinations of directions, numbers, players and pieces that one action may choose among."""
+MAX_COMBINATIONS = 1024
+"""Limit on the combinations of directions, numbers, players and pieces of one action."""
 
-MOST_OPTIONS = 10_000_000
-"""Options that one action may have, sites counted as if all of them were on offer."""
+MAX_CELLS = 8192
+"""Limit on the sum over the actions of a step, in units of 64 sites: each combination has a set in memory."""
 
-MOST_STEPS = 100_000_000
-"""Steps that looking at one condition may take: about a second of machine code."""
+MAX_OPTIONS_OF_STEP = 2**31 - 1
+"""Limit on the options of a step if every site were an option: options are numbered in 32 bits."""
 
-MOST_STEPS_OF_CHOICES = 1_000_000_000
-"""The same for what can be chosen, which engines work out for many sites at once."""
+MAX_OPTIONS = 10_000_000
+"""Limit on the options of one action if every site were an option."""
 
-MOST_PARTS = 100_000
-"""Parts that one rule may have when written out."""
+MAX_STEPS = 100_000_000
+"""Limit on the steps of evaluating one condition: about one second of machine code."""
+
+MAX_STEPS_OF_CHOICES = 1_000_000_000
+"""The same limit for domains and preferences, which engines evaluate for many sites at once."""
+
+MAX_PARTS = 100_000
+"""Limit on the nodes of one rule when unrolled."""
 
 
 def report_size(game: core.Game, diagnostics: Diagnostics) -> bool:
-    """Report actions and rules that are too large; whether nothing of the game is."""
+    """Report actions and rules that are too large; true if there are none."""
     before = len(diagnostics.errors)
     sizes = _Sizes(game)
     for action in game.actions:
-        listed = [sizes.members(b.domain) for b in action.bindings if b.type.kind != "site"]
-        combinations = prod(listed)
-        options = prod(_most_members(b.domain, game) for b in action.bindings)
+        combinations, options = sizes.combinations(action), sizes.options(action)
         span = action.bindings[0].domain.span if action.bindings else None
-        if combinations > MOST_COMBINATIONS:
-            diagnostics.report("T064", span, name=action.name, limit=MOST_COMBINATIONS)
-        elif options > MOST_OPTIONS:
-            diagnostics.report("T064", span, name=action.name, limit=MOST_OPTIONS)
-        elif combinations * sum(sizes.parts(b.domain) for b in action.bindings) > MOST_PARTS:
-            diagnostics.report("T021", span, limit=MOST_PARTS)
-        for asked in (*(b.domain for b in action.bindings), *([action.prefer] if action.prefer else [])):
-            if steps_of(asked, _World(game)) > MOST_STEPS_OF_CHOICES:
-                diagnostics.report("T024", asked.span, limit=MOST_STEPS_OF_CHOICES)
+        if combinations > MAX_COMBINATIONS:
+            diagnostics.report("T064", span, name=action.name, limit=MAX_COMBINATIONS)
+        elif options > MAX_OPTIONS:
+            diagnostics.report("T064", span, name=action.name, limit=MAX_OPTIONS)
+        elif combinations * sum(sizes.parts(b.domain) for b in action.bindings) > MAX_PARTS:
+            diagnostics.report("T021", span, limit=MAX_PARTS)
+        for expression in (*(b.domain for b in action.bindings), *([action.prefer] if action.prefer else [])):
+            if steps_of(expression, _World(game)) > MAX_STEPS_OF_CHOICES:
+                diagnostics.report("T024", expression.span, limit=MAX_STEPS_OF_CHOICES)
         sizes.report(action.effects, diagnostics)
     sizes.report(game.setup, diagnostics)
     conditions = [rule.condition for rule in (*game.triggers, *game.end_conditions)]
-    for asked in (*conditions, *(strategy.value for strategy in game.strategies)):
-        if sizes.parts(asked) > MOST_PARTS:
-            diagnostics.report("T021", asked.span, limit=MOST_PARTS)
-        elif steps_of(asked, _World(game)) > MOST_STEPS:
-            diagnostics.report("T024", asked.span, limit=MOST_STEPS)
+    for expression in (*conditions, *(strategy.value for strategy in game.strategies)):
+        if sizes.parts(expression) > MAX_PARTS:
+            diagnostics.report("T021", expression.span, limit=MAX_PARTS)
+        elif steps_of(expression, _World(game)) > MAX_STEPS:
+            diagnostics.report("T024", expression.span, limit=MAX_STEPS)
     for rule in (*game.triggers, *game.end_conditions):
         sizes.report(rule.effects, diagnostics)
+    if len(diagnostics.errors) == before:
+        _report_steps(game, sizes, diagnostics)
     return len(diagnostics.errors) == before
+
+
+def _report_steps(game: core.Game, sizes: _Sizes, diagnostics: Diagnostics) -> None:
+    """Report steps whose actions are too large in total, at the largest action."""
+    words = words_per_set(game)
+    bounds = (
+        (sizes.combinations, MAX_CELLS // words, "combinations"),
+        (sizes.options, MAX_OPTIONS_OF_STEP, "options"),
+    )
+    for step in game.steps:
+        actions = [game.actions[number] for number in step.actions]
+        for count, limit, what in bounds:
+            total = sum(map(count, actions))
+            if total > limit:
+                largest = max(actions, key=count)
+                because = f"'{largest.name}' has {count(largest):,} of {total:,}"
+                hint = "give choices fewer members, or combine several actions into one"
+                place = largest.bindings[0].domain.span if largest.bindings else None
+                diagnostics.report(
+                    "T086", place, hint=hint, because=because, name=step.name, limit=f"{limit:,}", what=what
+                )
+                break
+
+
+def words_per_set(game: core.Game) -> int:
+    """The number of 64-bit words of a set of sites."""
+    return max(1, -(-len(game.board.sites) // 64))
+
+
+def expanded_size(game: core.Game) -> int:
+    """Approximate number of nodes of all rules when unrolled, times the words of a set of sites."""
+    sizes = _Sizes(game)
+    total = 0
+    for action in game.actions:
+        expressions = [*(binding.domain for binding in action.bindings), *(part for part in (action.prefer,) if part)]
+        total += sizes.combinations(action) * (1 + sum(map(sizes.parts, expressions))) + sizes.effects(action.effects)
+        total += sizes.parts(action.guard) if action.guard is not None else 0
+    for rule in (*game.triggers, *game.end_conditions):
+        total += sizes.parts(rule.condition) + sizes.effects(rule.effects)
+    total += sum(sizes.parts(strategy.value) for strategy in game.strategies)
+    total += sum(variable.size for variable in game.variables)
+    total += sizes.effects(game.setup) + sum(sizes.effects(step.stuck or ()) for step in game.steps)
+    return total * words_per_set(game)
 
 
 @dataclass(frozen=True)
 class _World:
-    """The frame of a checked game."""
+    """The `World` of a checked game."""
 
     game: core.Game
 
@@ -78,9 +127,9 @@ class _World:
         return len(self.game.players)
 
 
-def _most_members(domain: core.Expression, game: core.Game) -> int:
-    """The most members that a choice can have; 1 for a single site."""
-    return 1 if domain.type.kind == "site" else most_members(domain, _World(game))
+def _max_members(domain: core.Expression, game: core.Game) -> int:
+    """Upper bound on the members of a choice; 1 for a single site."""
+    return 1 if domain.type.kind == "site" else max_members(domain, _World(game))
 
 
 class _Sizes:
@@ -90,8 +139,20 @@ class _Sizes:
         self.game = game
         self._parts: dict[int, tuple[core.Expression, int]] = {}
 
+    def combinations(self, action: core.Action) -> int:
+        """Combinations of all choices of an action other than sites."""
+        return prod(self.members(binding.domain) for binding in action.bindings if binding.type.kind != "site")
+
+    def options(self, action: core.Action) -> int:
+        """Upper bound on the options of an action."""
+        return prod(_max_members(binding.domain, self.game) for binding in action.bindings)
+
+    def effects(self, effects: Iterable[core.Effect]) -> int:
+        """The number of nodes of effects, unrolled."""
+        return sum(map(self._effect, effects))
+
     def members(self, domain: core.Expression) -> int:
-        """How many members of a set are written out; 1 for sets of sites, which are gone through in a loop."""
+        """The copies that a quantifier over a set unrolls to; 1 for sets of sites, which become a loop."""
         if isinstance(domain, core.Constant) and isinstance(domain.value, frozenset):
             return len(domain.value) if domain.type.kind != "sites" else min(len(domain.value), 8)
         if domain.type.kind in ("numbers", "marks"):
@@ -104,26 +165,25 @@ class _Sizes:
         return sizes.get(domain.type.kind, 1)
 
     def parts(self, expression: core.Expression) -> int:
-        """The number of parts of an expression, written out."""
-        found = self._parts.get(id(expression))
-        if found is None:
+        """The number of nodes of an expression, unrolled."""
+        cached = self._parts.get(id(expression))
+        if cached is None:
             times = self.members(expression.domain) if isinstance(expression, core.Quantified) else 1
             size = 1 + times * sum(self.parts(part) for part in core.parts(expression))
-            found = self._parts[id(expression)] = (expression, size)
-        return found[1]
+            cached = self._parts[id(expression)] = (expression, size)
+        return cached[1]
 
     def report(self, effects: Iterable[core.Effect], diagnostics: Diagnostics) -> None:
-        """Report effects that are too large, those within others counted as often as they are written out."""
+        """Report effects that are too large, counting nested effects as often as they are unrolled."""
         effects = tuple(effects)
-        if sum(self._effect(effect) for effect in effects) > MOST_PARTS:
-            diagnostics.report("T021", effects[0].span, limit=MOST_PARTS)
+        if self.effects(effects) > MAX_PARTS:
+            diagnostics.report("T021", effects[0].span, limit=MAX_PARTS)
             return
         steps = [steps_of_effect(effect, _World(self.game)) for effect in effects]
-        if sum(steps) > MOST_STEPS:
-            diagnostics.report("T024", effects[steps.index(max(steps))].span, limit=MOST_STEPS)
+        if sum(steps) > MAX_STEPS:
+            diagnostics.report("T024", effects[steps.index(max(steps))].span, limit=MAX_STEPS)
 
     def _effect(self, effect: core.Effect) -> int:
         times = self.members(effect.domain) if isinstance(effect, core.ForEach) else 1
         own = sum(self.parts(expression) for expression in expressions_of(effect))
         return 1 + own + times * sum(self._effect(part) for part in inner(effect))
-

@@ -1,41 +1,41 @@
-"""How many steps it may take to find the value of an expression: loops within loops multiply."""
+"""Upper bounds on the steps of evaluating an expression; nested loops multiply."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from playground.game import core
-from playground.game.operations import World
+from playground.game.operation_spec import World
 from playground.game.prune import inner
 
 
 def steps_of(expression: core.Expression, world: World) -> int:
-    """About how many steps working out an expression takes at most; parts that are shared count each time."""
+    """Approximate upper bound on the steps of evaluating an expression; shared parts count each time."""
     if isinstance(expression, core.Quantified | core.Where):
         body = expression.condition if isinstance(expression, core.Where) else expression.body
-        return 1 + steps_of(expression.domain, world) + most_members(expression.domain, world) * steps_of(body, world)
+        return 1 + steps_of(expression.domain, world) + max_members(expression.domain, world) * steps_of(body, world)
     parts = sum(steps_of(part, world) for part in core.parts(expression))
     if isinstance(expression, core.Operation) and expression.name == "walk":
-        _, _, most, ways, _, _ = expression.arguments
-        return 1 + parts + most.type.high * most_members(ways, world) * len(world.board.sites)
+        _, _, most, directions, _, _ = expression.arguments
+        return 1 + parts + most.type.high * max_members(directions, world) * len(world.board.sites)
     return 1 + parts
 
 
 def steps_of_effect(effect: core.Effect, world: World) -> int:
-    """About how many steps an effect takes at most."""
+    """Approximate upper bound on the steps of an effect."""
     times, own = 1, 1 + sum(steps_of(expression, world) for expression in expressions_of(effect))
     match effect:
         case core.ForEach():
-            times = most_members(effect.domain, world)
+            times = max_members(effect.domain, world)
         case core.RollAttribute(until=core.Expression()):
-            own *= core.MOST_ROLLS
+            own *= core.MAX_ROLLS
         case core.Sort() | core.Shuffle():
-            own += most_members(effect.sites, world)
+            own += max_members(effect.sites, world)
     return own + times * sum(steps_of_effect(part, world) for part in inner(effect))
 
 
 def expressions_of(effect: core.Effect) -> Iterator[core.Expression]:
-    """The expressions of an effect, without those of effects within it."""
+    """The expressions of an effect, without those of nested effects."""
     for value in vars(effect).values():
         if isinstance(value, core.Expression):
             yield value
@@ -43,8 +43,8 @@ def expressions_of(effect: core.Effect) -> Iterator[core.Expression]:
         yield from (value for _, value in effect.attributes)
 
 
-def most_members(domain: core.Expression, world: World) -> int:
-    """The most members a set can have."""
+def max_members(domain: core.Expression, world: World) -> int:
+    """Upper bound on the members of a set."""
     if isinstance(domain, core.Constant) and isinstance(domain.value, frozenset):
         return len(domain.value)
     if domain.type.kind in ("numbers", "marks"):

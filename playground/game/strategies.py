@@ -1,8 +1,8 @@
-"""Strategies: what positions are worth to a player.
+"""Checks strategies: evaluations of positions for a player.
 
-The value of a strategy is an expression that speaks of the player `me`, for whom a position is valued, and of the
-strategy's weights. Words that in rules speak of the mover, such as `own`, `forward` and definitions of the ruleset,
-speak of `me` here; `mover`, written in the value itself, is who decides next in the position.
+The value of a strategy is an expression of the strategy's weights and of `me`, the player for whom a position is
+evaluated. Names that refer to the mover in rules, such as `own`, `forward` and definitions of the ruleset, refer to
+`me` here; `mover`, written in the value itself, is the player who decides next in the position.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from playground.game import core
-from playground.game.core import ME, MOST_WORTH, Type
+from playground.game.core import MAX_WORTH, ME, Type
 from playground.game.expressions import ExpressionChecker
 from playground.game.names import is_unknown, number
 from playground.game.reach import reached_by
@@ -21,13 +21,13 @@ from playground.syntax.parse import parse_expression
 
 
 class UnknownWeight(PlaygroundError):
-    """A weight that a strategy does not have, or a number that it cannot be."""
+    """A weight that a strategy does not have, or a number outside its range."""
 
 
 def valued(strategy: core.Strategy, weights: Mapping[str, int]) -> core.Expression:
-    """The value of a strategy with its weights put in: those given, and the defaults of the others.
+    """The value of a strategy with its weights substituted: those given, and the defaults of the others.
 
-    Raises UnknownWeight for a name that is no weight of the strategy, and for a number outside of its range.
+    Raises UnknownWeight for a name that is not a weight of the strategy, and for a number outside its range.
     """
     known = {weight.name: weight for weight in strategy.weights}
     for name, given in weights.items():
@@ -48,11 +48,11 @@ def _check_given(strategy: str, name: str, given: int, known: Mapping[str, core.
 
 
 def check_strategies(ruleset: Ruleset, checker: ExpressionChecker) -> tuple[core.Strategy, ...]:
-    """The strategies of a ruleset; in place of one with a mistake, one that is worth nothing."""
-    checker.of_strategies = {"reached_by": reached_by(ruleset, checker)}
-    found = tuple(_strategy(declaration, checker) for declaration in ruleset.strategies.values())
-    checker.of_strategies = {}
-    return found
+    """The strategies of a ruleset; one with a mistake gets the value 0."""
+    checker.strategy_functions = {"reached_by": reached_by(ruleset, checker)}
+    strategies = tuple(_strategy(declaration, checker) for declaration in ruleset.strategies.values())
+    checker.strategy_functions = {}
+    return strategies
 
 
 def _strategy(declaration: StrategyDeclaration, checker: ExpressionChecker) -> core.Strategy:
@@ -61,12 +61,14 @@ def _strategy(declaration: StrategyDeclaration, checker: ExpressionChecker) -> c
 
 
 def _value(declaration: StrategyDeclaration, checker: ExpressionChecker) -> core.Expression:
-    """What positions are worth, as a number that is small enough."""
+    """The checked value; reported if it may exceed MAX_WORTH."""
     node = parse_expression(declaration.value, checker.diagnostics)
     if node is None:
         return number(0)
     if _declares(ME, checker.vocabulary):
-        checker.diagnostics.report("T082", declaration.span, hint="give what else is called so another name")
+        checker.diagnostics.report(
+            "T082", declaration.span, hint="give the other declaration of this name another name"
+        )
     names = {weight.name: _variable(weight) for weight in declaration.weights.values()}
     checker.me = core.Variable(ME, type=Type("player"))
     with checker.binding(**{**names, ME: checker.me}):
@@ -74,10 +76,10 @@ def _value(declaration: StrategyDeclaration, checker: ExpressionChecker) -> core
     checker.me = None
     if is_unknown(value):
         return number(0)
-    found = max(value.type.high, -value.type.low)
-    if found > MOST_WORTH:
-        checker.diagnostics.report("T083", node.span, found=found, largest=MOST_WORTH)
-    if isinstance(value, core.Constant) and not checker.vocabulary.asked_parameters:
+    bound = max(value.type.high, -value.type.low)
+    if bound > MAX_WORTH:
+        checker.diagnostics.report("T083", node.span, found=bound, largest=MAX_WORTH)
+    if isinstance(value, core.Constant) and not checker.vocabulary.used_parameters:
         checker.diagnostics.report("W074", node.span, name=declaration.name)
     return value
 
@@ -102,5 +104,5 @@ def _bounds(weight: Parameter) -> tuple[int, int]:
 
 
 def _declares(name: str, vocabulary: Vocabulary) -> bool:
-    """Whether a name means something that the ruleset or the prelude says."""
+    """Whether the ruleset or the prelude declares a name."""
     return name in vocabulary.names()

@@ -1,4 +1,4 @@
-"""What a game remembers: the type of each state variable, and what it starts as; and the attributes of components."""
+"""Checks state variables (type, index and start value) and the attributes of components."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from playground.source.tree import Scalar
 from playground.syntax import ast
 from playground.syntax.parse import parse_expression
 
-LARGEST_ATTRIBUTE = 64
-"""Most values of an attribute; each is a set of sites in every position."""
+MAX_ATTRIBUTE_VALUES = 64
+"""Limit on the values of an attribute; each has a set of sites in every position."""
 
 
 def attribute(declaration: AttributeDeclaration, checker: ExpressionChecker) -> core.Attribute:
-    """What components differ in; after a diagnostic, one that the rules may go on to use."""
+    """The attribute of a declaration; after a diagnostic, a fallback with which rules can still be checked."""
     if declaration.range is None:
         words = tuple(word.text for word in declaration.words)
         return core.Attribute(declaration.name, words, 0, len(words) - 1)
     numbers = _range(declaration.range, checker)
     size = numbers.high - numbers.low + 1 if numbers else 0
-    if numbers is None or size > LARGEST_ATTRIBUTE or numbers.low < 0:
+    if numbers is None or size > MAX_ATTRIBUTE_VALUES or numbers.low < 0:
         place, one_word = declaration.range.span, IDENTIFIER.fullmatch(declaration.range.text)
-        hint = "words stand in a list: [red, blue]" if one_word else ""
-        checker.diagnostics.report("T068", place, hint=hint, name=declaration.name, largest=LARGEST_ATTRIBUTE)
-        return core.Attribute(declaration.name, (), 0, LARGEST_ATTRIBUTE - 1)
+        hint = "write words as a list: [red, blue]" if one_word else ""
+        checker.diagnostics.report("T068", place, hint=hint, name=declaration.name, largest=MAX_ATTRIBUTE_VALUES)
+        return core.Attribute(declaration.name, (), 0, MAX_ATTRIBUTE_VALUES - 1)
     return core.Attribute(declaration.name, (), numbers.low, numbers.high)
 
 
-def remembered(declaration: VariableDeclaration, checker: ExpressionChecker) -> core.Remembered:
+def state_variable(declaration: VariableDeclaration, checker: ExpressionChecker) -> core.GameVariable:
     """The state variable of a declaration."""
     if declaration.seen_by == "owner" and (declaration.each is None or declaration.each.text != "player"):
         hint = "add 'each: player', or let 'everybody' or 'nobody' see it"
@@ -49,11 +49,11 @@ def remembered(declaration: VariableDeclaration, checker: ExpressionChecker) -> 
             value = checker.expect(node, type_.kind) if node else None
             if value is not None and not is_unknown(value):
                 start = _start(declaration, type_, value, checker)
-    return core.Remembered(declaration.name, type_, each, start, size, declaration.seen_by != "everybody")
+    return core.GameVariable(declaration.name, type_, each, start, size, declaration.seen_by != "everybody")
 
 
 def _each(declaration: VariableDeclaration, checker: ExpressionChecker) -> tuple[Type | None, int]:
-    """Of what there is one each, and how many that makes."""
+    """The type of the variable's index (None without one), and the number of its values."""
     vocabulary = checker.vocabulary
     if declaration.each is None:
         return None, 1
@@ -95,7 +95,7 @@ def _variable_type(declaration: VariableDeclaration, checker: ExpressionChecker)
 
 
 def _range(text: Scalar, checker: ExpressionChecker) -> Type | None:
-    """The type of the numbers that a text such as `0..size` names; None if it names none."""
+    """The type of the numbers in a range such as `0..size`; None if the text is not a range."""
     node = parse_expression(text, checker.diagnostics)
     is_word = isinstance(node, ast.Name) and node.text not in checker.vocabulary.names()
     numbers = checker.check(node) if node and not is_word else None

@@ -1,7 +1,7 @@
-"""Rule texts that are no part of a game, read in its words: the position of a test, and what it expects in the end.
+"""Checks rule texts outside a ruleset with its vocabulary: the setup and the expectations of scenarios.
 
-In: a ruleset and the game that was built of it. Out: a `Wording`, which checks further texts as if they stood in the
-ruleset.
+In: a ruleset and the game that was built from it. Out: a `Wording`, which checks further texts as if they were part of
+the ruleset.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ from playground.syntax.rule_text import RuleText
 
 @dataclass(frozen=True)
 class Wording:
-    """The words of a game. What is built with them fits that game: its steps, its directions, its variables."""
+    """The vocabulary of a game. Checked texts are valid for that game: its steps, directions and variables."""
 
     game: core.Game
     vocabulary: Vocabulary
     kinds: Pieces
 
     def setup(self, texts: Iterable[RuleText], diagnostics: Diagnostics) -> tuple[core.Effect, ...]:
-        """Effects that could stand in the setup; those with mistakes are left out, after diagnostics."""
+        """Checked effects, as in the setup; those with mistakes are left out, after diagnostics."""
         steps = {step.name: index for index, step in enumerate(self.game.steps)}
-        found: list[core.Effect] = []
+        effects: list[core.Effect] = []
         for text in texts:
             node = parse_effects(text, diagnostics)
             if node is not None:
                 checker = ExpressionChecker(self.vocabulary, diagnostics)
-                found += EffectChecker(checker, self.kinds, steps, "setup", NOTHING).block(node)
-        return tuple(found)
+                effects += EffectChecker(checker, self.kinds, steps, "setup", NOTHING).block(node)
+        return tuple(effects)
 
     def condition(self, text: RuleText, diagnostics: Diagnostics) -> core.Expression | None:
-        """Something that is true or false in a position; None after a diagnostic."""
+        """A checked condition; None after a diagnostic."""
         node = parse_expression(text, diagnostics)
         if node is None:
             return None
@@ -53,11 +53,11 @@ class Wording:
 
 
 def wording(ruleset: Ruleset, game: core.Game) -> Wording:
-    """The words of a game; `game` was built of `ruleset` without a mistake."""
+    """The vocabulary of a game; `game` was built from `ruleset` without a mistake."""
     quiet = Diagnostics()
     extent = extent_of(ruleset, quiet)
     if extent is None:
-        raise CompilerBug(f"{ruleset.name} was built, and has no board now")
+        raise CompilerBug(f"{ruleset.name} was built before, but has no extent now")
     builder = Builder(ruleset, quiet, extent)
     builder.declare()
     builder.vocabulary.world.board = replace(builder.vocabulary.world.board, directions=game.board.directions)

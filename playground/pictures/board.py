@@ -1,18 +1,18 @@
-"""The board of a picture: cells with their coordinates, regions tinted, marks of kinds of pieces."""
+"""The board of a picture: cells, coordinates, tinted regions, and marks for kinds of pieces."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import cos, radians, sin, sqrt
 
-from playground.engine.signs import letters
+from playground.engine.labels import letters
 from playground.game.board import Board, column_name
 from playground.game.core import Game
 from playground.pictures.colours import CELL_DARK, CELL_LIGHT, LINE, player_tint, region_tint
 from playground.pictures.shapes import CELL, Point, rectangle, words
 
 Regions = Mapping[str, Sequence[frozenset[int]]]
-"""Sites by the name of the region: one set for everybody, or one for each player."""
+"""The sites of each region by name: one set for all players, or one for each."""
 
 Frame = tuple[float, float, float, float]
 """Left, top, width and height."""
@@ -22,18 +22,18 @@ _HEXAGON = tuple((CELL / sqrt(3) * cos(radians(a)), CELL / sqrt(3) * sin(radians
 
 
 def landmarks(game: Game) -> Regions:
-    """The regions that matter in play, where they lie on the board."""
+    """The regions that matter in play."""
     return {name: sets for name, sets in game.regions.items() if name in game.landmarks}
 
 
 def middle_of(board: Board, cell: int) -> Point:
-    """The middle of a cell in the picture."""
+    """The centre of a cell in the picture."""
     x, y = board.centre(cell)
     return x * CELL, -y * CELL
 
 
 def board_frame(board: Board) -> Frame:
-    """The room that the board takes with its coordinates."""
+    """The bounding box of the board with its coordinates."""
     middles = [middle_of(board, cell) for cell in board.cells]
     above, below = (1.1, 0.7) if board.shape == "hexagon" else (0.6, 1.1)
     left, right = min(x for x, _ in middles) - CELL * 1.05, max(x for x, _ in middles) + CELL * 0.75
@@ -42,7 +42,7 @@ def board_frame(board: Board) -> Frame:
 
 
 def board_parts(game: Game, regions: Regions) -> Iterator[str]:
-    """The empty board."""
+    """The elements of the empty board."""
     yield from _cells(game.board)
     yield from _tints(game, regions)
     yield from _marks(game)
@@ -50,14 +50,14 @@ def board_parts(game: Game, regions: Regions) -> Iterator[str]:
 
 
 def outline(board: Board, cell: int, scale: float = 1.0) -> str:
-    """The corners of a cell, or of one drawn smaller."""
+    """The corners of a cell, scaled about its centre, as SVG points."""
     x, y = middle_of(board, cell)
     corners = _HEXAGON if board.shape == "hexagon" else _SQUARE
     return " ".join(f"{x + scale * dx:.1f},{y + scale * dy:.1f}" for dx, dy in corners)
 
 
 def owners_of(game: Game, name: str, sets: Sequence[frozenset[int]], site: int) -> str:
-    """How a region is called at one of its sites: `goal of South`, or just its name where it is everybody's."""
+    """The name of a region at one of its sites: `goal of South`, or just its name if all players share it."""
     if len(sets) == 1:
         return name
     return f"{name} of {' and '.join(game.players[player] for player, sites in enumerate(sets) if site in sites)}"
@@ -65,7 +65,7 @@ def owners_of(game: Game, name: str, sets: Sequence[frozenset[int]], site: int) 
 
 def _cells(board: Board) -> Iterator[str]:
     for cell in board.cells:
-        # Three shades would be needed for a hexagonal board; one with clear lines is calmer.
+        # A hexagonal board would need three shades; one shade with clear lines looks calmer.
         dark = board.shape != "hexagon" and (cell % board.width + cell // board.width) % 2 == 0
         yield (
             f'<polygon class="cell{" dark" if dark else ""}" points="{outline(board, cell)}" '
@@ -74,7 +74,7 @@ def _cells(board: Board) -> Iterator[str]:
 
 
 def _tints(game: Game, regions: Regions) -> Iterator[str]:
-    """Regions from the outside in, so that those which share a cell are all seen."""
+    """Tinted regions; those that share a cell are nested, so that all of them are visible."""
     depth: dict[int, int] = {}
     for number, sets in enumerate(regions.values()):
         for cell, colour in _coloured(game, number, sets):
@@ -87,7 +87,7 @@ def _tints(game: Game, regions: Regions) -> Iterator[str]:
 
 
 def _coloured(game: Game, number: int, sets: Sequence[frozenset[int]]) -> list[tuple[int, str]]:
-    """The cells of a region with their colours: a player's where it is his alone."""
+    """The cells of a region with their colours: a player's own where only one player has the cell."""
     owners: dict[int, list[int]] = {}
     for player, sites in enumerate(sets):
         for cell in sites & game.board.cell_set:
@@ -101,7 +101,7 @@ def _coloured(game: Game, number: int, sets: Sequence[frozenset[int]]) -> list[t
 
 
 def _marks(game: Game) -> Iterator[str]:
-    """The letters of kinds of pieces in small frames, on the cells of their regions."""
+    """The letters of kinds of pieces in small frames, on the cells of regions for these kinds."""
     for sets in game.regions_of_kinds.values():
         for kind, sites in enumerate(sets):
             for cell in sorted(sites & game.board.cell_set):
@@ -113,9 +113,10 @@ def _marks(game: Game) -> Iterator[str]:
 
 
 def _coordinates(board: Board) -> Iterator[str]:
-    """A number left of each row and a letter at the end of each column.
+    """A number to the left of each row and a letter at the end of each column.
 
-    That is the lower end on squares; on hexagons, whose columns are slanted, the upper one, away from the numbers.
+    The letter is at the lower end on square boards, and at the upper end on hexagonal ones, whose columns are slanted:
+    away from the numbers.
     """
     hexagonal = board.shape == "hexagon"
     for column in range(board.width):

@@ -8,10 +8,10 @@ CELL_LIGHT, CELL_DARK, LINE = "#efe3cb", "#e2d0ad", "#a8926a"
 IVORY, DARK_INK, LIGHT_INK = "#fbf6e9", "#2b2620", "#ffffff"
 
 TINTS = ("#e8a33d", "#4f9d69", "#7a6fd0", "#d0605e", "#3c9bb5", "#b86fae")
-"""Of regions that everybody shares."""
+"""Colours of regions that all players share."""
 
 PLAYERS = (IVORY, "#2f343d", "#b5473c", "#2f6fb0", "#5f8f3a", "#8a5fb0")
-"""Of players whose names are no colours; a seventh player starts again."""
+"""Colours of players whose names are not colours; a seventh player gets the first again."""
 
 NAMED = {
     "black": "#2f343d",
@@ -42,10 +42,10 @@ NAMED = {
     "white": "#fdfcf8",
     "yellow": "#f0c93a",
 }
-"""Names of colours in CSS, in shades that stand side by side on a board."""
+"""CSS names of colours, in shades that go together on a board."""
 
 _BRIGHT = 150
-"""From this brightness on (of 255) ink on a colour is dark."""
+"""Above this brightness (of 255) text on a colour is dark."""
 
 
 def named_colour(word: str) -> str | None:
@@ -54,14 +54,14 @@ def named_colour(word: str) -> str | None:
 
 
 def player_colour(game: Game, player: int) -> str:
-    """The colour of a player's pieces: that of his name if all players are named by colours."""
+    """The colour of a player's pieces: the one in the player's name if all players are named after colours."""
     named = [named_colour(name) for name in game.players]
     own = named[player]
     return own if own and all(named) else PLAYERS[player % len(PLAYERS)]
 
 
 def player_tint(game: Game, player: int) -> str:
-    """The colour of a player's cells: that of his pieces, darker where it would not be seen on the board."""
+    """The colour of a player's cells: that of the pieces, or a darker one if it would not show on the board."""
     colour = player_colour(game, player)
     return "#b99b5a" if brightness(colour) > 225 else colour
 
@@ -72,11 +72,11 @@ def region_tint(number: int) -> str:
 
 
 def ink_on(colour: str) -> str:
-    """What can be read on a colour."""
+    """A text colour that is legible on a colour."""
     return DARK_INK if brightness(colour) > _BRIGHT else LIGHT_INK
 
 
 def brightness(colour: str) -> float:
-    """Of `#rrggbb`, from 0 to 255 (the luma of ITU-R BT.601)."""
+    """The brightness of `#rrggbb`, from 0 to 255 (the luma of ITU-R BT.601)."""
     red, green, blue = (int(colour[place : place + 2], 16) for place in (1, 3, 5))
     return 0.299 * red + 0.587 * green + 0.114 * blue

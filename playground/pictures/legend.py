@@ -1,11 +1,11 @@
-"""What the colours and letters of a picture mean, as HTML."""
+"""The legend of a picture, as HTML."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
 
-from playground.engine.signs import letters, symbols
+from playground.engine.labels import letters, symbols
 from playground.game.core import NOTHING, Game
 from playground.pictures.board import Regions, landmarks
 from playground.pictures.colours import player_colour, player_tint, region_tint
@@ -22,7 +22,7 @@ figure.board figcaption { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; fon
 
 
 def legend_html(game: Game, regions: Regions | None = None) -> str:
-    """Who has which colour, which cells are tinted, what the letters stand for."""
+    """The colours of players and regions, and the letters of pieces."""
     shown = landmarks(game) if regions is None else regions
     zones = {zone.name for zone in game.zones}
     named = [(number, name) for number, name in enumerate(shown) if name not in zones]
@@ -31,14 +31,14 @@ def legend_html(game: Game, regions: Regions | None = None) -> str:
 
 
 def _players(game: Game) -> list[str]:
-    """The players' colours, if anything of theirs is to be seen."""
+    """The players' colours, if players own pieces or zones."""
     if not any(piece.owned for piece in game.pieces) and not any(zone.owner != NOTHING for zone in game.zones):
         return []
     return [_swatch(player_colour(game, number), player, "disc") for number, player in enumerate(game.players)]
 
 
 def _tints(game: Game, number: int, name: str, sets: Sequence[frozenset[int]]) -> list[str]:
-    """A region; where each player has his own, one entry for each of them."""
+    """A region; one entry for each player if each has their own."""
     if len(sets) == 1:
         return [_swatch(region_tint(number), name)]
     return [
@@ -55,7 +55,7 @@ def _swatch(colour: str, name: str, kind: str = "") -> str:
 
 
 def _marks(game: Game) -> list[str]:
-    """The letters of kinds that stand in frames on cells."""
+    """The framed letters that mark the regions of kinds of pieces."""
     return [
         f'<span><b class="framed">{escape(letter)}</b> {escape(name)} of {escape(game.pieces[kind].name)}</span>'
         for name, sets in game.regions_of_kinds.items()

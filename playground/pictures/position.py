@@ -1,7 +1,7 @@
 """A position as an SVG picture: the board with its pieces and, below it, the zones.
 
-Pure: a game and the bytes of a position come in, the text of an `<svg>` element goes out. Board and pieces bring
-their own colours, which stand on light and dark pages alike; what lies outside of them takes the page's colour.
+A pure function from a game and the bytes of a position to the text of an `<svg>` element. Board and pieces have their
+own colours, which suit light and dark pages; everything else takes the colour of the page.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
-from playground.engine.sight import HIDDEN, Component, look, sees
-from playground.engine.signs import in_words
+from playground.engine.labels import in_words
+from playground.engine.visible_components import HIDDEN, Component, look, sees
 from playground.game.core import Game, Zone
 from playground.pictures.board import Regions, board_frame, board_parts, landmarks, middle_of, outline, owners_of
 from playground.pictures.components import component_svg
@@ -30,10 +30,9 @@ def position_svg(
     regions: Regions | None = None,
     label: str = "",
 ) -> str:
-    """The picture of position `block` as player `viewer` sees it, or (None) a referee.
+    """The picture of position `block` as player `viewer` sees it; None sees everything.
 
-    `regions` are tinted, those that matter in play if None. `label` is what a screen reader says instead of the
-    picture.
+    `regions` are tinted, by default those that matter in play. `label` is the text for screen readers.
     """
     contents = look(game, block, viewer)
     frame = board_frame(game.board) if game.board.cells else None
@@ -44,16 +43,16 @@ def position_svg(
         parts += [*board_parts(game, shown), *_pieces(game, contents), *_tooltips(game, shown, contents)]
     parts += [part for tray in rows for part in _tray(game, tray, contents, viewer)]
     left, top, width, height = _frame(frame, rows)
-    said = quoted(label or f"{'Board' if frame else 'Table'} of {game.title}")
+    label = quoted(label or f"{'Board' if frame else 'Table'} of {game.title}")
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="board" role="img" aria-label="{said}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="board" role="img" aria-label="{label}" '
         f'viewBox="{left:.1f} {top:.1f} {width:.1f} {height:.1f}" style="max-width:{1.4 * width:.0f}px" '
         f'font-family="inherit">{"".join(parts)}</svg>'
     )
 
 
 def with_own_colour(picture: str) -> str:
-    """A picture for a file of its own, which has no page to take colour and font of its texts from."""
+    """A picture for a separate file, where no page provides the colour and font of texts."""
     picture = picture.replace('font-family="inherit"', 'font-family="system-ui, sans-serif"', 1)
     start = picture.index(">") + 1
     return f"{picture[:start]}{_OWN_COLOUR}{picture[start:]}"
@@ -61,13 +60,13 @@ def with_own_colour(picture: str) -> str:
 
 def _frame(board: tuple[float, float, float, float] | None, rows: list[Tray]) -> tuple[float, float, float, float]:
     """Left, top, width and height of board and zones together."""
-    rooms = ([board] if board else []) + [
+    boxes = ([board] if board else []) + [
         (tray.left - MARGIN, tray.top, tray.width + 2 * MARGIN, tray.height + MARGIN) for tray in rows
     ]
-    if not rooms:
+    if not boxes:
         return 0.0, 0.0, CELL, CELL
-    left, top = min(room[0] for room in rooms), min(room[1] for room in rooms)
-    right, bottom = max(room[0] + room[2] for room in rooms), max(room[1] + room[3] for room in rooms)
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right, bottom = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
     return left, top, right - left, bottom - top
 
 
@@ -79,26 +78,27 @@ def _pieces(game: Game, contents: dict[int, Component]) -> Iterator[str]:
 def _tray(game: Game, tray: Tray, contents: dict[int, Component], viewer: int | None) -> Iterator[str]:
     yield from tray_parts(game, tray)
     for site, middle in zip(tray.zone.sites, tray.middles, strict=True):
-        lying = contents.get(site)
-        if lying is not None:
-            yield component_svg(game, lying, middle, remembered=_is_remembered(tray.zone, lying, viewer))
-        said = [game.board.name(site), *_said(game, lying)]
-        cover = rectangle(middle, CELL, line_height(game), 0, f'fill="transparent" {_site(said)}')
-        yield titled(cover, " · ".join(said))
+        component = contents.get(site)
+        if component is not None:
+            remembered = _is_remembered(tray.zone, component, viewer)
+            yield component_svg(game, component, middle, remembered=remembered)
+        texts = [game.board.name(site), *_component_text(game, component)]
+        cover = rectangle(middle, CELL, line_height(game), 0, f'fill="transparent" {_site_attributes(texts)}')
+        yield titled(cover, " · ".join(texts))
 
 
-def _is_remembered(zone: Zone, lying: Component, viewer: int | None) -> bool:
-    return lying is not HIDDEN and not lying.is_up and not sees(zone, viewer)
+def _is_remembered(zone: Zone, component: Component, viewer: int | None) -> bool:
+    return component is not HIDDEN and not component.is_up and not sees(zone, viewer)
 
 
-def _said(game: Game, lying: Component | None) -> list[str]:
-    if lying is None:
+def _component_text(game: Game, component: Component | None) -> list[str]:
+    if component is None:
         return []
-    return ["face down" if lying is HIDDEN else in_words(game, lying)]
+    return ["face down" if component is HIDDEN else in_words(game, component)]
 
 
 def _tooltips(game: Game, regions: Regions, contents: dict[int, Component]) -> Iterator[str]:
-    """Invisible cells on top of everything that tell their name, region and piece to a resting pointer."""
+    """Transparent cells on top of everything, with a tooltip of their name, regions and piece."""
     for site in game.board.cells:
         named = [
             owners_of(game, name, sets, site) for name, sets in regions.items() if any(site in each for each in sets)
@@ -109,13 +109,13 @@ def _tooltips(game: Game, regions: Regions, contents: dict[int, Component]) -> I
             for kind, sites in enumerate(sets)
             if site in sites
         ]
-        name, holds = game.board.name(site), _said(game, contents.get(site))
-        told = escape(" · ".join([name, *named, *marks, *holds]))
-        corners, place = outline(game.board, site), _site([name, *holds])
-        yield f'<polygon points="{corners}" fill="transparent" {place}><title>{told}</title></polygon>'
+        name, holds = game.board.name(site), _component_text(game, contents.get(site))
+        tooltip = escape(" · ".join([name, *named, *marks, *holds]))
+        corners, place = outline(game.board, site), _site_attributes([name, *holds])
+        yield f'<polygon points="{corners}" fill="transparent" {place}><title>{tooltip}</title></polygon>'
 
 
-def _site(said: list[str]) -> str:
-    """The name of a site, and what lies there if anything does, as attributes of its cover."""
-    name, *holds = said
+def _site_attributes(texts: list[str]) -> str:
+    """SVG attributes with the name of a site, and with its component if there is one."""
+    name, *holds = texts
     return " ".join([f'data-site="{quoted(name)}"', *(f'data-holds="{quoted(what)}"' for what in holds)])

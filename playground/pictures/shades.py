@@ -1,7 +1,7 @@
-"""Shades of a picture on a page that is light or dark.
+"""CSS that adapts pictures to light and dark pages.
 
-A picture brings light colours with it, so that it stands alone in any viewer. A page whose `color-scheme` says which of
-both it is adds these rules, which win over what the picture says itself.
+A picture has light colours of its own, so that any viewer can show it. A page that sets `color-scheme` adds these
+rules, which override the picture's own colours.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Parts of an SVG picture: points in its units, y growing downwards."""
+"""Elements of an SVG picture; y grows downwards."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from xml.sax.saxutils import escape
 Point = tuple[float, float]
 
 CELL = 40.0
-"""Width of a cell, in the units of the picture."""
+"""The width of a cell, in units of the picture."""
 
 _QUOTES = {'"': "&quot;"}
 
 
 def quoted(text: str) -> str:
-    """A text as the value of an attribute."""
+    """A text escaped for use as the value of an attribute."""
     return escape(text, _QUOTES)
 
 
 def words(
     at: Point, text: str, size: float, *, fill: str = "currentColor", anchor: str = "middle", style: str = ""
 ) -> str:
-    """A text whose middle (or start, or end) is at a point; `style` are further attributes."""
+    """A text with its middle (or start, or end) at a point; `style` holds further attributes."""
     x, y = at
     return (
         f'<text x="{x:.1f}" y="{y:.1f}" fill="{fill}" font-size="{size:g}" text-anchor="{anchor}" '
@@ -29,12 +29,12 @@ def words(
 
 
 def rectangle(middle: Point, width: float, height: float, corner: float, style: str) -> str:
-    """A rectangle with round corners."""
+    """A rectangle with rounded corners."""
     x, y = middle[0] - width / 2, middle[1] - height / 2
     return f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" rx="{corner:g}" {style}/>'
 
 
 def titled(shape: str, title: str) -> str:
-    """A shape that tells something to a resting pointer; it must end with `/>`."""
+    """A shape with a tooltip; `shape` must end with `/>`."""
     name = shape[1 : shape.index(" ")]
     return f"{shape[:-2]}><title>{escape(title)}</title></{name}>"

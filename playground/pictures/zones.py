@@ -1,4 +1,4 @@
-"""The zones of a picture: below the board, each a tray of places under its name."""
+"""The zones of a picture, below the board: each a tray of places under its name."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from playground.pictures.colours import player_colour
 from playground.pictures.components import CARD_HEIGHT
 from playground.pictures.shapes import CELL, Point, rectangle, words
 
-FEWEST, MOST = 6, 12
-"""Places on a line: as many as the board is wide, but within these limits."""
+MIN_PLACES, MAX_PLACES = 6, 12
+"""Limits on the places in a line, which otherwise are as many as the board is wide."""
 
 _NAME = CELL * 0.62
 """Height of a zone's name."""
@@ -20,7 +20,7 @@ _NAME = CELL * 0.62
 
 @dataclass(frozen=True)
 class Tray:
-    """A zone with its room in the picture and the middle of each of its places."""
+    """A zone with its bounding box in the picture, and the middle of each of its places."""
 
     zone: Zone
     left: float
@@ -31,26 +31,26 @@ class Tray:
 
 
 def trays(game: Game, board: Frame | None) -> list[Tray]:
-    """Where the zones are: one below the other, in the middle below the board."""
-    on_a_line = _on_a_line(game)
-    left, top, width, height = board or (0.0, 0.0, on_a_line * CELL, 0.0)
-    start, pitch = left + width / 2 - on_a_line * CELL / 2, line_height(game)
+    """The layout of the zones: one below the other, centred below the board."""
+    places_per_line = _places_per_line(game)
+    left, top, width, height = board or (0.0, 0.0, places_per_line * CELL, 0.0)
+    start, pitch = left + width / 2 - places_per_line * CELL / 2, line_height(game)
     if board:
         top += height + CELL * 0.15
-    found: list[Tray] = []
+    result: list[Tray] = []
     for zone in game.zones:
-        lines = max(1, -(-len(zone.sites) // on_a_line))
+        lines = max(1, -(-len(zone.sites) // places_per_line))
         middles = tuple(
-            (start + CELL * (place % on_a_line + 0.5), top + _NAME + pitch * (place // on_a_line + 0.5))
+            (start + CELL * (place % places_per_line + 0.5), top + _NAME + pitch * (place // places_per_line + 0.5))
             for place in range(len(zone.sites))
         )
-        found.append(Tray(zone, start, top, on_a_line * CELL, _NAME + lines * pitch, middles))
+        result.append(Tray(zone, start, top, places_per_line * CELL, _NAME + lines * pitch, middles))
         top += _NAME + lines * pitch + CELL * 0.3
-    return found
+    return result
 
 
 def tray_parts(game: Game, tray: Tray) -> Iterator[str]:
-    """An empty tray with its name, and a dot in its owner's colour where the pieces have no owners to tell it."""
+    """An empty tray with its name, and a dot in its owner's colour."""
     x = tray.left
     name = tray.zone.name
     if tray.zone.owner != NOTHING:
@@ -70,11 +70,12 @@ def tray_parts(game: Game, tray: Tray) -> Iterator[str]:
         yield rectangle(place, CELL * 0.8, line_height(game) - CELL * 0.14, 5, style)
 
 
-def _on_a_line(game: Game) -> int:
+def _places_per_line(game: Game) -> int:
+    """Places in a line; at least one, since a zone may have no places at all."""
     widest = max((len(zone.sites) for zone in game.zones), default=0)
-    return max(min(FEWEST, widest), min(MOST, game.board.width or 9, widest))
+    return max(1, min(MIN_PLACES, widest), min(MAX_PLACES, game.board.width or 9, widest))
 
 
 def line_height(game: Game) -> float:
-    """Height of a line of places: cards are taller."""
+    """The height of a line of places: cards are taller."""
     return CARD_HEIGHT + CELL * 0.16 if any(piece.look == "card" for piece in game.pieces) else CELL

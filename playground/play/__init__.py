@@ -1,1 +1,1 @@
-"""A game at the terminal: people against agents, with the reason why an option is not legal."""
+"""Interactive play: people against agents, undo and redo, saved games, and why an option is not legal."""

@@ -1,7 +1,7 @@
-"""Choosing what is not offered: the way to choose given values of an action that comes nearest to a legal option.
+"""Illegal options: the assignment of an action's bindings, with some values given, that is nearest to a legal option.
 
-Choices that the notation does not show, such as the direction of a movement, are tried in all ways, also those that
-are not offered; what was named is taken as it is. Each choice that its domain does not offer is a failure.
+Bindings that the notation does not show, such as the direction of a movement, take every value, offered or
+not; given values are taken as they are. Each value that its domain does not offer is a failure.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from itertools import islice
 
 from playground.game.core import NOTHING, Action, Binding, Value
-from playground.play.looking import Looking
+from playground.play.evaluator import Evaluator
 
-MOST_ATTEMPTS = 20_000
+MAX_ATTEMPTS = 20_000
 
 
 @dataclass(frozen=True)
 class Failure:
-    """A value that a binding's domain does not offer after the choices before it; None if it offers nothing."""
+    """A value that a binding's domain does not offer, given the earlier choices; None if it offers no value at all."""
 
     binding: Binding
     value: int | None
@@ -27,66 +27,66 @@ class Failure:
 
 @dataclass(frozen=True)
 class Attempt:
-    """Values of an action's variables, and what of them is not offered."""
+    """Values of an action's variables, and which of them are not offered."""
 
     values: Mapping[str, int]
     failures: tuple[Failure, ...]
 
     @property
-    def follows(self) -> bool:
-        """Whether all that follows from earlier choices came out as it was named."""
+    def is_consistent(self) -> bool:
+        """Whether every derived site is the one that was given."""
         return not any(is_derived(failure.binding) for failure in self.failures)
 
 
 def is_derived(binding: Binding) -> bool:
-    """Whether a binding chooses nothing: its one site follows from the choices before it."""
+    """Whether a binding is no real choice: its only site follows from the earlier choices."""
     return binding.domain.type.kind == "site"
 
 
-def attempts(action: Action, given: Mapping[str, int], looking: Looking) -> list[Attempt]:
-    """All ways to choose the given values, those with the fewest failures first."""
-    tried = _tried(action.bindings, given, {}, (), looking)
-    return sorted(islice(tried, MOST_ATTEMPTS), key=lambda attempt: len(attempt.failures))
+def attempts(action: Action, given: Mapping[str, int], evaluator: Evaluator) -> list[Attempt]:
+    """Assignments with the given values, those with the fewest failures first; at most `MAX_ATTEMPTS`."""
+    found = _search(action.bindings, given, {}, (), evaluator)
+    return sorted(islice(found, MAX_ATTEMPTS), key=lambda attempt: len(attempt.failures))
 
 
-def _tried(
+def _search(
     bindings: tuple[Binding, ...],
     given: Mapping[str, int],
     values: Mapping[str, int],
     failures: tuple[Failure, ...],
-    looking: Looking,
+    evaluator: Evaluator,
 ) -> Iterator[Attempt]:
     if not bindings:
         yield Attempt(values, failures)
         return
     first, *rest = bindings
-    candidates = list(_candidates(first, given, values, looking))
+    candidates = list(_candidates(first, given, values, evaluator))
     if not candidates:
         yield Attempt(values, (*failures, Failure(first, None, values)))
     for value, is_offered in candidates:
         failed = () if is_offered else (Failure(first, value, values),)
         chosen = {**values, first.variable: value}
-        yield from _tried(tuple(rest), given, chosen, (*failures, *failed), looking)
+        yield from _search(tuple(rest), given, chosen, (*failures, *failed), evaluator)
 
 
 def _candidates(
-    binding: Binding, given: Mapping[str, int], values: Mapping[str, int], looking: Looking
+    binding: Binding, given: Mapping[str, int], values: Mapping[str, int], evaluator: Evaluator
 ) -> Iterable[tuple[int, bool]]:
-    """Values to try, each with whether it is offered."""
+    """The values to try, each with whether it is offered."""
     if binding.variable in given:
         value = given[binding.variable]
-        return [(value, looking.offers(binding.domain, value, values))]
-    offered = looking.members(binding.domain, values)
+        return [(value, evaluator.offers(binding.domain, value, values))]
+    offered = evaluator.members(binding.domain, values)
     if binding.type.kind in ("way", "int"):
-        return [(value, value in offered) for value in _conceivable(binding, offered, looking)]
+        return [(value, value in offered) for value in _all_values(binding, offered, evaluator)]
     if is_derived(binding) and not offered:
         return [(NOTHING, True)]
     return [(value, True) for value in offered]
 
 
-def _conceivable(binding: Binding, offered: list[int], looking: Looking) -> Iterable[int]:
-    """All directions, or all numbers of a range, what is offered first."""
-    everything = range(binding.type.low, binding.type.high + 1)
+def _all_values(binding: Binding, offered: list[int], evaluator: Evaluator) -> Iterable[int]:
+    """All directions, or all numbers of a range, the offered ones first."""
+    values = range(binding.type.low, binding.type.high + 1)
     if binding.type.kind == "way":
-        everything = range(len(looking.state.game.board.directions))
-    return [*offered, *(value for value in everything if value not in offered)]
+        values = range(len(evaluator.state.game.board.directions))
+    return [*offered, *(value for value in values if value not in offered)]

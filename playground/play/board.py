@@ -1,35 +1,35 @@
-"""The position as text: the board, what its signs mean, and what the game remembers."""
+"""The position as text: the board, a legend of its signs, the state variables, and the result."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from playground.engine.labels import letters, owned_letter
 from playground.engine.layout import UNFINISHED, layout_of
 from playground.engine.notation import FACE_DOWN, board_text
 from playground.engine.packing import unpack
 from playground.engine.protocol import State
-from playground.engine.signs import letters, owned_letter
-from playground.game.core import Game, Remembered
+from playground.game.core import Game, GameVariable
 from playground.play.words import Words, listed
 
-MOST_NAMED = 8
-"""Sites of a region that the legend names."""
+MAX_NAMED = 8
+"""The legend leaves out regions with more sites than this."""
 
 
 def position_text(state: State, viewer: int) -> str:
-    """The board and the zones as a player sees them and, below, the game's variables that he may see.
+    """The board and the zones as a player sees them, and below them the state variables visible to that player.
 
-    Those that are as they were at the start tell nothing, and are left out.
+    Variables that still have their start value are left out.
     """
     block = state.to_bytes()
-    lines = [f"{name}: {said}" for name, said in remembered(state.game, block, viewer).items()]
+    lines = [f"{name}: {value}" for name, value in remembered(state.game, block, viewer).items()]
     return "\n".join([board_text(state.game, block, viewer), *lines])
 
 
 def remembered(game: Game, block: bytes, viewer: int | None) -> dict[str, str]:
-    """The game's variables by name, in words, as a player may see them or (None) a referee.
+    """The values of the state variables as text, by name, as a player sees them or, for None, a referee.
 
-    Those that are as they were at the start tell nothing, and are left out.
+    Variables that still have their start value are left out.
     """
     values = unpack(layout_of(game), block)
     return {
@@ -41,30 +41,30 @@ def remembered(game: Game, block: bytes, viewer: int | None) -> dict[str, str]:
 
 
 def result_text(state: State) -> str:
-    """How a game has ended: `Ann wins: three in a row, after 9 decisions.`"""
+    """How a game ended: `Ann wins: three in a row, after 9 decisions.`"""
     game, fields = state.game, unpack(layout_of(state.game), state.to_bytes())
-    (status,), (ending,), (made,) = fields["status"], fields["ending"], fields["decisions"]
+    (status,), (ending,), (decisions,) = fields["status"], fields["ending"], fields["decisions"]
     if status == UNFINISHED:
-        return f"The game is given up as unfinished after {made} decisions."
+        return f"The game is given up as unfinished after {decisions} decisions."
     winners = [game.players[player] for player, result in enumerate(state.returns()) if result > 0]
     verb = "wins" if len(winners) == 1 else "win"
     result = f"{listed(winners)} {verb}" if winners else "A draw"
-    return f"{result}: {game.endings[ending]}, after {made} decisions."
+    return f"{result}: {game.endings[ending]}, after {decisions} decisions."
 
 
-def _values(game: Game, variable: Remembered, values: list[int], viewer: int | None) -> str:
+def _values(game: Game, variable: GameVariable, values: list[int], viewer: int | None) -> str:
     words = Words(game)
-    said = [words.say(variable.type, value) for value in values]
+    texts = [words.say(variable.type, value) for value in values]
     if variable.each is None:
-        return said[0]
-    owners = [words.say(variable.each, variable.each.low + place) for place in range(len(said))]
+        return texts[0]
+    owners = [words.say(variable.each, variable.each.low + place) for place in range(len(texts))]
     if variable.secret and viewer is not None:
-        owners, said = [owners[viewer]], [said[viewer]]
-    return ", ".join(f"{owner} {value}" for owner, value in zip(owners, said, strict=True))
+        owners, texts = [owners[viewer]], [texts[viewer]]
+    return ", ".join(f"{owner} {value}" for owner, value in zip(owners, texts, strict=True))
 
 
 def legend(game: Game) -> str:
-    """What the signs of the board stand for: the players', then the kinds of pieces if there are several."""
+    """What the signs of the board mean: players, kinds of pieces if there are several, hidden places, small regions."""
     owned = [kind for kind, piece in enumerate(game.pieces) if piece.owned]
     signs = letters(game) if len(game.pieces) > 1 else ()
     kinds = [f"{sign}: {piece.name}" for sign, piece in zip(signs, game.pieces, strict=False)]
@@ -81,7 +81,7 @@ def _players(game: Game, kinds: list[int]) -> list[str]:
 
 
 def _landmarks(game: Game) -> list[str]:
-    """Where regions are that matter in play, if they are small: the signs of the board do not show them."""
+    """The sites of small regions that matter in play, because the signs of the board do not show them."""
     small = [name for name in game.regions if name in game.landmarks and _is_small(game.regions[name])]
     shared = [f"{name}: {_names(game, game.regions[name][0])}" for name in small if len(game.regions[name]) == 1]
     own = [
@@ -100,7 +100,7 @@ def _landmarks(game: Game) -> list[str]:
 
 
 def _is_small(sets: Sequence[frozenset[int]]) -> bool:
-    return all(len(sites) <= MOST_NAMED for sites in sets)
+    return all(len(sites) <= MAX_NAMED for sites in sets)
 
 
 def _names(game: Game, sites: frozenset[int]) -> str:
@@ -108,7 +108,7 @@ def _names(game: Game, sites: frozenset[int]) -> str:
 
 
 def _hidden(game: Game) -> list[str]:
-    """How what lies in hidden zones is marked."""
+    """How components in hidden zones are marked."""
     if all(zone.seen_by == "everybody" for zone in game.zones):
         return []
     return [f"{FACE_DOWN}: face down", "7^: turned up", "(7): face down, but you have seen it"]

@@ -1,7 +1,7 @@
-"""What somebody at the terminal can type, and what the game answers.
+"""The commands of a game in the terminal.
 
-A line is an option (its notation, a beginning of it that fits no other, or its number) or one of the commands below. A
-whole notation comes before a command of the same name; `/command` is always the command.
+A line is an option (its notation, a unique prefix of it, or its number) or one of the commands below. A whole notation
+takes precedence over a command of the same name; `/command` is always the command.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from playground.play.board import legend, position_text, result_text
-from playground.play.listing import beginning, found, listed_options, listing
+from playground.play.listing import listed_options, listing, matching_options, options_starting_with
 from playground.play.saved import save
 from playground.play.session import RANDOM, Decision, Session
 from playground.play.why import why
@@ -18,37 +18,38 @@ from playground.play.words import listed
 from playground.source.diagnostics import PlaygroundError, did_you_mean
 
 HELP = """\
-  OPTION             play it: its notation, a beginning of it that fits no other, or its number
-  options [PREFIX]   all options, or those that begin so (also: ?)
+  OPTION             play it: its notation, a unique beginning of it, or its number
+  options [PREFIX]   all options, or those that begin with PREFIX (also: ?)
   why OPTION         why an option is not legal
-  undo, redo         take your last decision back with all that followed, or make it again
+  undo, redo         take back your last decision and all that followed, or make it again
   board, history     the position; every decision so far
-  save [FILE]        keep the game, from now on after each of your decisions
-  quit               end; what is needed to go on is said"""
+  save [FILE]        save the game, from now on after each of your decisions
+  quit               end, and show how to continue the game"""
 
-MOST_NAMED = 6
+MAX_NAMED = 6
+"""Options that are named when a line may mean several."""
 
 
 class Commands:
-    """Understands the lines that are typed, and answers through `tell`.
+    """Carries out the lines a player types, and passes replies to `write`.
 
-    `file` is where the game is kept after each decision, if anywhere; `fallback` where it is kept if it is left
-    without that.
+    The game is saved to `file` after each decision, if there is one; an unfinished game without a file is saved to
+    `fallback` at the end.
     """
 
     def __init__(
-        self, session: Session, selection: str, tell: Callable[[str], None], file: Path | None, fallback: Path
+        self, session: Session, selection: str, write: Callable[[str], None], file: Path | None, fallback: Path
     ) -> None:
         self.session, self.selection = session, selection
-        self.tell, self.file, self.fallback = tell, file, fallback
+        self.write, self.file, self.fallback = write, file, fallback
         self.ended = False
         self._commands: dict[str, Callable[[str], None]] = {
-            "help": lambda _rest: tell(HELP),
+            "help": lambda _rest: write(HELP),
             "options": self._options,
             "?": self._options,
             "why": self._why,
-            "undo": lambda _rest: self._back(session.undo(), "there is no decision of yours to take back"),
-            "redo": lambda _rest: self._back(session.redo(), "nothing has been taken back"),
+            "undo": lambda _rest: self._after_undo(session.undo(), "there is no decision of yours to take back"),
+            "redo": lambda _rest: self._after_undo(session.redo(), "nothing has been taken back"),
             "board": lambda _rest: self._board(),
             "history": lambda _rest: self._history(),
             "save": self._save,
@@ -57,120 +58,121 @@ class Commands:
 
     @property
     def prompt(self) -> str:
-        """What stands before what is typed: who decides."""
+        """The prompt, which names the player to move."""
         return "game over> " if self.session.is_over else f"{self._name(self.session.player)}> "
 
     def start(self) -> None:
-        """Tell what is played, let others decide until it is somebody's turn, and show the position."""
+        """Introduce the game, let agents decide until a person is to move, and show the position."""
         session, game = self.session, self.session.game
         people = listed(self._name(player) for player in sorted(session.people))
         others = [self._name(player) for player, agent in session.agents.items() if agent == RANDOM]
         at_random = f"; {listed(others)} {'plays' if len(others) == 1 else 'play'} at random" if others else ""
         thinkers = [f"; {self._name(player)} is {agent}" for player, agent in session.agents.items() if agent != RANDOM]
         opponents = at_random + "".join(thinkers)
-        self.tell(f"{game.title} ({self.selection}), seed {session.seed}. You are {people}{opponents}.")
+        self.write(f"{game.title} ({self.selection}), seed {session.seed}. You are {people}{opponents}.")
         signs = legend(game)
-        self.tell(f"{signs}{'. ' if signs else ''}'help' tells what can be typed.")
-        self._go_on()
+        self.write(f"{signs}{'. ' if signs else ''}'help' lists the commands.")
+        self._advance()
 
     def handle(self, line: str) -> None:
-        """Do what a line says. Whatever is wrong with it is told."""
+        """Carry out a line. Errors are written as replies."""
         line = line.strip()
         try:
             if line:
-                self._understand(line)
+                self._dispatch(line)
         except PlaygroundError as error:
-            self.tell(str(error))
+            self.write(str(error))
 
     def leave(self) -> None:
-        """Keep a game that is not over, and say how to go on with it."""
+        """Save an unfinished game, and write how to continue it."""
         session = self.session
-        if session.is_over or not session.has_own:
+        if session.is_over or not session.can_undo:
             return
         path = self.file or self.fallback
         save(session, self.selection, path)
-        self.tell(f"The game is kept; to go on with it: playground play --resume {_in_shell(path)}")
+        self.write(f"The game is saved; to continue it: playground play --resume {_in_shell(path)}")
 
     def keep(self) -> None:
-        """Keep the game in its file, if it has one."""
+        """Save the game to its file, if it has one."""
         if self.file is not None:
             save(self.session, self.selection, self.file)
 
-    # ---- understanding
+    # ---- parsing
 
-    def _understand(self, line: str) -> None:
+    def _dispatch(self, line: str) -> None:
         word, _, rest = line.removeprefix("/").partition(" ")
         options = listed_options(self.session.state)
-        meant = found(options, line) if options and not line.startswith("/") else []
-        whole = len(meant) == 1 and meant[0].is_called(" ".join(line.casefold().split()))
+        matches = matching_options(options, line) if options and not line.startswith("/") else []
+        whole = len(matches) == 1 and matches[0].is_written(" ".join(line.casefold().split()))
         if word.casefold() in self._commands and not whole:
             self._commands[word.casefold()](rest.strip())
-        elif len(meant) == 1:
-            self._play(meant[0].number)
-        elif meant:
-            named = ", ".join(f"{option.number} {option.text}" for option in meant[:MOST_NAMED])
-            more = f" and {len(meant) - MOST_NAMED} more" if len(meant) > MOST_NAMED else ""
-            self.tell(f"'{line}' may be {named}{more}: type more of it, or #NUMBER.")
+        elif len(matches) == 1:
+            self._play(matches[0].number)
+        elif matches:
+            named = ", ".join(f"{option.number} {option.text}" for option in matches[:MAX_NAMED])
+            more = f" and {len(matches) - MAX_NAMED} more" if len(matches) > MAX_NAMED else ""
+            self.write(f"'{line}' may be {named}{more}: type more of it, or #NUMBER.")
         else:
             self._not_understood(line, word)
 
     def _not_understood(self, line: str, word: str) -> None:
         if self.session.is_over:
-            self.tell("The game is over; 'undo' goes back, 'quit' ends.")
+            self.write("The game is over; 'undo' goes back, 'quit' ends.")
             return
         likely = did_you_mean(word.casefold(), self._commands) if word.isalpha() else ""
-        reason = f"'why {line}' tells the reason, 'options' what there is"
-        self.tell(f"'{line}' is not an option; {likely if likely.startswith('did you mean') else reason}")
+        reason = f"'why {line}' gives the reason, 'options' lists the options"
+        self.write(f"'{line}' is not an option; {likely if likely.startswith('did you mean') else reason}")
 
     # ---- commands
 
     def _play(self, number: int) -> None:
         self.session.choose(number - 1)
-        self._go_on()
+        self._advance()
 
-    def _go_on(self) -> None:
-        self.session.answer()
+    def _advance(self) -> None:
+        """Let agents decide, save, and show what happened and what can be chosen now."""
+        self.session.play_agents()
         self.keep()
-        for decision in self.session.since_own():
-            self.tell(self._told(decision))
+        for decision in self.session.decisions_since_own():
+            self.write(self._decision_text(decision))
         self._board()
-        self._ask()
+        self._show_options()
 
-    def _ask(self) -> None:
-        """Whose decision it is and what there is to choose from; or how the game has ended."""
+    def _show_options(self) -> None:
+        """Write whose decision it is and the options; or how the game ended."""
         session = self.session
         if session.is_over:
-            self.tell(self._result())
+            self.write(self._result())
             return
         options = listed_options(session.state)
         what = "1 option" if len(options) == 1 else f"{len(options)} options"
-        self.tell(f"{self._name(session.player)} decides, {what}:\n{listing(options, everything=False)}")
+        self.write(f"{self._name(session.player)} decides, {what}:\n{listing(options, everything=False)}")
 
     def _options(self, prefix: str) -> None:
         options = listed_options(self.session.state)
-        chosen = beginning(options, prefix) if prefix else options
+        chosen = options_starting_with(options, prefix) if prefix else options
         if not chosen:
-            self.tell("there are no options" + (f" that begin with '{prefix}'" if prefix and options else ""))
+            self.write("there are no options" + (f" that begin with '{prefix}'" if prefix and options else ""))
         else:
-            self.tell(listing(chosen, everything=True))
+            self.write(listing(chosen, everything=True))
 
     def _why(self, text: str) -> None:
-        self.tell(why(self.session.state, self.session.compiled.ruleset.moves, text))
+        self.write(why(self.session.state, self.session.compiled.ruleset.moves, text))
 
-    def _back(self, done: bool, otherwise: str) -> None:
+    def _after_undo(self, done: bool, otherwise: str) -> None:
         if not done:
-            self.tell(otherwise)
+            self.write(otherwise)
             return
-        self._go_on()
+        self._advance()
 
     def _board(self) -> None:
         viewer = self.session.player if not self.session.is_over else min(self.session.people)
-        self.tell(position_text(self.session.state, viewer))
+        self.write(position_text(self.session.state, viewer))
 
     def _history(self) -> None:
         decisions = enumerate(self.session.decisions, start=1)
-        told = [f"{number:>4}  {self._told(decision)}" for number, decision in decisions]
-        self.tell("\n".join(told) or "nothing has been decided yet")
+        lines = [f"{number:>4}  {self._decision_text(decision)}" for number, decision in decisions]
+        self.write("\n".join(lines) or "nothing has been decided yet")
 
     def _save(self, name: str) -> None:
         path = Path(name).expanduser() if name else self.file or self.fallback
@@ -178,28 +180,28 @@ class Commands:
             refuse_to_overwrite(path, self.fallback)
         save(self.session, self.selection, path)
         self.file = path
-        self.tell(f"saved; to go on with it: playground play --resume {_in_shell(path)}")
+        self.write(f"saved; to continue it: playground play --resume {_in_shell(path)}")
 
     def _quit(self) -> None:
         self.ended = True
 
-    # ---- words
+    # ---- texts
 
     def _name(self, player: int) -> str:
         return self.session.game.players[player]
 
-    def _told(self, decision: Decision) -> str:
-        return f"{self._name(decision.player)}: {decision.told}"
+    def _decision_text(self, decision: Decision) -> str:
+        return f"{self._name(decision.player)}: {decision.visible_text}"
 
     def _result(self) -> str:
         return result_text(self.session.state)
 
 
 def refuse_to_overwrite(path: Path, fallback: Path | None = None) -> None:
-    """Raise PlaygroundError if something lies at a path that nobody said to overwrite."""
+    """Raise PlaygroundError if a path other than `fallback` exists."""
     if path != fallback and (path.exists() or path.is_symlink()):
         raise PlaygroundError(
-            f"{path} exists already; name another file, or go on with the game in it: "
+            f"{path} exists already; name another file, or continue the game in it: "
             f"playground play --resume {_in_shell(path)}"
         )
 

@@ -1,4 +1,4 @@
-"""Options for people: found by what somebody types, and listed by action."""
+"""Legal options as listed for players, and matched against what a player types."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from dataclasses import dataclass
 from playground.engine.notation import describe, describe_all
 from playground.engine.protocol import State
 
-MOST_LISTED = 16
-"""Options of one action that are listed unless all are asked for; where few more are left, those are listed too."""
+MAX_LISTED = 16
+"""Options of one action that a short list shows; a few more than that are shown too, rather than cut off."""
 
 WIDTH = 100
 
 
 @dataclass(frozen=True)
-class Listed:
-    """An option as it is listed: its number from 1, its action, and its notation.
+class ListedOption:
+    """A numbered option: its number from 1, its action, and its notation.
 
-    `plain` is its notation in names of sites alone, which may be typed as well.
+    `plain` is its notation with site names only, which may be typed as well.
     """
 
     number: int
@@ -29,73 +29,73 @@ class Listed:
 
     @property
     def choice(self) -> str:
-        """What of the notation is left behind the name of the action; all of it where it has another beginning."""
+        """The notation without a leading name of the action."""
         return self.text.removeprefix(self.action).strip() or self.text
 
     @property
-    def wholes(self) -> tuple[str, ...]:
-        """Its notations, as they may be typed."""
-        return tuple(_plain(text) for text in (self.text, self.plain) if text)
+    def full_notations(self) -> tuple[str, ...]:
+        """Its notations, normalized."""
+        return tuple(_normalized(text) for text in (self.text, self.plain) if text)
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """Its notations, with the name of the action and without."""
-        choices = (_plain(text.removeprefix(self.action)) for text in (self.text, self.plain))
-        return (*self.wholes, *(choice for choice in choices if choice))
+    def accepted_texts(self) -> tuple[str, ...]:
+        """Its notations with and without the name of the action, normalized."""
+        choices = (_normalized(text.removeprefix(self.action)) for text in (self.text, self.plain))
+        return (*self.full_notations, *(choice for choice in choices if choice))
 
-    def begins_with(self, text: str) -> bool:
-        """Whether the notation begins so, with the name of the action or without."""
-        return any(name.startswith(text) for name in self.names)
+    def starts_with(self, text: str) -> bool:
+        """Whether a notation, with or without the name of the action, starts with a normalized text."""
+        return any(accepted.startswith(text) for accepted in self.accepted_texts)
 
-    def is_called(self, text: str) -> bool:
-        """Whether that is its notation, with the name of the action or without."""
-        return text in self.names
+    def is_written(self, text: str) -> bool:
+        """Whether a normalized text is a whole notation, with or without the name of the action."""
+        return text in self.accepted_texts
 
 
-def listed_options(state: State) -> list[Listed]:
-    """The legal options of a state, as the player sees them who decides."""
+def listed_options(state: State) -> list[ListedOption]:
+    """The legal options of a state, as the player to move sees them."""
     game, options = state.game, state.options()
     texts = describe_all(game, options, state.to_bytes(), state.current_player())
     return [
-        Listed(number, game.actions[option.action].name, text, describe(game, option))
+        ListedOption(number, game.actions[option.action].name, text, describe(game, option))
         for number, (option, text) in enumerate(zip(options, texts, strict=True), start=1)
     ]
 
 
-def found(options: Sequence[Listed], text: str) -> list[Listed]:
-    """The options that a text may mean: one if it is a whole notation or a number, else all that begin so.
+def matching_options(options: Sequence[ListedOption], text: str) -> list[ListedOption]:
+    """The options that a text may mean: one if it is a whole notation or a number, else all that start with it.
 
-    `d2` alone is `mark d2` rather than `mark d20`, but may be the beginning of another action's option as well; and
-    where a number is the notation of an option too, both are meant.
+    `d2` alone is `mark d2` rather than `mark d20`, but may be a prefix of another action's option as well; and where a
+    number is also an option's notation, both match.
     """
-    wanted = _plain(text)
-    numbered = [option for option in options if str(option.number) == wanted.removeprefix("#")]
-    whole = [option for option in options if wanted in option.wholes]
-    if whole or wanted.startswith("#"):
+    typed = _normalized(text)
+    numbered = [option for option in options if str(option.number) == typed.removeprefix("#")]
+    whole = [option for option in options if typed in option.full_notations]
+    if whole or typed.startswith("#"):
         return whole or numbered
-    starting = beginning(options, text) if wanted else []
-    called = {option.action for option in starting if option.is_called(wanted)}
-    meant = [option for option in starting if option.is_called(wanted) or option.action not in called]
-    return list(dict.fromkeys((*numbered, *(meant if called or not numbered else []))))
+    candidates = options_starting_with(options, text) if typed else []
+    exact_actions = {option.action for option in candidates if option.is_written(typed)}
+    matches = [option for option in candidates if option.is_written(typed) or option.action not in exact_actions]
+    return list(dict.fromkeys((*numbered, *(matches if exact_actions or not numbered else []))))
 
 
-def beginning(options: Sequence[Listed], text: str) -> list[Listed]:
-    """The options whose notation begins with a text; those that have it from their first word on, if there are any."""
-    wanted = _plain(text)
-    whole = [option for option in options if any(name.startswith(wanted) for name in option.wholes)]
-    return whole or [option for option in options if option.begins_with(wanted)]
+def options_starting_with(options: Sequence[ListedOption], text: str) -> list[ListedOption]:
+    """The options whose full notation starts with a text; if there are none, those that match without their action."""
+    prefix = _normalized(text)
+    whole = [option for option in options if any(name.startswith(prefix) for name in option.full_notations)]
+    return whole or [option for option in options if option.starts_with(prefix)]
 
 
-def listing(options: Sequence[Listed], *, everything: bool) -> str:
-    """The options, action by action; long lists shortened unless `everything` is wanted."""
-    groups: dict[str, list[Listed]] = {}
+def listing(options: Sequence[ListedOption], *, everything: bool) -> str:
+    """The options, grouped by action; long groups are cut short unless `everything` is true."""
+    groups: dict[str, list[ListedOption]] = {}
     for option in options:
         groups.setdefault(option.action, []).append(option)
     return "\n".join(_group(action, group, everything) for action, group in groups.items())
 
 
-def _group(action: str, group: list[Listed], everything: bool) -> str:
-    some = group if everything or len(group) <= MOST_LISTED + 4 else group[:MOST_LISTED]
+def _group(action: str, group: list[ListedOption], everything: bool) -> str:
+    some = group if everything or len(group) <= MAX_LISTED + 4 else group[:MAX_LISTED]
     entries = [f"{option.number}\u00a0{option.choice.replace(' ', chr(0xA0))}" for option in some]
     if len(some) < len(group):
         entries.append(f"… {len(group) - len(some)} more ('options {action}')")
@@ -106,6 +106,6 @@ def _group(action: str, group: list[Listed], everything: bool) -> str:
     return text.replace("\u00a0", " ")
 
 
-def _plain(text: str) -> str:
-    """A text without what does not matter: capitals and extra blanks."""
+def _normalized(text: str) -> str:
+    """A text in lower case, with single spaces."""
     return " ".join(text.casefold().split())

@@ -1,7 +1,7 @@
-"""Why a piece cannot move so: what the movements of a ruleset ask for, in the words of movements.
+"""Why a movement is not legal, in terms of the movements that the ruleset declares.
 
-The sugar of movements (`game/movements.py`) has become a condition on a piece: one alternative for each movement, each
-a row of demands. Both are found again by the place of the movement's text.
+Movements are sugar, expanded (`game/movements.py`) to a condition on a piece: one alternative for each movement, each a
+conjunction of requirements. Alternatives are recognized by their spans, which lie within the text of the movement.
 """
 
 from __future__ import annotations
@@ -12,158 +12,162 @@ from typing import TypeGuard
 
 from playground.game import core
 from playground.game.core import NOTHING, Action, Expression, Operation, Quantified
-from playground.play.looking import Looking
-from playground.play.reasons import Explainer, Reason, Scene, flattened, quoted
+from playground.play.evaluator import Evaluator
+from playground.play.reasons import Context, Explainer, Reason, flattened, quoted
 from playground.play.words import Words, listed, with_article
 from playground.source.text import Span
 from playground.source.tree import Scalar
 
-ROLES = ("way", "distance", "piece", "target")
+MOVEMENT_LABELS = ("way", "distance", "piece", "target")
 
 
 @dataclass(frozen=True)
-class Travel:
+class MovementVariables:
     """The variables of an action that offers movements."""
 
-    way: str
+    direction: str
     distance: str
     piece: str
     target: str
 
 
-def travel_of(action: Action) -> Travel | None:
-    """The variables of an action's movement, if it offers movements."""
+def movement_variables(action: Action) -> MovementVariables | None:
+    """The variables of an action's movement; None if it offers no movements."""
     variables = {binding.label: binding.variable for binding in action.bindings}
-    return Travel(**variables) if tuple(variables) == ROLES else None
+    return MovementVariables(*variables.values()) if tuple(variables) == MOVEMENT_LABELS else None
 
 
 @dataclass(frozen=True)
 class MovementReasons:
-    """Explains the conditions that come from movements; `moves` are the texts of the ruleset."""
+    """Explains the conditions that come from movements; `moves` are the movements' texts in the ruleset."""
 
     words: Words
-    looking: Looking
+    evaluator: Evaluator
     moves: Mapping[str, Scalar]
-    travel: Travel
+    variables: MovementVariables
 
-    def explain(self, condition: Expression, scene: Scene) -> Reason | None:
-        """Why none of the movements fits, if the condition is that one of them does."""
+    def explain(self, condition: Expression, context: Context) -> Reason | None:
+        """Why no movement fits, if the condition is that one does; None for other conditions."""
         alternatives = self._alternatives(condition)
-        if self.travel.piece not in scene.environment or not alternatives:
+        if self.variables.piece not in context.environment or not alternatives:
             return None
-        able = {name: demands for name, demands in alternatives.items() if self._may(demands, scene)}
-        if not able:
-            return Reason(f"{self._piece(scene)} has none of the movements {listed(alternatives)}")
+        available = {name: needs for name, needs in alternatives.items() if self._is_available(needs, context)}
+        if not available:
+            return Reason(f"{self._piece(context)} has none of the movements {listed(alternatives)}")
         return Reason(
-            f"{self._piece(scene)} moves by {listed(able, 'or')}, and this is {self._way(scene)}:",
-            tuple(self._why_not(name, demands, scene) for name, demands in able.items()),
+            f"{self._piece(context)} moves by {listed(available, 'or')}, and this is {self._course(context)}:",
+            tuple(self._why_not(name, requirements, context) for name, requirements in available.items()),
         )
 
     def _alternatives(self, condition: Expression) -> dict[str, list[Expression]]:
-        """The demands of each movement, if a condition is made of movements and of nothing else."""
-        found = {self._movement(part.span): flattened(part, "and") for part in self._parts(condition)}
-        return {} if None in found else {str(name): demands for name, demands in found.items()}
+        """The requirements of each movement, if a condition consists of movements only; else empty."""
+        alternatives = {self._movement(part.span): flattened(part, "and") for part in self._parts(condition)}
+        return {} if None in alternatives else {str(name): requirements for name, requirements in alternatives.items()}
 
     def _parts(self, condition: Expression) -> list[Expression]:
-        """The alternatives of a condition; what a movement itself leaves open is not taken apart."""
+        """The alternatives of a condition; an `or` within a movement is not split."""
         if not self._movement(condition.span) and _is(condition, "or"):
             return [part for argument in condition.arguments for part in self._parts(argument)]
         return [condition]
 
     def _movement(self, span: Span | None) -> str | None:
-        """The movement whose whole text a place is."""
+        """The name of the movement whose text contains a span."""
         for name, text in self.moves.items():
             whole = text.span
             if span and span.source == whole.source and whole.start <= span.start and span.end <= whole.end:
                 return name
         return None
 
-    # ---- words
+    # ---- texts
 
-    def _piece(self, scene: Scene) -> str:
-        site = int(scene.environment[self.travel.piece])  # type: ignore[arg-type]  # a site by its role
-        kind = self.looking.state.position.piece(site)
+    def _piece(self, context: Context) -> str:
+        site = int(context.environment[self.variables.piece])  # type: ignore[arg-type]  # a site by its role
+        kind = self.evaluator.state.position.piece(site)
         return "nothing" if kind == NOTHING else with_article(self.words.game.pieces[kind].name)
 
-    def _way(self, scene: Scene) -> str:
-        steps, way = scene.environment[self.travel.distance], scene.environment[self.travel.way]
-        name = self.words.say(core.Type("way"), way)
+    def _course(self, context: Context) -> str:
+        steps, direction = (context.environment[name] for name in (self.variables.distance, self.variables.direction))
+        name = self.words.say(core.Type("way"), direction)
         return f"{steps} {'step' if steps == 1 else 'steps'} {name}"
 
-    # ---- demands
+    # ---- requirements
 
-    def _may(self, demands: list[Expression], scene: Scene) -> bool:
-        """Whether the piece has a movement."""
-        return all(self.looking.holds(one, scene.environment) for one in demands if self._asks_for_the_piece(one))
+    def _is_available(self, requirements: list[Expression], context: Context) -> bool:
+        """Whether the piece has the movement with these requirements."""
+        return all(self.evaluator.holds(one, context.environment) for one in requirements if self._is_about_piece(one))
 
-    def _asks_for_the_piece(self, demand: Expression) -> bool:
-        return _is(demand, "contains") and self._is_role(demand.arguments[1], self.travel.piece)
+    def _is_about_piece(self, requirement: Expression) -> bool:
+        return _is(requirement, "contains") and self._is_variable(requirement.arguments[1], self.variables.piece)
 
     @staticmethod
-    def _is_role(expression: Expression, variable: str) -> bool:
+    def _is_variable(expression: Expression, variable: str) -> bool:
         return isinstance(expression, core.Variable) and expression.name == variable
 
-    def _why_not(self, name: str, demands: list[Expression], scene: Scene) -> Reason:
-        """The demands that fail; where the length or the direction is wrong already, nothing else."""
-        failing = [one for one in demands if not self.looking.holds(one, scene.environment)]
-        wrong_way = [one for one in failing if self._distances(one) or _is(one, "contains_way")]
-        told = [self._demand(demand, scene) for demand in wrong_way or failing]
-        return Reason(f"{name} {quoted(self.moves[name].span)}: {'; '.join(dict.fromkeys(told))}")
+    def _why_not(self, name: str, requirements: list[Expression], context: Context) -> Reason:
+        """The requirements that fail; if the length or the direction is wrong, only those."""
+        failing = [one for one in requirements if not self.evaluator.holds(one, context.environment)]
+        wrong_course = [one for one in failing if self._distances(one) or _is(one, "contains_way")]
+        problems = [self._requirement(requirement, context) for requirement in wrong_course or failing]
+        return Reason(f"{name} {quoted(self.moves[name].span)}: {'; '.join(dict.fromkeys(problems))}")
 
-    def _demand(self, demand: Expression, scene: Scene) -> str:
-        """What a movement asks for, and what it finds instead."""
-        numbers = self._distances(demand)
+    def _requirement(self, requirement: Expression, context: Context) -> str:
+        """What a movement requires, and what is the case instead."""
+        numbers = self._distances(requirement)
         if numbers:
-            least = f"{listed(map(str, numbers), 'or')} {'step' if numbers == [1] else 'steps'}"
-            return f"it goes {least}"
-        if _is(demand, "contains_way"):
-            return f"it goes {quoted(demand.arguments[0].span)}"
-        if _is(demand, "contains"):
-            return self._onto(demand, scene)
-        if isinstance(demand, Quantified) and demand.kind == "every":
-            return self._through(demand, scene)
-        if _is(demand, "equal") and self._is_beyond(demand.arguments[0]):
-            return self._to_the_edge(demand.arguments[0], scene)
-        return " ".join(line.strip() for line in Explainer(self.words, self.looking).false(demand, scene).lines())
+            steps = "step" if numbers == [1] else "steps"
+            return f"it goes {listed(map(str, numbers), 'or')} {steps}"
+        if _is(requirement, "contains_way"):
+            return f"it goes {quoted(requirement.arguments[0].span)}"
+        if _is(requirement, "contains"):
+            return self._onto(requirement, context)
+        if isinstance(requirement, Quantified) and requirement.kind == "every":
+            return self._through(requirement, context)
+        if _is(requirement, "equal") and self._is_beyond(requirement.arguments[0]):
+            return self._to_the_edge(requirement.arguments[0], context)
+        reason = Explainer(self.words, self.evaluator).why_false(requirement, context)
+        return " ".join(line.strip() for line in reason.lines())
 
-    def _distances(self, demand: Expression) -> list[int]:
-        """The numbers of steps that a demand asks for, if it is about them."""
-        found = []
-        for part in flattened(demand, "or"):
-            if not _is(part, "equal") or not self._is_role(part.arguments[0], self.travel.distance):
+    def _distances(self, requirement: Expression) -> list[int]:
+        """The numbers of steps that a requirement allows; empty if it is about something else."""
+        numbers = []
+        for part in flattened(requirement, "or"):
+            if not _is(part, "equal") or not self._is_variable(part.arguments[0], self.variables.distance):
                 return []
-            found.append(self.looking.number(part.arguments[1], {}))
-        return found
+            numbers.append(self.evaluator.number(part.arguments[1], {}))
+        return numbers
 
-    def _onto(self, demand: Operation, scene: Scene) -> str:
-        onto, target = demand.arguments
-        site = self.looking.number(target, scene.environment)
+    def _onto(self, requirement: Operation, context: Context) -> str:
+        onto, target = requirement.arguments
+        site = self.evaluator.number(target, context.environment)
         if site == NOTHING:
             return "it would leave the board"
-        return f"it ends `onto` {quoted(onto.span)}, and {self.words.standing(site, self.looking.state.position)}"
+        return f"it ends `onto` {quoted(onto.span)}, and {self.words.contents_of(site, self.evaluator.state.position)}"
 
-    def _through(self, demand: Quantified, scene: Scene) -> str:
-        """The first site on the way that is in the way."""
-        for step in self.looking.members(demand.domain, scene.environment):
-            inner = scene.knowing(demand.variable, step).environment
-            if not self.looking.holds(demand.body, inner):
-                passable = flattened(demand.body, "or")[-1]
-                return self._blocked(passable, inner)
-        return f"{quoted(demand.span)} does not hold"
+    def _through(self, requirement: Quantified, context: Context) -> str:
+        """The first site on the path that blocks it."""
+        for step in self.evaluator.members(requirement.domain, context.environment):
+            inner = context.with_variable(requirement.variable, step).environment
+            if not self.evaluator.holds(requirement.body, inner):
+                passable = flattened(requirement.body, "or")[-1]
+                return self._blocked_by(passable, inner)
+        return f"{quoted(requirement.span)} does not hold"
 
-    def _blocked(self, passable: Expression, environment: Mapping[str, core.Value]) -> str:
+    def _blocked_by(self, passable: Expression, environment: Mapping[str, core.Value]) -> str:
         if not _is(passable, "contains"):
             return f"{quoted(passable.span)} does not hold"
         through, place = passable.arguments
-        site = self.looking.number(place, environment)
-        there = "it leaves the board" if site == NOTHING else self.words.standing(site, self.looking.state.position)
-        return f"it passes `through` {quoted(through.span)}, and {there}"
+        site = self.evaluator.number(place, environment)
+        if site == NOTHING:
+            problem = "it leaves the board"
+        else:
+            problem = self.words.contents_of(site, self.evaluator.state.position)
+        return f"it passes `through` {quoted(through.span)}, and {problem}"
 
     def _is_beyond(self, expression: Expression) -> bool:
-        return _is(expression, "ahead") and self._is_role(expression.arguments[0], self.travel.piece)
+        return _is(expression, "ahead") and self._is_variable(expression.arguments[0], self.variables.piece)
 
-    def _to_the_edge(self, beyond: Expression, scene: Scene) -> str:
-        site = self.looking.number(beyond, scene.environment)
+    def _to_the_edge(self, beyond: Expression, context: Context) -> str:
+        site = self.evaluator.number(beyond, context.environment)
         return f"it goes `to the edge`, and the board goes on to {self.words.say(core.Type('site'), site)}"
 
 

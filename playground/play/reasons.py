@@ -1,7 +1,7 @@
-"""Why a condition does not hold, or a value is not in a set: the smallest part of the rule text that says so.
+"""Why a condition does not hold, or a value is not in a set: the smallest part of the rule text that decides it.
 
-Conditions are walked downwards while a single part decides. A reason quotes that part as it stands in the ruleset
-and tells what its operands are. Words of the prelude are not opened: nobody wrote them in their ruleset.
+Conditions are descended into while a single part decides. A reason quotes that part as written in the ruleset and gives
+the values of its operands. Definitions of the prelude are not descended into, because they are not in the ruleset.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from playground.game import core
 from playground.game.core import NOTHING, Expression, Let, Operation, Quantified, Value
 from playground.game.evaluate import Environment
 from playground.game.vocabulary import PRELUDE
-from playground.play.looking import Looking
+from playground.play.evaluator import Evaluator
 from playground.play.words import Words, member_of
 from playground.source.text import Span
 
@@ -23,217 +23,222 @@ INDENT = "  "
 
 @dataclass(frozen=True)
 class Reason:
-    """A sentence, and what it rests on."""
+    """A sentence, and the reasons for it."""
 
     text: str
-    because: tuple[Reason, ...] = ()
+    causes: tuple[Reason, ...] = ()
 
     def lines(self, indent: str = "") -> Iterator[str]:
-        """The sentence and, further in, those it rests on."""
+        """The sentence, followed by its causes with a deeper indent."""
         yield indent + self.text
-        for reason in self.because:
+        for reason in self.causes:
             yield from reason.lines(indent + INDENT)
 
 
 @dataclass(frozen=True)
-class Scene:
-    """Where an explanation has got to: the names around, the last place in the user's own text, what was worked out."""
+class Context:
+    """Where an explanation is: variables in scope, innermost span in the ruleset, values of enclosing `let`s."""
 
     environment: Environment
-    place: Span | None = None
-    told: tuple[Expression, ...] = field(default=(), repr=False)
+    span: Span | None = None
+    let_values: tuple[core.Constant, ...] = field(default=(), repr=False)
 
-    def at(self, expression: Expression) -> Scene:
-        """The scene at an expression, which is the place unless only the prelude has it."""
-        return replace(self, place=expression.span) if is_of_ruleset(expression.span) else self
+    def at(self, expression: Expression) -> Context:
+        """The context at an expression; the span changes only if the expression is of the ruleset."""
+        return replace(self, span=expression.span) if is_of_ruleset(expression.span) else self
 
-    def knowing(self, variable: str, value: Value) -> Scene:
-        """The scene with one more name."""
+    def with_variable(self, variable: str, value: Value) -> Context:
+        """The context with one more variable in scope."""
         return replace(self, environment={**self.environment, variable: value})
 
 
 def is_of_ruleset(span: Span | None) -> bool:
-    """Whether a place lies in a text of the user's."""
+    """Whether a span lies in a ruleset, rather than in the prelude."""
     return span is not None and span.source.name != PRELUDE
 
 
 def quoted(span: Span | None) -> str:
-    """A stretch of rule text in one line."""
+    """The text of a span in one line, between backticks."""
     return f"`{' '.join(span.text.split())}`" if span else "a rule"
 
 
 def flattened(expression: Expression, name: str) -> list[Expression]:
-    """The operands of an operation that may be regrouped, however they are nested."""
+    """The operands of nested uses of an associative operation."""
     if isinstance(expression, Operation) and expression.name == name:
         return [part for argument in expression.arguments for part in flattened(argument, name)]
     return [expression]
 
 
-Special = Callable[[Expression, Scene], Reason | None]
-"""Explains a condition in words of its own, or not."""
+CustomReason = Callable[[Expression, Context], Reason | None]
+"""Explains a condition that does not hold in its own way; None for conditions it does not handle."""
 
 
 @dataclass(frozen=True)
 class Explainer:
-    """Explains what is false in the position looked at. `special` is asked of each condition first."""
+    """Explains why conditions are false in one position. `custom` takes precedence where it has a reason."""
 
     words: Words
-    looking: Looking
-    special: Special = lambda _condition, _scene: None
+    evaluator: Evaluator
+    custom: CustomReason = lambda _condition, _context: None
 
     # ---- conditions
 
-    def false(self, condition: Expression, scene: Scene) -> Reason:
+    def why_false(self, condition: Expression, context: Context) -> Reason:
         """Why a condition does not hold."""
-        scene = scene.at(condition)
-        special = self.special(condition, scene)
-        if special is not None:
-            return special
+        context = context.at(condition)
+        custom = self.custom(condition, context)
+        if custom is not None:
+            return custom
         match condition:
             case Let():
-                return self.false(condition.body, self._within(condition, scene))
+                return self.why_false(condition.body, self._within(condition, context))
             case core.Choice():
-                holds = self.looking.holds(condition.condition, scene.environment)
-                return self.false(condition.yes if holds else condition.no, scene)
+                holds = self.evaluator.holds(condition.condition, context.environment)
+                return self.why_false(condition.yes if holds else condition.no, context)
             case Quantified(kind="every"):
-                return self._not_every(condition, scene)
+                return self._not_every(condition, context)
             case Operation(name="and"):
-                return self.false(self._first_false(flattened(condition, "and"), scene), scene)
+                return self.why_false(self._first_false(flattened(condition, "and"), context), context)
             case Operation(name="or"):
-                parts = tuple(self.false(part, scene) for part in flattened(condition, "or"))
-                return Reason(f"none of the alternatives of {quoted(scene.place)} holds:", parts)
+                parts = tuple(self.why_false(part, context) for part in flattened(condition, "or"))
+                return Reason(f"none of the alternatives of {quoted(context.span)} holds:", parts)
             case Operation(name="not", arguments=(Operation(name="and" | "or") as inner,)):
-                return Reason(f"{quoted(scene.place)} does not hold:", (self.true(inner, scene),))
+                return Reason(f"{quoted(context.span)} does not hold:", (self.why_true(inner, context),))
             case Operation(name="contains", arguments=(sites, site)):
-                return self._not_contained(sites, site, scene)
-        return self._plain(condition, scene)
+                return self._not_contained(sites, site, context)
+        return self._plain(condition, context)
 
-    def true(self, condition: Expression, scene: Scene) -> Reason:
-        """Why a condition holds, where it should not."""
-        scene = scene.at(condition)
+    def why_true(self, condition: Expression, context: Context) -> Reason:
+        """Why a condition holds that should not."""
+        context = context.at(condition)
         match condition:
             case Operation(name="or"):
                 parts = flattened(condition, "or")
-                return self.true(next(part for part in parts if self.looking.holds(part, scene.environment)), scene)
+                first_true = next(part for part in parts if self.evaluator.holds(part, context.environment))
+                return self.why_true(first_true, context)
             case Operation(name="not", arguments=(inner,)) if inner.span != condition.span:
-                return Reason(f"{quoted(scene.place)} holds:", (self.false(inner, scene),))
-        return self._plain(condition, scene, "holds")
+                return Reason(f"{quoted(context.span)} holds:", (self.why_false(inner, context),))
+        return self._plain(condition, context, "holds")
 
-    def _first_false(self, parts: list[Expression], scene: Scene) -> Expression:
-        return next(part for part in parts if not self.looking.holds(part, scene.environment))
+    def _first_false(self, parts: list[Expression], context: Context) -> Expression:
+        return next(part for part in parts if not self.evaluator.holds(part, context.environment))
 
-    def _within(self, let: Let, scene: Scene) -> Scene:
-        value = self.looking.value(let.value, scene.environment)
-        told = (*scene.told, _fixed(let.value, value)) if is_of_ruleset(let.value.span) else scene.told
-        return replace(scene.knowing(let.variable, value), told=told)
+    def _within(self, let: Let, context: Context) -> Context:
+        value = self.evaluator.value(let.value, context.environment)
+        written = is_of_ruleset(let.value.span)
+        let_values = (*context.let_values, _as_constant(let.value, value)) if written else context.let_values
+        return replace(context.with_variable(let.variable, value), let_values=let_values)
 
-    def _not_every(self, condition: Quantified, scene: Scene) -> Reason:
-        for member in self.looking.members(condition.domain, scene.environment):
-            inner = scene.knowing(condition.variable, member)
-            if not self.looking.holds(condition.body, inner.environment):
+    def _not_every(self, condition: Quantified, context: Context) -> Reason:
+        for member in self.evaluator.members(condition.domain, context.environment):
+            inner = context.with_variable(condition.variable, member)
+            if not self.evaluator.holds(condition.body, inner.environment):
                 who = f"{base_name(condition.variable)} = {self.words.say(member_of(condition.domain.type), member)}"
-                because = (self.false(condition.body, inner),) if is_of_ruleset(condition.body.span) else ()
-                return Reason(f"{quoted(scene.place)} does not hold for {who}", because)
-        return self._plain(condition, scene)
+                causes = (self.why_false(condition.body, inner),) if is_of_ruleset(condition.body.span) else ()
+                return Reason(f"{quoted(context.span)} does not hold for {who}", causes)
+        return self._plain(condition, context)
 
-    def _not_contained(self, sites: Expression, site: Expression, scene: Scene) -> Reason:
-        value = self.looking.number(site, scene.environment)
+    def _not_contained(self, sites: Expression, site: Expression, context: Context) -> Reason:
+        value = self.evaluator.number(site, context.environment)
         if value == NOTHING or not is_of_ruleset(sites.span) or not is_of_ruleset(site.span):
-            return self._plain(Operation("contains", (sites, site), type=sites.type), scene)
-        inner = self.absent(value, sites, scene)
-        return Reason(f"{quoted(scene.place)} does not hold: {self._fact(site, value)}", (inner,))
+            return self._plain(Operation("contains", (sites, site), type=sites.type), context)
+        inner = self.why_absent(value, sites, context)
+        return Reason(f"{quoted(context.span)} does not hold: {self._fact(site, value)}", (inner,))
 
-    def _plain(self, condition: Expression, scene: Scene, verb: str = "does not hold") -> Reason:
-        """The text of a condition and the values of its operands."""
-        facts = list(dict.fromkeys([*self._facts(condition, scene), *self._told(scene)]))
-        told = f": {'; '.join(facts)}" if facts else ""
-        return Reason(f"{quoted(scene.place)} {verb}{told}")
+    def _plain(self, condition: Expression, context: Context, verb: str = "does not hold") -> Reason:
+        """The text of a condition, with the values of its operands and of the `let`s around it."""
+        facts = list(dict.fromkeys([*self._facts(condition, context), *self._let_facts(context)]))
+        details = f": {'; '.join(facts)}" if facts else ""
+        return Reason(f"{quoted(context.span)} {verb}{details}")
 
     # ---- sets
 
-    def absent(self, value: int, domain: Expression, scene: Scene) -> Reason:
+    def why_absent(self, value: int, domain: Expression, context: Context) -> Reason:
         """Why a domain does not offer a value."""
-        scene = scene.at(domain)
+        context = context.at(domain)
         match domain:
             case core.Where():
-                if not self.looking.offers(domain.domain, value, scene.environment):
-                    return self.absent(value, domain.domain, scene)
-                return self.false(domain.condition, scene.knowing(domain.variable, value))
+                if not self.evaluator.offers(domain.domain, value, context.environment):
+                    return self.why_absent(value, domain.domain, context)
+                return self.why_false(domain.condition, context.with_variable(domain.variable, value))
             case Let():
-                return self.absent(value, domain.body, self._within(domain, scene))
+                return self.why_absent(value, domain.body, self._within(domain, context))
             case core.Choice():
-                return self._absent_from_choice(value, domain, scene)
+                return self._absent_from_choice(value, domain, context)
             case Operation(name="union") if any(isinstance(part, core.Choice) for part in flattened(domain, "union")):
                 parts = flattened(domain, "union")
                 who = self.words.say(member_of(domain.type), value)
-                return Reason(f"{who} is in none of these:", tuple(self.absent(value, part, scene) for part in parts))
+                causes = tuple(self.why_absent(value, part, context) for part in parts)
+                return Reason(f"{who} is in none of these:", causes)
             case Operation(name="intersection" | "common_ways" as name):
-                missing = (part for part in flattened(domain, name) if not self._has(part, value, scene))
-                return self.absent(value, next(missing), scene)
-            case Operation(name="difference" | "other_ways", arguments=(kept, _)) if not self._has(kept, value, scene):
-                return self.absent(value, kept, scene)
-        return Reason(self._absence(value, domain, scene))
+                missing = (part for part in flattened(domain, name) if not self._has(part, value, context))
+                return self.why_absent(value, next(missing), context)
+            case Operation(name="difference" | "other_ways", arguments=(whole, _)):
+                if not self._has(whole, value, context):
+                    return self.why_absent(value, whole, context)
+        return Reason(self._absence(value, domain, context))
 
-    def _absent_from_choice(self, value: int, domain: core.Choice, scene: Scene) -> Reason:
-        """Where `if` leaves nothing at all, its condition is the reason."""
-        holds = self.looking.holds(domain.condition, scene.environment)
+    def _absent_from_choice(self, value: int, domain: core.Choice, context: Context) -> Reason:
+        """Where `if` leaves an empty set, its condition is the reason."""
+        holds = self.evaluator.holds(domain.condition, context.environment)
         branch = domain.yes if holds else domain.no
         if not holds and isinstance(branch, core.Constant) and branch.value == frozenset():
-            return self.false(domain.condition, scene)
-        return self.absent(value, branch, scene)
+            return self.why_false(domain.condition, context)
+        return self.why_absent(value, branch, context)
 
-    def _has(self, domain: Expression, value: int, scene: Scene) -> bool:
-        return self.looking.offers(domain, value, scene.environment)
+    def _has(self, domain: Expression, value: int, context: Context) -> bool:
+        return self.evaluator.offers(domain, value, context.environment)
 
-    def _absence(self, value: int, domain: Expression, scene: Scene) -> str:
+    def _absence(self, value: int, domain: Expression, context: Context) -> str:
         member = member_of(domain.type)
         name = self.words.say(member, value)
         if member == domain.type:
-            other = self.looking.value(domain, scene.environment)
-            return f"{quoted(scene.place)} is {self.words.say(domain.type, other)}, not {name}"
+            other = self.evaluator.value(domain, context.environment)
+            return f"{quoted(context.span)} is {self.words.say(domain.type, other)}, not {name}"
         if isinstance(domain, Operation) and domain.name == "walk":
-            return f"{quoted(scene.place)} does not lead to {name}"
-        fact = f": {self.words.standing(value, self.looking.state.position)}" if member.kind == "site" else ""
+            return f"{quoted(context.span)} does not lead to {name}"
+        fact = f": {self.words.contents_of(value, self.evaluator.state.position)}" if member.kind == "site" else ""
         if isinstance(domain, core.Constant) and member.kind != "site":
             fact = f", only {self.words.say(domain.type, domain.value)}"
-        return f"{name} is not in {quoted(scene.place)}{fact}"
+        return f"{name} is not in {quoted(context.span)}{fact}"
 
-    def empty(self, domain: Expression, scene: Scene) -> Reason:
-        """Why there is nothing to choose."""
-        return Reason(f"there is nothing in {quoted(scene.at(domain).place)}")
+    def why_empty(self, domain: Expression, context: Context) -> Reason:
+        """Why a domain offers nothing."""
+        return Reason(f"there is nothing in {quoted(context.at(domain).span)}")
 
     # ---- facts
 
-    def _facts(self, expression: Expression, scene: Scene) -> Iterator[str]:
-        """The values of the operands of a condition, as far as the user wrote them."""
+    def _facts(self, expression: Expression, context: Context) -> Iterator[str]:
+        """The values of the operands of a condition that are written in the ruleset."""
         for part in _operands(expression):
             if is_of_ruleset(part.span) and not isinstance(part, core.Constant) and part.type.kind != "bool":
-                yield self._fact(part, self.looking.value(part, scene.environment))
+                yield self._fact(part, self.evaluator.value(part, context.environment))
 
-    def _told(self, scene: Scene) -> Iterator[str]:
-        for part in scene.told:
-            yield self._fact(part, cast(core.Constant, part).value)
+    def _let_facts(self, context: Context) -> Iterator[str]:
+        for constant in context.let_values:
+            yield self._fact(constant, constant.value)
 
     def _fact(self, part: Expression, value: Value) -> str:
         name = base_name(part.name) if isinstance(part, core.Variable) else quoted(part.span).strip("`")
-        said = self.words.say(part.type, value)
+        text = self.words.say(part.type, value)
         if part.type.kind == "site" and value != NOTHING:
-            standing = self.words.standing(cast(int, value), self.looking.state.position)
-            return standing if name == said else f"`{name}` is {said}, and {standing}"
-        return f"`{name}` is {said}"
+            contents = self.words.contents_of(cast(int, value), self.evaluator.state.position)
+            return contents if name == text else f"`{name}` is {text}, and {contents}"
+        return f"`{name}` is {text}"
 
 
 def base_name(variable: str) -> str:
-    """The user's name of a variable of the checked game."""
+    """The name that the ruleset gives to a variable of the checked game."""
     return variable.partition(".")[0]
 
 
-def _fixed(expression: Expression, value: Value) -> Expression:
+def _as_constant(expression: Expression, value: Value) -> core.Constant:
+    """An expression replaced by its value."""
     return core.Constant(value, type=expression.type, span=expression.span)
 
 
 def _operands(condition: Expression) -> tuple[Expression, ...]:
-    """What a condition is about, seen through `not`, and through the sets that it asks about a site."""
+    """The expressions whose values explain a condition: of `not` those of its operand, of `contains` only the site."""
     match condition:
         case Operation(name="not", arguments=(inner,)):
             return _operands(inner)

@@ -1,14 +1,11 @@
-"""Games kept in files: which ruleset, which seed, who plays, and every decision.
+"""Games saved in files: the ruleset, the seed, who plays, and every decision.
 
-A saved game is played back decision by decision when it is taken up again, so the file holds no position. It is
-written to a file of its own name beside its place and then moved there: a file is the whole game or is not there.
+Resuming a saved game replays its decisions, so the file holds no position. Files are written atomically.
 """
 
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,17 +15,18 @@ from playground.compiler import Compiled, load
 from playground.engine.rng import check_seed
 from playground.play.session import RANDOM, Decision, Session
 from playground.ruleset.selection import parse_selection
+from playground.source.atomic import write_atomically
 from playground.source.diagnostics import PlaygroundError
 
 FORMAT, VERSION = "playground game", 1
 LARGEST_FILE = 20_000_000
-"""Bytes; the longest game that a ruleset allows has a million decisions, but nobody plays it."""
+"""Bytes. A ruleset may allow games of a million decisions, but nobody plays one."""
 
 
 @dataclass(frozen=True)
 class SavedGame:
-    """What a file holds. `decisions` are (player, number, option); numbers count from 1, as they are shown. `agents`
-    are those that do not play at random, by their players.
+    """The content of a file. `decisions` are (player, number, option) with numbers from 1, as shown to players;
+    `agents` are (player, agent) for the agents that do not play at random.
     """
 
     ruleset: str
@@ -49,64 +47,55 @@ def save(session: Session, selection: str, path: Path) -> None:
 
 
 def saved_text(session: Session, selection: str) -> str:
-    """What is written of a game."""
+    """The content of a saved game's file."""
     game = session.game
     agents = {game.players[player]: name for player, name in session.agents.items() if name != RANDOM}
     content = {
         "format": FORMAT,
         "version": VERSION,
-        "ruleset": _lasting(selection),
+        "ruleset": _with_absolute_path(selection),
         "hash": game.hash,
         "seed": session.seed,
         "people": [game.players[player] for player in sorted(session.people)],
         **({"agents": agents} if agents else {}),
         "decisions": [
-            {"player": game.players[made.player], "number": made.number + 1, "option": made.text}
-            for made in session.decisions
+            {"player": game.players[decision.player], "number": decision.number + 1, "option": decision.text}
+            for decision in session.decisions
         ],
     }
     return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
 
 
-def _lasting(selection: str) -> str:
-    """A selection that means the same from another folder: a path is written in full."""
+def _with_absolute_path(selection: str) -> str:
+    """A selection that means the same from any folder."""
     parsed = parse_selection(selection)
     return replace(parsed, name=str(Path(parsed.name).resolve())).text if parsed.is_path else parsed.text
 
 
 def _write(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(temporary).replace(path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+    write_atomically(path, text, sync=True)
 
 
-# ---- taking it up again
+# ---- resuming
 
 
 def resume(path: Path) -> tuple[Session, str]:
-    """The game of a file, as it was left, and its ruleset. Raises PlaygroundError if that cannot be had."""
+    """The session that a file holds, and its selection. Raises PlaygroundError if it cannot be restored."""
     saved = read_saved(path)
-    return take_up(saved, load(saved.ruleset), path), saved.ruleset
+    return restore_session(saved, load(saved.ruleset), path), saved.ruleset
 
 
-def take_up(saved: SavedGame, compiled: Compiled, path: Path) -> Session:
-    """A game of a file, played on with its ruleset. Raises PlaygroundError where that cannot be done."""
+def restore_session(saved: SavedGame, compiled: Compiled, path: Path) -> Session:
+    """The session of a saved game; `path` is for messages. Raises PlaygroundError if it does not fit the ruleset."""
     if compiled.game.hash != saved.hash:
         raise PlaygroundError(
-            f"{path}: the ruleset {saved.ruleset} has changed since this game was saved, and the game may go otherwise "
-            f"now; undo the change to go on with it, or start a new game: playground play '{saved.ruleset}'"
+            f"{path}: the ruleset {saved.ruleset} has changed since this game was saved, and the game may take another "
+            f"course now; undo the change to continue it, or start a new game: playground play '{saved.ruleset}'"
         )
     session = Session(compiled, saved.seed, _people(saved, compiled, path), _agents(saved, compiled, path))
-    for place, made in enumerate(saved.decisions, start=1):
-        _play_back(session, place, made, path)
+    for place, decision in enumerate(saved.decisions, start=1):
+        _replay(session, place, decision, path)
     return session
 
 
@@ -122,29 +111,29 @@ def _agents(saved: SavedGame, compiled: Compiled, path: Path) -> dict[int, str]:
     players = compiled.game.players
     for name, _ in saved.agents:
         if name not in players or name in saved.people:
-            raise _damaged(path, f"'agents' names {name}, which is nobody that an agent plays")
+            raise _damaged(path, f"'agents' names {name}, which is not a player of an agent")
     return {players.index(name): agent for name, agent in saved.agents}
 
 
-def _play_back(session: Session, place: int, made: tuple[str, int, str], path: Path) -> None:
-    player, number, text = made
+def _replay(session: Session, place: int, decision: tuple[str, int, str], path: Path) -> None:
+    player, number, text = decision
     if session.is_over:
         raise _damaged(path, f"decision {place} comes after the end of the game")
-    options, decides = session.options(), session.game.players[session.player]
-    if player != decides:
-        raise _damaged(path, f"decision {place} is by {player}, where {decides} decides")
+    options, expected = session.options(), session.game.players[session.player]
+    if player != expected:
+        raise _damaged(path, f"decision {place} is by {player}, where {expected} decides")
     if not 1 <= number <= len(options) or options[number - 1] != text:
         raise _damaged(path, f"decision {place}, {number} '{text}', is not an option there")
-    session.play_back(Decision(session.player, number - 1, text))
+    session.replay(Decision(session.player, number - 1, text))
 
 
 def read_saved(path: Path) -> SavedGame:
-    """What a file holds. Raises PlaygroundError if it is no saved game, or one of another version."""
+    """The saved game in a file. Raises PlaygroundError if it is no saved game, or one of another version."""
     return parse_saved(_text(path), path)
 
 
 def parse_saved(text: str, path: Path) -> SavedGame:
-    """What a text holds, which is that of `path`."""
+    """The saved game in a text, read from `path`. Raises PlaygroundError as `read_saved` does."""
     try:
         content = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -153,8 +142,8 @@ def parse_saved(text: str, path: Path) -> SavedGame:
         raise PlaygroundError(f"{path} is not a saved game; games are saved by 'playground play … --save FILE'")
     if content.get("version") != VERSION:
         raise PlaygroundError(
-            f"{path} is a saved game of version {content.get('version')!r}, where version {VERSION} is wanted; "
-            "take it up with the playground that saved it"
+            f"{path} is a saved game of version {content.get('version')!r}, and this playground reads version "
+            f"{VERSION}; resume it with the playground that saved it"
         )
     try:
         return _checked(content)
@@ -180,11 +169,11 @@ def _checked(content: Mapping[str, Any]) -> SavedGame:
     people = tuple(_typed(name, str, "people") for name in _typed(content["people"], list, "people"))
     decisions = tuple(
         (
-            _typed(_typed(made, dict, "a decision")["player"], str, "player"),
-            _typed(made["number"], int, "number"),
-            _typed(made["option"], str, "option"),
+            _typed(_typed(decision, dict, "a decision")["player"], str, "player"),
+            _typed(decision["number"], int, "number"),
+            _typed(decision["option"], str, "option"),
         )
-        for made in _typed(content["decisions"], list, "decisions")
+        for decision in _typed(content["decisions"], list, "decisions")
     )
     seed = check_seed(_typed(content["seed"], int, "seed"))
     named = _typed(content.get("agents", {}), dict, "agents")
@@ -195,7 +184,7 @@ def _checked(content: Mapping[str, Any]) -> SavedGame:
 
 def _typed(value: Any, kind: type, name: str) -> Any:
     if not isinstance(value, kind) or isinstance(value, bool):
-        raise TypeError(f"'{name}' is {value!r}" if isinstance(value, str | int) else f"'{name}' is of a wrong kind")
+        raise TypeError(f"'{name}' is {value!r}" if isinstance(value, str | int) else f"'{name}' has the wrong type")
     return value
 
 

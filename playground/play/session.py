@@ -1,8 +1,8 @@
-"""A game between people and agents: decisions made, taken back and made again.
+"""A game between people and agents: decisions, undo and redo.
 
-The random player of a seat draws from its own stream, and what it has drawn is part of every moment of the game:
-decisions that are taken back and made again, or that are played back from a file, meet the same answers. An agent that
-thinks has a stream of its own for every decision, for the same reason: nothing has to be thought through again.
+Each random player draws from the stream of its seat, and every snapshot includes how much was drawn: after undo and
+redo, or when a file is replayed, random players make the same choices again. A searching agent has a stream for each
+decision instead, so its choices can be replayed without searching again.
 """
 
 from __future__ import annotations
@@ -17,33 +17,33 @@ from playground.engine.notation import describe
 from playground.engine.reference.state import ReferenceState
 from playground.engine.rng import FIRST_AGENT, Stream
 from playground.game.core import Game
-from playground.play.told import Made, Messenger
+from playground.play.visible_decisions import Transition, VisibleDecisions
 
 ONLY_GAME = 0
-"""The number of the game within its seed: an evening at the terminal is one game."""
+"""The number of the game within its seed: a session has one game."""
 
 RANDOM = "random"
-"""The agent of a seat for which none is named."""
+"""The agent of a seat by default."""
 
 
 @dataclass(frozen=True)
 class Decision:
-    """A decision made: by which player, the number of the option, and the option in words.
+    """A decision that was made: the player, the number of the option (from 0), and its notation.
 
-    `told` is what people are told of it, who may know what lies face down in one place and not in another, and `sites`
-    are those of its sites that they all get to see.
+    `visible_text` is the notation as far as all people in the session can see it, since some components may be face
+    down for them; `sites` are the chosen sites that all of them can see.
     """
 
     player: int
     number: int
     text: str
-    told: str = ""
+    visible_text: str = ""
     sites: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
-class _Moment:
-    """The game before a decision, and how much the random players had drawn."""
+class _Snapshot:
+    """The state before a decision, how much each random player had drawn by then, and the decision."""
 
     state: ReferenceState
     drawn: tuple[int, ...]
@@ -51,9 +51,9 @@ class _Moment:
 
 
 class Session:
-    """A game in play. `people` are the players whom somebody plays; for the others `agents` names who does.
+    """A game in play. `people` are the players played by people; `agents` names the agents of the others.
 
-    Raises PlaygroundError for an agent that there is not.
+    Raises PlaygroundError for an unknown agent.
     """
 
     def __init__(
@@ -65,15 +65,15 @@ class Session:
         self.people = frozenset(people)
         others = set(range(len(self.game.players))) - self.people
         self.agents = {player: (agents or {}).get(player, RANDOM) for player in sorted(others)}
-        self._thinkers = {player: _thinker(name, compiled) for player, name in self.agents.items() if name != RANDOM}
-        self._messenger = Messenger(compiled.game)
-        self._followed: tuple[list[int], History[ReferenceState]] | None = None
+        self._searchers = {player: _searcher(name, compiled) for player, name in self.agents.items() if name != RANDOM}
+        self._visible_decisions = VisibleDecisions(compiled.game)
+        self._cached_history: tuple[list[int], History[ReferenceState]] | None = None
         self.state = ReferenceState(compiled.game, seed, ONLY_GAME)
         self._streams = [Stream(seed, ONLY_GAME, FIRST_AGENT + seat) for seat in range(len(self.game.players))]
-        self._past: list[_Moment] = []
+        self._snapshots: list[_Snapshot] = []
         self._undone: list[int] = []
 
-    # ---- what there is
+    # ---- queries
 
     @property
     def is_over(self) -> bool:
@@ -81,121 +81,118 @@ class Session:
 
     @property
     def player(self) -> int:
-        """Who decides; -1 when the game is over."""
+        """The player to move; -1 when the game is over."""
         return self.state.current_player()
 
     @property
     def decisions(self) -> list[Decision]:
         """All decisions so far."""
-        return [moment.decision for moment in self._past]
+        return [snapshot.decision for snapshot in self._snapshots]
 
     @property
-    def has_own(self) -> bool:
-        """Whether somebody has decided anything."""
+    def can_undo(self) -> bool:
+        """Whether a person has made a decision, which `undo` would take back."""
         return any(decision.player in self.people for decision in self.decisions)
 
     @property
     def can_redo(self) -> bool:
-        """Whether a decision was taken back that can be made again."""
+        """Whether there is an undone decision."""
         return bool(self._undone)
 
     def turns(self) -> list[int]:
-        """How many turns were over before each decision."""
-        return [moment.state.position.turns for moment in self._past]
+        """The number of finished turns before each decision."""
+        return [snapshot.state.position.turns for snapshot in self._snapshots]
 
     def options(self) -> list[str]:
-        """The legal options in words, in their order."""
+        """The notations of the legal options, in their order."""
         return [describe(self.game, option) for option in self.state.options()]
 
-    def since_own(self) -> list[Decision]:
-        """What has happened since the last decision of the player who decides now, that one left out.
-
-        When the game is over: since the last decision that was not made at random.
-        """
+    def decisions_since_own(self) -> list[Decision]:
+        """The decisions after the last one of the player to move; when the game is over, after the last by a person."""
         own = self.people if self.is_over else {self.player}
         decisions = self.decisions
         last = max((n for n, decision in enumerate(decisions) if decision.player in own), default=-1)
         return decisions[last + 1 :]
 
-    # ---- what can be done
+    # ---- commands
 
     def choose(self, number: int) -> None:
-        """Play a legal option for the player who decides; what had been taken back is forgotten."""
+        """Play a legal option for the player to move. Undone decisions can no longer be redone."""
         self._undone.clear()
         self._apply(number)
 
-    def answer(self) -> None:
-        """Let agents decide until it is somebody's turn."""
+    def play_agents(self) -> None:
+        """Let agents decide until a person is to move or the game is over."""
         while not self.is_over and self.player not in self.people:
-            self.play_back(Decision(self.player, self.thought()(), ""))
+            self.replay(Decision(self.player, self.pending_choice()(), ""))
 
-    def thought(self) -> Callable[[], int]:
-        """What the agent who decides now will choose, as a question that may take long and leaves the session alone."""
+    def pending_choice(self) -> Callable[[], int]:
+        """A function that computes the choice of the agent to move. It may be slow, and does not touch the session."""
         player, state = self.player, self.state
-        if player not in self._thinkers:
+        if player not in self._searchers:
             stream = self._streams[player].copy()
             return lambda: choose(state, stream)
-        thinker, history = self._thinkers[player], self._history().clone()
-        luck = Stream(self.seed, ONLY_GAME + 1 + len(self._past), FIRST_AGENT + player)
-        return lambda: thinker(history, luck)
+        searcher, history = self._searchers[player], self._history().clone()
+        stream = Stream(self.seed, ONLY_GAME + 1 + len(self._snapshots), FIRST_AGENT + player)
+        return lambda: searcher(history, stream)
 
-    def play_back(self, decision: Decision) -> None:
-        """Make a decision that is known already; a random player draws for it as it did then."""
+    def replay(self, decision: Decision) -> None:
+        """Make a decision that is already known; a random player draws from its stream as it did the first time."""
         drawn = self._drawn()
         if self.agents.get(self.player) == RANDOM:
             choose(self.state, self._streams[self.player])
         self._apply(decision.number, drawn)
 
     def undo(self) -> bool:
-        """Go back to before the last decision that somebody made. False if there is none."""
-        if not self.has_own:
+        """Go back to before the last decision of a person. False if there is none."""
+        if not self.can_undo:
             return False
         while True:
-            moment = self._past.pop()
-            if moment.decision.player in self.people:
-                self._return_to(moment)
-                self._undone.append(moment.decision.number)
+            snapshot = self._snapshots.pop()
+            if snapshot.decision.player in self.people:
+                self._restore(snapshot)
+                self._undone.append(snapshot.decision.number)
                 return True
 
     def redo(self) -> bool:
-        """Make the decision that was taken back last once more. False if there is none."""
+        """Make the decision that was undone last again. False if there is none."""
         if not self._undone:
             return False
         self._apply(self._undone.pop())
         return True
 
     def _apply(self, number: int, drawn: tuple[int, ...] | None = None) -> None:
-        """Make a decision; `drawn` is what had been drawn before it, if that is not what has been drawn now."""
+        """Make a decision; `drawn` is how much random players had drawn before it, by default what they have now."""
         before, option = self.state.clone(), self.state.options()[number]
         self.state.apply_action(number)
         player = before.current_player()
-        made = Made(player, option, before.to_bytes(), self.state.to_bytes())
-        seen = self._messenger.told(made, self.people)
-        decision = Decision(player, number, describe(self.game, option), seen.text, seen.sites)
-        self._past.append(_Moment(before, self._drawn() if drawn is None else drawn, decision))
+        transition = Transition(player, option, before.to_bytes(), self.state.to_bytes())
+        visible = self._visible_decisions.describe(transition, self.people)
+        decision = Decision(player, number, describe(self.game, option), visible.text, visible.sites)
+        self._snapshots.append(_Snapshot(before, self._drawn() if drawn is None else drawn, decision))
 
     def _history(self) -> History[ReferenceState]:
-        """The game with all that its players know, followed from its beginning or from where it was followed to."""
-        played = [moment.decision.number for moment in self._past]
-        done, history = self._followed or ([], None)
-        if history is None or done != played[: len(done)]:
-            done, history = [], History(ReferenceState(self.game, self.seed, ONLY_GAME))
-        for number in played[len(done) :]:
+        """The history of the game so far; continues the cached one if that is a beginning of it."""
+        numbers = [snapshot.decision.number for snapshot in self._snapshots]
+        applied, history = self._cached_history or ([], None)
+        if history is None or applied != numbers[: len(applied)]:
+            applied, history = [], History(ReferenceState(self.game, self.seed, ONLY_GAME))
+        for number in numbers[len(applied) :]:
             history.apply_action(number)
-        self._followed = played, history
+        self._cached_history = numbers, history
         return history
 
     def _drawn(self) -> tuple[int, ...]:
         return tuple(stream.drawn for stream in self._streams)
 
-    def _return_to(self, moment: _Moment) -> None:
-        self.state = moment.state.clone()
-        for stream, drawn in zip(self._streams, moment.drawn, strict=True):
+    def _restore(self, snapshot: _Snapshot) -> None:
+        self.state = snapshot.state.clone()
+        for stream, drawn in zip(self._streams, snapshot.drawn, strict=True):
             stream.drawn = drawn
 
 
-def _thinker(name: str, compiled: Compiled) -> Callable[[History[ReferenceState], Stream], int]:
-    """The agent of that name. Those that think need machine code, which random players do not."""
+def _searcher(name: str, compiled: Compiled) -> Callable[[History[ReferenceState], Stream], int]:
+    """The agent of that name. Imported here because it needs machine code, which random players do not."""
     from playground.agents.opponent import opponent
 
     return opponent(name, compiled)

@@ -1,4 +1,4 @@
-"""Values of a game as people write them, and back."""
+"""Formatting and parsing of a game's values."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from dataclasses import replace
 from playground.game.core import MEMBER, NOTHING, Game, Type, Value
 from playground.game.evaluate import Position
 
-MOST_MEMBERS = 8
-"""Members of a set that are named; of a larger one the rest is counted."""
+MAX_MEMBERS = 8
+"""Members of a set that are named; the rest are only counted."""
 
 
 class Words:
-    """The words of one game; `contents` are sites that may be named by what lies there, such as `purple 3`."""
+    """Formats and parses the values of one game.
+
+    `contents` maps descriptions of components, such as `purple 3`, to the sites where they lie.
+    """
 
     def __init__(self, game: Game, contents: Mapping[str, int] | None = None) -> None:
         self.game = game
@@ -36,22 +39,22 @@ class Words:
             return "none"
         if type_.kind == "site":
             return self.game.board.name(value)
-        names = self._listed(type_)
+        names = self._names_of(type_)
         return names[value] if names else str(value)
 
-    def _listed(self, type_: Type) -> Sequence[str]:
-        """The names of the values of a type, where they are numbered by names."""
+    def _names_of(self, type_: Type) -> Sequence[str]:
+        """The names of a type's values, by index; empty for a type without named values."""
         if type_.kind == "mark":
             return next(attribute.words for attribute in self.game.attributes if attribute.name == type_.name)
         return self.names.get(type_.kind, ())
 
     def _members(self, type_: Type, members: list[int]) -> str:
-        named = " ".join(self.say(type_, member) for member in members[:MOST_MEMBERS])
-        more = len(members) - MOST_MEMBERS
+        named = " ".join(self.say(type_, member) for member in members[:MAX_MEMBERS])
+        more = len(members) - MAX_MEMBERS
         return (named + (f" and {more} more" if more > 0 else "")) or "nothing"
 
-    def standing(self, site: int, position: Position) -> str:
-        """What stands on a site: `c3 is empty`, `a Stone of South stands on c3`."""
+    def contents_of(self, site: int, position: Position) -> str:
+        """What is on a site, as a clause: `c3 is empty`, `a Stone of South stands on c3`."""
         owner, kind, name = position.owner(site), position.piece(site), self.game.board.name(site)
         if kind == NOTHING:
             return f"{name} is empty"
@@ -59,32 +62,34 @@ class Words:
         return f"{with_article(self.game.pieces[kind].name)}{whose} stands on {name}"
 
     def read(self, type_: Type, text: str) -> tuple[int, str] | None:
-        """A value written at the start of a text, and what follows it; None if there is no such value."""
+        """The value that a text starts with, and the rest of the text; None if it starts with no value of the type."""
         if type_.kind == "int":
             number = re.match(r"-?\d+\b", text)
             return (int(number[0]), text[number.end() :]) if number else None
-        names = self._known(type_)
-        found = [name for name in names if text.casefold().startswith(name.casefold()) and _ends(text[len(name) :])]
-        if not found:
+        names = self._values_by_name(type_)
+        matches = [name for name in names if text.casefold().startswith(name.casefold()) and _ends(text[len(name) :])]
+        if not matches:
             return None
-        longest = max(found, key=len)
+        longest = max(matches, key=len)
         return names[longest], text[len(longest) :]
 
-    def _known(self, type_: Type) -> dict[str, int]:
+    def _values_by_name(self, type_: Type) -> dict[str, int]:
+        """The values of a type that can be parsed, by name."""
         if type_.kind == "site":
             return {**self.contents, **self.game.board.by_name}
-        return {name: index for index, name in enumerate(self._listed(type_))}
+        return {name: index for index, name in enumerate(self._names_of(type_))}
 
-    def wanted(self, type_: Type) -> str:
-        """What a value of a type looks like, for somebody who wrote another word: `a site, a1 to h8`."""
+    def expected(self, type_: Type) -> str:
+        """What a value of a type looks like, for an error message: `a site of this board (a1 to h8)`."""
         if type_.kind == "site":
             board = self.game.board
             return f"a site of this board ({board.name(board.sites[0])} to {board.name(board.sites[-1])})"
-        names = self._known(type_)
+        names = self._values_by_name(type_)
         return f"one of {', '.join(names)}" if names else str(type_)
 
 
 def _ends(rest: str) -> bool:
+    """Whether a word ends before the rest of a text."""
     return not rest or not (rest[0].isalnum() or rest[0] == "_")
 
 
@@ -94,7 +99,7 @@ def with_article(noun: str) -> str:
 
 
 def member_of(type_: Type) -> Type:
-    """The type of the members of a set; of a single thing its own."""
+    """The type of a set's members; any other type is returned as it is."""
     return replace(type_, kind=MEMBER.get(type_.kind, type_.kind))
 
 

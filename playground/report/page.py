@@ -1,4 +1,4 @@
-"""The report of an experiment: one HTML file, the answer first, that needs no network and no other file."""
+"""The report of an experiment: one self-contained HTML file, the answer first."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from playground.charts import page as figures_in_pages
 from playground.report.sections import Section, sections
 from playground.report.style import CSS
 from playground.report.words import setting_words
-from playground.simulate.experiments.trial import Trial
+from playground.simulate.experiments.result import ExperimentResult
 
 
-def page(trial: Trial, command: str) -> str:
-    """The whole file; `command` is what makes it again. The same games make the same file."""
+def page(trial: ExperimentResult, command: str) -> str:
+    """The whole file; `command` reproduces it. The same games give the same file."""
     experiment = trial.experiment
     title = escape(experiment.title)
     about = f'<p class="lead">{escape(experiment.about)}</p>\n' if experiment.about else ""

@@ -1,42 +1,38 @@
-"""What an experiment found, as one JSON object."""
+"""The results of an experiment as one JSON object."""
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
 from playground.report.summary import summary_words
 from playground.report.words import answer_words, duel_words
-from playground.simulate.experiments.answers import Answer
-from playground.simulate.experiments.duels import Duel
 from playground.simulate.experiments.lineups import lineup_text
-from playground.simulate.experiments.trial import Change, Played, Trial
-from playground.simulate.refereeing import referee_json
-from playground.stats.intervals import Difference
+from playground.simulate.experiments.result import Answer, ArmDifference, ArmResult, Duel, ExperimentResult
+from playground.simulate.measures.referee import referee_json
+from playground.stats.fixed_n.intervals import Difference
 
 
-def to_json(trial: Trial) -> dict[str, Any]:
+def to_json(trial: ExperimentResult) -> dict[str, Any]:
     """The stable JSON shape of `run --json`."""
     experiment = trial.experiment
     return {
         "experiment": experiment.title,
         "about": experiment.about,
-        "games": max(played.summary.asked for played in trial.played),
+        "games": max(played.summary.games_requested for played in trial.played),
         "seed": experiment.seed,
         "seat": experiment.seat,
         "referee": referee_json(experiment.referee),
         "complete": trial.complete,
         "summary": summary_words(trial),
-        "arms": [
-            _arm(played, played in trial.baselines, experiment.referee is not None) for played in trial.played
-        ],
+        "arms": [_arm(played, played in trial.baselines, experiment.referee is not None) for played in trial.played],
+        "statements": trial.statements,
         "answers": [_answer(answer) for answer in trial.answers],
         "changes": [_change(change) for change in trial.changes],
         "duels": [_duel(duel) for duel in trial.duels],
     }
 
 
-def _arm(played: Played, baseline: bool, judges: bool) -> dict[str, Any]:
+def _arm(played: ArmResult, baseline: bool, judges: bool) -> dict[str, Any]:
     return {
         "label": played.arm.label,
         "game": played.selection,
@@ -44,8 +40,8 @@ def _arm(played: Played, baseline: bool, judges: bool) -> dict[str, Any]:
         "settings": dict(played.arm.settings),
         "baseline": baseline,
         "games": played.summary.games,
-        "judged": len(played.asked.judged) if judges else None,
-        "measures": {name: asdict(measure) for name, measure in played.measures.items()},
+        "judged": len(played.lookup.judged) if judges else None,
+        "measures": {name: measure.to_json() for name, measure in played.measures.items()},
         "result": played.summary.to_json(),
     }
 
@@ -64,7 +60,7 @@ def _answer(answer: Answer) -> dict[str, Any]:
     }
 
 
-def _change(change: Change) -> dict[str, Any]:
+def _change(change: ArmDifference) -> dict[str, Any]:
     return {
         "measure": change.measure,
         "lineup": lineup_text(change.played.summary.agents),
@@ -73,6 +69,7 @@ def _change(change: Change) -> dict[str, Any]:
         **_difference(change.difference),
         "unit": change.unit,
         "p_value": change.p_value,
+        "gain": change.gain,
     }
 
 

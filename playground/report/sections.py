@@ -1,4 +1,4 @@
-"""The sections of a report, in the order in which somebody asks: what came out, by how much, what is behind it, how."""
+"""The sections of a report, in order of interest: the answer, the differences, the evidence, the method."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 from playground.report import figures
+from playground.report.confidence import budget_words
 from playground.report.summary import expected_words, summary_words
 from playground.report.views import View, views
 from playground.report.words import (
@@ -20,12 +21,12 @@ from playground.report.words import (
     games_words,
     lineup_heading,
     measure_words,
-    p_words,
-    value_words,
 )
-from playground.simulate.experiments.answers import Answer
 from playground.simulate.experiments.lineups import lineup_text
-from playground.simulate.experiments.trial import Trial
+from playground.simulate.experiments.result import Answer, ExperimentResult
+from playground.stats.measures.registry import families_of, phrase_of
+from playground.stats.rounding import p_text
+from playground.stats.wording import capitalized
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -33,22 +34,22 @@ if TYPE_CHECKING:
     Draw = Callable[[View], go.Figure | None]
 
 
-MOST_OPEN = 3
-"""Answers that are shown with all their numbers at once; more are folded away."""
+MAX_OPEN = 3
+"""Answers whose numbers are shown expanded; more are collapsed."""
 
 
 @dataclass(frozen=True)
 class Section:
-    """`name` is its place in the page's address; `html` what stands below the heading."""
+    """`name` is its anchor in the page; `html` is the content below the heading."""
 
     name: str
     heading: str
     html: str
 
 
-def sections(trial: Trial, command: str) -> list[Section]:
-    """All sections; those with nothing to say are left out."""
-    found = [
+def sections(trial: ExperimentResult, command: str) -> list[Section]:
+    """All sections that are not empty."""
+    all_sections = [
         Section("answer", "The answer", _answer(trial)),
         Section("differences", "Differences", "".join(_differences(trial))),
         Section("players", "Who plays better", _players(trial)),
@@ -59,48 +60,50 @@ def sections(trial: Trial, command: str) -> list[Section]:
         Section("definitions", "What the measures are", _definitions(trial)),
         Section("made", "How it was made", _made(trial, command)),
     ]
-    return [section for section in found if section.html]
+    return [section for section in all_sections if section.html]
 
 
-def _answer(trial: Trial) -> str:
+def _answer(trial: ExperimentResult) -> str:
     items = [_item(answer.state, _expected(trial, answer), answer_words(answer)) for answer in trial.answers]
     items += [_item("settled" if duel.decided else "not settled", "", duel_words(duel)) for duel in trial.duels]
     if not items:
         items = list(_certain(trial))
     notes = "".join(f"<p>{escape(text)}</p>" for text in caveats(trial))
     details = (
-        f"<details{' open' if len(items) <= MOST_OPEN else ''}><summary>The numbers behind it</summary>"
+        f"<details{' open' if len(items) <= MAX_OPEN else ''}><summary>The numbers behind it</summary>"
         f'<ul class="answers">{"".join(items)}</ul></details>\n'
     )
-    told = f'<p class="lead">{escape(summary_words(trial))}</p>\n'
-    return f'{told}{details if items else ""}<div class="soft">{notes}</div>'
+    budget = f'<p class="soft">{escape(budget_words(trial))}</p>\n' if trial.complete and trial.statements else ""
+    lead = f'<p class="lead">{escape(summary_words(trial))}</p>\n'
+    return f'{lead}{details if items else ""}{budget}<div class="soft">{notes}</div>'
 
 
-def _expected(trial: Trial, answer: Answer) -> str:
+def _expected(trial: ExperimentResult, answer: Answer) -> str:
     return f"Expected: {expected_words(answer.expectation, trial.baselines[0], answer.unit)}."
 
 
 def _item(state: str, expected: str, text: str) -> str:
     kind = {"yes": "yes", "settled": "yes", "no": "no"}.get(state, "open")
-    asked = f" {escape(expected)}" if expected else ""
-    return f'<li class="{kind}"><span class="state">{escape(state.capitalize())}.</span>{asked}<br>{escape(text)}</li>'
+    expectation = f" {escape(expected)}" if expected else ""
+    head = f'<span class="state">{escape(state.capitalize())}.</span>{expectation}'
+    return f'<li class="{kind}">{head}<br>{escape(text)}</li>'
 
 
-def _certain(trial: Trial) -> Iterator[str]:
-    """Where nothing was expected: the differences that are certain."""
-    certain = [change for change in trial.changes if change.difference and change.difference.excludes_zero]
+def _certain(trial: ExperimentResult) -> Iterator[str]:
+    """Without expectations: the differences that are certain."""
+    certain = [change for change in trial.changes if change.sign]
     for change in certain if trial.complete else ():
         players = lineup_heading(change.played)
         text = (
-            f"{measure_words(change.measure)} differs by {change_words(change)} between {change.played.selection} and "
+            f"{phrase_of(change.measure)} differs by {change_words(change)} between {change.played.selection} and "
             f"{change.baseline.selection} (players: {players})."
         )
-        yield _item("settled", "", text[0].upper() + text[1:])
+        yield _item("settled", "", capitalized(text))
     if trial.changes and not certain:
         yield _item("not settled", "", f"None of {len(trial.changes)} differences is certain.")
 
 
-def _differences(trial: Trial) -> Iterator[str]:
+def _differences(trial: ExperimentResult) -> Iterator[str]:
     for number, group in enumerate(trial.groups):
         drawn = list(figures.forests(trial, group))
         if drawn:
@@ -109,11 +112,11 @@ def _differences(trial: Trial) -> Iterator[str]:
             yield f"<h3>{escape(heading)}</h3>{_figure(figure, f'difference-{number}-{which}')}"
 
 
-def _players(trial: Trial) -> str:
+def _players(trial: ExperimentResult) -> str:
     return _figure(figures.duels(trial), "duels") if trial.duels else ""
 
 
-def _drawn(trial: Trial, name: str, draw: Draw) -> str:
+def _drawn(trial: ExperimentResult, name: str, draw: Draw) -> str:
     parts = []
     for number, view in enumerate(views(trial)):
         figure = draw(view)
@@ -122,22 +125,22 @@ def _drawn(trial: Trial, name: str, draw: Draw) -> str:
     return "".join(parts)
 
 
-def _never(trial: Trial) -> str:
-    """Rules and endings that no game of an arm saw."""
+def _never(trial: ExperimentResult) -> str:
+    """Rules and endings that occurred in no game of an arm."""
     items = []
     for played in trial.played:
         summary = played.summary
         rules, endings = summary.never_fired(), summary.never_ended_by()
-        told = [f"rules {', '.join(rules)}"] if rules else []
-        told += [f"endings {', '.join(endings)}"] if endings else []
-        if told and summary.games:
+        parts = [f"rules {', '.join(rules)}"] if rules else []
+        parts += [f"endings {', '.join(endings)}"] if endings else []
+        if parts and summary.games:
             limit = f", so each in fewer than {min(3, summary.games)} of {summary.games:,} games, with 95% confidence"
-            items.append(f"<li>{escape(played.arm.label)}: {escape('; '.join(told))}{limit}</li>")
+            items.append(f"<li>{escape(played.arm.label)}: {escape('; '.join(parts))}{limit}</li>")
     return f"<h3>What never happened</h3><ul>{''.join(items)}</ul>" if items else ""
 
 
-def _tables(trial: Trial) -> Iterator[str]:
-    """A row for each measure of each arm; unless all games are there, it tells how many it comes from."""
+def _tables(trial: ExperimentResult) -> Iterator[str]:
+    """A row for each measure of each arm; until all games are finished, with the number of games it comes from."""
     changes = {(change.measure, id(change.played)): change for change in trial.changes}
     for view in views(trial):
         rows = []
@@ -145,9 +148,9 @@ def _tables(trial: Trial) -> Iterator[str]:
             for label, played in view.rows:
                 if name in played.measures:
                     change = changes.get((name, id(played)))
-                    told = (change_words(change), p_words(change.p_value)) if change else ("", "")
+                    comparison = (change_words(change), p_text(change.p_value)) if change else ("", "")
                     so_far = () if trial.complete else (games_words(trial, played, name),)
-                    rows.append((name, label, *so_far, value_words(played.measures[name]), *told))
+                    rows.append((name, label, *so_far, measure_words(played.measures[name]), *comparison))
         head = (
             "measure",
             view.column,
@@ -160,23 +163,23 @@ def _tables(trial: Trial) -> Iterator[str]:
         yield _heading(view) + _table(head[:width], [row[:width] for row in rows])
 
 
-def _definitions(trial: Trial) -> str:
-    told = {name: measure.about for played in trial.played for name, measure in played.measures.items()}
+def _definitions(trial: ExperimentResult) -> str:
+    definitions = {name: measure.about for played in trial.played for name, measure in played.measures.items()}
     families: dict[str, str] = {}
-    for name, about in told.items():
+    for name, about in definitions.items():
         family = name.partition(".")[0]
-        families.setdefault("rule_usage.…" if family == "rule_usage" else name, about)
+        families.setdefault(f"{family}.…" if family in families_of("rule") else name, about)
     lines = (f"<dt>{escape(name)}</dt><dd>{escape(about)}</dd>" for name, about in families.items())
     return f"<dl>{''.join(lines)}</dl>"
 
 
-def _made(trial: Trial, command: str) -> str:
+def _made(trial: ExperimentResult, command: str) -> str:
     head = ("game", "players", "games", "hash")
     rows = [
         (
             played.selection,
             lineup_text(played.summary.agents),
-            f"{played.summary.games:,}" if trial.complete else f"{played.summary.games:,} of {played.summary.asked:,}",
+            f"{played.summary.games:,}{'' if trial.complete else f' of {played.summary.games_requested:,}'}",
             played.summary.game.hash[:16],
         )
         for played in trial.played

@@ -1,4 +1,4 @@
-"""How a report looks: on screens wide and narrow, light and dark, and on paper."""
+"""The style of a report, for wide and narrow screens, light and dark mode, and paper."""
 
 CSS = """
 :root { color-scheme: light dark; --paper: #fbfaf7; --card: #ffffff; --ink: #1f2328; --soft: #5d646c; --line: #e2ded4;

@@ -1,4 +1,4 @@
-"""The rulebook of a game as a document: what to play with, how it is played and ends, house rules, strategies."""
+"""The rulebook of a game as a document: players, equipment, play, the end, house rules, strategies."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playground.pictures.legend import legend_html
 from playground.pictures.position import position_svg
 from playground.rulebook.document import Block, Heading, Items, Paragraph, Picture, Table
 from playground.rulebook.english import listed, sentence, spaced
-from playground.rulebook.equipment import Told
+from playground.rulebook.equipment import RuleText
 from playground.rulebook.rules import Rules
 from playground.rulebook.variants import variant_blocks
 from playground.ruleset.model import Parameter, ParameterValue
@@ -20,10 +20,10 @@ _AFTER = "These apply after every action, in this order."
 
 
 def rulebook(compiled: Compiled, *, variants: bool = False) -> list[Block]:
-    """The book of a game; with `variants` it tells of each variant which rules differ."""
-    told = Rules(compiled).told()
-    blocks = [*_opening(compiled), *_equipment(compiled, told), *_play(compiled, told), *_words(told)]
-    return [*blocks, *_house_rules(compiled, told, variants), *_strategies(compiled)]
+    """The rulebook of a game; with `variants` it lists the rules that differ in each variant."""
+    rules = Rules(compiled).texts()
+    blocks = [*_opening(compiled), *_equipment(compiled, rules), *_play(compiled, rules), *_words(rules)]
+    return [*blocks, *_house_rules(compiled, rules, variants), *_strategies(compiled)]
 
 
 def _opening(compiled: Compiled) -> Iterator[Block]:
@@ -35,18 +35,18 @@ def _opening(compiled: Compiled) -> Iterator[Block]:
         yield Paragraph(sentence(f"Source: {ruleset.origin}"))
 
 
-def _equipment(compiled: Compiled, told: Sequence[Told]) -> Iterator[Block]:
+def _equipment(compiled: Compiled, rules: Sequence[RuleText]) -> Iterator[Block]:
     yield Heading(2, "Players")
-    yield from (Paragraph(rule.text) for rule in told if rule.section == "players")
-    yield from _section(told, "equipment", 2, "What you need")
+    yield from (Paragraph(rule.text) for rule in rules if rule.section == "players")
+    yield from _section(rules, "equipment", 2, "What you need")
     if compiled.game.board.size:
         yield _picture(compiled)
-    yield from _section(told, "pieces", 3, "Pieces")
-    yield from _section(told, "moves", 3, "How pieces move")
+    yield from _section(rules, "pieces", 3, "Pieces")
+    yield from _section(rules, "moves", 3, "How pieces move")
 
 
 def _picture(compiled: Compiled) -> Picture:
-    """The beginning of a game, as its first player sees it where something is hidden."""
+    """The start of a game, as its first player sees it if components are hidden."""
     game, state = compiled.game, compiled.reference_state()
     viewer = 0 if game.hides else _REFEREE_ONLY
     caption = "The beginning of a game" + (f", as {game.players[viewer]} sees it" if viewer is not None else "") + "."
@@ -54,27 +54,27 @@ def _picture(compiled: Compiled) -> Picture:
     return Picture(svg, legend_html(game), caption)
 
 
-def _play(compiled: Compiled, told: Sequence[Told]) -> Iterator[Block]:
-    setup = [rule for rule in told if rule.section == "setup"]
+def _play(compiled: Compiled, rules: Sequence[RuleText]) -> Iterator[Block]:
+    setup = [rule for rule in rules if rule.section == "setup"]
     if setup:
         yield Heading(2, "Setting up")
         yield Items(tuple(("", rule.text) for rule in setup))
     yield Heading(2, "A turn")
-    yield from _turn(compiled, told)
-    if any(rule.section == "after" for rule in told):
+    yield from _turn(compiled, rules)
+    if any(rule.section == "after" for rule in rules):
         yield Heading(2, "What follows")
         yield Paragraph(_AFTER)
-        yield from _items(told, "after")
-    yield from _section(told, "end", 2, "The end of the game")
+        yield from _items(rules, "after")
+    yield from _section(rules, "end", 2, "The end of the game")
 
 
-def _turn(compiled: Compiled, told: Sequence[Told]) -> Iterator[Block]:
-    """Step by step, each with the actions that it is the first to offer."""
+def _turn(compiled: Compiled, rules: Sequence[RuleText]) -> Iterator[Block]:
+    """The steps, each with the actions that no earlier step offers."""
     steps = {spaced(name): step for name, step in compiled.ruleset.turn.items()}
-    actions = {rule.name: rule for rule in told if rule.section == "actions"}
-    told_steps = [rule for rule in told if rule.section == "turn"]
-    for rule in told_steps:
-        if len(told_steps) > 1:
+    actions = {rule.name: rule for rule in rules if rule.section == "actions"}
+    step_rules = [rule for rule in rules if rule.section == "turn"]
+    for rule in step_rules:
+        if len(step_rules) > 1:
             yield Heading(3, rule.name.capitalize())
         names = [spaced(name.text) for name in steps[rule.name].actions]
         items = tuple((name.capitalize(), actions.pop(name).text) for name in names if name in actions)
@@ -87,19 +87,19 @@ def _turn(compiled: Compiled, told: Sequence[Told]) -> Iterator[Block]:
             yield Items(items)
 
 
-def _words(told: Sequence[Told]) -> Iterator[Block]:
-    yield from _section(told, "words", 2, "Words")
-    yield from _section(told, "notes", 2, "What to keep note of")
+def _words(rules: Sequence[RuleText]) -> Iterator[Block]:
+    yield from _section(rules, "words", 2, "Words")
+    yield from _section(rules, "notes", 2, "What to keep note of")
 
 
-def _section(told: Sequence[Told], section: str, level: int, title: str) -> Iterator[Block]:
-    if any(rule.section == section for rule in told):
+def _section(rules: Sequence[RuleText], section: str, level: int, title: str) -> Iterator[Block]:
+    if any(rule.section == section for rule in rules):
         yield Heading(level, title)
-        yield from _items(told, section)
+        yield from _items(rules, section)
 
 
-def _items(told: Sequence[Told], section: str) -> Iterator[Block]:
-    items = tuple((rule.name[:1].upper() + rule.name[1:], rule.text) for rule in told if rule.section == section)
+def _items(rules: Sequence[RuleText], section: str) -> Iterator[Block]:
+    items = tuple((rule.name[:1].upper() + rule.name[1:], rule.text) for rule in rules if rule.section == section)
     if items:
         yield Items(items)
 
@@ -107,7 +107,7 @@ def _items(told: Sequence[Told], section: str) -> Iterator[Block]:
 # ---- house rules
 
 
-def _house_rules(compiled: Compiled, told: Sequence[Told], variants: bool) -> Iterator[Block]:
+def _house_rules(compiled: Compiled, rules: Sequence[RuleText], variants: bool) -> Iterator[Block]:
     ruleset = compiled.ruleset
     if ruleset.parameters:
         yield Heading(2, "House rules")
@@ -118,13 +118,13 @@ def _house_rules(compiled: Compiled, told: Sequence[Told], variants: bool) -> It
         return
     yield Heading(2, "Variants")
     if variants:
-        yield from variant_blocks(compiled, told)
+        yield from variant_blocks(compiled, rules)
     else:
         yield Items(tuple((spaced(name).capitalize(), sentence(about)) for name, about in ruleset.variants.items()))
 
 
 def _strategies(compiled: Compiled) -> Iterator[Block]:
-    """Ways to play, in the words of the ruleset; what exactly positions are worth to them is not for the table."""
+    """The ruleset's descriptions of strategies, without their formulas, which nobody computes at a table."""
     strategies = compiled.game.strategies
     if strategies:
         yield Heading(2, "Strategies")
@@ -143,7 +143,7 @@ def _allowed(parameter: Parameter) -> str:
 
 
 def value_word(value: ParameterValue) -> str:
-    """A parameter's value for people."""
+    """A parameter's value as text."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return spaced(value) if isinstance(value, str) else str(value)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from playground.rulebook.english import be, have, listed, number_word, spaced, term, with_article
 from playground.rulebook.groups import Group
+from playground.rulebook.interface import Voice
+from playground.rulebook.operations import clause_of
 from playground.rulebook.terms import Scope, Terms
 from playground.syntax import ast
-
-if TYPE_CHECKING:
-    from playground.rulebook.speaker import Speaker
 
 _OPPOSITES = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "is": "is not", "is not": "is"}
 _OPPOSITES |= {"in": "not in", "not in": "in"}
@@ -20,11 +17,11 @@ _RELATIONS = {"<": "less than", "<=": "at most", ">": "more than", ">=": "at lea
 
 
 class Conditions:
-    """Tells conditions."""
+    """Puts conditions into clauses."""
 
-    def __init__(self, speaker: Speaker) -> None:
-        self.speaker = speaker
-        self.terms: Terms = speaker.terms
+    def __init__(self, voice: Voice) -> None:
+        self.voice = voice
+        self.terms: Terms = voice.terms
 
     def say(self, node: ast.Expression, scope: Scope) -> str:
         """A clause that says that the condition holds."""
@@ -42,12 +39,12 @@ class Conditions:
             case ast.Choice(condition, yes, no):
                 return f"{self.say(yes, scope)} (if {self.say(condition, scope)}) or {self.say(no, scope)} (if not)"
             case ast.Name(text):
-                return self._named(text, scope)
+                return self._name(text, scope)
             case ast.Beside(ast.Name(head), argument) | ast.Of(ast.Name(head), argument):
                 return self._applied(head, (argument,), scope, True)
             case ast.Call(head, arguments):
                 return self._applied(head, arguments, scope, True)
-        return f"{self.speaker.value(node, scope)} holds"
+        return f"{self.voice.value(node, scope)} holds"
 
     def negated(self, node: ast.Expression, scope: Scope) -> str:
         """A clause that says that the condition does not hold."""
@@ -67,20 +64,21 @@ class Conditions:
         return f"it is not so that {self.say(node, scope)}"
 
     def _joined(self, word: str, left: ast.Expression, right: ast.Expression, scope: Scope) -> str:
-        """Several that are joined alike are a list; a list within another is set off."""
+        """Operands of the same operator become one list; a nested list of the other operator is set off."""
         parts = [self._part(part, word, scope) for part in _flat(word, ast.Binary(word, left, right, span=left.span))]
         return listed(parts, word)
 
     def _part(self, node: ast.Expression, word: str, scope: Scope) -> str:
-        said = self.say(node, scope)
+        clause = self.say(node, scope)
         inner = isinstance(node, ast.Binary) and node.operator in ("and", "or") and node.operator != word
-        return f"either {said}" if inner and word == "and" else f"({said})" if inner else said
+        return f"either {clause}" if inner and word == "and" else f"({clause})" if inner else clause
 
     # ---- names and functions
 
-    def _named(self, text: str, scope: Scope) -> str:
-        if text == "turn_ends":
-            return "the turn ends"
+    def _name(self, text: str, scope: Scope) -> str:
+        clause = clause_of(self.voice, text, (), scope)
+        if clause:
+            return clause
         if text in self.terms.definitions:
             return self._defined(text, (), scope, True)
         return term(text) if self.terms.variable(text) else spaced(text)
@@ -89,73 +87,73 @@ class Conditions:
         if head in ("no", "some"):
             return self._exists(arguments[0], scope, (head == "some") == holds)
         if head == "line":
-            group = self.speaker.group(arguments[1], scope)
-            things = group.many() if group else self.speaker.value(arguments[1], scope)
-            length = self.speaker.value(arguments[0], scope)
+            group = self.voice.group(arguments[1], scope)
+            things = group.many() if group else self.voice.value(arguments[1], scope)
+            length = self.voice.value(arguments[0], scope)
             length = number_word(int(length)) if length.isdigit() else length
             return f"{'' if holds else 'no '}{length} of {things} are in a line"
         if head in self.terms.definitions:
             return self._defined(head, arguments, scope, holds)
         if self.terms.variable(head):
-            subject = self.speaker.value(arguments[0], scope)
+            subject = self.voice.value(arguments[0], scope)
             return f"{be(subject)} {'' if holds else 'not '}{term(head)}"
-        clause = f"{listed([self.speaker.value(argument, scope) for argument in arguments])} fulfil {spaced(head)}"
+        clause = f"{listed([self.voice.value(argument, scope) for argument in arguments])} fulfil {spaced(head)}"
         return clause if holds else f"it is not so that {clause}"
 
     def _defined(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope, holds: bool) -> str:
-        body = self.speaker.inlined(name, arguments)
+        body = self.voice.inlined(name, arguments)
         if body is not None:
             return self.say(body, scope) if holds else self.negated(body, scope)
-        phrase = self.speaker.phrase(name, arguments, scope)
+        phrase = self.voice.phrase(name, arguments, scope)
         if phrase is not None:
             return phrase if holds else f"it is not so that {phrase}"
-        self.speaker.note_use(name, arguments, scope)
+        self.voice.note_use(name, arguments, scope)
         if not arguments:
             return f"{term(name)} {'holds' if holds else 'does not hold'}"
         kind = self.terms.kind_of(arguments[0], scope)
         if kind not in ("site", "sites", "player", "piece") or " " in spaced(name):
-            said = listed([self.speaker.value(argument, scope) for argument in arguments])
-            return f"{term(name)} {'holds' if holds else 'does not hold'} for {said}"
-        subject, *others = (self.speaker.value(argument, scope) for argument in arguments)
+            values = listed([self.voice.value(argument, scope) for argument in arguments])
+            return f"{term(name)} {'holds' if holds else 'does not hold'} for {values}"
+        subject, *others = (self.voice.value(argument, scope) for argument in arguments)
         with_others = f" (with {listed(others)})" if others else ""
         if spaced(name).endswith("s") and not others:
-            return self._does(subject, name, kind == "sites" or subject == "you", holds)
+            return self._verb_clause(subject, name, kind == "sites" or subject == "you", holds)
         return f"{be(subject, kind == 'sites')} {'' if holds else 'not '}{term(name)}{with_others}"
 
     @staticmethod
-    def _does(subject: str, name: str, many: bool, holds: bool) -> str:
-        """A name that is a verb: `that player *grazes*`, `you do not *graze*`."""
+    def _verb_clause(subject: str, name: str, many: bool, holds: bool) -> str:
+        """A clause whose verb is the name: `that player *grazes*`, `you do not *graze*`."""
         verb = term(spaced(name).removesuffix("s"))
         if holds:
             return f"{subject} {verb if many else term(name)}"
         return f"{subject} {'do' if many else 'does'} not {verb}"
 
-    def _exists(self, node: ast.Expression, scope: Scope, there: bool) -> str:
+    def _exists(self, node: ast.Expression, scope: Scope, exists: bool) -> str:
         """`there is an enemy piece`, `you have no pieces in your home`."""
-        group = self.speaker.group(node, scope)
+        group = self.voice.group(node, scope)
         if group is None:
-            inner = self.speaker.members.one(node, scope)
-            return f"there is {inner}" if there else f"there is no such thing as {inner}"
+            inner = self.voice.one(node, scope)
+            return f"there is {inner}" if exists else f"there is no such thing as {inner}"
         if group.holder:
-            amount = "a" if there else "no"
+            amount = "a" if exists else "no"
             what = Group(group.noun, group.pieces, "", group.adjectives, group.where)
-            return f"{have(group.holder)} {what.one() if there else f'{amount} {what.many()}'}"
+            return f"{have(group.holder)} {what.one() if exists else f'{amount} {what.many()}'}"
         plain = Group(group.noun, group.pieces, "", group.adjectives, group.where)
-        return f"there is {plain.one()}" if there else f"there are no {plain.many()}"
+        return f"there is {plain.one()}" if exists else f"there are no {plain.many()}"
 
     def _quantified(self, node: ast.Quantified, scope: Scope) -> str:
-        name, inner = self.speaker.members.bound(node.variable, node.domain, scope)
+        name, inner = self.voice.bound(node.variable, node.domain, scope)
         body = self.say(node.body, inner)
         aside = "" if name.startswith("that ") else f" ({name})"
         which = (
-            self.speaker.members.each(node.domain, scope) if node.kind == "every" else self._some(node.domain, scope)
+            self.voice.each(node.domain, scope) if node.kind == "every" else self._some(node.domain, scope)
         )
         if body.startswith(f"{name} ") and body.count(name) == 1 and not aside:
             return which + body.removeprefix(name)
         return f"for {which}{aside}, {body}"
 
     def _some(self, domain: ast.Expression, scope: Scope) -> str:
-        one = self.speaker.members.one(domain, scope)
+        one = self.voice.one(domain, scope)
         return f"some {one.removeprefix('an ').removeprefix('a ')}" if one[:2] in ("a ", "an") else one
 
     # ---- comparisons
@@ -166,25 +164,25 @@ class Conditions:
                 return self._amount(operator, things, amount, scope)
             case ast.Compare("is" | "is not" | "in" | "not in" | "=" | "!=", left, right):
                 return self._is(node, left, right, scope)
-        subject, other = self.speaker.value(node.left, scope), self.speaker.value(node.right, scope)
+        subject, other = self.voice.value(node.left, scope), self.voice.value(node.right, scope)
         return f"{be(subject)} {_RELATIONS[node.operator]} {other}"
 
     def _amount(self, operator: str, things: ast.Expression, amount: int, scope: Scope) -> str:
-        group = self.speaker.group(things, scope)
+        group = self.voice.group(things, scope)
         if amount == 0 and operator in ("<=", "=", "is", ">"):
             return self._exists(things, scope, operator == ">")
         if operator in ("!=", "is not") or group is None:
-            said = group.many() if group else self.speaker.value(things, scope)
+            counted = group.many() if group else self.voice.value(things, scope)
             relation = "not" if operator in ("!=", "is not") else _AMOUNTS[operator]
-            return f"the number of {said} is {relation} {amount}"
-        what = f"{_AMOUNTS[operator]} {group.so_many(amount)}"
+            return f"the number of {counted} is {relation} {amount}"
+        what = f"{_AMOUNTS[operator]} {group.counted(amount)}"
         many = amount != 1
         return f"{have(group.holder)} {what}" if group.holder else f"there {'are' if many else 'is'} {what}"
 
     def _is(self, node: ast.Compare, left: ast.Expression, right: ast.Expression, scope: Scope) -> str:
-        """What something is, is in, or is not."""
+        """A comparison with `is`, `in` or `=`, or their negations."""
         holds = node.operator in ("is", "in", "=")
-        subject, many = self.speaker.value(left, scope), self.speaker.is_many(left, scope)
+        subject, many = self.voice.value(left, scope), self.voice.is_many(left, scope)
         negation = "" if holds else "not "
         if isinstance(right, ast.Nowhere):
             thing = subject.removeprefix("the ")
@@ -194,19 +192,19 @@ class Conditions:
             return f"{be(subject, many)} {negation}{self._place(right, scope)}"
         if kind == "bool" and isinstance(right, ast.Truth):
             return self.say(left, scope) if holds == right.value else self.negated(left, scope)
-        value = self.speaker.value(right, scope)
+        value = self.voice.value(right, scope)
         if kind in ("players", "pieces", "numbers", "marks"):
             among = f"between {value.replace(' to ', ' and ')}" if isinstance(right, ast.Range) else f"among {value}"
             return f"{be(subject, many)} {negation}{among}"
         return f"{be(subject, many)} {negation}{value}"
 
     def _place(self, node: ast.Expression, scope: Scope) -> str:
-        """What a site is like: `empty`, `in your goal`, `an enemy piece`, `next to the target`."""
-        group = self.speaker.group(node, scope)
+        """The predicate of a site in a set: `empty`, `in your goal`, `an enemy piece`, `next to the target`."""
+        group = self.voice.group(node, scope)
         if group is None:
             if isinstance(node, ast.Binary) and node.operator == "or":
                 return f"{self._place(node.left, scope)} or {self._place(node.right, scope)}"
-            return self.speaker.members.one(node, scope)
+            return self.voice.one(node, scope)
         if group.name:
             return " ".join(group.where)
         if not group.pieces and not group.holder and group.adjectives and not group.where:

@@ -1,4 +1,4 @@
-"""A document as data: what the writers of Markdown and HTML have in common."""
+"""A document as data, from which Markdown and HTML are written."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class Items:
-    """A list; each item is a name, which may be empty, and what is said of it."""
+    """A list; each item is a name, which may be empty, and a text."""
 
     items: tuple[tuple[str, str], ...]
 
@@ -33,7 +33,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Picture:
-    """An SVG element, with what its colours and letters mean as HTML."""
+    """An SVG element; `legend` explains its colours and letters, as HTML."""
 
     svg: str
     legend: str

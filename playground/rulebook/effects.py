@@ -1,4 +1,4 @@
-"""Effects in English: what to do, in the imperative."""
+"""Effects in English: clauses in the imperative."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from playground.syntax import ast
 
 
 class Effects:
-    """Tells effects."""
+    """Puts effects into clauses and sentences."""
 
     def __init__(self, speaker: Speaker) -> None:
         self.speaker = speaker
         self.terms: Terms = speaker.terms
 
     def sentences(self, node: ast.Effect, scope: Scope) -> str:
-        """Effects as sentences, one after the other."""
+        """Effects as consecutive sentences."""
         effects = node.effects if isinstance(node, ast.Block) else (node,)
         return " ".join(sentence(self.clause(effect, scope)) for effect in effects)
 
@@ -58,7 +58,7 @@ class Effects:
             case ast.Swap(first, second):
                 return f"swap {value(first, scope)} with {value(second, scope)}"
             case ast.Shuffle(sites):
-                return f"shuffle {self._all(sites, scope)}"
+                return f"shuffle {self._shuffled(sites, scope)}"
             case ast.Sort(sites, attribute):
                 return f"sort {value(sites, scope)} by {spaced(attribute)}, lowest first"
             case ast.Reveal(sites):
@@ -66,16 +66,16 @@ class Effects:
             case ast.Conceal(sites):
                 return f"turn {value(sites, scope)} face down again"
             case ast.Remove(sites):
-                said = value(sites, scope)
-                on = f"the {self.terms.piece} on " if said.endswith(self.terms.square) else ""
-                return f"remove {on}{said}"
+                removed = value(sites, scope)
+                on = f"the {self.terms.piece} on " if removed.endswith(self.terms.square) else ""
+                return f"remove {on}{removed}"
             case ast.Turn(sites, into):
                 return f"turn {value(sites, scope)} into {self._as_kind(into, scope)}"
             case ast.Flip(sites):
                 return f"turn {value(sites, scope)} over"
         return ""
 
-    def _all(self, sites: ast.Expression, scope: Scope) -> str:
+    def _shuffled(self, sites: ast.Expression, scope: Scope) -> str:
         everything = isinstance(sites, ast.Name) and sites.text == "anywhere"
         return f"all {plural(self.terms.piece)}" if everything else self.speaker.value(sites, scope)
 
@@ -102,10 +102,10 @@ class Effects:
         raise TypeError(f"no English for {type(node).__name__}")
 
     def _if(self, condition: ast.Expression, then: ast.Effect, otherwise: ast.Effect | None, scope: Scope) -> str:
-        said = f"if {self.speaker.condition(condition, scope)}, {self._branch(then, scope)}"
+        clause = f"if {self.speaker.condition(condition, scope)}, {self._branch(then, scope)}"
         if otherwise is None or isinstance(otherwise, ast.Nothing):
-            return said
-        return f"{said}; otherwise {self._branch(otherwise, scope)}"
+            return clause
+        return f"{clause}; otherwise {self._branch(otherwise, scope)}"
 
     def _branch(self, node: ast.Effect, scope: Scope) -> str:
         effects = node.effects if isinstance(node, ast.Block) else (node,)
@@ -129,8 +129,8 @@ class Effects:
         return f"put {self._component(component, scope)}{with_values} on {where}"
 
     def _mark(self, name: str, value: ast.Expression, scope: Scope) -> str:
-        said = self.speaker.value(value, scope)
-        return said if said == f"that {name}" else f"the {spaced(name)} {said}"
+        word = self.speaker.value(value, scope)
+        return word if word == f"that {name}" else f"the {spaced(name)} {word}"
 
     def _component(self, node: ast.Expression, scope: Scope) -> str:
         match node:
@@ -139,12 +139,12 @@ class Effects:
                 noun = self._noun(kind, scope)
                 return f"one of your {plural(noun)}" if own == "you" else f"{with_article(noun)} of {own}"
             case ast.Name(kind):
-                return f"a piece of {scope[kind].called}" if kind in scope else with_article(self._noun(kind, scope))
+                return with_article(self._noun(kind, scope))
         return self.speaker.value(node, scope)
 
     def _noun(self, kind: str, scope: Scope) -> str:
         if kind in scope:
-            return f"piece of {scope[kind].called}"
+            return f"piece of {scope[kind].noun_phrase}"
         return kind.lower() if len(self.terms.kind_names) == 1 else kind
 
     def _finish(self, player: ast.Expression, verb: str, scope: Scope) -> str:
@@ -188,7 +188,7 @@ class Effects:
 
 
 def _is_same(old: ast.Expression, node: ast.Assign) -> bool:
-    """Whether an expression is the variable that is assigned to."""
+    """Whether an expression is the variable being assigned."""
     match old:
         case ast.Name(text):
             return text == node.variable and node.index is None

@@ -1,11 +1,11 @@
-"""English: articles, plurals, numbers, lists, and who is or has something."""
+"""English grammar: articles, plurals, numbers, lists, and subjects with their verbs."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 TERM_START, TERM_END = "\ue000", "\ue001"
-"""Marks around a word that the book explains; documents show them as emphasis."""
+"""Marks around a term that the book explains; documents show it as emphasis."""
 
 _NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _PLURAL_NOUNS = ("dice", "pieces", "men", "people")
@@ -13,22 +13,22 @@ _PLURALS = {"die": "dice", "piece": "pieces", "Die": "Dice"}
 
 
 def term(name: str) -> str:
-    """A word of the ruleset's own."""
+    """A term of the ruleset, marked as such."""
     return f"{TERM_START}{spaced(name)}{TERM_END}"
 
 
 def spaced(name: str) -> str:
-    """A name of a ruleset as words: `left_dice` are `left dice`, `ask-lowest` is `ask lowest`."""
+    """A name of a ruleset as words: `left_dice` becomes `left dice`, `ask-lowest` becomes `ask lowest`."""
     return name.strip("_").replace("_", " ").replace("-", " ")
 
 
 def number_word(number: int) -> str:
-    """Small numbers in letters."""
+    """A number as a word up to twelve, in digits beyond."""
     return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
 
 
 def plural(noun: str) -> str:
-    """`square` to `squares`; the last word changes."""
+    """The plural of a noun, whose last word changes: `squares` of `square`."""
     *before, last = noun.split(" ")
     if last in _PLURALS:
         last = _PLURALS[last]
@@ -42,7 +42,7 @@ def plural(noun: str) -> str:
 
 
 def is_plural(name: str) -> bool:
-    """Whether a name of a ruleset speaks of several."""
+    """Whether a name of a ruleset is a plural noun."""
     return (name.endswith("s") and not name.endswith("ss")) or name.split(" ")[-1] in _PLURAL_NOUNS
 
 
@@ -52,7 +52,7 @@ def counted(number: int, noun: str) -> str:
 
 
 def with_article(noun: str) -> str:
-    """A noun with `a` or `an`."""
+    """A noun with `a` or `an` before it."""
     first = noun.strip(TERM_START)[:1].lower()
     return f"{'an' if first in 'aeiou' else 'a'} {noun}"
 
@@ -93,13 +93,14 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 
 
 ITSELF = "\ue002"
-"""Stands in a clause for what the clause is about, until `relative` puts a word for it."""
+"""Placeholder in a clause for the thing the clause is about; `relative` replaces it."""
 
 
 def relative(clause: str, pronoun: str, otherwise: str, itself: str) -> str:
-    """A clause about a thing as an attribute of it: `who is not you`; `where the cell below it is empty`.
+    """A clause about a thing as a relative clause: `who is not you`; `where the cell below it is empty`.
 
-    A clause whose subject is the thing begins with the pronoun; another one with `otherwise`, and calls it `itself`.
+    A clause with the thing as its subject begins with the pronoun; any other begins with `otherwise` and refers to the
+    thing as `itself`.
     """
     if not clause.startswith(f"{ITSELF} "):
         return f"{otherwise} {clause.replace(ITSELF, itself)}"
@@ -110,7 +111,7 @@ def relative(clause: str, pronoun: str, otherwise: str, itself: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """A clause with a capital and a full stop."""
+    """A clause with a capital letter and a full stop."""
     text = text.strip()
     if not text:
         return ""

@@ -1,4 +1,4 @@
-"""What a game is played with, in English: players, board, regions, zones, pieces and how these move."""
+"""Players and equipment in English: board, regions, zones, dice, pieces and movements."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from playground.rulebook.speaker import Speaker
 from playground.rulebook.terms import Terms
 from playground.source.diagnostics import CompilerBug
 
-MOST_NAMED = 12
-"""Cells of a region that are named."""
+MAX_NAMED = 12
+"""Cells of a region that are named; of larger regions only the number is given."""
 
-_SEEN = {"everybody": "open to all", "owner": "seen by its owner only", "nobody": "face down for everybody"}
+_VISIBILITY = {"everybody": "open to all", "owner": "seen by its owner only", "nobody": "face down for everybody"}
 
 
 @dataclass(frozen=True)
-class Told:
+class RuleText:
     """A rule in English: the section it belongs to, its name there, and the text."""
 
     section: str
@@ -29,13 +29,13 @@ class Told:
 
 
 class Equipment:
-    """Tells what a game is played with."""
+    """Describes the players and the equipment of a game."""
 
     def __init__(self, speaker: Speaker) -> None:
         self.terms: Terms = speaker.terms
         self.movements = Movements(speaker)
 
-    def told(self) -> Iterator[Told]:
+    def texts(self) -> Iterator[RuleText]:
         """Players, board, zones, dice, pieces and movements."""
         yield from self._players()
         yield from self._board()
@@ -44,15 +44,15 @@ class Equipment:
         yield from self._pieces()
         yield from self._moves()
 
-    def _players(self) -> Iterator[Told]:
+    def _players(self) -> Iterator[RuleText]:
         players = self.terms.game.players
         order = "one after the other" if len(players) > 1 else "alone"
         decided = any(isinstance(effect, FirstPlayer) for effect in all_effects(self.terms.game))
         begins = "" if decided else f" {players[0]} begins."
         text = f"{number_word(len(players)).capitalize()} players take turns: {listed(players)}, {order}.{begins}"
-        yield Told("players", "players", text if len(players) > 1 else f"One player: {players[0]}.")
+        yield RuleText("players", "players", text if len(players) > 1 else f"One player: {players[0]}.")
 
-    def _board(self) -> Iterator[Told]:
+    def _board(self) -> Iterator[RuleText]:
         board = self.terms.game.board
         if not board.cells:
             return
@@ -60,21 +60,21 @@ class Equipment:
         if board.shape == "hexagon":
             side = counted((board.width + 1) // 2, "cell")
             size = f"a hexagonal board with {side} along each side, {len(board.cells)} in all"
-        yield Told("equipment", "board", sentence(size))
+        yield RuleText("equipment", "board", sentence(size))
         for name, sets in self.terms.game.regions.items():
             if name in self.terms.game.landmarks:
-                yield Told("equipment", spaced(name), self._region(sets, self.terms.game.players, name))
+                yield RuleText("equipment", spaced(name), self._region(sets, self.terms.game.players, name))
         for name, sets in self.terms.game.regions_of_kinds.items():
-            yield Told("equipment", spaced(name), self._region(sets, self.terms.kind_names, name))
+            yield RuleText("equipment", spaced(name), self._region(sets, self.terms.kind_names, name))
 
-    def regions_without_tint(self) -> Iterator[Told]:
-        """Regions that are spoken of, but have no tint in the picture."""
+    def regions_without_tint(self) -> Iterator[RuleText]:
+        """Regions that rules mention and that have no tint in the picture."""
         for name, sets in self.terms.game.regions.items():
             if name in self.terms.regions_used - self.terms.game.landmarks - self.terms.zones:
-                yield Told("words", spaced(name), self._region(sets, self.terms.game.players, name))
+                yield RuleText("words", spaced(name), self._region(sets, self.terms.game.players, name))
 
     def _region(self, sets: tuple[frozenset[int], ...], owners: tuple[str, ...], name: str) -> str:
-        """The cells of a region, named if they are few."""
+        """A region's meaning in the glossary and its cells, by owner if it has one for each."""
         tinted = ", tinted in the picture" if name in self.terms.game.landmarks else ""
         if name in self.terms.game.regions_of_kinds:
             tinted = ", marked in the picture"
@@ -85,26 +85,26 @@ class Equipment:
         return f"{meaning} {sentence('; '.join(parts) + tinted)}".strip() if parts else ""
 
     def _cells(self, sites: frozenset[int]) -> str:
-        """Their names if they are few; whole rows by their numbers."""
+        """The names of cells if they are few, else their number; whole adjacent rows by their numbers."""
         board = self.terms.game.board
         rows = sorted({board.row(site) for site in sites})
         whole = {cell for cell in board.cells if board.row(cell) in rows}
         adjacent = bool(rows) and rows == list(range(rows[0], rows[-1] + 1))
         if len(sites) > 1 and whole == sites and board.shape != "hexagon" and adjacent:
             return f"row {rows[0]}" if len(rows) == 1 else f"rows {rows[0]} to {rows[-1]}"
-        if len(sites) <= MOST_NAMED:
+        if len(sites) <= MAX_NAMED:
             return listed([board.name(site) for site in sorted(sites)]) if sites else "none"
         return counted(len(sites), self.terms.square)
 
-    def _zones(self) -> Iterator[Told]:
+    def _zones(self) -> Iterator[RuleText]:
         game = self.terms.game
         for zone in {zone.name: zone for zone in game.zones}.values():
             each = "one for each player, " if zone.owner != NOTHING else ""
-            size = f"{each}{counted(len(zone.sites), 'place')}, {_SEEN[zone.seen_by]}"
-            yield Told("equipment", spaced(zone.name), sentence(size))
+            size = f"{each}{counted(len(zone.sites), 'place')}, {_VISIBILITY[zone.seen_by]}"
+            yield RuleText("equipment", spaced(zone.name), sentence(size))
 
-    def _dice(self) -> Iterator[Told]:
-        """Dice that are rolled for numbers to be noted; those that lie on places are pieces."""
+    def _dice(self) -> Iterator[RuleText]:
+        """Dice whose results are assigned to variables; dice that lie on sites are pieces."""
         rolled = dict.fromkeys(
             effect.variable for effect in all_effects(self.terms.game) if isinstance(effect, RollVariable)
         )
@@ -112,9 +112,9 @@ class Equipment:
             variable = self.terms.variable(name)
             if variable is not None and variable.type.kind == "int":
                 faces = f"a die from {variable.type.low} to {variable.type.high}"
-                yield Told("equipment", spaced(name), sentence(faces))
+                yield RuleText("equipment", spaced(name), sentence(faces))
 
-    def _pieces(self) -> Iterator[Told]:
+    def _pieces(self) -> Iterator[RuleText]:
         game = self.terms.game
         for piece in game.pieces:
             parts = [piece.about] if piece.about else []
@@ -124,7 +124,7 @@ class Equipment:
             parts += [f"moves by {listed(moves, 'or')}"] if moves else []
             if piece.flips_to != NOTHING:
                 parts.append(f"becomes {with_article(game.pieces[piece.flips_to].name)} when it is turned over")
-            yield Told("pieces", piece.name, sentence("; ".join(parts)) or sentence(f"a {piece.look}"))
+            yield RuleText("pieces", piece.name, sentence("; ".join(parts)) or sentence(f"a {piece.look}"))
 
     def _attribute(self, name: str) -> str:
         attribute = self.terms.attribute(name)
@@ -140,8 +140,8 @@ class Equipment:
     def _movement_name(name: str) -> str:
         return term(name)
 
-    def _moves(self) -> Iterator[Told]:
+    def _moves(self) -> Iterator[RuleText]:
         for name in self.terms.compiled.ruleset.moves:
             movement = self.terms.movement(name)
             if movement is not None:
-                yield Told("moves", spaced(name), sentence(self.movements.clause(movement)))
+                yield RuleText("moves", spaced(name), sentence(self.movements.clause(movement)))

@@ -1,4 +1,4 @@
-"""Sets of sites in English: as squares, or as the pieces on them."""
+"""Noun phrases for sets of sites: as squares, or as the pieces on them."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from playground.rulebook.english import number_word, plural, possessive, with_ar
 
 @dataclass(frozen=True)
 class Group:
-    """`your Solid pieces next to the target`: whose, which, of what, where.
+    """The parts of a noun phrase such as `your Solid pieces next to the target`.
 
-    `noun` is what there is of them; those of a plain place are not `pieces`. `name` stands for a set with a name of its
-    own, such as `your home`, as long as nothing else is said of it; `where` tells the same as a place: `in your home`.
+    `noun` is in the singular; `pieces` is true for pieces and false for squares and places. `name` is the name of a set
+    that has one, such as `your home`, until an adjective or place is added; `where` says the same as a place: `in your
+    home`.
     """
 
     noun: str
@@ -23,7 +24,7 @@ class Group:
     name: str = ""
 
     def __and__(self, other: Group) -> Group:
-        """What both have in common."""
+        """The intersection of both."""
         noun = other.noun if other.pieces and not self.pieces else self.noun
         return Group(
             noun,
@@ -34,40 +35,41 @@ class Group:
         )
 
     def with_adjective(self, adjective: str) -> Group:
-        """Those of which the adjective is true."""
+        """The group with one more adjective."""
         return replace(self, adjectives=(*self.adjectives, adjective), name="")
 
     def with_place(self, where: str) -> Group:
-        """Those which are there."""
+        """The group with one more place."""
         return replace(self, where=(*self.where, where), name="")
 
-    def _around(self, noun: str) -> str:
+    def _phrase(self, noun: str) -> str:
+        """A noun with everything around it: holder, adjectives, places."""
         own = [possessive(self.holder)] if self.holder else []
         return " ".join([*own, *self.adjectives, noun, *self.where])
 
     def many(self) -> str:
         """`your Solid pieces`, `empty squares next to the target`, or the name."""
-        return self.name or self._around(plural(self.noun))
+        return self.name or self._phrase(plural(self.noun))
 
     def all(self) -> str:
-        """All of them, as something definite: `the empty squares`, `your pieces`."""
+        """All members, with a definite article: `the empty squares`, `your pieces`."""
         return self.many() if self.holder or self.name else f"the {self.many()}"
 
     def one(self) -> str:
         """`one of your pieces`, `an empty square`, `a square in your home`."""
         if self.holder:
-            return f"one of {self._around(plural(self.noun))}"
-        return with_article(self._around(self.noun))
+            return f"one of {self._phrase(plural(self.noun))}"
+        return with_article(self._phrase(self.noun))
 
     def first(self, word: str) -> str:
         """`the first of your pieces`, `the first empty place in the pool`."""
-        return f"the {word} of {self.many()}" if self.holder else f"the {word} {self._around(self.noun)}"
+        return f"the {word} of {self.many()}" if self.holder else f"the {word} {self._phrase(self.noun)}"
 
     def each(self) -> str:
         """`each of your pieces`, `every empty square`."""
-        return f"each of {self._around(plural(self.noun))}" if self.holder else f"every {self._around(self.noun)}"
+        return f"each of {self._phrase(plural(self.noun))}" if self.holder else f"every {self._phrase(self.noun)}"
 
-    def so_many(self, number: int) -> str:
-        """`three pieces next to the target`, without whose they are."""
+    def counted(self, number: int) -> str:
+        """`three pieces next to the target`, without the holder."""
         noun = self.noun if number == 1 else plural(self.noun)
-        return f"{number_word(number)} {replace(self, holder='')._around(noun)}"
+        return f"{number_word(number)} {replace(self, holder='')._phrase(noun)}"

@@ -1,4 +1,4 @@
-"""A document as one HTML file that needs nothing else, for screens light and dark and for paper."""
+"""A document as one self-contained HTML file, for light and dark screens and for print."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ _SPECIAL = re.compile(r"([\\`*_<>\[\]|#])")
 
 
 def markdown(blocks: list[Block], picture_file: str | None = None) -> str:
-    """The text; pictures stand in it, or are links to a file if one is named."""
+    """The text; a picture is inline SVG, or a link to `picture_file` if that is given."""
     return "\n\n".join(_block(block, picture_file) for block in blocks) + "\n"
 
 

@@ -1,46 +1,42 @@
-"""Members of sets in English: something to choose, every one of them, and what a bound one is called."""
+"""Members of sets in English: one to choose, every one of them, and the noun phrase of a bound variable."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from playground.game.core import MEMBER
 from playground.rulebook.english import ITSELF, relative
-from playground.rulebook.terms import Local, Scope, Terms, called
+from playground.rulebook.interface import Voice
+from playground.rulebook.terms import Local, Scope, Terms, noun_phrase
 from playground.syntax import ast
 
-if TYPE_CHECKING:
-    from playground.rulebook.speaker import Speaker
-
 NOUNS = {"player": "player", "piece": "kind of piece", "way": "direction", "mark": "value", "int": "number"}
-"""What single values are called, by their kind."""
+"""Nouns for values, by their kind."""
 
 
 class Members:
-    """Tells members of sets."""
+    """Noun phrases for members of sets."""
 
-    def __init__(self, speaker: Speaker) -> None:
-        self.speaker = speaker
-        self.terms: Terms = speaker.terms
+    def __init__(self, voice: Voice) -> None:
+        self.voice = voice
+        self.terms: Terms = voice.terms
 
     def one(self, node: ast.Expression, scope: Scope) -> str:
-        """Something to choose: `an empty square`, `one of your pieces`, `a player`."""
+        """A member to choose: `an empty square`, `one of your pieces`, `a player`."""
         kind = self.terms.kind_of(node, scope)
         if kind == "sites":
             return self._one_site(node, scope)
         if kind in MEMBER:
             return self._one_of(node, kind, scope)
-        return self.speaker.value(node, scope)
+        return self.voice.value(node, scope)
 
     def _one_site(self, node: ast.Expression, scope: Scope) -> str:
-        group = self.speaker.sets.group(node, scope)
+        group = self.voice.sites(node, scope)
         if group is not None:
             return group.one() if not group.name else f"a {group.noun} {' '.join(group.where)}"
         if isinstance(node, ast.Binary) and node.operator == "or":
             return f"{self.one(node.left, scope)} or {self.one(node.right, scope)}"
         if isinstance(node, ast.Binary) and node.operator == "except":
             return f"{self.one(node.left, scope)}, but not {self.one(node.right, scope)}"
-        return f"one of {self.speaker.value(node, scope)}"
+        return f"one of {self.voice.value(node, scope)}"
 
     def _one_of(self, node: ast.Expression, kind: str, scope: Scope) -> str:
         noun = NOUNS.get(MEMBER[kind], "value")
@@ -50,11 +46,11 @@ class Members:
             case ast.Name(text) if (attribute := self.terms.values_of(text)) is not None:
                 return f"a {attribute.name}"
             case ast.Range(low, high):
-                return f"a number from {self.speaker.value(low, scope)} to {self.speaker.value(high, scope)}"
+                return f"a number from {self.voice.value(low, scope)} to {self.voice.value(high, scope)}"
             case ast.Where(ast.Name("everyone" | "players" | "kinds"), condition):
-                clause = self.speaker.condition(condition, {**scope, "it": Local(MEMBER[kind], ITSELF)})
+                clause = self.voice.condition(condition, {**scope, "it": Local(MEMBER[kind], ITSELF)})
                 return f"a {noun} {relative(clause, 'that', 'for which', f'that {noun}')}"
-        return f"one of {self.speaker.value(node, scope)}"
+        return f"one of {self.voice.value(node, scope)}"
 
     def each(self, node: ast.Expression, scope: Scope) -> str:
         """Every member: `every player`, `each of your pieces`, `every number from 1 to 3`."""
@@ -64,20 +60,20 @@ class Members:
             case ast.Name("kinds"):
                 return "every kind of piece"
             case ast.Range(low, high):
-                return f"every number from {self.speaker.value(low, scope)} to {self.speaker.value(high, scope)}"
+                return f"every number from {self.voice.value(low, scope)} to {self.voice.value(high, scope)}"
             case ast.AnyDirection():
                 return "every direction"
             case ast.Name(text) if (attribute := self.terms.values_of(text)) is not None:
                 return f"every {attribute.name}"
-        group = self.speaker.sets.group(node, scope) if self.terms.kind_of(node, scope) == "sites" else None
-        return group.each() if group and not group.name else f"each of {self.speaker.value(node, scope)}"
+        group = self.voice.sites(node, scope) if self.terms.kind_of(node, scope) == "sites" else None
+        return group.each() if group and not group.name else f"each of {self.voice.value(node, scope)}"
 
     def bound(self, variable: str, domain: ast.Expression, scope: Scope) -> tuple[str, Scope]:
-        """What a bound name is called, and the scope in which it is known."""
+        """The noun phrase of a bound variable, and the scope that includes it."""
         kind = self.terms.kind_of(domain, scope)
         kind = MEMBER.get(kind, kind)
         attribute = self.terms.values_of(domain.text) if isinstance(domain, ast.Name) else None
-        name = f"that {attribute.name}" if attribute else called(variable, kind, scope)
-        if all(local.called != name for local in scope.values()) and name[4:] in self.each(domain, scope):
+        name = f"that {attribute.name}" if attribute else noun_phrase(variable, kind, scope)
+        if all(local.noun_phrase != name for local in scope.values()) and name[4:] in self.each(domain, scope):
             name = f"that {name.split(' ', 1)[1]}"
         return name, {**scope, variable: Local(kind, name)}

@@ -9,7 +9,7 @@ from playground.syntax import ast
 
 
 class Movements:
-    """Tells movements."""
+    """Puts movements into clauses."""
 
     def __init__(self, speaker: Speaker) -> None:
         self.speaker = speaker
@@ -18,7 +18,7 @@ class Movements:
     def clause(self, node: ast.Movement) -> str:
         """`one square in any direction, to an empty square or one with an enemy piece`."""
         scope: Scope = {"piece": Local("site", "the piece")}
-        parts = [f"{self._distance(node, scope)} {self._ways(node.ways, scope)}".strip()]
+        parts = [f"{self._distance(node, scope)} {self._directions(node.ways, scope)}".strip()]
         if node.through is not None:
             parts.append(f"passing only over {self._squares(node.through, scope)}")
         if node.onto is not None:
@@ -44,15 +44,15 @@ class Movements:
         distance, squares = self.speaker.value(node.distance, scope), plural(self.square)
         return f"{distance} or more {squares}" if node.far else f"as many {squares} as {distance} says"
 
-    def _ways(self, node: ast.Expression, scope: Scope) -> str:
-        said = self.speaker.value(node, scope)
-        return f"in {said}" if isinstance(node, ast.AnyDirection) else said
+    def _directions(self, node: ast.Expression, scope: Scope) -> str:
+        directions = self.speaker.value(node, scope)
+        return f"in {directions}" if isinstance(node, ast.AnyDirection) else directions
 
     def _squares(self, node: ast.Expression, scope: Scope) -> str:
         group = self.speaker.group(node, scope)
         return group.many() if group else self.speaker.value(node, scope)
 
     def _end(self, node: ast.Expression, scope: Scope) -> str:
-        """Where it may end, and what becomes of a piece there."""
-        said = self.speaker.members.one(node, scope)
-        return f"{said}, which is captured" if said.endswith(f"enemy {self.speaker.terms.piece}") else said
+        """Where a movement may end; an enemy piece there is captured."""
+        end = self.speaker.members.one(node, scope)
+        return f"{end}, which is captured" if end.endswith(f"enemy {self.speaker.terms.piece}") else end

@@ -1,6 +1,6 @@
-"""What of the rules can happen at all with these parameters: steps that are reached, variables that ever change.
+"""Which rules can apply at all with the given parameters: reachable steps, and state variables that ever change.
 
-Rules that never apply are left out of the book: a game for three without teams does not speak of partners.
+Rules that never apply are left out of the book: a game for three without teams does not mention partners.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from playground.syntax.parse import parse_effects, parse_expression, parse_rule
 
 
 def nodes(node: ast.Node) -> Iterator[ast.Node]:
-    """A node and all within it."""
+    """A node and all nodes below it."""
     yield node
     for part in fields(node):
         value = getattr(node, part.name)
@@ -28,10 +28,10 @@ def nodes(node: ast.Node) -> Iterator[ast.Node]:
 
 
 class Reach:
-    """Which steps of a turn are ever reached; finding out, it tells `terms` which variables never change.
+    """The steps of a turn that are ever reached. Computing them fixes in `terms` the variables that never change.
 
-    At first none seems to change, and only the first step to be reached: what follows from this is true unless some
-    rule that can apply contradicts it, and then less is supposed, until nothing contradicts any more.
+    Found as a fixed point: at first all variables count as constant, and only the first step as reached. Variables that
+    an applicable rule changes are dropped, and steps recomputed, until no rule contradicts what is assumed.
     """
 
     def __init__(self, terms: Terms) -> None:
@@ -46,7 +46,7 @@ class Reach:
             self.steps = self._reached()
 
     def is_possible(self, action: ActionDeclaration) -> bool:
-        """Whether the parameters leave an action at all."""
+        """Whether an action can ever be legal with these parameters."""
         if action.moves is not None and not any(map(self.terms.movement, self._movements(action))):
             return False
         guard = parse_expression(action.when, Diagnostics()) if action.when else None
@@ -54,13 +54,13 @@ class Reach:
         return not (isinstance(resolved, ast.Truth) and not resolved.value)
 
     def _movements(self, action: ActionDeclaration) -> list[str]:
-        """The movements that an action offers."""
+        """The movements that an action offers and that some piece has."""
         names = [name.text for name in action.by] or list(self.ruleset.moves)
         used = {name.text for piece in self.ruleset.pieces.values() for name in piece.moves}
         return [name for name in names if name in used]
 
     def actions(self) -> list[str]:
-        """The actions that are on offer somewhere, as declared."""
+        """The possible actions that a reached step offers, in the order of their declarations."""
         offered = {name.text for step in self.steps for name in self.ruleset.turn[step].actions}
         actions = self.ruleset.actions
         return [name for name in actions if name in offered and self.is_possible(actions[name])]
@@ -68,17 +68,17 @@ class Reach:
     def _reached(self) -> list[str]:
         names = list(self.ruleset.turn)
         self.steps = names[:1]
-        while found := [name for name in names if name in self._named() and name not in self.steps]:
-            self.steps += found
+        while more := [name for name in names if name in self._targets() and name not in self.steps]:
+            self.steps += more
         return [name for name in names if name in self.steps]
 
-    def _named(self) -> set[str]:
-        """The steps that rules lead to."""
+    def _targets(self) -> set[str]:
+        """The steps that effects go to."""
         effects = [node for rule in self._rules() for node in nodes(rule)]
         return {node.step for node in effects if isinstance(node, ast.Continue | ast.NextPlayer) and node.step}
 
     def _rules(self) -> Iterator[ast.Node]:
-        """All effects that can take place, with the parameters put in."""
+        """All effects that can be applied, with the parameters substituted."""
         for text in self.ruleset.setup:
             yield from self._effects(text)
         for name in self.actions():
@@ -96,7 +96,7 @@ class Reach:
             yield self.terms.resolved(node)
 
     def _starts(self) -> dict[str, ast.Expression]:
-        """The first values of state variables that are a number or a truth."""
+        """The start values of state variables that hold a single number or boolean."""
         place = ast.Nowhere(span=self.ruleset.span)
         return {
             variable.name: literal(bool(variable.start) if variable.type.kind == "bool" else variable.start, place)
@@ -105,10 +105,10 @@ class Reach:
         }
 
     def _changing(self, constant: dict[str, ast.Expression]) -> set[str]:
-        """Those of the variables that are given another value."""
-        found = [node for rule in self._rules() for node in nodes(rule)]
-        rolled = {node.name for node in found if isinstance(node, ast.Roll)}
-        assigned = [node for node in found if isinstance(node, ast.Assign)]
+        """The variables among `constant` that some effect changes."""
+        parts = [node for rule in self._rules() for node in nodes(rule)]
+        rolled = {node.name for node in parts if isinstance(node, ast.Roll)}
+        assigned = [node for node in parts if isinstance(node, ast.Assign)]
         changed = {node.variable for node in assigned if node.value != constant.get(node.variable)}
         return set(constant) & (changed | rolled)
 

@@ -1,7 +1,7 @@
-"""Rule texts rewritten before they are told: parameters become their values, and what these decide is decided.
+"""Simplification of rules before they are put into English: parameters are substituted and constants folded.
 
-In: AST as written, the values of names. Out: AST of the same kind, in which conditions that always hold are gone and
-branches that are never taken too.
+Input: an AST as written, and values of names. Output: an AST of the same kind, without conditions that always hold and
+branches that are never taken.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from playground.syntax import ast
 N = TypeVar("N", bound=ast.Node)
 
 Values = Mapping[str, ast.Expression]
-"""Names that stand for an expression."""
+"""Expressions that replace names."""
 
 
 def literal(value: int | bool | str, node: ast.Node) -> ast.Expression:
-    """A value as the language writes it, in the place of a node."""
+    """The literal of a value, with the span of a node."""
     if isinstance(value, bool):
         return ast.Truth(value, span=node.span)
     if isinstance(value, int):
@@ -28,7 +28,7 @@ def literal(value: int | bool | str, node: ast.Node) -> ast.Expression:
 
 
 def rebuilt(node: N, change: Callable[[ast.Node], ast.Node]) -> N:
-    """A node with each of its parts changed."""
+    """A node with `change` applied to each of its children."""
     changes: dict[str, object] = {}
     for part in fields(node):
         value = getattr(node, part.name)
@@ -46,7 +46,7 @@ def _changed(member: object, change: Callable[[ast.Node], ast.Node]) -> object:
 
 
 def substituted(node: N, values: Values) -> N:
-    """A node in which names stand for what `values` says."""
+    """A node with names replaced by their expressions in `values`."""
 
     def change(part: ast.Node) -> ast.Node:
         if isinstance(part, ast.Name):
@@ -57,7 +57,7 @@ def substituted(node: N, values: Values) -> N:
 
 
 def simplified(node: N, values: Values) -> N:
-    """A node with the values put in and all that follows from them decided."""
+    """A node with the values substituted and constants folded."""
     parts = rebuilt(substituted(node, values), lambda part: simplified(part, {}))
     return _folded(parts)  # type: ignore[return-value]  # an expression stays an expression, an effect an effect
 
@@ -100,19 +100,19 @@ def _folded_effect(node: ast.Effect) -> ast.Effect:
         case ast.If(ast.Truth(value), then, otherwise):
             return then if value else otherwise or ast.Nothing(span=node.span)
         case ast.Block(effects):
-            return ast.Block(tuple(part for effect in effects for part in _flat(effect)), span=node.span)
+            return ast.Block(tuple(part for effect in effects for part in _flattened(effect)), span=node.span)
     return node
 
 
-def _flat(effect: ast.Effect) -> tuple[ast.Effect, ...]:
-    """The effects of a block within a block; nothing of nothing."""
+def _flattened(effect: ast.Effect) -> tuple[ast.Effect, ...]:
+    """The effects of a nested block; none for `nothing`."""
     if isinstance(effect, ast.Nothing):
         return ()
     return effect.effects if isinstance(effect, ast.Block) else (effect,)
 
 
 def _junction(node: ast.Binary, left: ast.Expression, right: ast.Expression) -> ast.Expression:
-    """`and` and `or` where one side is known."""
+    """`and` or `or` with one side constant."""
     for side, other in ((left, right), (right, left)):
         if isinstance(side, ast.Truth):
             return other if side.value == (node.operator == "and") else side
@@ -122,15 +122,15 @@ def _junction(node: ast.Binary, left: ast.Expression, right: ast.Expression) -> 
 
 
 def _comparison(node: ast.Compare) -> ast.Expression:
-    left, right = _plain(node.left), _plain(node.right)
+    left, right = _literal_value(node.left), _literal_value(node.right)
     if left is None or right is None or isinstance(left, str) != isinstance(right, str):
         return node
     holds = _COMPARISONS.get(node.operator)
     return node if holds is None else ast.Truth(holds(left, right), span=node.span)
 
 
-def _plain(node: ast.Expression) -> int | str | None:
-    """The value of a literal; words without quotes are literals beside a word in quotes."""
+def _literal_value(node: ast.Expression) -> int | str | None:
+    """The value of a literal; None for other expressions."""
     match node:
         case ast.Number(value) | ast.Truth(value):
             return int(value)
@@ -140,7 +140,7 @@ def _plain(node: ast.Expression) -> int | str | None:
 
 
 def with_words(node: N, parameters: Values) -> N:
-    """A node in which the words that a parameter chooses from stand in quotes where it is compared with them."""
+    """A node with words quoted where they are compared with a parameter that has them as choices."""
 
     def change(part: ast.Node) -> ast.Node:
         part = rebuilt(part, change)

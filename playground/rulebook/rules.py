@@ -1,4 +1,4 @@
-"""The rules of one game, each as a sentence or a few: told by section and name, so that games can be compared."""
+"""The rules of one game in English: a text for each section and name, so that variants can be compared."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from playground.compiler import Compiled
 from playground.game.core import MEMBER, Type
 from playground.rulebook.effects import Effects
 from playground.rulebook.english import listed, sentence, spaced, term
-from playground.rulebook.equipment import Equipment, Told
+from playground.rulebook.equipment import Equipment, RuleText
 from playground.rulebook.reach import Reach
 from playground.rulebook.speaker import Speaker
-from playground.rulebook.terms import Local, Scope, Terms, called
+from playground.rulebook.terms import Local, Scope, Terms, noun_phrase
 from playground.ruleset.model import ActionDeclaration, StepDeclaration
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar
@@ -19,13 +19,13 @@ from playground.syntax import ast
 from playground.syntax.parse import parse_effects, parse_expression, parse_prefer, parse_rule
 
 _VAGUE = ("target", "to", "cell", "square", "place", "site")
-"""Names of choices that say no more than that they are squares."""
+"""Names of choices that mean no more than "a square"."""
 
 _TYPES = {"bool": "yes or no", "player": "a player", "piece": "a kind of piece", "site": "a place"}
 
 
 class Rules:
-    """Tells the rules of a game."""
+    """Writes the rules of a game."""
 
     def __init__(self, compiled: Compiled) -> None:
         self.compiled = compiled
@@ -35,21 +35,21 @@ class Rules:
         self.effects = Effects(self.speaker)
         self.equipment = Equipment(self.speaker)
 
-    def told(self) -> tuple[Told, ...]:
-        """All rules in the order of the book. The glossary comes last: it explains what the others speak of."""
-        found = [*self.equipment.told(), *self._setup()]
-        found += [*self._steps(), *self._actions(), *self._after(), *self._ends()]
-        found += self._glossary()
-        said = " ".join(told.text for told in found)
-        found += [told for told in self._variables() if term(told.name) in said]
-        found += [told for told in self.equipment.regions_without_tint() if term(told.name) in said]
-        return tuple(told for told in found if told.text or told.section == "turn")
+    def texts(self) -> tuple[RuleText, ...]:
+        """All rules in the order of the book. The glossary comes last: it explains terms that the others use."""
+        rules = [*self.equipment.texts(), *self._setup()]
+        rules += [*self._steps(), *self._actions(), *self._after(), *self._ends()]
+        rules += self._glossary()
+        text = " ".join(rule.text for rule in rules)
+        rules += [rule for rule in self._variables() if term(rule.name) in text]
+        rules += [rule for rule in self.equipment.regions_without_tint() if term(rule.name) in text]
+        return tuple(rule for rule in rules if rule.text or rule.section == "turn")
 
     # ---- play
 
-    def _setup(self) -> Iterator[Told]:
+    def _setup(self) -> Iterator[RuleText]:
         for number, text in enumerate(self.compiled.ruleset.setup, start=1):
-            yield Told("setup", str(number), self._effects(text, {}))
+            yield RuleText("setup", str(number), self._effects(text, {}))
 
     def _effects(self, text: Scalar, scope: Scope) -> str:
         node = parse_effects(text, Diagnostics())
@@ -58,15 +58,15 @@ class Rules:
             return ""
         return self.effects.sentences(resolved, scope)
 
-    def _steps(self) -> Iterator[Told]:
+    def _steps(self) -> Iterator[RuleText]:
         possible = self.reach.actions()
         for step in (self.compiled.ruleset.turn[name] for name in self.reach.steps):
             names = [term(action.text) for action in step.actions if action.text in possible]
-            text = f"choose {listed(names, 'or')}" if len(names) > 1 or self._is_told(step, names) else ""
-            yield Told("turn", spaced(step.name), " ".join(filter(None, (sentence(text), self._stuck(step)))))
+            text = f"choose {listed(names, 'or')}" if len(names) > 1 or self._is_repeated(step, names) else ""
+            yield RuleText("turn", spaced(step.name), " ".join(filter(None, (sentence(text), self._stuck(step)))))
 
-    def _is_told(self, step: StepDeclaration, names: list[str]) -> bool:
-        """Whether the only action of a step belongs to an earlier step already."""
+    def _is_repeated(self, step: StepDeclaration, names: list[str]) -> bool:
+        """Whether the only action of a step is also offered by an earlier step."""
         earlier = self.reach.steps[: self.reach.steps.index(step.name)]
         offered = {term(name.text) for other in earlier for name in self.compiled.ruleset.turn[other].actions}
         return len(names) == 1 and names[0] in offered
@@ -85,8 +85,8 @@ class Rules:
             return ""
         if text in words:
             return sentence(f"if you cannot, {words[text]}")
-        told = self._effects(step.otherwise, {}) if step.otherwise else ""
-        return sentence(f"if you cannot: {told[:1].lower()}{told[1:]}")
+        effects = self._effects(step.otherwise, {}) if step.otherwise else ""
+        return sentence(f"if you cannot: {effects[:1].lower()}{effects[1:]}")
 
     def _is_free(self, name: str) -> bool:
         """Whether an action can always be chosen."""
@@ -98,9 +98,9 @@ class Rules:
         resolved = self.terms.resolved(node) if node else None
         return resolved if isinstance(resolved, ast.Expression) else None
 
-    def _actions(self) -> Iterator[Told]:
+    def _actions(self) -> Iterator[RuleText]:
         for name in self.reach.actions():
-            yield Told("actions", spaced(name), self._action(self.compiled.ruleset.actions[name]))
+            yield RuleText("actions", spaced(name), self._action(self.compiled.ruleset.actions[name]))
 
     def _action(self, action: ActionDeclaration) -> str:
         chosen, scope = self._moving(action) if action.moves else self._choosing(action)
@@ -113,7 +113,7 @@ class Rules:
         return " ".join(part for part in parts if part)
 
     def _moved(self) -> str:
-        """What goes without saying in a move."""
+        """The sentence about moving the piece, which is left out of a movement's effects."""
         return f"Move the {self.terms.piece} to the target {self.terms.square}."
 
     def _guard(self, action: ActionDeclaration, scope: Scope) -> str:
@@ -147,9 +147,9 @@ class Rules:
         return f"choose {listed(parts)}" if parts else "", scope
 
     def _chosen(self, label: str, node: ast.Expression, kind: str, scope: Scope) -> str:
-        """What a choice is called from then on: `that square` if its name says no more."""
+        """How a choice is referred to from then on: `that square` if its name means no more."""
         group = self.speaker.group(node, scope)
-        word = called(label, kind, scope)
+        word = noun_phrase(label, kind, scope)
         if group is not None and not group.pieces and spaced(label) in _VAGUE:
             word = f"that {group.noun}"
         return word
@@ -164,13 +164,13 @@ class Rules:
 
     # ---- what follows, and the end
 
-    def _after(self) -> Iterator[Told]:
+    def _after(self) -> Iterator[RuleText]:
         for name, text in self.compiled.ruleset.after.items():
-            yield Told("after", spaced(name), self._rule(text))
+            yield RuleText("after", spaced(name), self._rule(text))
 
-    def _ends(self) -> Iterator[Told]:
+    def _ends(self) -> Iterator[RuleText]:
         for name, text in self.compiled.ruleset.end.items():
-            yield Told("end", spaced(name), self._rule(text))
+            yield RuleText("end", spaced(name), self._rule(text))
 
     def _rule(self, text: Scalar) -> str:
         node = parse_rule(text, Diagnostics())
@@ -180,32 +180,32 @@ class Rules:
         if isinstance(resolved.condition, ast.Truth):
             return self.effects.sentences(resolved.effects, {}) if resolved.condition.value else ""
         condition = self.speaker.condition(resolved.condition, {})
-        told = [self.effects.clause(effect, {}) for effect in resolved.effects.effects]
-        return sentence(f"when {condition}{', ' if len(told) == 1 else ': '}{'; '.join(told)}")
+        effects = [self.effects.clause(effect, {}) for effect in resolved.effects.effects]
+        return sentence(f"when {condition}{', ' if len(effects) == 1 else ': '}{'; '.join(effects)}")
 
     # ---- words
 
-    def _glossary(self) -> Iterator[Told]:
-        """Explaining one word may call for another."""
+    def _glossary(self) -> Iterator[RuleText]:
+        """Explanations of the definitions used, and of those used in explanations."""
         explained: set[str] = set()
-        while waiting := [name for name in self.terms.used if name not in explained]:
-            for name in waiting:
+        while unexplained := [name for name in self.terms.used if name not in explained]:
+            for name in unexplained:
                 explained.add(name)
-                yield Told("words", spaced(name), self._explained(name))
+                yield RuleText("words", spaced(name), self._explanation(name))
 
-    def _explained(self, name: str) -> str:
+    def _explanation(self, name: str) -> str:
         if name in self.compiled.ruleset.glossary:
             return self.terms.in_glossary(name)
         definition = self.terms.definitions[name]
         scope: dict[str, Local] = {}
         for parameter, kind in zip(definition.parameters, self.terms.used[name], strict=False):
-            scope[parameter] = Local(kind, called(parameter, kind, scope))
-        of = f"of {listed([local.called for local in scope.values()])}: " if scope else ""
+            scope[parameter] = Local(kind, noun_phrase(parameter, kind, scope))
+        of = f"of {listed([local.noun_phrase for local in scope.values()])}: " if scope else ""
         if self.terms.kind_of(definition.body, scope) == "bool":
             return sentence(f"{of}that is so if {self.speaker.condition(definition.body, scope)}")
         return sentence(of + self.speaker.value(definition.body, scope))
 
-    def _variables(self) -> Iterator[Told]:
+    def _variables(self) -> Iterator[RuleText]:
         for variable in self.compiled.game.variables:
             each = f", for each {self._each(variable.each)}" if variable.each else ""
             type_ = variable.type
@@ -213,7 +213,7 @@ class Rules:
             secret = ", known to its owner only" if variable.secret else ""
             meaning = self.terms.in_glossary(variable.name)
             range_ = sentence(f"{what}{each}{secret}") if type_.kind == "int" or secret or not meaning else ""
-            yield Told("notes", spaced(variable.name), f"{meaning} {range_}".strip())
+            yield RuleText("notes", spaced(variable.name), f"{meaning} {range_}".strip())
 
     @staticmethod
     def _each(type_: Type) -> str:

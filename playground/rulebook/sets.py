@@ -1,34 +1,32 @@
-"""Expressions that are sets of sites, told as groups."""
+"""Expressions that are sets of sites, as groups."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from playground.rulebook.english import ITSELF, is_plural, listed, owned, relative, spaced, term
 from playground.rulebook.groups import Group
+from playground.rulebook.interface import Voice
+from playground.rulebook.operations import sites_of
 from playground.rulebook.terms import Local, Scope, Terms
 from playground.syntax import ast
 
-if TYPE_CHECKING:
-    from playground.rulebook.speaker import Speaker
-
 
 class Sets:
-    """Tells sets of sites; None for what is no single group, such as `your pieces or empty squares`."""
+    """Groups for sets of sites; None for sets that are no single group, such as `your pieces or empty squares`."""
 
-    def __init__(self, speaker: Speaker) -> None:
-        self.speaker = speaker
-        self.terms: Terms = speaker.terms
+    def __init__(self, voice: Voice) -> None:
+        self.voice = voice
+        self.terms: Terms = voice.terms
 
     def group(self, node: ast.Expression, scope: Scope) -> Group | None:
         match node:
             case ast.Name(text) if text not in scope:
-                return self._named(text)
+                return self._name(text)
             case ast.Of(ast.Name(head), argument) | ast.Beside(ast.Name(head), argument) if head not in scope:
                 return self._applied(head, argument, scope)
             case ast.Call(head, arguments):
-                return self._called(head, arguments, scope)
+                return self._call(head, arguments, scope)
             case ast.Beside(head, argument) | ast.Within(head, argument) | ast.Binary("and", head, argument):
                 return self._common(head, argument, scope)
             case ast.Binary("or", left, right):
@@ -41,16 +39,17 @@ class Sets:
 
     # ---- words
 
-    def _named(self, text: str) -> Group | None:
+    def _name(self, text: str) -> Group | None:
+        group = sites_of(self.voice, text, (), {})
+        if group is not None:
+            return group
         terms, square, piece = self.terms, Group(self.terms.square), Group(self.terms.piece, pieces=True)
         fixed = {
             "own": Group(terms.piece, pieces=True, holder="you"),
             "enemy": piece.with_adjective("enemy"),
-            "occupied": piece,
             "empty": square.with_adjective("empty"),
             "board": square,
             "anywhere": Group("place"),
-            "revealed": piece.with_adjective("face-up"),
             "edge": Group(terms.square, where=("at the edge",), name="the edge"),
         }
         if text in fixed:
@@ -62,7 +61,7 @@ class Sets:
         return self._of_component(text)
 
     def _of_component(self, text: str) -> Group | None:
-        """A kind, a player or a value of an attribute: what is of that kind, is his, has that value."""
+        """Pieces by their kind, their owner or the value of an attribute."""
         terms = self.terms
         piece = Group(terms.piece, pieces=True)
         if text in terms.kind_names:
@@ -74,13 +73,13 @@ class Sets:
     def _region_name(self, name: str) -> str:
         return spaced(name) if name in self.terms.zones else term(name)
 
-    def _region(self, called: str, name: str) -> Group:
+    def _region(self, phrase: str, name: str) -> Group:
         self.terms.regions_used.add(name)
         sets = self.terms.game.regions.get(name, ())
         single = bool(sets) and all(len(sites) == 1 for sites in sets)
         zone = next((zone for zone in self.terms.game.zones if zone.name == name), None)
         noun = "place" if zone else self.terms.square
-        return Group(noun, where=(f"{'on' if single else 'in'} {called}",), name=called)
+        return Group(noun, where=(f"{'on' if single else 'in'} {phrase}",), name=phrase)
 
     # ---- functions
 
@@ -89,77 +88,63 @@ class Sets:
         if head in terms.definitions:
             return self._defined(head, (argument,), scope)
         if head in terms.zones or head in terms.game.regions:
-            return self._region(owned(self.speaker.value(argument, scope), self._region_name(head)), head)
+            return self._region(owned(self.voice.value(argument, scope), self._region_name(head)), head)
         if head in terms.game.regions_of_kinds:
             return self._region_of_kind(head, argument, scope)
-        known = self._of_operation(head, argument, scope)
+        known = self._of_word(head, argument, scope) or sites_of(self.voice, head, (argument,), scope)
         if known is not None:
             return known
         own = self._of_component(head)
         other = self.group(argument, scope) or self._of_kinds(argument, scope)
         if own is None:
-            own = self._named(head)
+            own = self._name(head)
         return own & other if own is not None and other is not None else None
 
     def _region_of_kind(self, head: str, argument: ast.Expression, scope: Scope) -> Group:
         self.terms.regions_used.add(head)
-        called = f"the {term(head)} of {self.speaker.value(argument, scope)}"
+        phrase = f"the {term(head)} of {self.voice.value(argument, scope)}"
         if isinstance(argument, ast.Name) and argument.text in self.terms.kind_names:
-            called = f"the {term(head)} {argument.text}"
-        return Group(self.terms.square, where=(f"on {called}",), name=called)
+            phrase = f"the {term(head)} {argument.text}"
+        return Group(self.terms.square, where=(f"on {phrase}",), name=phrase)
 
-    def _of_operation(self, head: str, argument: ast.Expression, scope: Scope) -> Group | None:
-        square, speaker = Group(self.terms.square), self.speaker
+    def _of_word(self, head: str, argument: ast.Expression, scope: Scope) -> Group | None:
+        """A word of the prelude."""
         if head == "neighbours":
-            return square.with_place(f"next to {speaker.value(argument, scope)}")
-        if head == "pieces":
-            return Group(self.terms.piece, pieces=True, holder=speaker.value(argument, scope))
+            return Group(self.terms.square, where=(f"next to {self.voice.value(argument, scope)}",))
         if head in ("row", "column"):
-            called = f"{head} {speaker.value(argument, scope)}"
-            return Group(self.terms.square, where=(f"in {called}",), name=called)
-        if head == "distinct":
-            inner = self.group(argument, scope)  # that the same is offered but once goes without saying
-            return inner & Group(self.terms.piece, pieces=True) if inner else None
-        if head == "seen_by":
-            known = f"that {speaker.clause_subject(argument, scope, 'know')}"
-            return Group(self.terms.piece, pieces=True, where=(known,))
+            phrase = f"{head} {self.voice.value(argument, scope)}"
+            return Group(self.terms.square, where=(f"in {phrase}",), name=phrase)
         return None
 
-    def _called(self, head: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> Group | None:
+    def _call(self, head: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> Group | None:
         if head in self.terms.definitions:
             return self._defined(head, arguments, scope)
         if len(arguments) == 1:
             return self._applied(head, arguments[0], scope)
-        said = [self.speaker.value(argument, scope) for argument in arguments]
         if head in ("rows", "columns"):
-            called = f"{head} {said[0]} to {said[1]}" if said[0] != said[1] else f"{head[:-1]} {said[0]}"
-            return Group(self.terms.square, where=(f"in {called}",), name=called)
-        if head == "shift":
-            return Group(self.terms.square, where=(f"one step {said[1]} of {said[0]}",))
-        if head == "walk":
-            origin, least, most, ways, through, onto = said
-            path = f"{least} to {most} steps {ways} from {origin}, over {through}, to {onto}"
-            return Group(self.terms.square, where=(f"at the end of a walk of {path}",))
-        return None
+            first, last = (self.voice.value(argument, scope) for argument in arguments)
+            name = f"{head} {first} to {last}" if first != last else f"{head[:-1]} {first}"
+            return Group(self.terms.square, where=(f"in {name}",), name=name)
+        return sites_of(self.voice, head, arguments, scope)
 
     def _defined(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> Group | None:
-        """A definition: in its own words if they are few, else by its name, which the glossary explains."""
-        inlined = self.speaker.inlined(name, arguments)
+        """A definition: inlined if it is short, else by its name, which the glossary explains."""
+        inlined = self.voice.inlined(name, arguments)
         if inlined is not None:
             return self.group(inlined, scope) or self._of_kinds(inlined, scope)
-        phrase = self.speaker.phrase(name, arguments, scope)
+        phrase = self.voice.phrase(name, arguments, scope)
         if phrase is not None:
             return Group(self.terms.square, where=(phrase,))
-        self.speaker.note_use(name, arguments, scope)
-        said = listed([self.speaker.value(argument, scope) for argument in arguments]) if arguments else ""
+        self.voice.note_use(name, arguments, scope)
+        values = listed([self.voice.value(argument, scope) for argument in arguments]) if arguments else ""
         if is_plural(spaced(name)):
-            called = f"the {term(name)}" + (f" of {said}" if said else "")
-            return Group(self.terms.square, where=(f"among {called}",), name=called)
-        if not said:
+            phrase = f"the {term(name)}" + (f" of {values}" if values else "")
+            return Group(self.terms.square, where=(f"among {phrase}",), name=phrase)
+        if not values:
             return Group(self.terms.square, adjectives=(term(name),))
-        return Group(self.terms.square, where=(f"{term(name)} for {said}",))
+        return Group(self.terms.square, where=(f"{term(name)} for {values}",))
 
-    # ---- of several sets
+    # ---- combinations of sets
 
     def _common(self, left: ast.Expression, right: ast.Expression, scope: Scope) -> Group | None:
         first = self.group(left, scope) or self._of_kinds(left, scope)
@@ -167,23 +152,23 @@ class Sets:
         if first is None:
             return None
         if second is None:
-            return first.with_place(f"among {self.speaker.value(right, scope)}")
+            return first.with_place(f"among {self.voice.value(right, scope)}")
         return first & second
 
     def _of_kinds(self, node: ast.Expression, scope: Scope) -> Group | None:
-        """What is of certain kinds, or has certain values."""
+        """The pieces of given kinds, or with given values of an attribute."""
         kind = self.terms.kind_of(node, scope)
         piece = Group(self.terms.piece, pieces=True)
         if kind == "piece" and not isinstance(node, ast.Name):
-            return piece.with_place(f"of {self.speaker.value(node, scope)}")
+            return piece.with_place(f"of {self.voice.value(node, scope)}")
         if kind in ("piece", "pieces", "mark"):
             if isinstance(node, ast.Binary | ast.Name):
-                return piece.with_adjective(self.speaker.value(node, scope).removeprefix("the "))
-            return piece.with_place(f"that are {self.speaker.value(node, scope)}")
+                return piece.with_adjective(self.voice.value(node, scope).removeprefix("the "))
+            return piece.with_place(f"that are {self.voice.value(node, scope)}")
         return None
 
     def _either(self, left: ast.Expression, right: ast.Expression, scope: Scope) -> Group | None:
-        """One group where only an adjective differs."""
+        """One group if both sides differ in an adjective only."""
         first, second = self.group(left, scope), self.group(right, scope)
         if first is None or second is None:
             return None
@@ -202,7 +187,7 @@ class Sets:
             return first.with_adjective("face-down")
         if second is not None and second.name and second.where:
             return first.with_place(f"outside {second.name}")
-        return first.with_place(f"except {second.all() if second else self.speaker.value(right, scope)}")
+        return first.with_place(f"except {second.all() if second else self.voice.value(right, scope)}")
 
     def _where(self, domain: ast.Expression, condition: ast.Expression, scope: Scope) -> Group | None:
         group = self.group(domain, scope)
@@ -215,6 +200,6 @@ class Sets:
             case ast.Compare("=" | "is", ast.Of(ast.Name(attribute), ast.Name("it")), value):
                 if self.terms.attribute(attribute):
                     piece = group & Group(self.terms.piece, pieces=True)
-                    return piece.with_place(f"with the {attribute} {self.speaker.value(value, scope)}")
-        clause = self.speaker.condition(condition, {**scope, "it": Local("site", ITSELF)})
+                    return piece.with_place(f"with the {attribute} {self.voice.value(value, scope)}")
+        clause = self.voice.condition(condition, {**scope, "it": Local("site", ITSELF)})
         return group.with_place(relative(clause, "that", "where", "it"))

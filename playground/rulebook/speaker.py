@@ -1,6 +1,6 @@
 """Expressions of the rule language in English: values as nouns, conditions as clauses.
 
-The player who decides is `you`. Definitions that are short are said in their own words; the others by their names, and
+The player to move is `you`. Short definitions are replaced by their bodies; the others appear by name, and
 `Terms.used` collects them for the glossary.
 """
 
@@ -14,58 +14,45 @@ from playground.rulebook.conditions import Conditions
 from playground.rulebook.english import ITSELF, does, listed, number_word, plural, possessive, relative, spaced, term
 from playground.rulebook.groups import Group
 from playground.rulebook.members import NOUNS, Members
+from playground.rulebook.operations import noun_of
 from playground.rulebook.rewrite import simplified
 from playground.rulebook.sets import Sets
 from playground.rulebook.terms import Local, Scope, Terms
 from playground.syntax import ast
 
-MOST_INLINED = 9
-"""Nodes of a definition that is said in its own words."""
+MAX_INLINED = 9
+"""Nodes in the body of a definition that is inlined, at most."""
 
-FEW = 6
-"""Nodes of one that is, although it speaks of other definitions."""
+MAX_INLINED_NESTED = 6
+"""The same for a definition that uses other definitions."""
 
-_FIXED = {
-    "mover": "you",
+_WORDS = {
     "opponent": "your opponent",
     "everyone": "all players",
     "players": "all players",
     "kinds": "all kinds of pieces",
-    "first_player": "the player who began",
-    "decisions": "the number of decisions made so far",
     "forwards": "forwards",
     "it": "it",
 }
+"""English for names of the prelude and of every board; operations have theirs in `OperationSpec`."""
 
 _FUNCTIONS = {
-    "player_after": "the player after {0}",
-    "player_ahead": "the player {1} seats after {0}",
-    "owner": "the owner of {0}",
-    "kind": "the kind of {0}",
-    "row_of": "the row of {0}",
-    "column_of": "the column of {0}",
-    "slot_of": "the number of the place of {0}",
-    "lowest": "the first of {0}",
-    "highest": "the last of {0}",
-    "nth": "number {1} of {0}",
-    "count": "the number of {0}",
     "min": "the smaller of {0} and {1}",
     "max": "the larger of {0} and {1}",
     "above": "the square above {0}",
     "below": "the square below {0}",
-    "seen_by": "what {0} knows",
     "leap": "in a leap of {0} and {1}",
 }
-"""What operations are called; `{0}` is the first thing that one is applied to."""
+"""English for functions of the prelude; `{0}` is the first argument."""
 
 _ARITHMETIC = {"+": "{0} plus {1}", "-": "{0} minus {1}", "*": "{0} times {1}"}
 
 
 class Speaker:
-    """Tells the expressions of one game."""
+    """Puts the expressions of one game into English; the `Voice` of its parts."""
 
     def __init__(self, terms: Terms) -> None:
-        self.terms = terms
+        self.terms: Terms = terms
         self.sets = Sets(self)
         self.conditions = Conditions(self)
         self.members = Members(self)
@@ -73,7 +60,7 @@ class Speaker:
     # ---- values
 
     def value(self, node: ast.Expression, scope: Scope) -> str:
-        """A value as a noun: `the piece`, `your goal`, `3`."""
+        """A value as a noun phrase: `the piece`, `your goal`, `3`."""
         match node:
             case ast.Number(value):
                 return str(value)
@@ -86,14 +73,16 @@ class Speaker:
             case ast.AnyDirection():
                 return "any direction"
             case ast.Name(text) if text in scope:
-                return scope[text].called
-            case ast.Name(text) if text in _FIXED:
-                return _FIXED[text]
+                return scope[text].noun_phrase
+            case ast.Name(text) if text in _WORDS:
+                return _WORDS[text]
+            case ast.Name(text) if noun := noun_of(self, text, (), scope):
+                return noun
             case ast.Range(low, high):
                 return f"{self.value(low, scope)} to {self.value(high, scope)}"
             case ast.Choice(condition, yes, no):
-                last, first = self.value(no, scope), self.value(yes, scope)
-                return f"{first} if {self.condition(condition, scope)}, otherwise {last}"
+                second, first = self.value(no, scope), self.value(yes, scope)
+                return f"{first} if {self.condition(condition, scope)}, otherwise {second}"
             case ast.Unary("-", operand):
                 return f"minus {self.value(operand, scope)}"
             case ast.Quantified():
@@ -103,7 +92,7 @@ class Speaker:
             return f"{self.value(node.head, scope)} {self.value(node.argument, scope)}"
         if kind == "bool":
             return f"whether {self.condition(node, scope)}"
-        group = self.sets.group(node, scope) if kind in ("sites", "it") else None
+        group = self.sites(node, scope) if kind in ("sites", "it") else None
         return group.all() if group is not None else self._compound(node, scope)
 
     def _compound(self, node: ast.Expression, scope: Scope) -> str:
@@ -140,21 +129,19 @@ class Speaker:
         clause = self.condition(condition, {**scope, "it": Local(kind, ITSELF)})
         whole = isinstance(domain, ast.Name) and domain.text in ("everyone", "players")
         if kind == "player" and not whole:
-            said = self.value(domain, scope)
-            among = f"those of {said[:1].lower()}{said[1:]}"
+            players = self.value(domain, scope)
+            among = f"those of {players[:1].lower()}{players[1:]}"
             return f"{among} {relative(clause, 'who', 'for whom', 'that player')}"
         if kind == "player":
             return f"every player {relative(clause, 'who', 'for whom', 'that player')}"
         return f"{self.value(domain, scope)} {relative(clause, 'that', 'for which', 'it')}"
 
     def _operand(self, node: ast.Expression, scope: Scope) -> str:
-        said = self.value(node, scope)
-        return f"({said})" if isinstance(node, ast.Binary | ast.Choice) else said
+        value = self.value(node, scope)
+        return f"({value})" if isinstance(node, ast.Binary | ast.Choice) else value
 
     def _name(self, text: str, scope: Scope) -> str:
         terms = self.terms
-        if text == "last":
-            return f"the {terms.piece} just played"
         if text in terms.definitions:
             return self._defined(text, (), scope)
         if terms.variable(text):
@@ -167,44 +154,28 @@ class Speaker:
         terms = self.terms
         if head in terms.definitions:
             return self._defined(head, arguments, scope)
-        if head == "count":
-            group = self.sets.group(arguments[0], scope)
-            return f"the number of {group.many() if group else self.value(arguments[0], scope)}"
-        if head in ("lowest", "highest") and (group := self.sets.group(arguments[0], scope)) is not None:
-            return group.first("first" if head == "lowest" else "last")
-        if head == "ahead":
-            return self._ahead(arguments, scope)
-        said = [self.value(argument, scope) for argument in arguments]
-        if head == "player_ahead" and said[1].isdigit():
-            seats = "" if said[1] == "1" else f"{number_word(int(said[1]))} seats "
-            return f"the player {seats}after {said[0]}"
+        noun = noun_of(self, head, arguments, scope)
+        if noun:
+            return noun
+        values = [self.value(argument, scope) for argument in arguments]
         if head in _FUNCTIONS:
-            return _FUNCTIONS[head].format(*said)
+            return _FUNCTIONS[head].format(*values)
         if (variable := terms.variable(head)) is not None:
-            short = len(said[0].split()) < 3 and variable.each is not None and variable.each.kind == "player"
-            return f"{possessive(said[0])} {term(head)}" if short else f"the {term(head)} of {said[0]}"
+            short = len(values[0].split()) < 3 and variable.each is not None and variable.each.kind == "player"
+            return f"{possessive(values[0])} {term(head)}" if short else f"the {term(head)} of {values[0]}"
         if terms.attribute(head) or head in terms.compiled.ruleset.relations:
-            return f"the {spaced(head)} of {said[0]}"
+            return f"the {spaced(head)} of {values[0]}"
         if terms.kind_of_name(head, scope) in ("piece", "mark", "sites"):
-            return f"{said[0]} that is {self.value(ast.Name(head, span=arguments[0].span), scope)}"
-        return f"the {spaced(head)} of {listed(said)}"
-
-    def _ahead(self, arguments: tuple[ast.Expression, ...], scope: Scope) -> str:
-        """The site so many steps from another."""
-        start, way = self.value(arguments[0], scope), self.value(arguments[1], scope)
-        if isinstance(arguments[2], ast.Number):
-            steps = arguments[2].value
-            told = "next" if steps == 1 else f"{number_word(steps)} steps"
-            return f"the {told} {self.terms.square} from {start} in {way}".replace("the two", "two")
-        return f"the {self.terms.square} {self.value(arguments[2], scope)} steps from {start} in {way}"
+            return f"{values[0]} that is {self.value(ast.Name(head, span=arguments[0].span), scope)}"
+        return f"the {spaced(head)} of {listed(values)}"
 
     def _quantified(self, node: ast.Quantified, scope: Scope) -> str:
         if node.kind in ("any", "every"):
             return f"whether {self.condition(node, scope)}"
         if node.kind == "the":
             return self._the(node, scope)
-        _, inner = self.members.bound(node.variable, node.domain, scope)
-        body, each = self.value(node.body, inner), self.members.each(node.domain, scope)
+        _, inner = self.bound(node.variable, node.domain, scope)
+        body, each = self.value(node.body, inner), self.each(node.domain, scope)
         words = {"sum": "the sum of", "most": "the greatest", "least": "the least"}
         return f"{words[node.kind]} {body} over {each}"
 
@@ -217,55 +188,52 @@ class Speaker:
         who, whom = ("who", "for whom") if kind == "player" else ("that", "for which")
         return f"the {noun} {relative(clause, who, whom, f'that {noun}')}"
 
-    # ---- whose
-
-    def possessive(self, node: ast.Expression, scope: Scope) -> str:
-        """`your`, `that player's`."""
-        return possessive(self.value(node, scope))
+    # ---- subjects
 
     def clause_subject(self, node: ast.Expression, scope: Scope, verb: str) -> str:
         """A subject with its verb: `you know`, `South knows`."""
         return does(self.value(node, scope), verb, self.is_many(node, scope))
 
     def is_many(self, node: ast.Expression, scope: Scope) -> bool:
-        """Whether a subject takes the verb of several."""
+        """Whether a subject takes a plural verb."""
         return self.terms.kind_of(node, scope) in MEMBER
 
     # ---- conditions
 
     def condition(self, node: ast.Expression, scope: Scope) -> str:
-        """A clause that is true or false: `you have fewer than three pieces`."""
+        """A condition as a clause: `you have fewer than three pieces`."""
         return self.conditions.say(node, scope)
 
     # ---- definitions
 
     def inlined(self, name: str, arguments: tuple[ast.Expression, ...]) -> ast.Expression | None:
-        """The body of a short definition with its arguments put in; None for one that the glossary explains."""
+        """The body of a short definition with its arguments substituted; None for one that the glossary explains."""
         definition = self.terms.definitions[name]
         if name in self.terms.compiled.ruleset.glossary:
             return None
-        if size(definition.body) > MOST_INLINED or _is_quantified(definition.body):
+        if size(definition.body) > MAX_INLINED or _is_quantified(definition.body):
             return None
         pairs = list(zip(definition.parameters, arguments, strict=False))
         if any(uses(definition.body, name) > 1 and size(argument) > 1 for name, argument in pairs):
             return None
-        if size(definition.body) > FEW and any(uses(definition.body, name) for name in self.terms.definitions):
+        is_nested = any(uses(definition.body, other) for other in self.terms.definitions)
+        if is_nested and size(definition.body) > MAX_INLINED_NESTED:
             return None
         return simplified(definition.body, dict(pairs))
 
     def phrase(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> str | None:
-        """A definition as the glossary has it said, with its arguments put in."""
+        """The glossary's phrase for a definition, with its arguments filled in; None if the glossary has none."""
         text = self.terms.phrase(name)
         if text is None:
             return None
-        values_said = [self.value(argument, scope) for argument in arguments]
-        said = [number_word(int(value)) if value.isdigit() else value for value in values_said]
-        pairs = list(zip(self.terms.definitions[name].parameters, said, strict=False))
+        values = [self.value(argument, scope) for argument in arguments]
+        nouns = [number_word(int(value)) if value.isdigit() else value for value in values]
+        pairs = list(zip(self.terms.definitions[name].parameters, nouns, strict=False))
         words = dict(pairs) | {f"{parameter}'s": possessive(value) for parameter, value in pairs}
-        return re.sub(r"\{(\w+(?:'s)?)\}", lambda found: words.get(found[1], found[1]), text)
+        return re.sub(r"\{(\w+(?:'s)?)\}", lambda match: words.get(match[1], match[1]), text)
 
     def note_use(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> None:
-        """The glossary is to explain a definition."""
+        """Record that a definition is used by name, so that the glossary explains it."""
         kinds = tuple(self.terms.kind_of(argument, scope) for argument in arguments)
         self.terms.used.setdefault(name, kinds)
 
@@ -277,25 +245,43 @@ class Speaker:
         if phrase is not None:
             return phrase
         self.note_use(name, arguments, scope)
-        said = [self.value(argument, scope) for argument in arguments]
-        if len(said) == 1 and len(said[0].split()) < 3 and self.terms.kind_of(arguments[0], scope) == "player":
-            return f"{possessive(said[0])} {term(name)}"
-        return f"the {term(name)}" + (f" of {listed(said)}" if said else "")
+        values = [self.value(argument, scope) for argument in arguments]
+        if len(values) == 1 and len(values[0].split()) < 3 and self.terms.kind_of(arguments[0], scope) == "player":
+            return f"{possessive(values[0])} {term(name)}"
+        return f"the {term(name)}" + (f" of {listed(values)}" if values else "")
+
+    # ---- sets and their members
 
     def group(self, node: ast.Expression, scope: Scope) -> Group | None:
-        """A set of sites as one group, if it is one."""
-        return self.sets.group(node, scope) if self.terms.kind_of(node, scope) == "sites" else None
+        """A set of sites as one group; None if it is no single group, or no set of sites at all."""
+        return self.sites(node, scope) if self.terms.kind_of(node, scope) == "sites" else None
+
+    def sites(self, node: ast.Expression, scope: Scope) -> Group | None:
+        """As `group`, for an expression that is known to be a set of sites or may stand for one."""
+        return self.sets.group(node, scope)
+
+    def one(self, node: ast.Expression, scope: Scope) -> str:
+        """A member of a set to choose: `an empty square`, `one of your pieces`."""
+        return self.members.one(node, scope)
+
+    def each(self, node: ast.Expression, scope: Scope) -> str:
+        """Every member: `every player`, `each of your pieces`."""
+        return self.members.each(node, scope)
+
+    def bound(self, variable: str, domain: ast.Expression, scope: Scope) -> tuple[str, Scope]:
+        """The noun phrase of a bound variable, and the scope that includes it."""
+        return self.members.bound(variable, domain, scope)
 
 
 def size(node: ast.Node) -> int:
-    """How many nodes an expression has."""
+    """The number of nodes of an expression."""
     parts = (getattr(node, part.name) for part in fields(node))
     flat = (member for part in parts for member in (part if isinstance(part, tuple) else (part,)))
     return 1 + sum(size(member) for member in flat if isinstance(member, ast.Node))
 
 
 def uses(node: ast.Node, name: str) -> int:
-    """How often a name occurs in an expression."""
+    """The number of times a name occurs in an expression."""
     if isinstance(node, ast.Name):
         return int(node.text == name)
     own = int(isinstance(node, ast.Call) and node.function == name)

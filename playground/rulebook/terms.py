@@ -1,4 +1,4 @@
-"""What the names of one ruleset mean, as far as English asks: of which kind they are, and what they are called."""
+"""The names of one ruleset, as far as English needs them: their kinds of value and their noun phrases."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from playground.compiler import Compiled
-from playground.game.core import MEMBER, Attribute, Game, Remembered, Type
+from playground.game.core import MEMBER, Attribute, Game, GameVariable, Type
 from playground.game.operations import BY_SPELLING
 from playground.game.prelude import prelude
 from playground.rulebook.english import sentence, spaced
@@ -46,17 +46,17 @@ _PRELUDE = {
     "above": "site",
     "below": "site",
 }
-"""Words of the prelude that are no sets of sites."""
+"""Definitions of the prelude that are not sets of sites."""
 
 _NOUNS = {"player": "player", "site": "place", "piece": "kind", "int": "number", "way": "direction"}
 
 
 @dataclass(frozen=True)
 class Local:
-    """A name that a rule binds: its kind of value, and what it is called in English."""
+    """A variable bound in a rule: its kind of value, and its noun phrase in English."""
 
     kind: str
-    called: str
+    noun_phrase: str
 
 
 Scope = Mapping[str, Local]
@@ -64,14 +64,14 @@ Scope = Mapping[str, Local]
 
 @dataclass
 class Terms:
-    """The names of a game. `used` are the definitions that have been spoken of, and so want an explanation, with the
-    kinds of what they were applied to."""
+    """The names of a game, and which of them the text has used."""
 
     compiled: Compiled
     used: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Definitions that the glossary must explain, with the kinds of their arguments."""
     regions_used: set[str] = field(default_factory=set)
     constant: dict[str, ast.Expression] = field(default_factory=dict)
-    """State variables that never change with these parameters, and what they are."""
+    """State variables that never change with these parameters, and their values."""
 
     @property
     def game(self) -> Game:
@@ -81,18 +81,18 @@ class Terms:
 
     @cached_property
     def square(self) -> str:
-        """What a site of the board is called."""
+        """The noun for a site of the board."""
         if not self.game.board.cells:
             return "place"
         return "cell" if self.game.board.shape == "hexagon" else "square"
 
     @cached_property
     def piece(self) -> str:
-        """What a component is called: by its only kind, else a piece."""
+        """The noun for a component: the name of its kind if there is only one, else `piece`."""
         kinds = self.game.pieces
         return kinds[0].name.lower() if len(kinds) == 1 else "piece"
 
-    # ---- texts with parameters put in
+    # ---- rules with parameters substituted
 
     @cached_property
     def values(self) -> dict[str, ast.Expression]:
@@ -101,12 +101,12 @@ class Terms:
         return {name: literal(value, place) for name, value in self.game.parameters.items()}
 
     def resolved(self, node: ast.Node) -> ast.Node:
-        """A rule as it is with the parameters' values."""
-        _, decided = self._definitions
-        return simplified(with_words(node, self.values), {**self.values, **self.constant, **decided})
+        """A rule with the parameters' values substituted, simplified."""
+        _, constants = self._definitions
+        return simplified(with_words(node, self.values), {**self.values, **self.constant, **constants})
 
     def movement(self, name: str) -> ast.Movement | None:
-        """A movement as it is with the parameters' values; None for one that they rule out."""
+        """A movement with the parameters' values substituted; None if they rule it out."""
         node = parse_movement(self.compiled.ruleset.moves[name], Diagnostics())
         resolved = self.resolved(node) if node else None
         if not isinstance(resolved, ast.Movement) or not isinstance(resolved.condition, ast.Truth):
@@ -114,65 +114,67 @@ class Terms:
         return replace(resolved, condition=None) if resolved.condition.value else None
 
     def in_glossary(self, name: str) -> str:
-        """What the ruleset itself says of a word; empty if it says nothing."""
+        """The ruleset's own explanation of a term; empty if it has none."""
         text = self.compiled.ruleset.glossary.get(name)
         return sentence(" ".join(text.text.split())) if text else ""
 
     def phrase(self, name: str) -> str | None:
-        """How the glossary has a definition said, with `{parameter}` for what it is applied to; None if it has not."""
+        """The glossary's phrase for a definition, with `{parameter}` for its arguments; None if it has none."""
         text = self.compiled.ruleset.glossary.get(name)
         return " ".join(text.text.split()) if text is not None and "{" in text.text else None
 
     def fix(self, values: Mapping[str, ast.Expression]) -> None:
-        """These state variables never change."""
+        """Treat state variables as constants with these values."""
         self.constant = dict(values)
-        self.__dict__.pop("_definitions", None)  # told with the values put in, as everything else
+        self.__dict__.pop("_definitions", None)  # cached with other values substituted
 
     @property
     def definitions(self) -> dict[str, ast.Definition]:
-        """The ruleset's own words."""
+        """The ruleset's definitions, simplified."""
         return self._definitions[0]
 
     @cached_property
     def _definitions(self) -> tuple[dict[str, ast.Definition], dict[str, ast.Expression]]:
-        """The ruleset's own words, and those of them that the parameters have decided: a number or a truth."""
-        found = {definition.name: definition for definition in self._written}
-        decided: dict[str, ast.Expression] = {}
+        """The ruleset's definitions, simplified, and the bodies of those that parameters reduce to a constant."""
+        definitions = {definition.name: definition for definition in self._parsed}
+        constants: dict[str, ast.Expression] = {}
         while True:
-            values = {**self.values, **self.constant, **decided}
-            found = {name: simplified(with_words(each, self.values), values) for name, each in found.items()}
-            more = {name: each.body for name, each in found.items() if _is_decided(each) and name not in decided}
-            if not more:
-                return found, decided
-            decided |= more
+            values = {**self.values, **self.constant, **constants}
+            definitions = {
+                name: simplified(with_words(each, self.values), values) for name, each in definitions.items()
+            }
+            new = [name for name in definitions if name not in constants and _is_constant(definitions[name])]
+            if not new:
+                return definitions, constants
+            constants |= {name: definitions[name].body for name in new}
 
     @cached_property
-    def _written(self) -> list[ast.Definition]:
-        found = []
+    def _parsed(self) -> list[ast.Definition]:
+        definitions = []
         for declaration in self.compiled.ruleset.definitions:
             head, _, rest = declaration.head.text.rstrip(") ").partition("(")
             body = parse_expression(declaration.body, Diagnostics())
             if body is not None:
                 names = tuple(name.strip() for name in rest.split(",") if name.strip())
-                found.append(ast.Definition(head.strip(), names, body, span=declaration.head.span))
-        return found
+                definitions.append(ast.Definition(head.strip(), names, body, span=declaration.head.span))
+        return definitions
 
     # ---- kinds
 
-    def variable(self, name: str) -> Remembered | None:
-        """The state variable of a name."""
+    def variable(self, name: str) -> GameVariable | None:
+        """The state variable with a name."""
         return next((variable for variable in self.game.variables if variable.name == name), None)
 
     def attribute(self, name: str) -> Attribute | None:
-        """The attribute of a name."""
+        """The attribute with a name."""
         return next((attribute for attribute in self.game.attributes if attribute.name == name), None)
 
     def mark(self, name: str) -> Attribute | None:
-        """The attribute that a word is a value of."""
+        """The attribute that has a word among its values."""
         return next((attribute for attribute in self.game.attributes if name in attribute.words), None)
 
     def values_of(self, name: str) -> Attribute | None:
-        """The attribute whose values a word such as `colours` means."""
+        """The attribute whose plural is a word, such as `colours`: the set of its values."""
         return next((attribute for attribute in self.game.attributes if name == f"{attribute.name}s"), None)
 
     @cached_property
@@ -219,14 +221,14 @@ class Terms:
 
     @staticmethod
     def _joined(left: str, right: str) -> str:
-        """Single things joined are a set of them."""
+        """The kind of a union: single values become a set."""
         if "site" in (left, right) or "sites" in (left, right):
             return "sites"
         sets = {member: kind for kind, member in MEMBER.items()}
         return left if left in (*MEMBER, "bool") else right if right in MEMBER else sets.get(left, left)
 
     def kind_of_name(self, name: str, scope: Scope) -> str:
-        """The kind of a name; of a function the kind of what it gives."""
+        """The kind of a name; for a function, of its result."""
         if name in scope:
             return scope[name].kind
         if name in self.game.players:
@@ -238,7 +240,7 @@ class Terms:
         return self._kind_of_thing(name) or self._kind_of_word(name)
 
     def _kind_of_thing(self, name: str) -> str | None:
-        """Of regions, zones, variables and attributes."""
+        """The kind of a region, zone, relation, state variable or attribute; None for other names."""
         variable, attribute = self.variable(name), self.attribute(name)
         if name in self.game.regions or name in self.game.regions_of_kinds or name in self.zones:
             return "sites"
@@ -254,13 +256,13 @@ class Terms:
         return ("marks" if values.words else "numbers") if values else None
 
     def _kind_of_word(self, name: str) -> str:
-        """Of what every ruleset has."""
+        """The kind of a name that every ruleset has: an operation, a definition of the prelude, a site, a direction."""
         if name in _KINDS:
             return _KINDS[name]
         if name in BY_SPELLING:
-            row = BY_SPELLING[name]
-            given = row.gives(_World(self.game), *(Type(kind.rstrip("?")) for kind in row.takes))
-            return str(given.kind)
+            spec = BY_SPELLING[name]
+            result = spec.gives(_World(self.game), *(Type(kind.rstrip("?")) for kind in spec.takes))
+            return str(result.kind)
         if name in prelude():
             return _PRELUDE.get(name, "sites")
         if name in self.game.board.by_name:
@@ -270,7 +272,7 @@ class Terms:
         return "word"
 
     def _applied(self, head: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> str:
-        """The kind of what a function gives, or of a set and what it has in common with another."""
+        """The kind of a function's result, or of a set intersected with another."""
         if head in self.definitions and head not in scope:
             definition = self.definitions[head]
             kinds = [self.kind_of(argument, scope) for argument in arguments]
@@ -281,13 +283,13 @@ class Terms:
         return "sites" if kind in ("piece", "player", "mark") and not is_function else kind
 
 
-def _is_decided(definition: ast.Definition) -> bool:
+def _is_constant(definition: ast.Definition) -> bool:
     return not definition.parameters and isinstance(definition.body, ast.Truth | ast.Number)
 
 
 @dataclass(frozen=True)
 class _World:
-    """As much of a game's frame as types of operations ask for."""
+    """The `World` that computing the types of operations needs."""
 
     game: Game
 
@@ -300,9 +302,9 @@ class _World:
         return len(self.game.players)
 
 
-def called(name: str, kind: str, scope: Scope) -> str:
-    """What a bound name is called: by its name, or by its kind if the name says nothing."""
-    if kind == "player" and all(local.called != "that player" for local in scope.values()):
+def noun_phrase(name: str, kind: str, scope: Scope) -> str:
+    """The noun phrase of a bound variable: from its name, or from its kind if the name means nothing."""
+    if kind == "player" and all(local.noun_phrase != "that player" for local in scope.values()):
         return "that player"
     word = spaced(name)
     if len(word) == 1 or word in ("who", "it", "each", "other", "any"):
@@ -310,5 +312,5 @@ def called(name: str, kind: str, scope: Scope) -> str:
         word = f"other {noun}" if word == "other" else noun
     if kind == "way" and len(word) < 4:
         word = "direction"
-    wanted = f"the {word}"
-    return wanted if all(local.called != wanted for local in scope.values()) else f"the {spaced(name)}"
+    short = f"the {word}"
+    return short if all(local.noun_phrase != short for local in scope.values()) else f"the {spaced(name)}"

@@ -1,4 +1,4 @@
-"""What each variant changes: house rules with other values, and the rules that read differently because of them."""
+"""What each variant changes: house rules with other values, and the rules whose text differs because of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 from playground.compiler import Compiled, check
 from playground.rulebook.document import Block, Heading, Items, Paragraph
 from playground.rulebook.english import sentence, spaced
-from playground.rulebook.equipment import Told
+from playground.rulebook.equipment import RuleText
 from playground.rulebook.rules import Rules
 from playground.ruleset.difference import difference
 from playground.ruleset.selection import parse_selection
@@ -28,8 +28,8 @@ _NOUNS = {
 }
 
 
-def variant_blocks(compiled: Compiled, told: Sequence[Told]) -> Iterator[Block]:
-    """A heading for each variant, what it is about, and what it changes."""
+def variant_blocks(compiled: Compiled, rules: Sequence[RuleText]) -> Iterator[Block]:
+    """For each variant a heading, its description, and its changes."""
     for name, about in compiled.ruleset.variants.items():
         yield Heading(3, spaced(name).capitalize())
         if about:
@@ -39,36 +39,36 @@ def variant_blocks(compiled: Compiled, told: Sequence[Told]) -> Iterator[Block]:
         if other is None:
             yield Paragraph("This variant does not fit these rules.")
             continue
-        changes = (*_values(compiled, other), *_rules(told, Rules(other).told()))
+        changes = (*_value_changes(compiled, other), *_rule_changes(rules, Rules(other).texts()))
         if changes:
             yield Items(changes)
 
 
-def _values(one: Compiled, other: Compiled) -> Iterator[tuple[str, str]]:
+def _value_changes(one: Compiled, other: Compiled) -> Iterator[tuple[str, str]]:
     """House rules with another value."""
     for change in difference(one.ruleset, other.ruleset):
         if change.path[0] == "parameters" and change.path[2:] == ("default",):
-            said = sentence(f"{_plain(change.after)} instead of {_plain(change.before)}")
-            yield spaced(change.path[1]).capitalize(), said
+            text = sentence(f"{_value_word(change.after)} instead of {_value_word(change.before)}")
+            yield spaced(change.path[1]).capitalize(), text
 
 
-def _plain(value: str | None) -> str:
+def _value_word(value: str | None) -> str:
     return {"True": "yes", "False": "no", "true": "yes", "false": "no", None: "nothing"}.get(value, spaced(value or ""))
 
 
-def _rules(before: Sequence[Told], after: Sequence[Told]) -> Iterator[tuple[str, str]]:
-    """Rules that are told in other words, rules that are new, and rules that are gone."""
+def _rule_changes(before: Sequence[RuleText], after: Sequence[RuleText]) -> Iterator[tuple[str, str]]:
+    """Rules with another text, new rules, and removed rules."""
     old = {(rule.section, rule.name): rule.text for rule in before}
     new = {(rule.section, rule.name): rule.text for rule in after}
     for (section, name), text in new.items():
         if old.get((section, name)) != text:
-            yield _called(section, name), text
+            yield _rule_title(section, name), text
     for section, name in old:
         if (section, name) not in new:
-            yield _called(section, name), "No longer."
+            yield _rule_title(section, name), "No longer."
 
 
-def _called(section: str, name: str) -> str:
+def _rule_title(section: str, name: str) -> str:
     noun = _NOUNS[section]
     if section in ("players", "setup"):
         return noun.capitalize() + (f", {name}" if section == "setup" else "")

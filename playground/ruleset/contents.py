@@ -1,6 +1,6 @@
-"""What a resolved ruleset says, as nested names and values: what is written out, compared and hashed.
+"""The contents of a resolved ruleset as nested names and values: written out, compared and hashed in this form.
 
-Rule texts are brought into one form (comments gone, every gap one space), so that layout makes no difference.
+Rule texts are normalised (comments removed, white space collapsed), so that layout makes no difference.
 """
 
 from __future__ import annotations
@@ -34,30 +34,30 @@ Plain: TypeAlias = str | int | bool | list[str]
 _COMMENT = re.compile(r"#[^\n]*")
 _UNORDERED = ("parameters", "define", "regions")
 _NOT_PLAYED = ("strategies",)
-"""Sections that change nothing about how a game goes."""
+"""Sections that do not affect play."""
 
-_SECTIONS_FOR_PEOPLE = ("game", "about", "source", "glossary")
-_KEYS_FOR_PEOPLE = ("about", "symbol", "look", "notation")
-"""Of single declarations."""
+_DESCRIPTIVE_SECTIONS = ("game", "about", "source", "glossary")
+_DESCRIPTIVE_KEYS = ("about", "symbol", "look", "notation")
+"""Keys of declarations that do not affect play."""
 
 
 @dataclass(frozen=True)
-class Said:
-    """A value and the place that says it (None: no file does)."""
+class SourcedValue:
+    """A value with its place in a file; None if it is in no file."""
 
     value: Plain
     span: Span | None
 
 
-Contents: TypeAlias = "Said | Mapping[str, Contents]"
+Contents: TypeAlias = "SourcedValue | Mapping[str, Contents]"
 
 
 def contents(ruleset: Ruleset) -> dict[str, Contents]:
-    """The sections of a ruleset in their usual order; those that are empty are left out."""
+    """The sections of a ruleset in their usual order, without empty ones."""
     sections: dict[str, Contents] = {
-        "game": Said(ruleset.title, ruleset.span),
-        "about": Said(ruleset.about, ruleset.span),
-        "source": Said(ruleset.origin, ruleset.span),
+        "game": SourcedValue(ruleset.title, ruleset.span),
+        "about": SourcedValue(ruleset.about, ruleset.span),
+        "source": SourcedValue(ruleset.origin, ruleset.span),
         "players": _players(ruleset.players),
         "seats": _text(ruleset.seats),
         "parameters": {name: parameter_contents(parameter) for name, parameter in ruleset.parameters.items()},
@@ -78,34 +78,33 @@ def contents(ruleset: Ruleset) -> dict[str, Contents]:
         "end": _texts(ruleset.end),
         "strategies": {name: _strategy(strategy) for name, strategy in ruleset.strategies.items()},
     }
-    return {name: said for name, said in sections.items() if _is_something(said)}
+    return {name: part for name, part in sections.items() if not _is_empty(part)}
 
 
-def content_hash(said: Mapping[str, Contents]) -> str:
-    """SHA-256 (hexadecimal) of everything that matters for play: not titles, descriptions, ranges, strategies or
-    layout."""
-    played = {name: part for name, part in said.items() if name not in _NOT_PLAYED}
+def content_hash(sections: Mapping[str, Contents]) -> str:
+    """SHA-256 (hexadecimal) of what affects play: without titles, descriptions, ranges, strategies and layout."""
+    played = {name: part for name, part in sections.items() if name not in _NOT_PLAYED}
     written = json.dumps(_played((), played), ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(written.encode()).hexdigest()
 
 
 def _played(path: tuple[str, ...], part: Contents) -> Any:
-    """The part without what is for people, as pairs: the order of actions or pieces matters, that of parameters not."""
-    if isinstance(part, Said):
+    """The part without descriptions, as pairs: the order of actions or pieces matters, that of parameters does not."""
+    if isinstance(part, SourcedValue):
         return part.value
     if path == ("parameters",):
         return sorted((parameter, _value(group)) for parameter, group in part.items())
-    unplayed = _for_people(path)
-    pairs = [(key, _played((*path, key), value)) for key, value in part.items() if key not in unplayed]
+    descriptive = _descriptive_keys(path)
+    pairs = [(key, _played((*path, key), value)) for key, value in part.items() if key not in descriptive]
     return sorted(pairs) if path[-1:] and path[-1] in _UNORDERED else pairs
 
 
-def _for_people(path: tuple[str, ...]) -> tuple[str, ...]:
-    """The keys at a place that do not matter for play. Names that the ruleset gives may be any words."""
+def _descriptive_keys(path: tuple[str, ...]) -> tuple[str, ...]:
+    """The keys at a path that do not affect play; none where the keys are names chosen by the ruleset."""
     if not path:
-        return _SECTIONS_FOR_PEOPLE
+        return _DESCRIPTIVE_SECTIONS
     are_names = path[-1] == "regions" or (len(path) == 1 and path[0] != "board")
-    return () if are_names else _KEYS_FOR_PEOPLE
+    return () if are_names else _DESCRIPTIVE_KEYS
 
 
 def _value(parameter: Contents) -> Any:
@@ -114,7 +113,7 @@ def _value(parameter: Contents) -> Any:
 
 
 def one_line(text: str) -> str:
-    """A rule text without its comments, with one space for every gap."""
+    """A rule text without comments, on one line."""
     return " ".join(_COMMENT.sub(" ", text).split())
 
 
@@ -122,18 +121,18 @@ def parameter_contents(parameter: Parameter) -> Contents:
     """A parameter with its value as the default."""
     limits = f"{parameter.low}..{parameter.high}" if parameter.low is not None and not parameter.choices else ""
     group = {
-        "default": Said(parameter.value, parameter.value_span),
-        "range": Said(limits, parameter.span),
-        "choices": Said(list(parameter.choices), parameter.span),
-        "about": Said(parameter.about, parameter.span),
+        "default": SourcedValue(parameter.value, parameter.value_span),
+        "range": SourcedValue(limits, parameter.span),
+        "choices": SourcedValue(list(parameter.choices), parameter.span),
+        "about": SourcedValue(parameter.about, parameter.span),
     }
-    return _filled(group)
+    return _without_empty(group)
 
 
 def _players(players: tuple[PlayerDeclaration, ...]) -> Contents:
     if any(player.forward for player in players):
-        return {player.name: _filled({"forward": _text(player.forward)}) for player in players}
-    return Said([player.name for player in players], players[0].span if players else None)
+        return {player.name: _without_empty({"forward": _text(player.forward)}) for player in players}
+    return SourcedValue([player.name for player in players], players[0].span if players else None)
 
 
 def _board(board: BoardDeclaration | None) -> Contents:
@@ -142,35 +141,37 @@ def _board(board: BoardDeclaration | None) -> Contents:
     regions: dict[str, Contents] = {}
     for name, region in board.regions.items():
         regions[name] = _text(region.everyone) if region.everyone else _texts(region.by_name)
-    return _filled({"shape": Said(board.shape, board.span), **_texts(board.measures), "regions": regions})
+    return _without_empty(
+        {"shape": SourcedValue(board.shape, board.span), **_texts(board.measures), "regions": regions}
+    )
 
 
 def _piece(piece: PieceDeclaration) -> Contents:
     group = {
-        "owner": Said("" if piece.owned else "nobody", piece.span),
+        "owner": SourcedValue("" if piece.owned else "nobody", piece.span),
         "has": _list(piece.attributes, piece.span),
         "moves": _list(piece.moves, piece.span),
         "flips to": _text(piece.flips_to),
-        "about": Said(piece.about, piece.span),
-        "symbol": Said(piece.symbol, piece.span),
-        "look": Said("" if piece.look == "disc" else piece.look, piece.span),
+        "about": SourcedValue(piece.about, piece.span),
+        "symbol": SourcedValue(piece.symbol, piece.span),
+        "look": SourcedValue("" if piece.look == "disc" else piece.look, piece.span),
     }
-    return _filled(group)
+    return _without_empty(group)
 
 
 def _variable(variable: VariableDeclaration) -> Contents:
     seen_by = _seen_by(variable.seen_by, variable.span)
     group = {"type": _text(variable.type), "each": _text(variable.each), "start": _text(variable.start)}
-    return _filled({**group, "seen by": seen_by})
+    return _without_empty({**group, "seen by": seen_by})
 
 
-def _seen_by(who: str, span: Span) -> Said:
-    return Said("" if who == "everybody" else who, span)
+def _seen_by(who: str, span: Span) -> SourcedValue:
+    return SourcedValue("" if who == "everybody" else who, span)
 
 
 def _zone(zone: ZoneDeclaration) -> Contents:
-    each = Said("player" if zone.per_player else "", zone.span)
-    return _filled({"size": _text(zone.size), "each": each, "seen by": _seen_by(zone.seen_by, zone.span)})
+    each = SourcedValue("player" if zone.per_player else "", zone.span)
+    return _without_empty({"size": _text(zone.size), "each": each, "seen by": _seen_by(zone.seen_by, zone.span)})
 
 
 def _attribute(attribute: AttributeDeclaration) -> Contents:
@@ -193,35 +194,37 @@ def _action(action: ActionDeclaration) -> Contents:
         "notation": _text(action.notation),
         "do": _list(action.do, action.span),
     }
-    return _filled(group)
+    return _without_empty(group)
 
 
 def _step(step: StepDeclaration) -> Contents:
-    names = Said([name.text for name in step.actions], step.actions[0].span if step.actions else step.span)
-    return _filled({"actions": names, "otherwise": _text(step.otherwise)})
+    names = SourcedValue([name.text for name in step.actions], step.actions[0].span if step.actions else step.span)
+    return _without_empty({"actions": names, "otherwise": _text(step.otherwise)})
 
 
 def _strategy(strategy: StrategyDeclaration) -> Contents:
     weights = {name: parameter_contents(weight) for name, weight in strategy.weights.items()}
-    return _filled({"about": Said(strategy.about, strategy.span), "weights": weights, "value": _text(strategy.value)})
+    return _without_empty(
+        {"about": SourcedValue(strategy.about, strategy.span), "weights": weights, "value": _text(strategy.value)}
+    )
 
 
 def _texts(named: Mapping[str, Scalar]) -> dict[str, Contents]:
     return {name: _text(text) for name, text in named.items()}
 
 
-def _text(text: Scalar | None) -> Said:
-    return Said("", None) if text is None else Said(one_line(text.text), text.span)
+def _text(text: Scalar | None) -> SourcedValue:
+    return SourcedValue("", None) if text is None else SourcedValue(one_line(text.text), text.span)
 
 
-def _list(items: Sequence[Scalar], span: Span) -> Said:
-    return Said([one_line(item.text) for item in items], items[0].span if items else span)
+def _list(items: Sequence[Scalar], span: Span) -> SourcedValue:
+    return SourcedValue([one_line(item.text) for item in items], items[0].span if items else span)
 
 
-def _filled(group: Mapping[str, Contents]) -> dict[str, Contents]:
-    return {name: said for name, said in group.items() if _is_something(said)}
+def _without_empty(group: Mapping[str, Contents]) -> dict[str, Contents]:
+    return {name: part for name, part in group.items() if not _is_empty(part)}
 
 
-def _is_something(said: Contents) -> bool:
-    value = said.value if isinstance(said, Said) else said
-    return bool(value) or isinstance(value, int)
+def _is_empty(part: Contents) -> bool:
+    value = part.value if isinstance(part, SourcedValue) else part
+    return not value and not isinstance(value, int)

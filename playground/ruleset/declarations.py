@@ -1,6 +1,6 @@
-"""From a tree in which nothing is wrong to the declarations of `model.py`.
+"""Converts a valid tree to the declarations of `model.py`.
 
-Runs only after `structure.py` found no mistake, and so asks nothing again.
+Runs only after `structure.py` has reported no mistake, and therefore checks nothing again.
 """
 
 from __future__ import annotations
@@ -31,26 +31,26 @@ T = TypeVar("T")
 
 
 def declared(tree: Mapping, section: str, declare: Callable[[Scalar, Mapping], T]) -> dict[str, T]:
-    """What a section of groups declares, by name."""
+    """The declarations of a section of groups, by name."""
     return {key.text: declare(key, _group(value)) for key, value in _entries(tree.get(section))}
 
 
 def texts_by_name(tree: Mapping, section: str) -> dict[str, Scalar]:
-    """A section of names with a text each."""
+    """The texts of a section, by name."""
     return {key.text: _scalar(value) for key, value in _entries(tree.get(section))}
 
 
 def texts(node: Node | None) -> tuple[Scalar, ...]:
-    """A list of texts, or the one text that stands without a list, or nothing."""
+    """The texts of a list, or a single text; none if the node is missing."""
     if isinstance(node, Sequence):
         return tuple(_scalar(item) for item in node)
     return () if node is None else (_scalar(node),)
 
 
 def about(tree: Mapping, key: str = "about") -> str:
-    """A text for people on one line; empty if it is missing."""
-    found = tree.get(key)
-    return "" if found is None else " ".join(_scalar(found).text.split())
+    """A description on one line; empty if it is missing."""
+    node = tree.get(key)
+    return "" if node is None else " ".join(_scalar(node).text.split())
 
 
 def players(tree: Mapping) -> tuple[PlayerDeclaration, ...]:
@@ -90,7 +90,7 @@ def piece(key: Scalar, group: Mapping) -> PieceDeclaration:
 
 
 def zone(key: Scalar, group: Mapping) -> ZoneDeclaration:
-    """Places off the board."""
+    """One zone."""
     return ZoneDeclaration(key.text, key.span, _scalar(group.get("size")), "each" in group, _seen_by(group))
 
 
@@ -104,7 +104,7 @@ def text(tree: Mapping, section: str) -> Scalar | None:
 
 
 def attributes(tree: Mapping) -> dict[str, AttributeDeclaration]:
-    """What components differ in."""
+    """The attributes by name."""
     return {key.text: _attribute(key, value) for key, value in _entries(tree.get("attributes"))}
 
 
@@ -115,7 +115,7 @@ def _attribute(key: Scalar, value: Node) -> AttributeDeclaration:
 
 
 def relations(tree: Mapping) -> dict[str, RelationDeclaration]:
-    """Which kinds relate to which."""
+    """The relations by name."""
     return {key.text: _relation(key, value) for key, value in _entries(tree.get("relations"))}
 
 
@@ -127,12 +127,12 @@ def _relation(key: Scalar, value: Node) -> RelationDeclaration:
 
 
 def definitions(tree: Mapping) -> tuple[DefinitionDeclaration, ...]:
-    """The ruleset's own words."""
+    """The definitions of the ruleset."""
     return tuple(DefinitionDeclaration(key, _scalar(value)) for key, value in _entries(tree.get("define")))
 
 
 def variable(key: Scalar, group: Mapping) -> VariableDeclaration:
-    """What the game remembers under one name."""
+    """One state variable."""
     type_, each, start = _scalar(group.get("type")), _text(group, "each"), _text(group, "start")
     return VariableDeclaration(key.text, key.span, type_, each, start, _seen_by(group))
 
@@ -169,8 +169,8 @@ def variants(tree: Mapping) -> dict[str, str]:
 
 
 def _text(group: Mapping, name: str) -> Scalar | None:
-    found = group.get(name)
-    return None if found is None else _scalar(found)
+    node = group.get(name)
+    return None if node is None else _scalar(node)
 
 
 def _entries(node: Node | None) -> tuple[tuple[Scalar, Node], ...]:

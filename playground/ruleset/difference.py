@@ -1,4 +1,4 @@
-"""What two rulesets say differently: change by change with the places, as English sentences, and as text."""
+"""The differences between two rulesets: as changes with their places, as English sentences, and as a text diff."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import difflib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from playground.ruleset.contents import Contents, Said, contents
+from playground.ruleset.contents import Contents, SourcedValue, contents
 from playground.ruleset.model import Ruleset
-from playground.ruleset.write import braces
+from playground.ruleset.write import flow_style
 from playground.source.text import Span
 
 ORDER = "order"
-"""The last part of the path of a change that only puts the same names into another order."""
+"""The last part of the path of a change that only reorders names."""
 
 _NOUNS = {
     "players": "player",
@@ -30,7 +30,7 @@ _NOUNS = {
     "strategies": "strategy",
 }
 _ORDERED = ("players", "pieces", "moves", "choose", "actions", "turn", "after", "end")
-"""Where the order of names has a meaning: who is asked first, which option comes first, which rule applies first."""
+"""Sections whose order matters: it decides who plays first, and the order of options and of rules."""
 
 _TITLES = {"game": "the title", "about": "the description", "source": "the source", "setup": "the setup"}
 
@@ -39,9 +39,9 @@ _TITLES = {"game": "the title", "about": "the description", "source": "the sourc
 class Change:
     """One difference between a and b.
 
-    `path` leads to it (`("end", "routed")`), `kind` is 'added', 'removed' or 'changed'; `before` and `after` are what a
-    and b say there, `place_a` and `place_b` where they say it (None: nowhere, or a selection's setting). `about`
-    describes the parameter that changed.
+    `path` is its path (`("end", "routed")`), `kind` is 'added', 'removed' or 'changed'; `before` and `after` are the
+    values in a and b, `place_a` and `place_b` their places (None if there is none, or if a selection sets the value).
+    `about` describes the parameter that changed.
     """
 
     path: tuple[str, ...]
@@ -57,12 +57,12 @@ class Change:
 
 
 def difference(a: Ruleset, b: Ruleset) -> tuple[Change, ...]:
-    """Every change that leads from `a` to `b`, in the order of sections; none if they say the same."""
+    """The changes from `a` to `b`, in the order of sections; none if their contents are equal."""
     return tuple(_describe(change, a, b) for change in _compare((), contents(a), contents(b)))
 
 
 def text_difference(a: Ruleset, b: Ruleset) -> str:
-    """The whole resolved texts as a unified diff; empty if they are the same."""
+    """A unified diff of the resolved texts; empty if they are equal."""
     lines = difflib.unified_diff(a.text.splitlines(True), b.text.splitlines(True), a.name, b.name)
     return "".join(lines)
 
@@ -87,14 +87,14 @@ def _compare_parts(path: tuple[str, ...], a: Contents | None, b: Contents | None
 
 
 def _shown(part: Contents | None) -> str | None:
-    if isinstance(part, Said) and isinstance(part.value, str):
+    if isinstance(part, SourcedValue) and isinstance(part.value, str):
         return part.value
-    return None if part is None else braces(part)
+    return None if part is None else flow_style(part)
 
 
 def _place(part: Contents | None) -> Span | None:
     """The place of a value, or of the first value in a group."""
-    if part is None or isinstance(part, Said):
+    if part is None or isinstance(part, SourcedValue):
         return part.span if part else None
     places = (_place(value) for value in part.values())
     return next((place for place in places if place is not None), None)
@@ -128,7 +128,7 @@ def sentence(change: Change) -> str:
 
 
 def _subject(path: tuple[str, ...]) -> str:
-    """What a path leads to, in words: "'do' of the action 'move'", "the region 'home' of South"."""
+    """A path in words: "'do' of the action 'move'", "the region 'home' of South"."""
     if path[0] == "board" and path[1:2] == ("regions",) and len(path) > 2:
         return f"the region '{path[2]}'" + "".join(f" of {player}" for player in path[3:])
     if len(path) == 1:

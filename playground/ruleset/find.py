@@ -1,33 +1,50 @@
-"""From the name of a ruleset to its file."""
+"""Finds the file of a ruleset by its name."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from playground.source.places import ruleset_folders
+from playground.source.folders import ruleset_folders, shipped_folder
 
 
 def ruleset_names() -> tuple[str, ...]:
-    """The names of all rulesets that can be played by name, in alphabetical order."""
+    """The names of all rulesets in the library, in alphabetical order."""
     return tuple(sorted({name for folder in ruleset_folders() for name in _names(folder)}))
 
 
 def find_by_name(name: str) -> Path | None:
-    """The file of a ruleset: `NAME.yaml` in a `rulesets/` folder, or `NAME/NAME.yaml` if it has one of its own."""
-    for folder in ruleset_folders():
-        for path in (folder / f"{name}.yaml", folder / name / f"{name}.yaml"):
-            if exists(path):
-                return path
-    return None
+    """The file of a ruleset: `NAME.yaml` in a `rulesets/` folder, or `NAME/NAME.yaml` if it has one of its own.
+
+    None if it is not a plain name: a name cannot refer to a file outside the library.
+    """
+    if not name or Path(name).name != name or "\\" in name:
+        return None
+    return next((path for folder in ruleset_folders() if (path := file_in(folder, name))), None)
+
+
+def file_in(folder: Path, name: str) -> Path | None:
+    """The file of a ruleset in a folder, or None."""
+    return next((path for path in (folder / f"{name}.yaml", folder / name / f"{name}.yaml") if exists(path)), None)
+
+
+def shipped_file(name: str) -> Path | None:
+    """The file of a ruleset that is shipped with the playground, or None."""
+    return file_in(shipped_folder("rulesets"), name)
+
+
+def shadowed_file(name: str) -> Path | None:
+    """The shipped file that is hidden by a user's file of the same name, or None."""
+    own = ruleset_folders()[:-1]
+    return shipped_file(name) if any(file_in(folder, name) for folder in own) else None
 
 
 def find_by_path(name: str, beside: Path) -> Path:
-    """The file that a path names, seen from the folder `beside`."""
+    """The file at a path relative to the folder `beside`."""
     return Path(name) if beside == Path() else beside / name
 
 
 def exists(path: Path) -> bool:
-    """Whether something lies at a path; a path that no system could have leads nowhere."""
+    """Whether a path exists; False for an invalid path."""
     try:
         return path.exists()
     except (OSError, ValueError):

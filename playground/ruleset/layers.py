@@ -1,6 +1,6 @@
-"""A ruleset file with everything it extends: from a selection to one tree.
+"""Loads a ruleset file with everything it extends into one tree.
 
-The file that extends nothing comes first, then each file that extends it, every one a patch on the tree so far.
+The tree of the file that extends nothing comes first; each file that extends it is then applied as a patch.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from playground.ruleset.confine import folders_of, lies_within, unlike_a_ruleset
 from playground.ruleset.find import exists, find_by_name, find_by_path, ruleset_names
 from playground.ruleset.patch import apply_patch, with_built_in, without
 from playground.ruleset.sections import NOT_IN_VARIANTS
@@ -18,14 +19,14 @@ from playground.source.text import Source
 from playground.source.tree import Mapping, Node, Scalar
 from playground.source.values import read_text
 
-DEEPEST_EXTENDS = 8
+MAX_EXTENDS_DEPTH = 8
 
 
 @dataclass(frozen=True)
 class Loaded:
-    """A file over all that it extends. `own_variants` are the variants that the file itself writes or changes.
+    """A file merged with everything it extends.
 
-    `extends` is what the file says it extends.
+    `own_variants` are the variants that the file itself declares or changes; `extends` is its key `extends`.
     """
 
     tree: Mapping
@@ -35,11 +36,13 @@ class Loaded:
 
 
 def load(selection: Selection, diagnostics: Diagnostics, text: str | None = None) -> Loaded | None:
-    """The tree of the selected file, no variant applied yet; `text` is read in place of the file's own."""
+    """The tree of the selected file, without its variant; `text`, if given, replaces the content of the file."""
     path = _selected_file(selection, diagnostics, must_exist=text is None)
+    own = [path.parent] if path else []
     if text is not None:
-        return _Loader(diagnostics).over_text(Source(str(path or EDITOR), text), path)
-    return _Loader(diagnostics).over_file(path) if path else None
+        loader = _Loader(diagnostics, folders_of(own), from_here=False)
+        return loader.over_text(Source(str(path or EDITOR), text), path)
+    return _Loader(diagnostics, folders_of((*own, Path())), from_here=True).over_file(path) if path else None
 
 
 def _selected_file(selection: Selection, diagnostics: Diagnostics, *, must_exist: bool) -> Path | None:
@@ -53,10 +56,16 @@ def _selected_file(selection: Selection, diagnostics: Diagnostics, *, must_exist
 
 
 class _Loader:
-    """Loads one chain of files; `_chain` holds those being loaded, the selected one first."""
+    """Loads one chain of files; `_chain` has the files being loaded, the selected one first.
 
-    def __init__(self, diagnostics: Diagnostics) -> None:
+    A file that is extended by its path must be in one of `folders`: the folder of the selected file, those of the
+    library and, `from_here`, the current folder: for a file that the user names, not for the text of an editor.
+    """
+
+    def __init__(self, diagnostics: Diagnostics, folders: tuple[Path, ...], *, from_here: bool) -> None:
         self.diagnostics = diagnostics
+        self._folders = folders
+        self._from_here = from_here
         self._chain: list[Path] = []
 
     def over_file(self, path: Path) -> Loaded | None:
@@ -80,7 +89,7 @@ class _Loader:
         return Loaded(merged, (*base.sources, source), own, written if isinstance(written, Scalar) else None)
 
     def _base(self, written: Node, folder: Path) -> Loaded | None:
-        """What a file extends, with the variant it names."""
+        """The ruleset that a file extends, with the selected variant applied."""
         if read_text(written, self.diagnostics, what="'extends'") is None or not isinstance(written, Scalar):
             return None
         selection = self._selection(written)
@@ -104,18 +113,29 @@ class _Loader:
 
     def _path(self, selection: Selection, written: Scalar, folder: Path) -> Path | None:
         path = find_by_path(selection.name, folder) if selection.is_path else find_by_name(selection.name)
+        if path and selection.is_path and not lies_within(path, self._folders):
+            hint = "put it beside this file, or into a folder 'rulesets', and extend it from there"
+            if self._from_here and not Path(selection.name).is_absolute():
+                hint += "; or run the command in a folder above both"
+            self.diagnostics.report("R058", written.span, name=selection.name, hint=hint)
+            return None
         if path is None or not exists(path):
             near = (file.name for file in folder.glob("*.yaml")) if selection.is_path else ruleset_names()
             hint = did_you_mean(selection.name, near)
             self.diagnostics.report("R051", written.span, name=selection.name, hint=hint)
+            return None
+        reason = unlike_a_ruleset(path) if selection.is_path else ""
+        if reason:
+            hint = "a ruleset is a .yaml file with 'game: NAME'"
+            self.diagnostics.report("R059", written.span, because=reason, hint=hint, name=selection.name)
             return None
         if path.resolve() in self._chain:
             names = [file.name for file in (*self._chain, path.resolve())]
             chain = " → ".join(names[self._chain.index(path.resolve()) :])
             self.diagnostics.report("R050", written.span, chain=chain)
             return None
-        if len(self._chain) >= DEEPEST_EXTENDS:
-            self.diagnostics.report("R052", written.span, limit=DEEPEST_EXTENDS)
+        if len(self._chain) >= MAX_EXTENDS_DEPTH:
+            self.diagnostics.report("R052", written.span, limit=MAX_EXTENDS_DEPTH)
             return None
         return path
 
@@ -131,7 +151,7 @@ class _Loader:
 
 
 def apply_variant(tree: Mapping, name: str, diagnostics: Diagnostics) -> Mapping:
-    """The tree of a game with one of its variants; the variants stay, as does what describes the game."""
+    """The tree with a variant applied; `variants` and the descriptions of the game are kept."""
     variants = tree.get("variants")
     patch = variants.get(name) if isinstance(variants, Mapping) else None
     if not isinstance(patch, Mapping):

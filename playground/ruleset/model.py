@@ -1,7 +1,7 @@
-"""A resolved ruleset: one game with its variant and parameters applied, still in words.
+"""A resolved ruleset: one game with variant and parameters applied, rules still as text.
 
-Comes from `resolve.py`; goes to `game/`. Rule texts are scalars of the source tree, so each knows the file, line and
-column it was written at, in whichever file or variant that was.
+Built by `resolve.py`; checked by `game/`. Rule texts are scalars of the source tree, so each has its file, line and
+column, even if it comes from a variant or an extended file.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ ParameterValue = int | bool | str
 
 @dataclass(frozen=True)
 class Parameter:
-    """A number, truth or word that a user may set.
+    """A number, truth value or word that a user may set.
 
-    `kind` is 'int', 'bool' or 'word'; `low` and `high` bound an int; `choices` are the values of a word, and those of
-    an int, as they are written, if it cannot have all between its bounds. `span` is
-    the place of the declaration, `value_span` the place that set `value` (None: the selection's `?name=value`).
+    `kind` is 'int', 'bool' or 'word'; `low` and `high` bound an int; `choices` are the values of a word, or those of an
+    int if only some between its bounds are allowed. `span` is the place of the declaration, `value_span` the place that
+    sets `value` (None: the selection's `?name=value`).
     """
 
     name: str
@@ -38,7 +38,7 @@ class Parameter:
 
 @dataclass(frozen=True)
 class PlayerDeclaration:
-    """`forward` names the direction this player calls forward, if the ruleset says."""
+    """`forward` is the name of this player's forward direction, if given."""
 
     name: str
     span: Span
@@ -47,7 +47,7 @@ class PlayerDeclaration:
 
 @dataclass(frozen=True)
 class RegionDeclaration:
-    """Sites with a name: the same for everybody, or a set for each player or for some kinds of pieces."""
+    """Sites with a name: one set for everybody, or one for each player or for some kinds of pieces."""
 
     name: str
     span: Span
@@ -78,7 +78,7 @@ class ZoneDeclaration:
 
 @dataclass(frozen=True)
 class AttributeDeclaration:
-    """What components differ in: one of `words`, or a number of the `range`, which is a rule text."""
+    """A property of components: one of `words`, or a number in `range`, which is a rule text."""
 
     name: str
     span: Span
@@ -88,7 +88,7 @@ class AttributeDeclaration:
 
 @dataclass(frozen=True)
 class RelationDeclaration:
-    """Which kinds relate to which: a `chain` such as `Rock > Scissors > Paper > Rock`, or the kinds by name."""
+    """A relation between kinds: a `chain` such as `Rock > Scissors > Paper > Rock`, or a `table` of kinds."""
 
     name: str
     span: Span
@@ -98,8 +98,7 @@ class RelationDeclaration:
 
 @dataclass(frozen=True)
 class PieceDeclaration:
-    """`attributes` are the names of what pieces of this kind differ in; nobody owns them unless `owned`. `look` is
-    disc, die or card."""
+    """A kind of piece with its `attributes`; nobody owns it unless `owned`. `look` is disc, die or card."""
 
     name: str
     span: Span
@@ -114,8 +113,11 @@ class PieceDeclaration:
 
 @dataclass(frozen=True)
 class VariableDeclaration:
-    """What the game remembers. `type` is a range (`0..100`), `bool`, `player`, `site` or `kind`; `each` is `player`,
-    `kind` or a range where each of those has one; `start` may be missing. `seen_by` is everybody, owner or nobody."""
+    """A state variable.
+
+    `type` is a range (`0..100`), `bool`, `player`, `site` or `kind`; `each` is `player`, `kind` or a range if there is
+    one for each of those. `seen_by` is everybody, owner or nobody.
+    """
 
     name: str
     span: Span
@@ -127,7 +129,7 @@ class VariableDeclaration:
 
 @dataclass(frozen=True)
 class ActionDeclaration:
-    """`moves` offers the movements of the pieces on those sites, only those named in `by` if it is given."""
+    """An action; `moves` offers the movements of the pieces on those sites, or only those named in `by`."""
 
     name: str
     span: Span
@@ -142,7 +144,7 @@ class ActionDeclaration:
 
 @dataclass(frozen=True)
 class StepDeclaration:
-    """`otherwise` says what happens to a player without options: pass (or missing), lose, win, or effects."""
+    """A step; `otherwise` is for players without options: pass (the default), skip, lose, win, draw, or effects."""
 
     name: str
     span: Span
@@ -160,7 +162,7 @@ class DefinitionDeclaration:
 
 @dataclass(frozen=True)
 class StrategyDeclaration:
-    """What positions are worth to a player; `weights` are numbers."""
+    """An evaluation of positions for a player; `weights` are numeric parameters."""
 
     name: str
     span: Span
@@ -171,11 +173,10 @@ class StrategyDeclaration:
 
 @dataclass(frozen=True)
 class Ruleset:
-    """A whole game in words. Mappings keep the order of the file.
+    """A whole game with its rules as text. Mappings keep the order of the file.
 
-    `name` is the selection it came from (`name@variant?parameter=value`); `variants` are those of the file with their
-    descriptions. `hash` is the same for rulesets that play the same,
-    whatever they are called and however they are laid out.
+    `name` is the selection (`name@variant?parameter=value`); `variants` are those of the file with their descriptions.
+    `hash` is equal for rulesets with the same rules, whatever their names, descriptions and layout.
     """
 
     name: str
@@ -207,5 +208,5 @@ class Ruleset:
     extends: Scalar | None = None
     inherited_variants: tuple[str, ...] = ()
     text: str = field(default="", repr=False)
-    """The resolved ruleset written out as YAML again, which resolves to the same game: `playground show source`."""
+    """The resolved ruleset as YAML that resolves to the same game: `playground show source`."""
     hash: str = ""

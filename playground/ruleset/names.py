@@ -1,4 +1,4 @@
-"""The names a ruleset gives: how they may be spelled, and that each is given once."""
+"""Checks the names that a ruleset declares: their spelling, and that each is declared once."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ RESERVED = frozenset((
     "with", "within",
 ))
 # fmt: on
-"""The words of the rule language. Layers below the language keep a list; a test holds it against the grammar."""
+"""The reserved words of the rule language, repeated below the parser's layer; a test compares them to the grammar."""
 
 BUILT_IN_AGENTS = ("random", "flat")
-"""Players of every game, who are told by these names; no strategy can have one of them."""
+"""Names of the agents of every game, which strategies cannot use."""
 
 AGENT_SETTINGS = ("playouts", "samples", "worlds")
-"""What is set behind the name of an agent besides the weights of a strategy; no weight can have one of these names."""
+"""Settings of agents besides the weights of a strategy, whose names weights cannot use."""
 
 RULE_NAMES = {
     "players": "player",
@@ -44,17 +44,17 @@ RULE_NAMES = {
     "variables": "variable",
     "define": "definition",
 }
-"""The sections whose names all stand side by side in rules, with what each name is the name of."""
+"""The sections whose names share one namespace in rules, with the noun for each."""
 
 
 def check_name(name: Scalar, noun: str, diagnostics: Diagnostics, *, identifier: bool) -> bool:
-    """Report a name that rules could not use, or that YAML takes for something else."""
+    """Report a name that rules cannot use, or that YAML does not read as text; True if it is fine."""
     if read_word(name, diagnostics, what=f"the name of {with_article(noun)}") is None:
         return False
     allowed = IDENTIFIER if identifier else HYPHENATED
     if not allowed.fullmatch(name.text):
         signs = "letters without accents, digits and '_'" if identifier else "letters without accents, digits, '_', '-'"
-        hint = f"a name begins with a letter and goes on with {signs}"
+        hint = f"a name begins with a letter, followed by {signs}"
         diagnostics.report("R007", name.span, name=name.text, noun=with_article(noun), hint=hint)
         return False
     if identifier and name.text in RESERVED:
@@ -64,7 +64,7 @@ def check_name(name: Scalar, noun: str, diagnostics: Diagnostics, *, identifier:
 
 
 def check_head(head: Scalar, diagnostics: Diagnostics) -> bool:
-    """A definition's head is `name` or `name(parameter, parameter)`."""
+    """Report mistakes in the head of a definition, `name` or `name(parameter, parameter)`; True if it is fine."""
     if not HEAD.fullmatch(head.text):
         diagnostics.report("R019", head.span, head=head.text, hint="write name or name(parameter, parameter)")
         return False
@@ -96,7 +96,7 @@ def head_name(head: str) -> str:
 
 
 def names_in(section: Node | None) -> tuple[Scalar, ...]:
-    """The names a section declares: the keys of a group, or the texts of a list."""
+    """The names that a section declares: the keys of a group, or the texts of a list."""
     if isinstance(section, Mapping):
         return tuple(key for key, _ in section.entries)
     if isinstance(section, Sequence):
@@ -105,7 +105,7 @@ def names_in(section: Node | None) -> tuple[Scalar, ...]:
 
 
 def section(tree: Mapping, name: str) -> Node | None:
-    """A section of a ruleset; the regions stand inside the board."""
+    """A section of a ruleset; `regions` is a key of `board`."""
     if name != "regions":
         return tree.get(name)
     board = tree.get("board")
@@ -113,22 +113,22 @@ def section(tree: Mapping, name: str) -> Node | None:
 
 
 def check_names_once(tree: Mapping, diagnostics: Diagnostics) -> None:
-    """Report every name that two declarations share though rules could not tell them apart."""
+    """Report every name that two declarations in the namespace of rules share."""
     first: dict[str, tuple[Scalar, str]] = {}
     for text, declared, noun in _rule_names(tree):
         earlier, earlier_noun = first.get(text, (declared, ""))
         if noun == earlier_noun and (noun == "player" or noun.startswith(_VALUE)):
-            continue  # a list that names something twice is reported as such
+            continue  # repeated items of a list are reported elsewhere
         if text in first:
             line = f"line {earlier.span.line}" if earlier.span.source == declared.span.source else str(earlier.span)
-            hint = f"rules call the values of '{declared.text}' so" if noun == _VALUES else ""
+            hint = f"it is the name of the set of values of '{declared.text}'" if noun == _VALUES else ""
             diagnostics.report("R009", declared.span, hint=hint, name=text, noun=earlier_noun, place=line)
         else:
             first[text] = (declared, noun)
 
 
 def _rule_names(tree: Mapping) -> Iterator[tuple[str, Scalar, str]]:
-    """Every name that rules can use, where it is given, and what it is the name of."""
+    """Every name that rules can use, with its declaration and its noun."""
     for name, noun in RULE_NAMES.items():
         for declared in names_in(section(tree, name)):
             yield head_name(declared.text) if name == "define" else declared.text, declared, noun

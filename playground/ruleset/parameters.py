@@ -1,6 +1,6 @@
-"""Parameters: reading their declarations, and setting them.
+"""Reads declarations of parameters, and sets their values.
 
-A number has a `range`, a word has `choices`, yes or no needs neither. `max_decisions` belongs to every ruleset.
+A number has a `range`, a word has `choices`, a truth value needs neither. Every ruleset has `max_decisions`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from playground.source.diagnostics import CompilerBug, Diagnostics
 from playground.source.read import read_tree
 from playground.source.text import Source, Span
 from playground.source.tree import Mapping, Node, Scalar, Sequence, describe
-from playground.source.values import MOST_DIGITS, is_yaml_word, read_bool, read_int
+from playground.source.values import MAX_DIGITS, is_yaml_word, read_bool, read_int
 
 BUILT_IN = Source(
     "<built in>",
@@ -23,8 +23,8 @@ BUILT_IN = Source(
     "about: decisions after which a game is given up as unfinished}}",
 )
 
-_RANGE = re.compile(rf"\s*(-?\d{{1,{MOST_DIGITS}}})\s*\.\.\s*(-?\d{{1,{MOST_DIGITS}}})\s*", re.ASCII)
-_WHOLE = re.compile(rf"-?\d{{1,{MOST_DIGITS}}}", re.ASCII)
+_RANGE = re.compile(rf"\s*(-?\d{{1,{MAX_DIGITS}}})\s*\.\.\s*(-?\d{{1,{MAX_DIGITS}}})\s*", re.ASCII)
+_WHOLE = re.compile(rf"-?\d{{1,{MAX_DIGITS}}}", re.ASCII)
 _CHOICE = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _TRUTHS = {"yes": True, "true": True, "no": False, "false": False}
 
@@ -34,24 +34,24 @@ def built_in_parameters() -> Mapping:
     """The declarations of the parameters that every ruleset has."""
     diagnostics = Diagnostics()
     tree = read_tree(BUILT_IN, diagnostics)
-    found = tree.get("parameters") if tree else None
-    if not isinstance(found, Mapping) or len(diagnostics):
+    parameters = tree.get("parameters") if tree else None
+    if not isinstance(parameters, Mapping) or len(diagnostics):
         raise CompilerBug("the built-in parameters cannot be read")
-    return found
+    return parameters
 
 
 def is_truth(node: Scalar) -> bool:
-    """Whether a default is yes or no, and the parameter thus a truth."""
+    """Whether a default is yes or no, so that the parameter is a truth value."""
     return node.plain and node.text.lower() in _TRUTHS
 
 
 def check_range(node: Scalar, diagnostics: Diagnostics) -> tuple[int, int] | None:
     """The two numbers of a range; None after a diagnostic."""
-    found = _RANGE.fullmatch(node.text)
-    if found is None:
+    match = _RANGE.fullmatch(node.text)
+    if match is None:
         diagnostics.report("R031", node.span, text=node.text)
         return None
-    low, high = int(found[1]), int(found[2])
+    low, high = int(match[1]), int(match[2])
     if low > high:
         diagnostics.report("R032", node.span, low=low, high=high, hint=f"write {high}..{low}")
         return None
@@ -59,12 +59,12 @@ def check_range(node: Scalar, diagnostics: Diagnostics) -> tuple[int, int] | Non
 
 
 def declare_parameters(section: Node | None, diagnostics: Diagnostics) -> dict[str, Parameter]:
-    """The parameters that can be read; the others are reported. Those built in come last unless declared."""
+    """The valid parameters; others are reported. Built-in ones come last unless declared."""
     declared: dict[str, Parameter] = {}
-    found = section.entries if isinstance(section, Mapping) else ()
-    known = {key.text for key, _ in found}
+    own = section.entries if isinstance(section, Mapping) else ()
+    known = {key.text for key, _ in own}
     missing = tuple(entry for entry in built_in_parameters().entries if entry[0].text not in known)
-    for key, declaration in (*found, *missing):
+    for key, declaration in (*own, *missing):
         if isinstance(declaration, Mapping) and isinstance(declaration.get("default"), Scalar):
             parameter = _declare(key, declaration, diagnostics)
             if parameter is not None:
@@ -73,7 +73,7 @@ def declare_parameters(section: Node | None, diagnostics: Diagnostics) -> dict[s
 
 
 def check_strategies(section: Node | None, diagnostics: Diagnostics) -> None:
-    """Report strategies and weights that are called like others, and weights that are no numbers."""
+    """Report strategies and weights with the names of agents or settings, and weights that are not numbers."""
     for key, strategy in section.entries if isinstance(section, Mapping) else ():
         if key.text in BUILT_IN_AGENTS:
             diagnostics.report("R023", key.span, name=key.text, hint=f"choose another name, such as '{key.text}-play'")
@@ -87,7 +87,7 @@ def check_strategies(section: Node | None, diagnostics: Diagnostics) -> None:
 
 
 def declare_weights(section: Node | None, diagnostics: Diagnostics) -> dict[str, Parameter]:
-    """The weights of a strategy that can be read: numbers, each with a range. The others are reported."""
+    """The valid weights of a strategy: numbers, each with a range. Others are reported."""
     declared: dict[str, Parameter] = {}
     for key, declaration in section.entries if isinstance(section, Mapping) else ():
         if isinstance(declaration, Mapping):
@@ -117,14 +117,14 @@ def _declare(key: Scalar, declaration: Mapping, diagnostics: Diagnostics) -> Par
 
 
 def _report_missing_values(key: Scalar, default: Scalar, diagnostics: Diagnostics) -> None:
-    """A default that is not yes or no, and nothing says what else it could be."""
+    """Report a default other than yes and no without a range or choices."""
     if is_yaml_word(default):
         read_bool(default, diagnostics, what=f"the default of '{key.text}'")
     elif re.fullmatch(r"-?\d+", default.text, re.ASCII):
         hint = f"add the least and the greatest value it may have, such as range: 0..{default.text}"
         diagnostics.report("R035", key.span, name=key.text, hint=hint)
     else:
-        hint = "add choices: [word, word]; a truth is written yes or no"
+        hint = "add choices: [word, word]; a truth value is written yes or no"
         diagnostics.report("R036", default.span, name=key.text, found=describe(default), hint=hint)
 
 
@@ -132,7 +132,7 @@ def _number(
     key: Scalar, declaration: Mapping, default: Scalar, limits: Scalar, diagnostics: Diagnostics
 ) -> Parameter | None:
     if is_truth(default):
-        hint = "leave the range away, or write a number as the default"
+        hint = "remove the range, or write a number as the default"
         diagnostics.report("R034", limits.span, name=key.text, hint=hint)
         return None
     bounds = check_range(limits, diagnostics)
@@ -153,7 +153,7 @@ def _chosen_word(
         return _chosen_number(key, declaration, default, words, diagnostics)
     wrong = next((item for item in choices if isinstance(item, Scalar) and not _CHOICE.fullmatch(item.text)), None)
     if wrong is not None:
-        hint = "a choice begins with a letter and goes on with letters without accents, digits and '_'"
+        hint = "a choice begins with a letter, followed by letters without accents, digits and '_'"
         diagnostics.report("R007", wrong.span, name=wrong.text, noun="a choice", hint=hint)
         return None
     if default.text not in words:
@@ -193,12 +193,12 @@ def _parameter(
 
 
 def read_setting(parameter: Parameter, text: str) -> ParameterValue | None:
-    """The value a user gives a parameter on a command line, as `name=text`; None if it is none it can have."""
+    """The value in a setting `name=text` of a selection; None if the parameter cannot have it."""
     if parameter.kind == "bool":
         return _TRUTHS.get(text.lower())
     if parameter.kind == "word":
         return text if text in parameter.choices else None
-    if not re.fullmatch(rf"-?\d{{1,{MOST_DIGITS}}}", text, re.ASCII):
+    if not re.fullmatch(rf"-?\d{{1,{MAX_DIGITS}}}", text, re.ASCII):
         return None
     low, high = parameter.low, parameter.high
     value = int(text)
@@ -208,7 +208,7 @@ def read_setting(parameter: Parameter, text: str) -> ParameterValue | None:
 
 
 def allowed_values(parameter: Parameter) -> str:
-    """What a parameter can be set to, in words."""
+    """The allowed values of a parameter, in words."""
     if parameter.kind == "bool":
         return "yes or no"
     if parameter.choices:
@@ -217,7 +217,7 @@ def allowed_values(parameter: Parameter) -> str:
 
 
 def shown(value: ParameterValue) -> str:
-    """A value as a user would write it."""
+    """A value as users write it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)

@@ -1,7 +1,7 @@
-"""One tree laid over another: how variants and extending files change a game.
+"""Applies a patch to a tree: variants, and files that extend others.
 
-Groups merge key by key, any other value replaces what was there, and `~` deletes the key. Nodes stay the nodes of the
-file they came from, so that a mistake found in a patched rule points at the line of the patch.
+Groups are merged key by key, any other value replaces the old one, and `~` deletes a key. Nodes keep their source, so
+that a mistake in a patched rule is reported at the line of the patch.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ Entries = dict[str, tuple[Scalar, Node]]
 
 
 def apply_patch(tree: Mapping, patch: Mapping, diagnostics: Diagnostics) -> Mapping:
-    """`tree` with the changes of `patch`, in which `parameters: {stride: 4}` sets the default of a parameter.
+    """`tree` with the changes of `patch`.
 
-    `weights: {corner: 4}` of a strategy does the same.
+    In the patch, `parameters: {stride: 4}` sets the default of a parameter, `weights: {corner: 4}` that of a weight.
     """
     changes = without(_with_weights(tree, _with_defaults(tree, patch, diagnostics), diagnostics), "variants")
     return _with_variants(_merge(tree, changes, diagnostics), patch, diagnostics)
 
 
 def _with_variants(tree: Mapping, patch: Mapping, diagnostics: Diagnostics) -> Mapping:
-    """The variants of both. One that both have is the patch's: its `~` delete from the game, not from the variant."""
+    """The tree with the variants of both. The patch's variants replace those of the same name; they are not merged."""
     key, added, old = patch.key("variants"), patch.get("variants"), tree.get("variants")
     if key is None or added is None:
         return tree
@@ -42,7 +42,7 @@ def _with_variants(tree: Mapping, patch: Mapping, diagnostics: Diagnostics) -> M
 
 
 def with_built_in(tree: Mapping) -> Mapping:
-    """The tree of a file that extends nothing, over the parameters every ruleset has."""
+    """The tree of a file that extends nothing, merged with the parameters that every ruleset has."""
     own = tree.get("parameters")
     if not isinstance(own, Mapping):
         return tree
@@ -50,17 +50,17 @@ def with_built_in(tree: Mapping) -> Mapping:
     for key, _ in built_in_parameters().entries:
         value = own.get(key.text)
         if isinstance(value, Scalar) and not value.is_null:
-            entries[key.text] = (entries[key.text][0], _declared_anew(key, value, None))
+            entries[key.text] = (entries[key.text][0], _redeclared(key, value, None))
     return replace(tree, "parameters", Mapping(tuple(entries.values()), own.span))
 
 
 def without(tree: Mapping, *names: str) -> Mapping:
-    """The tree without some of its keys."""
+    """The tree without the given keys."""
     return Mapping(tuple(entry for entry in tree.entries if entry[0].text not in names), tree.span)
 
 
 def replace(tree: Mapping, name: str, value: Node) -> Mapping:
-    """The tree with another value under one of its keys."""
+    """The tree with the value of one key replaced."""
     entries = ((key, value if key.text == name else old) for key, old in tree.entries)
     return Mapping(tuple(entries), tree.span)
 
@@ -79,7 +79,7 @@ def _merge(base: Mapping, patch: Mapping, diagnostics: Diagnostics) -> Mapping:
 def _changed(
     old: tuple[Scalar, Node] | None, key: Scalar, value: Node, diagnostics: Diagnostics
 ) -> tuple[Scalar, Node]:
-    """The entry after a change. A group that is only changed in part keeps its own key, and so its place."""
+    """The changed entry. A merged group keeps its old key, and with it its place in the source."""
     if not isinstance(value, Mapping):
         return key, value
     if old is None or not isinstance(old[1], Mapping):
@@ -88,7 +88,7 @@ def _changed(
 
 
 def _delete(entries: Entries, key: Scalar, written: Scalar, diagnostics: Diagnostics) -> bool:
-    """Delete what the patch says is gone; whether it was there. An empty place may be a text that was forgotten."""
+    """Delete a key; True if it existed. An empty value is reported, because its text may have been forgotten."""
     if not written.text:
         hint = f"write '{key.text}: ~' to delete it" if key.text in entries else ""
         diagnostics.report("Y048", written.span, what=f"'{key.text}'", hint=hint)
@@ -100,7 +100,7 @@ def _delete(entries: Entries, key: Scalar, written: Scalar, diagnostics: Diagnos
 
 
 def _with_defaults(tree: Mapping, patch: Mapping, diagnostics: Diagnostics) -> Mapping:
-    """The patch with `stride: 4` among its parameters written out as `stride: {default: 4}`."""
+    """The patch with `stride: 4` among its parameters expanded to `stride: {default: 4}`."""
     settings = patch.get("parameters")
     if not isinstance(settings, Mapping):
         return patch
@@ -112,7 +112,7 @@ def _with_defaults(tree: Mapping, patch: Mapping, diagnostics: Diagnostics) -> M
             entries.append((key, value))
         elif key.text in known:
             if _keeps_kind(key, value, declared, diagnostics):
-                entries.append((key, _declared_anew(key, value, declared)))
+                entries.append((key, _redeclared(key, value, declared)))
         else:
             hint = did_you_mean(key.text, known)
             diagnostics.report("R030", key.span, name=key.text, hint=hint)
@@ -120,7 +120,7 @@ def _with_defaults(tree: Mapping, patch: Mapping, diagnostics: Diagnostics) -> M
 
 
 def _with_weights(tree: Mapping, patch: Mapping, diagnostics: Diagnostics) -> Mapping:
-    """The patch with `corner: 4` among the weights of a strategy written out as `corner: {default: 4}`."""
+    """The patch with `corner: 4` among the weights of a strategy expanded to `corner: {default: 4}`."""
     strategies, declared = patch.get("strategies"), tree.get("strategies")
     if not isinstance(strategies, Mapping):
         return patch
@@ -129,12 +129,12 @@ def _with_weights(tree: Mapping, patch: Mapping, diagnostics: Diagnostics) -> Ma
         if isinstance(strategy, Mapping) and isinstance(weights, Mapping):
             old = declared.get(key.text) if isinstance(declared, Mapping) else None
             known = old.get("weights") if isinstance(old, Mapping) else None
-            set_anew = _set_weights(weights, known if isinstance(known, Mapping) else (), diagnostics)
-            strategies = replace(strategies, key.text, replace(strategy, "weights", set_anew))
+            expanded = _expand_weights(weights, known if isinstance(known, Mapping) else (), diagnostics)
+            strategies = replace(strategies, key.text, replace(strategy, "weights", expanded))
     return replace(patch, "strategies", strategies)
 
 
-def _set_weights(weights: Mapping, known: Iterable[str], diagnostics: Diagnostics) -> Mapping:
+def _expand_weights(weights: Mapping, known: Iterable[str], diagnostics: Diagnostics) -> Mapping:
     entries: list[tuple[Scalar, Node]] = []
     for key, value in weights.entries:
         if not isinstance(value, Scalar) or value.is_null:
@@ -147,7 +147,7 @@ def _set_weights(weights: Mapping, known: Iterable[str], diagnostics: Diagnostic
 
 
 def _keeps_kind(key: Scalar, value: Scalar, declared: Node | None, diagnostics: Diagnostics) -> bool:
-    """A truth stays a truth. A number or a word is held against its range or choices, which the declaration has."""
+    """Report a truth value set to something else. Numbers and words are checked later against the declaration."""
     declaration = declared.get(key.text) if isinstance(declared, Mapping) else None
     default = declaration.get("default") if isinstance(declaration, Mapping) else None
     if not isinstance(default, Scalar) or not is_truth(default):
@@ -155,11 +155,11 @@ def _keeps_kind(key: Scalar, value: Scalar, declared: Node | None, diagnostics: 
     return read_bool(value, diagnostics, what=f"the parameter '{key.text}'") is not None
 
 
-def _declared_anew(key: Scalar, value: Scalar, declared: Node | None) -> Mapping:
-    """`{default: value}`; of a parameter that every ruleset has and this one does not mention, the rest as well."""
-    usual = built_in_parameters().get(key.text)
-    if isinstance(usual, Mapping) and not (isinstance(declared, Mapping) and key.text in declared):
-        return _merge(usual, _default(value), Diagnostics())
+def _redeclared(key: Scalar, value: Scalar, declared: Node | None) -> Mapping:
+    """`{default: value}`; for a built-in parameter that the ruleset does not declare, its whole declaration."""
+    built_in = built_in_parameters().get(key.text)
+    if isinstance(built_in, Mapping) and not (isinstance(declared, Mapping) and key.text in declared):
+        return _merge(built_in, _default(value), Diagnostics())
     return _default(value)
 
 

@@ -1,8 +1,8 @@
-"""From a selection to a resolved ruleset: the whole of this layer on one screen.
+"""Resolves a selection to a ruleset: the entry point of this package.
 
-    selection ─► file and what it extends, as one tree ─► variant ─► structure checked ─► settings ─► Ruleset
+    selection ─► file merged with what it extends ─► variant applied ─► structure checked ─► settings ─► Ruleset
 
-Every variant that the file writes is checked too, so that a mistake in it is not left for the day it is played.
+All variants that the file declares are checked too, so that their mistakes are reported before they are played.
 """
 
 from __future__ import annotations
@@ -25,27 +25,27 @@ from playground.source.diagnostics import Diagnostics, did_you_mean
 from playground.source.text import Span
 from playground.source.tree import Mapping
 
-MOST_VARIANTS = 200
+MAX_VARIANTS = 200
 
 
 def resolve(
     selection: str | Selection, diagnostics: Diagnostics, *, text: str | None = None, other_variants: bool = True
 ) -> Ruleset | None:
-    """The ruleset of a selection; None if it has errors, all of which are then in `diagnostics`.
+    """The ruleset of a selection; None if it has errors, which are reported to `diagnostics`.
 
-    `text` is read in place of the file's own (an editor's text); the file then need not exist. `other_variants` asks
-    for mistakes in variants of the file that are not selected as well.
+    `text`, if given, replaces the content of the file (an editor's text); the file then need not exist. With
+    `other_variants`, the variants that are not selected are checked as well.
     """
-    own = _Watched(diagnostics)
+    own = _RecordingDiagnostics(diagnostics)
     chosen = selection if isinstance(selection, Selection) else read_selection(selection, own)
     loaded = load(chosen, own, text) if chosen else None
     if chosen is None or loaded is None:
         return None
     tree = _chosen_variant(loaded.tree, chosen, own)
     check_structure(loaded.tree, own)
-    if len(loaded.own_variants) > MOST_VARIANTS:
+    if len(loaded.own_variants) > MAX_VARIANTS:
         key = loaded.tree.key("variants")
-        own.report("R057", key.span if key else None, most=MOST_VARIANTS, found=len(loaded.own_variants))
+        own.report("R057", key.span if key else None, most=MAX_VARIANTS, found=len(loaded.own_variants))
         return None
     for name in {*(loaded.own_variants if other_variants else ()), chosen.variant}:
         check_structure(without(apply_variant(loaded.tree, name or "", own), "variants"), own)
@@ -59,21 +59,21 @@ def resolve(
 
 @dataclass(frozen=True)
 class Salvaged:
-    """What could be read of a ruleset with mistakes in its structure; `lost` are the words of the rest."""
+    """The readable part of a ruleset with mistakes in its structure; `lost` are the words of the rest."""
 
     ruleset: Ruleset
     lost: frozenset[str]
 
 
 def salvage(selection: str | Selection, *, text: str | None = None) -> Salvaged | None:
-    """The part of a ruleset that a mistake in its structure leaves sound, so that its rules can be checked as well.
+    """The part of a ruleset without structural mistakes, so that its rules can be checked too.
 
-    None where too little is left, or where the text itself could not be read to its end. Nothing is reported.
+    None if too little is left, or if the text could not be read to its end. Reports nothing.
     """
     quiet = Diagnostics()
     chosen = selection if isinstance(selection, Selection) else read_selection(selection, quiet)
     loaded = load(chosen, quiet, text) if chosen else None
-    if chosen is None or loaded is None or any(mistake.code not in _LEAVE_THE_TREE_WHOLE for mistake in quiet.errors):
+    if chosen is None or loaded is None or any(mistake.code not in _RECOVERABLE_CODES for mistake in quiet.errors):
         return None
     part = sound_part(_chosen_variant(loaded.tree, chosen, quiet))
     if part is None:
@@ -82,12 +82,12 @@ def salvage(selection: str | Selection, *, text: str | None = None) -> Salvaged 
     return Salvaged(_declare(part.tree, loaded, chosen, parameters), part.lost)
 
 
-_LEAVE_THE_TREE_WHOLE = ("Y030", "Y032")
-"""Mistakes of the text after which everything else in it has been read all the same."""
+_RECOVERABLE_CODES = ("Y030", "Y032")
+"""Codes of mistakes after which the rest of the text is still read."""
 
 
-class _Watched(Diagnostics):
-    """Passes everything on, and so knows whether *this* ruleset has errors, whatever was in the collection before."""
+class _RecordingDiagnostics(Diagnostics):
+    """Forwards diagnostics to a collection, and records them to know whether this ruleset has errors."""
 
     def __init__(self, target: Diagnostics) -> None:
         super().__init__()
@@ -111,7 +111,7 @@ def _chosen_variant(tree: Mapping, selection: Selection, diagnostics: Diagnostic
 
 
 def _set(parameters: dict[str, Parameter], selection: Selection, diagnostics: Diagnostics) -> dict[str, Parameter]:
-    """The parameters with the values that the selection gives them."""
+    """The parameters with the values from the selection."""
     values = dict(parameters)
     for name, written in selection.settings.items():
         if name not in parameters:
@@ -158,12 +158,12 @@ def _declare(tree: Mapping, loaded: Loaded, selection: Selection, parameters: di
         extends=loaded.extends,
         inherited_variants=tuple(name for name in read.variants(tree) if name not in loaded.own_variants),
     )
-    said = contents(ruleset)
-    return replace(ruleset, text=write(said), hash=content_hash(said))
+    sections = contents(ruleset)
+    return replace(ruleset, text=write(sections), hash=content_hash(sections))
 
 
 def _name(selection: Selection, parameters: dict[str, Parameter]) -> str:
-    """The selection in its one spelling, values in theirs (`skid=no`, however it was written)."""
+    """The selection in canonical form, with canonical values (`skid=no`, however it was written)."""
     settings = {name: shown(parameters[name].value) for name in selection.settings if name in parameters}
     name = PurePath(selection.name).as_posix() if selection.is_path else selection.name
     return replace(selection, name=name, settings=settings).text

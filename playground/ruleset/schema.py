@@ -1,7 +1,7 @@
-"""The JSON Schema (draft-07) of rulesets, for editors: completion, descriptions, and mistakes while typing.
+"""The JSON Schema (draft-07) of rulesets, for completion, descriptions and validation in editors.
 
-Derived from `sections.py`. A schema cannot know everything that the checker knows (names, references, ranges); it
-accepts every ruleset the checker accepts.
+Derived from `sections.py`. A schema cannot check everything that the checker does (names, references, ranges), but it
+accepts every ruleset that the checker accepts.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def _scalar(kind: Kind) -> Schema:
         case Value():
             return {"type": ["integer", "boolean", "string"]}
         case _:
-            # A text such as `8`, `1.5` or `true` is no string to a reader of YAML, but a text all the same.
+            # YAML parsers do not read `8`, `1.5` or `true` as strings, but the checker accepts them as texts.
             return {"type": ["string", "number", "boolean"]}
 
 
@@ -93,7 +93,7 @@ def _named(kind: Named, patch: bool) -> Schema:
     value = _kind(kind.value, patch)
     schema: Schema = {"type": "object", "propertyNames": {"pattern": pattern}}
     if kind.noun in ("parameter", "weight"):
-        settable = {"anyOf": [value, _scalar(Value())]}  # in a patch, the new default may stand alone
+        settable = {"anyOf": [value, _scalar(Value())]}  # in a patch, the new default alone is enough
         if kind.noun == "parameter":
             schema["properties"] = dict.fromkeys(built_in_parameters(), settable)
         value = settable if patch else value
@@ -133,7 +133,7 @@ def _excluded(group: Group) -> list[Schema]:
 
 
 def _cases(group: Group) -> list[Schema]:
-    """For each word under `group.by`: its keys are required, those of the other cases forbidden."""
+    """For each word under `group.by`: its keys are required, the keys of other cases forbidden."""
     everywhere = {key.name for key in group.keys}
     rules = []
     for word, keys in group.cases.items():

@@ -1,6 +1,6 @@
-"""What a ruleset is made of: every section, every key, its kind and its documentation.
+"""The format of rulesets: every section and key, with its kind and its documentation.
 
-The one place to change when the spelling of rulesets changes; checks and schema follow.
+Checks and the JSON Schema are derived from it.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ PREFER = Rule("prefer")
 PLAYERS = Either(
     (
         Many(NewName("player"), "names"),
-        Named("player", Group((Key("forward", Text(), "The direction this player calls forward: north, south, ..."),))),
+        Named("player", Group((Key("forward", Text(), "The forward direction of this player: north, south, ..."),))),
     )
 )
 
 PARAMETER = Group(
     (
-        Key("default", Value(), "The value unless somebody sets another: a whole number, yes or no, or a word.", True),
+        Key("default", Value(), "The value unless another is set: a whole number, yes or no, or a word.", True),
         Key("range", Range(), "The least and the greatest value of a number, such as 2..4."),
         Key("choices", Many(Value(), "values"), "The words or numbers to choose from."),
         Key("about", Text(), "What the parameter means, in one line."),
@@ -67,14 +67,14 @@ ZONE = Group(
     (
         Key("size", EXPRESSION, "How many places it has.", True),
         Key("each", Word(("player",)), "One for each player."),
-        Key("seen by", SEEN_BY, "Who sees what lies there face down; everybody if missing."),
+        Key("seen by", SEEN_BY, "Who sees face-down components there; everybody if missing."),
     )
 )
 
 PIECE = Group(
     (
         Key("has", Many(Reference("attribute", "attributes"), "attributes", or_one=True), "Its attributes."),
-        Key("owner", Word(("nobody",)), "Whose it is: that of a player, or nobody's."),
+        Key("owner", Word(("nobody",)), "The owner: a player if missing, or nobody."),
         Key("moves", Many(Reference("movement", "moves"), "movements", or_one=True), "The movements of the piece."),
         Key("flips to", Reference("piece", "pieces"), "The piece it becomes when it is turned over."),
         Key("about", Text(), "What the piece is, in one line."),
@@ -115,7 +115,7 @@ STEP = Group(
 
 WEIGHT = Group(
     (
-        Key("default", Value(), "The number unless somebody sets another.", True),
+        Key("default", Value(), "The value unless another is set: a whole number.", True),
         Key("range", Range(), "The least and the greatest number it may be, such as 0..100.", True),
         Key("about", Text(), "What the weight means, in one line."),
     )
@@ -123,7 +123,7 @@ WEIGHT = Group(
 
 STRATEGY = Group(
     (
-        Key("about", Text(), "How whoever follows the strategy plays, in one line."),
+        Key("about", Text(), "How the strategy plays, in one line."),
         Key("weights", Named("weight", WEIGHT), "Numbers of the value that a user may set."),
         Key("value", EXPRESSION, "What a position is worth to the player 'me': a number, the more the better.", True),
     )
@@ -132,19 +132,19 @@ STRATEGY = Group(
 ABOUT = Key("about", Text(), "The game in a sentence or two.")
 
 RULES = (
-    Key("players", PLAYERS, "Who plays, in turn order: names, or names with their forward directions.", True),
+    Key("players", PLAYERS, "The players in turn order: names, or names with their forward directions.", True),
     Key("seats", EXPRESSION, "How many of the players take part; all of them if missing."),
     Key("parameters", Named("parameter", PARAMETER), "Values that a variant or a user may set."),
     Key("require", Named("requirement", EXPRESSION), "What the parameters must fulfil together."),
     Key("board", BOARD, "The board: its shape, its measures and its regions."),
     Key("zones", Named("zone", ZONE), "Places off the board: pools, decks, hands."),
-    Key("attributes", Named("attribute", ATTRIBUTE), "What components differ in: a list of words, or a range."),
+    Key("attributes", Named("attribute", ATTRIBUTE), "Properties of components: a list of words, or a range."),
     Key("relations", Named("relation", RELATION), "Which kinds of pieces relate to which: Rock > Scissors > Rock."),
     Key("pieces", Named("piece", PIECE), "The kinds of pieces; none if missing."),
     Key("moves", Named("movement", MOVEMENT, identifier=False), "Movements, which pieces refer to by name."),
     Key("define", Named("definition", EXPRESSION, head=True), "Words of your own: name or name(a, b), and a meaning."),
     Key("glossary", Named("word", Text()), "What words of the rules mean, in English, for the rulebook."),
-    Key("variables", Named("variable", VARIABLE), "What the game remembers besides the pieces on the board."),
+    Key("variables", Named("variable", VARIABLE), "State variables: the state of the game besides the pieces."),
     Key("setup", Many(EFFECTS, "effects", or_one=True), "How the game is set up."),
     Key("actions", Named("action", ACTION, identifier=False), "Everything a player may do.", True),
     Key("turn", Named("step", STEP), "The steps of a turn; without it, every action is on offer."),
@@ -170,4 +170,4 @@ RULESET = Group(
 SECTIONS = RULESET.all_keys()
 
 NOT_IN_VARIANTS = tuple(name for name in SECTIONS if name not in VARIANT.all_keys())
-"""Sections that belong to a whole file."""
+"""Sections that variants cannot have."""

@@ -1,7 +1,7 @@
-"""Which ruleset, which variant, which settings: `name@variant?parameter=value`.
+"""Selections: `name@variant?parameter=value`.
 
-The name is that of a ruleset in a `rulesets/` folder, or a path. Spans in a selection point into its own text, so that
-a mistake typed on a command line is underlined like one in a file.
+The name is that of a ruleset in a `rulesets/` folder, or a path. Spans in a selection refer to its own text, so that
+mistakes on the command line are underlined like those in files.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from playground.source.diagnostics import Diagnostics
 from playground.source.text import Source, Span
 
 EDITOR = "<editor>"
-"""The name of a text that lies in no file."""
+"""The source name of a text that is not in a file."""
 
 SHOWN_AS = "<selection>"
 
@@ -31,7 +31,7 @@ class Selection:
 
     @property
     def text(self) -> str:
-        """The one way to write this selection: settings in alphabetical order."""
+        """The canonical form, with settings in alphabetical order."""
         variant = f"@{self.variant}" if self.variant else ""
         settings = "&".join(f"{name}={value}" for name, value in sorted(self.settings.items()))
         return self.name + variant + (f"?{settings}" if settings else "")
@@ -41,20 +41,20 @@ class Selection:
 
     @property
     def is_path(self) -> bool:
-        """Whether the name says where the file is, rather than what the ruleset is called."""
+        """Whether the name is a path."""
         return "/" in self.name or self.name.endswith((".yaml", ".yml"))
 
     def name_span(self) -> Span:
-        """Where the name stands in `text`."""
+        """The span of the name in `text`."""
         return self._span(0, len(self.name))
 
     def variant_span(self) -> Span:
-        """Where the name of the variant stands in `text`."""
+        """The span of the variant's name in `text`."""
         start = len(self.name) + 1
         return self._span(start, start + len(self.variant or ""))
 
     def setting_span(self, name: str) -> Span:
-        """Where the setting of a parameter stands in `text`."""
+        """The span of the setting of a parameter in `text`."""
         setting = f"{name}={self.settings[name]}"
         start = len(self.text)
         for other in sorted(self.settings, reverse=True):
@@ -78,7 +78,7 @@ def parse_selection(text: str) -> Selection:
 
 
 def read_selection(text: str, diagnostics: Diagnostics, span: Span | None = None) -> Selection | None:
-    """Read a selection; None after a diagnostic. `span` is its place, if it stands in a file."""
+    """Read a selection; None after a diagnostic. `span` is its place if it is in a file."""
     reader = _Reader(Source(SHOWN_AS, text), span, diagnostics)
     return reader.read()
 
@@ -115,18 +115,18 @@ class _Reader:
             self._report(start, start + len(variant), "the name of a variant must follow '@'")
 
     def _settings(self, start: int) -> dict[str, str]:
-        found: dict[str, str] = {}
+        settings: dict[str, str] = {}
         for setting in self.source.text[start:].split("&"):
             name, equals, value = setting.partition("=")
             if not equals or not value or not IDENTIFIER.fullmatch(name):
                 self._report(start, start + len(setting), "a setting is written parameter=value")
-            elif name in found:
+            elif name in settings:
                 self.sound = False
                 self.diagnostics.report("R085", self._place(start, start + len(name)), name=name)
             else:
-                found[name] = value
+                settings[name] = value
             start += len(setting) + 1
-        return found
+        return settings
 
     def _report(self, start: int, end: int, problem: str) -> None:
         self.sound = False
@@ -139,6 +139,6 @@ class _Reader:
 
 
 def _after_folders(text: str, sign: str) -> int:
-    """Where `sign` first stands in the last part of a path; the length of the text if it does not."""
-    found = text.find(sign, text.rfind("/") + 1)
-    return found if found >= 0 else len(text)
+    """The index of `sign` in the last part of a path; the length of the text if it is not there."""
+    index = text.find(sign, text.rfind("/") + 1)
+    return index if index >= 0 else len(text)

@@ -1,7 +1,7 @@
-"""The vocabulary in which the shape of a ruleset is described, as data.
+"""The vocabulary for describing the format of rulesets, as data.
 
 `sections.py` describes rulesets with it once; the checker (`structure.py`) and the JSON Schema (`schema.py`) are both
-derived from that description. A kind says what may stand as the value of a key.
+derived from that description. A kind describes the allowed values of a key.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 @dataclass(frozen=True)
 class Text:
-    """Words for people."""
+    """A description for readers."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Word:
 
 @dataclass(frozen=True)
 class Value:
-    """What a parameter can be set to: a whole number, yes or no, or a word."""
+    """The value of a parameter: a whole number, yes or no, or a word."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Range:
 
 @dataclass(frozen=True)
 class NewName:
-    """A name that rules may use from now on; `noun` says of what."""
+    """A new name for rules; `noun` is what it names."""
 
     noun: str
 
@@ -57,7 +57,7 @@ class Reference:
 
 @dataclass(frozen=True)
 class Many:
-    """A list; with `or_one` a single item may stand without the list."""
+    """A list; with `or_one`, a single item needs no list."""
 
     item: Kind
     items: str
@@ -66,7 +66,7 @@ class Many:
 
 @dataclass(frozen=True)
 class Key:
-    """A key with the kind of its value and a line of documentation, which editors show."""
+    """A key with the kind of its value and a line of documentation for editors."""
 
     name: str
     kind: Kind
@@ -78,8 +78,8 @@ class Key:
 class Group:
     """A fixed set of keys.
 
-    The word under the key `by` decides which of `cases` holds: those keys are then required, the other cases' keys
-    forbidden. Keys of one pair in `excludes` cannot stand together; the first of a pair in `needs` needs the second.
+    The word under the key `by` selects one of `cases`: its keys are then required, those of the other cases forbidden.
+    The keys of a pair in `excludes` exclude each other; the first key of a pair in `needs` requires the second.
     """
 
     keys: tuple[Key, ...]
@@ -89,16 +89,16 @@ class Group:
     needs: tuple[tuple[str, str], ...] = ()
 
     def all_keys(self) -> dict[str, Key]:
-        """Every key that may stand in some case, by name."""
-        found = {key.name: key for key in self.keys}
+        """All keys of all cases, by name."""
+        every = {key.name: key for key in self.keys}
         for keys in self.cases.values():
-            found |= {key.name: key for key in keys}
-        return found
+            every |= {key.name: key for key in keys}
+        return every
 
 
 @dataclass(frozen=True)
 class Named:
-    """Any number of names, each with a value. Names that rules use are identifiers, the others may hold hyphens.
+    """Any number of names, each with a value. Names in rules are identifiers, others may contain hyphens.
 
     `head` allows `name(parameter, parameter)`.
     """
@@ -118,14 +118,14 @@ class PerPlayer:
 
 @dataclass(frozen=True)
 class Either:
-    """One of several kinds, told apart by whether a text, a list or a group stands there."""
+    """One of several kinds, distinguished by whether the value is a text, a list or a group."""
 
     kinds: tuple[Kind, ...]
 
 
 @dataclass(frozen=True)
 class Patch:
-    """Changes to a group: any of its keys, none of them required, and `~` where one is deleted."""
+    """Changes to a group: any of its keys, none required, and `~` to delete one."""
 
     group: Group
 
@@ -141,7 +141,7 @@ def alternatives(words: Sequence[str]) -> str:
 
 
 def expected(kind: Kind) -> str:
-    """What should stand here, in words for a message."""
+    """The expected value, in words for a message."""
     match kind:
         case Many(items=items, or_one=True, item=item):
             return f"{expected(item)} or a list of {items}"

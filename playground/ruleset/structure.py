@@ -1,8 +1,8 @@
-"""Does a resolved tree have the shape of a ruleset? Walks the tree beside its description in `sections.py`.
+"""Checks the structure of a ruleset: compares its tree with the description in `sections.py`.
 
-In: the tree of a whole game, with every `extends` and variant applied. Reported: unknown and missing keys, values of
-a wrong kind, names that cannot be names, references to nothing. If nothing is reported, `declarations.py` can read the
-tree without asking again.
+In: the tree of a whole game, with every `extends` and variant applied. Reports unknown and missing keys, values of the
+wrong kind, invalid names and unknown references. If nothing is reported, `declarations.py` can read the tree without
+further checks.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from playground.source.text import Span
 from playground.source.tree import Mapping, Node, Scalar, Sequence, describe
 from playground.source.values import read_text
 
-MOST_PLAYERS = 8
+MAX_PLAYERS = 8
 
-_IN_RULES = {"yes": "true", "on": "true", "no": "false", "off": "false"}
-"""What rules say for the words with which YAML tells a truth."""
+_TRUTH_IN_RULES = {"yes": "true", "on": "true", "no": "false", "off": "false"}
+"""Truth values in rules, by the words for them in YAML."""
 
 
 def check_structure(tree: Mapping, diagnostics: Diagnostics) -> None:
-    """Report every mistake in the shape and the names of a whole game."""
+    """Report every mistake in the structure and the names of a whole game."""
     checker = _Checker(tree, diagnostics)
     checker.check(tree, RULESET, "the ruleset")
     check_names_once(tree, diagnostics)
@@ -51,12 +51,12 @@ def check_structure(tree: Mapping, diagnostics: Diagnostics) -> None:
 
 def _check_player_count(tree: Mapping, diagnostics: Diagnostics) -> None:
     players = tree.get("players")
-    if isinstance(players, Mapping | Sequence) and len(players) > MOST_PLAYERS:
-        diagnostics.report("R011", players.span, most=MOST_PLAYERS, found=len(players))
+    if isinstance(players, Mapping | Sequence) and len(players) > MAX_PLAYERS:
+        diagnostics.report("R011", players.span, most=MAX_PLAYERS, found=len(players))
 
 
 class _Checker:
-    """Walks one tree."""
+    """Checks one tree."""
 
     def __init__(self, tree: Mapping, diagnostics: Diagnostics) -> None:
         self.tree = tree
@@ -83,7 +83,7 @@ class _Checker:
     # ---- texts
 
     def _scalar(self, node: Node, kind: Kind, what: str) -> None:
-        # As a name, `null` is not nothing but a word that YAML takes away; `check_name` says so.
+        # As a name, `null` is a word that YAML does not read as text; `check_name` reports it.
         if not isinstance(kind, NewName) and self._nothing(node, what):
             return
         if read_text(node, self.diagnostics, what=what) is None:
@@ -110,10 +110,10 @@ class _Checker:
         return False
 
     def _rule(self, node: Scalar, kind: Rule) -> None:
-        """`when: no` is how parameters tell a truth; what else cannot be read, the parser of rules tells."""
-        truth = _IN_RULES.get(node.text.lower())
+        """Report `when: no`: rules have other words for truth values. Other mistakes are left to the rule parser."""
+        truth = _TRUTH_IN_RULES.get(node.text.lower())
         if truth is not None and node.plain and kind.of in ("expression", "effects"):
-            hint = "write 'nothing'" if kind.of == "effects" else f"a truth is written '{truth}' in rules"
+            hint = "write 'nothing'" if kind.of == "effects" else f"a truth value is written '{truth}' in rules"
             self.diagnostics.report("R022", node.span, found=node.text, hint=hint)
 
     def _reference(self, node: Scalar, kind: Reference) -> None:
@@ -148,7 +148,7 @@ class _Checker:
         self._together(mapping, group, what)
 
     def _mapping(self, node: Node, kind: Kind, what: str) -> Mapping | None:
-        """The group that stands here; None, after a diagnostic, if it is something else."""
+        """The node as a group; None after a diagnostic if it is something else."""
         if isinstance(node, Mapping):
             return node
         if not self._nothing(node, what):
@@ -173,7 +173,7 @@ class _Checker:
             self.diagnostics.report("R004", _place_of(mapping), key=name, what=what)
 
     def _cases(self, mapping: Mapping, group: Group, missing: list[str]) -> None:
-        """Which keys go with the word under `group.by`: adds to `missing`, and reports those of other cases."""
+        """Check the keys for the word under `group.by`: adds to `missing`, and reports keys of other cases."""
         word = mapping.get(group.by)
         case = group.cases.get(word.text) if isinstance(word, Scalar) else None
         if case is None or not isinstance(word, Scalar):
@@ -205,7 +205,7 @@ class _Checker:
         if mapping is None:
             return
         if not mapping.entries:
-            self.diagnostics.report("R006", mapping.span, what=what, hint="leave it away, or put something in")
+            self.diagnostics.report("R006", mapping.span, what=what, hint="remove it, or add something to it")
         for key, value in mapping.entries:
             if kind.head:
                 check_head(key, self.diagnostics)
@@ -220,16 +220,16 @@ class _Checker:
         players = [name.text for name in names_in(self.tree.get("players"))]
         pieces = [name.text for name in names_in(self.tree.get("pieces"))]
         if mapping.entries and all(key.text in pieces for key, _ in mapping.entries):
-            players = [key.text for key, _ in mapping.entries]  # other kinds simply have none
+            players = [key.text for key, _ in mapping.entries]  # other kinds have none
         unknown = [key for key, _ in mapping.entries if key.text not in players]
         for key, value in mapping.entries:
             if key in unknown:
-                mixed = "sites are told for each player, or for pieces, not for both"
+                mixed = "a region is given for each player or for pieces, not for both"
                 hint = mixed if key.text in pieces else did_you_mean(key.text, (*players, *pieces))
                 self.diagnostics.report("R014", key.span, name=key.text, hint=hint)
             self.check(value, kind.value, f"{what} of {key.text}")
         absent = [name for name in players if name not in mapping]
-        if absent and players and not unknown:  # one of the unknown names may be meant for one of those left out
+        if absent and players and not unknown:  # an unknown name may be a misspelled player
             names = " and ".join(absent)
             self.diagnostics.report("R015", mapping.span, what=what, names=names)
 
@@ -245,7 +245,7 @@ class _Checker:
 
     def _items(self, node: Sequence, kind: Many, what: str) -> None:
         if not node.items:
-            self.diagnostics.report("R006", node.span, what=what, hint="leave it away, or put something in")
+            self.diagnostics.report("R006", node.span, what=what, hint="remove it, or add something to it")
         seen = set()
         for item in node:
             self.check(item, kind.item, f"an item of {what}")
@@ -263,7 +263,7 @@ class _Checker:
             self._wrong(node, kind, what)
 
     def _patch(self, node: Node, kind: Patch, what: str) -> None:
-        """Only that it is a group: what the changes come to is checked on the game they make."""
+        """Check only that it is a group; its changes are checked in the resulting game."""
         patch = self._mapping(node, kind, what)
         about = patch.get("about") if patch else None
         if about is not None:
@@ -271,21 +271,23 @@ class _Checker:
 
 
 def _several(node: Scalar, known: tuple[Scalar, ...]) -> str:
-    """A hint for `step strike`: two names that were meant as a list."""
+    """A hint for `step strike`: two names that should be a list."""
     words = node.text.split()
     names = {name.text for name in known}
-    return f"names in a list stand with commas: [{', '.join(words)}]" if len(words) > 1 and names >= set(words) else ""
+    if len(words) < 2 or not names >= set(words):
+        return ""
+    return f"names in a list are separated by commas: [{', '.join(words)}]"
 
 
 def _place_of(mapping: Mapping) -> Span:
-    """The first key of a group; of one from which a patch deleted a key, the patch."""
+    """The span of a group's first key; if a patch has deleted a key of it, that of the patch."""
     first = mapping.entries[0][0].span if mapping.entries else mapping.span
     here = mapping.span
     return first if first.source == here.source and here.start <= first.start < here.end else here
 
 
 def _fits(node: Node, kind: Kind) -> bool:
-    """Whether a text, a list or a group is what this kind begins with."""
+    """Whether a kind allows a node of this type: a text, a list or a group."""
     if isinstance(node, Mapping):
         return isinstance(kind, Group | Named | PerPlayer | Patch)
     if isinstance(node, Sequence):

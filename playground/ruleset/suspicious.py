@@ -1,4 +1,4 @@
-"""Well-formed, but probably not meant: declarations that nothing uses, changes that change nothing."""
+"""Warnings about valid rulesets with likely mistakes: unused declarations, and variants without changes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _WORD = re.compile(r"[A-Za-z]\w*", re.ASCII)
 
 
 def check_suspicious(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
-    """Warn of everything in a sound game that looks like a slip."""
+    """Warn of likely mistakes in a valid ruleset."""
     _check_parameters(tree, ruleset, diagnostics)
     _check_movements(tree, ruleset, diagnostics)
     _check_actions(tree, ruleset, diagnostics)
@@ -28,9 +28,9 @@ def check_suspicious(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) 
 
 
 def _check_words(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
-    """Declarations whose names stand in no value anywhere, those of the variants included."""
+    """Warn of declarations whose names are used nowhere, variants included."""
     words = set(_words(tree))
-    assigned = {found[1] for text in _texts(tree) for found in _ASSIGNED.finditer(text)}
+    assigned = {match[1] for text in _texts(tree) for match in _ASSIGNED.finditer(text)}
     for definition in ruleset.definitions:
         name = head_name(definition.head.text)
         if name not in words:
@@ -54,7 +54,8 @@ def _check_words(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) -> N
             hint = f"'continue with {step.name}' leads there"
             diagnostics.report("W011", step.span, hint=hint, name=step.name)
     absent = [piece for piece in ruleset.pieces.values() if piece.name not in words and "kinds" not in words]
-    for piece in absent if len(absent) < len(ruleset.pieces) else ():  # without any piece the game itself is told of
+    all_absent = len(absent) == len(ruleset.pieces)  # then W063 is reported for the game
+    for piece in absent if not all_absent else ():
         diagnostics.report("W010", piece.span, name=piece.name)
 
 
@@ -77,13 +78,13 @@ def _check_weights(ruleset: Ruleset, diagnostics: Diagnostics) -> None:
 
 
 def _words(tree: Mapping) -> Iterator[str]:
-    """The words of all texts in which a declared name can stand."""
+    """The words of all texts that can use a declared name."""
     for text in _texts(tree):
         yield from _WORD.findall(text)
 
 
 def _texts(tree: Mapping) -> Iterator[str]:
-    """Every value a parameter can stand in, those of the variants included."""
+    """All texts that can use a declared name, variants included."""
     waiting: list[Node] = [value for key, value in tree.entries if key.text not in ("parameters", "about", "game")]
     while waiting:
         node = waiting.pop()

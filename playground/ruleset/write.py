@@ -1,6 +1,6 @@
-"""A resolved ruleset written out as YAML again.
+"""Writes a resolved ruleset as YAML.
 
-The text resolves to the same game: variants and settings are applied, nothing is extended, comments are gone.
+The text resolves to the same game, with variants, settings and `extends` applied and without comments.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
-from playground.ruleset.contents import Contents, Plain, Said, parameter_contents
+from playground.ruleset.contents import Contents, Plain, SourcedValue, parameter_contents
 from playground.ruleset.parameters import declare_parameters
 from playground.source.diagnostics import Diagnostics
 
@@ -22,44 +22,44 @@ _PLAIN = re.compile(r"\w(?:[\w .=<>()+;/!-]*[\w.)])?")
 _YAML_WORDS = frozenset(("yes", "no", "true", "false", "on", "off", "y", "n", "null"))
 
 
-def write(said: Mapping[str, Contents]) -> str:
-    """The YAML text of what a ruleset says; deterministic, sections separated by blank lines."""
+def write(contents: Mapping[str, Contents]) -> str:
+    """The contents of a ruleset as YAML; deterministic, with blank lines between sections."""
     sections = []
-    for name, part in said.items():
-        kept = _declared_here(part) if name == "parameters" and not isinstance(part, Said) else part
-        if kept:
-            sections.append("\n".join(_entry(name, kept, 0)) + "\n")
+    for name, part in contents.items():
+        written = _not_built_in(part) if name == "parameters" and not isinstance(part, SourcedValue) else part
+        if written:
+            sections.append("\n".join(_entry(name, written, 0)) + "\n")
     return "\n".join(sections)
 
 
-def _declared_here(parameters: Mapping[str, Contents]) -> dict[str, Contents]:
-    """The parameters without those that every ruleset has anyway and that are as usual."""
-    return {name: part for name, part in parameters.items() if plain(part) != _usual().get(name)}
+def _not_built_in(parameters: Mapping[str, Contents]) -> dict[str, Contents]:
+    """The parameters without built-in ones that have their default declaration."""
+    return {name: part for name, part in parameters.items() if plain(part) != _built_in().get(name)}
 
 
 @cache
-def _usual() -> dict[str, object]:
-    found = declare_parameters(None, Diagnostics())
-    return {name: plain(parameter_contents(parameter)) for name, parameter in found.items()}
+def _built_in() -> dict[str, object]:
+    parameters = declare_parameters(None, Diagnostics())
+    return {name: plain(parameter_contents(parameter)) for name, parameter in parameters.items()}
 
 
 def plain(part: Contents) -> object:
-    """The values alone, without their places."""
-    return part.value if isinstance(part, Said) else {name: plain(value) for name, value in part.items()}
+    """The values without their places."""
+    return part.value if isinstance(part, SourcedValue) else {name: plain(value) for name, value in part.items()}
 
 
-def _entry(name: str, part: Contents, indent: int, *, in_braces: bool = False) -> list[str]:
+def _entry(name: str, part: Contents, indent: int, *, one_line: bool = False) -> list[str]:
     """The lines of one key with its value."""
     start = f"{' ' * indent}{_scalar(name)}: "
-    if isinstance(part, Said) and isinstance(part.value, list):
+    if isinstance(part, SourcedValue) and isinstance(part.value, list):
         return _list(start, part.value, indent)
-    if isinstance(part, Said):
+    if isinstance(part, SourcedValue):
         return _value(start, part.value, indent)
-    flow = start + braces(part)
-    if not part or (in_braces and len(flow) <= WIDTH):
+    flow = start + flow_style(part)
+    if not part or (one_line and len(flow) <= WIDTH):
         return [flow]
-    one_liners = in_braces or name in _ONE_LINERS
-    inner = [_entry(key, value, indent + 2, in_braces=one_liners) for key, value in part.items()]
+    one_liners = one_line or name in _ONE_LINERS
+    inner = [_entry(key, value, indent + 2, one_line=one_liners) for key, value in part.items()]
     return [start.rstrip(), *(line for lines in inner for line in lines)]
 
 
@@ -71,7 +71,7 @@ def _list(start: str, items: list[str], indent: int) -> list[str]:
 
 
 def _value(start: str, value: Plain, indent: int) -> list[str]:
-    """A text too long for its line is folded over several; reading joins them with single spaces again."""
+    """A value; a text too long for its line is folded, and YAML joins its lines with single spaces."""
     line = start + _flow(value)
     if len(line) <= WIDTH or not isinstance(value, str) or " " not in value:
         return [line]
@@ -83,11 +83,11 @@ def _value(start: str, value: Plain, indent: int) -> list[str]:
     return [f"{start}>-", *(" " * (indent + 2) + line for line in lines)]
 
 
-def braces(part: Contents) -> str:
-    """A part on one line."""
-    if isinstance(part, Said):
+def flow_style(part: Contents) -> str:
+    """A part on one line, in flow style."""
+    if isinstance(part, SourcedValue):
         return _flow(part.value)
-    return "{" + ", ".join(f"{_scalar(name)}: {braces(value)}" for name, value in part.items()) + "}"
+    return "{" + ", ".join(f"{_scalar(name)}: {flow_style(value)}" for name, value in part.items()) + "}"
 
 
 def _flow(value: Plain) -> str:
@@ -99,7 +99,7 @@ def _flow(value: Plain) -> str:
 
 
 def _scalar(text: str) -> str:
-    """A text as it can stand anywhere, quoted where YAML would read something else."""
+    """A text, quoted if YAML would read it differently."""
     if _PLAIN.fullmatch(text) and text.lower() not in _YAML_WORDS:
         return text
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

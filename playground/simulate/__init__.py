@@ -11,12 +11,12 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from playground.simulate.result import Result
+    from playground.simulate.results.rows import Result
 
 
 class _CallablePackage(ModuleType):
     def __call__(self, *arguments: Any, **options: Any) -> Result:
-        """Play games and tell what came out; see `playground.simulate.run.simulate`."""
+        """Play games and return their result; see `playground.simulate.run.simulate`."""
         from playground.simulate.run import simulate
 
         return simulate(*arguments, **options)

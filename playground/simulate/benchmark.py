@@ -1,8 +1,8 @@
 """How fast a ruleset is compiled and played, measured in a process of its own.
 
 `python -m playground.simulate.benchmark SELECTION SECONDS` prints one JSON object. The process imports everything
-first, so that compile times are those of the stages alone; nothing is cached, and the first game of the process is the
-one that is measured. `playground bench` starts one such process for each ruleset.
+first, so that compile times are those of the stages alone; nothing is cached, and the first game of the process is
+measured. `playground bench` starts one such process for each ruleset.
 """
 
 from __future__ import annotations
@@ -19,37 +19,38 @@ from typing import Any, TypeVar
 
 from playground.compiler import Compiled
 from playground.engine.layout import layout_of
-from playground.engine.native import jit
 from playground.engine.native.compile import Native, llvm_text
-from playground.engine.native.frame import frame_of
+from playground.engine.native.ir.passes import run_passes
+from playground.engine.native.llvm import jit
 from playground.engine.native.lower.program import lower
-from playground.engine.native.passes import run_passes
+from playground.engine.native.structs.frame import frame_of
 from playground.game.build import build
 from playground.ruleset.resolve import resolve
 from playground.simulate.run import Run, check_threads
 from playground.source.diagnostics import CompilerBug, Diagnostics, PlaygroundError
+from playground.source.python_processes import module_command
 from playground.syntax import grammar
 
 T = TypeVar("T")
 
 TRIAL_GAMES = 64
-LARGEST_RUN = 2_000_000
+MAX_RUN = 2_000_000
 """Games of one run, so that its rows fit the memory."""
 
-USUAL_GAMES = 10_000
+MEMORY_GAMES = 10_000
 """Games of the run whose peak memory is reported."""
 
 
 def measure(selection: str, seconds: float) -> dict[str, Any]:
     """Compile times by stage, games and decisions a second, and peak memory of a ruleset, in a fresh process."""
-    command = [sys.executable, "-m", "playground.simulate.benchmark", selection, str(seconds)]
+    command = module_command("playground.simulate.benchmark", selection, str(seconds))
     finished = subprocess.run(command, capture_output=True, text=True, check=False)
     if finished.returncode == 2:
         raise PlaygroundError(finished.stderr.strip())
     if finished.returncode:
         raise CompilerBug(finished.stderr.strip().splitlines()[-1] if finished.stderr.strip() else "measuring failed")
-    found: dict[str, Any] = json.loads(finished.stdout)
-    return found
+    measurements: dict[str, Any] = json.loads(finished.stdout)
+    return measurements
 
 
 @dataclass
@@ -59,7 +60,7 @@ class _Stopwatch:
     laps: dict[str, float] = field(default_factory=dict)
 
     def time(self, stage: str, work: Callable[[], T]) -> T:
-        """Do some work and remember how long it took."""
+        """Run `work` and record how long it took."""
         started = time.perf_counter()
         result = work()
         self.laps[stage] = time.perf_counter() - started
@@ -71,21 +72,21 @@ def measure_here(selection: str, seconds: float) -> dict[str, Any]:
     watch = _Stopwatch()
     compiled = _compile(selection, watch)
     stages = {stage: round(1000 * lap, 3) for stage, lap in watch.laps.items()}
-    Run(compiled, USUAL_GAMES).play()
+    Run(compiled, MEMORY_GAMES).play()
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return {
         "ruleset": compiled.game.name,
         "compile_ms": {**stages, "total": round(sum(stages.values()), 3)},
-        "one_thread": _pace(compiled, 1, seconds),
-        "all_threads": _pace(compiled, 0, seconds),
+        "one_thread": _throughput(compiled, 1, seconds),
+        "all_threads": _throughput(compiled, 0, seconds),
         "peak_memory_mb": round(memory, 1),
     }
 
 
 def _compile(selection: str, watch: _Stopwatch) -> Compiled:
     """All stages of `compiler.load` and `native.compile.compile_game`, none of them from a cache."""
-    uncached = watch.time("grammar", lambda: grammar.build_parser(None))
-    grammar.parser = lambda: uncached  # type: ignore[assignment]  # not the one this process may have already
+    uncached = watch.time("grammar", lambda: grammar.build_parser(cached=False))
+    grammar.parser = lambda: uncached  # type: ignore[assignment]  # instead of the parser that this process may have cached
     diagnostics = Diagnostics()
     ruleset = watch.time("ruleset", lambda: resolve(selection, diagnostics))
     diagnostics.raise_errors()
@@ -105,12 +106,12 @@ def _compile(selection: str, watch: _Stopwatch) -> Compiled:
     return compiled
 
 
-def _pace(compiled: Compiled, threads: int, seconds: float) -> dict[str, Any]:
-    """Plays runs of a few games, then of more, until `seconds` have been played; only the longest kind counts."""
+def _throughput(compiled: Compiled, threads: int, seconds: float) -> dict[str, Any]:
+    """Plays growing runs and then runs of one size, until these took `seconds`; only the last size counts."""
     games = TRIAL_GAMES
     result = Run(compiled, games, threads=threads).play()
-    while result.timing.play_s < seconds / 4 and games < LARGEST_RUN:
-        games = min(LARGEST_RUN, 4 * games)
+    while result.timing.play_s < seconds / 4 and games < MAX_RUN:
+        games = min(MAX_RUN, 4 * games)
         result = Run(compiled, games, threads=threads).play()
     played, decisions, runs = result.timing.play_s, int(result.rows["decisions"].sum()), 1
     while played < seconds:
@@ -128,7 +129,7 @@ def _pace(compiled: Compiled, threads: int, seconds: float) -> dict[str, Any]:
 
 
 def _main() -> int:
-    import_module("numpy")  # which `Run` imports when it plays; imports are not counted
+    import_module("numpy")  # imported by `Run` on first use; imports are not measured
     try:
         print(json.dumps(measure_here(sys.argv[1], float(sys.argv[2]))))
     except PlaygroundError as error:

@@ -1,38 +1,38 @@
 """Several runs side by side: the arms of a comparison, a sweep or an experiment.
 
-Every arm plays the same game numbers of the same seed. A study is played as far as wanted, and then further, so that
-whoever plays until a question is answered looks at numbers of games that do not depend on the machine.
+Every arm plays the same game numbers of the same seed. A study can be played in stages, so that
+playing until a question is answered looks at numbers of games that do not depend on the machine.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playground.compiler import Compiled
-from playground.engine.native.stopping import Stop
-from playground.simulate.records.studies import Kept, RecordedStudy
-from playground.simulate.run import Run, play_together
-from playground.simulate.summary import Summary
-from playground.simulate.workplaces.workplace import Workplace
+from playground.engine.cancellation import CancelToken
+from playground.simulate.executors.base import Executor
+from playground.simulate.results.summary import Summary
+from playground.simulate.run import Run
+from playground.simulate.scheduler import play_together
+from playground.simulate.storage.studies import RecordedArm, RecordedStudy
 
 if TYPE_CHECKING:
-    from playground.simulate.refereeing import Referee
-    from playground.simulate.refereeing import Watch as Watching
+    from playground.simulate.measures.referee import Referee, RefereeCallback
     from playground.stats.measures.judged import Judged
 
-Watch = Callable[[list[Summary]], bool | None]
-"""Called with what each arm has played so far; returning False stops the study."""
+ProgressCallback = Callable[[list[Summary]], bool | None]
+"""Called with the results of all arms so far; returning False stops the study."""
 
 
 @dataclass(frozen=True)
 class Arm:
-    """One of the games compared: `label` is what people call it, `settings` what it differs in from the others.
+    """One of the games compared: `label` names it in output, `settings` is what differs from the other arms.
 
-    `settings` go by the names of parameters, of `variant`, or of `agents`.
+    Keys of `settings` are names of parameters, `variant`, or `agents`.
     """
 
     label: str
@@ -42,7 +42,7 @@ class Arm:
 
 
 class Study:
-    """Arms in play. `stop` may be called from any thread."""
+    """Several runs side by side. `stop` may be called from any thread."""
 
     def __init__(
         self,
@@ -54,77 +54,84 @@ class Study:
         kind: str = "study",
         title: str = "",
     ) -> None:
-        """With `out` the games are recorded in that folder, and those found there are not played again.
+        """With `out` the games are recorded in that folder, and games recorded there are not played again.
 
-        `kind` and `title` are kept there for whoever finds it. Raises PlaygroundError for arguments out of range, and
+        `kind` and `title` are written to its `study.json`. Raises PlaygroundError for arguments out of range, and
         for a folder that holds something else.
         """
         self.arms, self.games, self.out = tuple(arms), games, out
         self.runs = [Run(arm.compiled, games, seed, arm.agents, threads) for arm in arms]
-        self._recorded = None if out is None else RecordedStudy(self._kept(), out, kind, title)
+        self._recorded = None if out is None else RecordedStudy(self._recorded_arms(), out, kind, title)
 
-    def _kept(self) -> list[Kept]:
-        return [Kept(arm.label, arm.settings, run) for arm, run in zip(self.arms, self.runs, strict=True)]
+    def _recorded_arms(self) -> list[RecordedArm]:
+        return [RecordedArm(arm.label, arm.settings, run) for arm, run in zip(self.arms, self.runs, strict=True)]
 
-    def at(self, place: Workplace | None) -> Study:
-        """This study, to be played at a place; by default, and for None, it is played on threads of this machine."""
+    def at(self, executor: Executor | None) -> Study:
+        """Set where to play; None, the default, means threads of this machine. Returns this study."""
         for run in self.runs:
-            run.workplace = place
+            run.executor = executor
         return self
 
     def stop(self) -> None:
-        """End soon; `play` then returns what has been played."""
+        """End soon; `play` then returns the finished games."""
         for run in self.runs:
             run.stop()
 
     @property
     def stopped(self) -> bool:
-        """Whether the study has been told to end."""
+        """Whether `stop` was called."""
         return any(run.stopped for run in self.runs)
 
     @property
-    def told_to_stop(self) -> Stop:
-        """What says stop when the study has been told to end, to whatever is worked out of its games."""
-        return self.runs[0].told_to_stop
+    def cancel_token(self) -> CancelToken:
+        """Cancellation token for computations on this study."""
+        return self.runs[0].cancel_token
 
-    def play(self, upto: int | None = None, watch: Watch | None = None, every: float = 0.1) -> list[Summary]:
-        """Play each arm until it has `upto` games (all, by default); what each has played since the beginning.
+    def play(
+        self,
+        upto: int | None = None,
+        watch: ProgressCallback | None = None,
+        every: float = 0.1,
+        arms: Collection[int] | None = None,
+    ) -> list[Summary]:
+        """Play each arm until it has `upto` games (all, by default); the results include earlier calls.
 
-        Ctrl-C stops the study like `stop`. Raises PlaygroundError if what is recorded is damaged, or cannot be written.
+        With `arms`, counted from 0, only these are played further; the results are those of all arms.
+        Ctrl-C stops the study like `stop`. Raises PlaygroundError if records are damaged or cannot be written.
         """
         if self._recorded is not None:
-            return list(self._recorded.play(upto, watch and (lambda totals: watch(list(totals))), every))
-        return list(play_together(self.runs, watch and (lambda results: watch(list(results))), every, upto))
+            return list(self._recorded.play(upto, watch and (lambda totals: watch(list(totals))), every, arms))
+        return list(play_together(self.runs, watch and (lambda results: watch(list(results))), every, upto, arms))
 
     def judge(
         self,
         results: Sequence[Summary],
         referee: Referee,
         options: bool,
-        watch: Watching | None = None,
+        watch: RefereeCallback | None = None,
         every: float = 0.1,
     ) -> list[list[Judged]]:
-        """Have a referee judge the first games of what `play` returned, or what of them is not found in the records.
+        """Have a referee judge the first games of each result of `play`, except those judged in the records.
 
-        It judges on threads of this machine, wherever the games were played. `options` says whether options are valued
-        as well. A study that has been stopped is judged no further. Ctrl-C stops it. Raises PlaygroundError if what is
-        recorded is damaged, or cannot be written.
+        It judges on threads of this machine, wherever the games were played. `options`: whether options are evaluated
+        too. A stopped study is judged no further; Ctrl-C stops it. Raises PlaygroundError if records are damaged or
+        cannot be written.
         """
-        from playground.simulate.refereeing import Case, judge_together
+        from playground.simulate.measures.referee import EvaluationTask, judge_together
 
-        def look(judged: int) -> bool | None:
-            more = watch(judged) if watch else None
-            return False if self.stopped else more
+        def watch_or_stop(judged: int) -> bool | None:
+            proceed = watch(judged) if watch else None
+            return False if self.stopped else proceed
 
         recorded = self._recorded
         with recorded.alone() if recorded else nullcontext():
-            kept = recorded.judgements(referee.playouts, options) if recorded else [None] * len(self.arms)
-            cases = [
-                Case.of(result, arm.compiled.machine, referee, keeps)
-                for result, arm, keeps in zip(results, self.arms, kept, strict=True)
+            stored = recorded.judgements(referee.playouts, options) if recorded else [None] * len(self.arms)
+            tasks = [
+                EvaluationTask.of(result, arm.compiled.machine, referee, judgements)
+                for result, arm, judgements in zip(results, self.arms, stored, strict=True)
             ]
             if not self.stopped:
-                judge_together(cases, referee, options, self.runs[0].threads, look, every)
-        if any(len(case.judged) < case.games for case in cases):
+                judge_together(tasks, referee, options, self.runs[0].threads, watch_or_stop, every)
+        if any(len(task.judged) < task.games for task in tasks):
             self.stop()
-        return [case.judged for case in cases]
+        return [task.judged for task in tasks]

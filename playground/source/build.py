@@ -1,4 +1,4 @@
-"""From PyYAML's events to the nodes of the source tree, refusing what rulesets have no use for."""
+"""Builds the source tree from PyYAML's events, refusing YAML features that rulesets do not use."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ from playground.source.diagnostics import Diagnostics
 from playground.source.text import Source, Span
 from playground.source.tree import Mapping, Node, Scalar, Sequence, describe
 
-DEEPEST_NESTING = 40
-MOST_NODES = 20_000
+MAX_NESTING = 40
+MAX_NODES = 20_000
 
 _PROPERTY = re.compile(r"[&!]\S*")
 _BETWEEN_PROPERTIES = re.compile(r"(?:\s|#[^\n]*\n)*")
 
 
 class Mark(Protocol):
-    """A place in a text, as PyYAML's two parsers give it."""
+    """A position in a text, as given by both of PyYAML's parsers."""
 
     @property
     def index(self) -> int: ...
 
 
 def offset(mark: Mark | None, otherwise: int = 0) -> int:
-    """The place PyYAML means, in characters from the start of the text."""
+    """The position of a mark, in characters from the start of the text; `otherwise` without a mark."""
     return otherwise if mark is None else int(mark.index)
 
 
 class Refused(Exception):
-    """The text asks for too much; it is reported, and reading it on makes no sense."""
+    """The text exceeds a limit, which has been reported; reading stops."""
 
 
 @dataclass
 class _Open:
-    """A list or mapping whose end has not come yet."""
+    """A list or mapping that is still open."""
 
     start: int
     column: int
@@ -49,7 +49,7 @@ class _Open:
 
 
 class TreeBuilder:
-    """Takes the events of a text one by one; then `root` is its tree, and `refused` tells that an alias is missing."""
+    """Consumes the events of a text; then `root` is its tree, and `refused` says whether an alias was left out."""
 
     def __init__(self, source: Source, diagnostics: Diagnostics, forbidden: re.Pattern[str]) -> None:
         self.root: Node | None = None
@@ -64,11 +64,11 @@ class TreeBuilder:
 
     @property
     def open_bracket(self) -> int | None:
-        """Where the innermost '[' or '{' stands that has not been closed."""
+        """The offset of the innermost unclosed '[' or '{'; None if there is none."""
         return self._open[-1].start if self._open and self._open[-1].flow else None
 
     def take(self, event: yaml.Event) -> None:
-        """Go on by one event."""
+        """Process the next event."""
         match event:
             case yaml.DocumentStartEvent():
                 self._begin_document(event)
@@ -92,7 +92,7 @@ class TreeBuilder:
             self._diagnostics.report("Y026", Span(self._source, start, start + 1), hint="delete this line")
 
     def _refuse_alias(self, event: yaml.AliasEvent) -> None:
-        """Each name is told once: an alias bomb holds hundreds."""
+        """Report each name once: an alias bomb holds hundreds."""
         self.refused = True
         span = Span(self._source, offset(event.start_mark), offset(event.end_mark))
         if event.anchor not in self._aliases:
@@ -109,15 +109,15 @@ class TreeBuilder:
         indent = self._open[-1].column if self._open else 0
         plain = event.style in (None, "")
         scalar = Scalar(event.value, Span(self._source, start, max(start, end)), plain, indent)
-        found = self._forbidden.search(event.value) if event.style == '"' else None
-        if found:
-            report_character(found, self._source, self._diagnostics, scalar.span_of(*found.span()))
+        match = self._forbidden.search(event.value) if event.style == '"' else None
+        if match:
+            report_character(match, self._source, self._diagnostics, scalar.span_of(*match.span()))
         self._add(scalar)
 
     def _begin_collection(self, event: yaml.CollectionStartEvent) -> None:
         start = self._skip_properties(event)
-        if len(self._open) == DEEPEST_NESTING:
-            self._diagnostics.report("Y027", Span(self._source, start, start + 1), limit=DEEPEST_NESTING)
+        if len(self._open) == MAX_NESTING:
+            self._diagnostics.report("Y027", Span(self._source, start, start + 1), limit=MAX_NESTING)
             raise Refused
         is_mapping = isinstance(event, yaml.MappingStartEvent)
         column = Span(self._source, start, start).column - 1
@@ -136,9 +136,9 @@ class TreeBuilder:
 
     def _add(self, node: Node) -> None:
         self._nodes += 1
-        if self._nodes > MOST_NODES:
+        if self._nodes > MAX_NODES:
             place = Span(self._source, node.span.start, node.span.start + 1)
-            self._diagnostics.report("Y028", place, limit=f"{MOST_NODES:,}")
+            self._diagnostics.report("Y028", place, limit=f"{MAX_NODES:,}")
             raise Refused
         if self._open:
             self._open[-1].children.append(node)
@@ -195,29 +195,29 @@ class TreeBuilder:
         """Report the anchor and the tag before a node; returns where the node itself begins."""
         place = offset(event.start_mark)
         for written in (event.anchor, getattr(event, "tag", None)):
-            found = _PROPERTY.match(self._source.text, place)
-            if written is None or found is None:
+            match = _PROPERTY.match(self._source.text, place)
+            if written is None or match is None:
                 continue
-            self._report_property(found)
-            between = _BETWEEN_PROPERTIES.match(self._source.text, found.end())
-            place = between.end() if between else found.end()
+            self._report_property(match)
+            between = _BETWEEN_PROPERTIES.match(self._source.text, match.end())
+            place = between.end() if between else match.end()
         return place
 
-    def _report_property(self, found: re.Match[str]) -> None:
-        span = Span(self._source, *found.span())
+    def _report_property(self, match: re.Match[str]) -> None:
+        span = Span(self._source, *match.span())
         if span.text.startswith("&"):
-            self._diagnostics.report("Y023", span, name=span.text, kind="an anchor", hint="leave it away")
+            self._diagnostics.report("Y023", span, name=span.text, kind="an anchor", hint="remove it")
         else:
-            self._diagnostics.report("Y025", span, tag=span.text, hint="leave it away, or put quotes around the text")
+            self._diagnostics.report("Y025", span, tag=span.text, hint="remove it, or put quotes around the text")
 
 
 def _spaced(text: str, colon: int) -> str:
     return f"write '{text[: colon + 1]} {text[colon + 1 :]}'"
 
 
-def report_character(found: re.Match[str], source: Source, diagnostics: Diagnostics, span: Span | None = None) -> None:
-    """Report a character that no text may hold, by its number and name."""
-    character = found[0]
+def report_character(match: re.Match[str], source: Source, diagnostics: Diagnostics, span: Span | None = None) -> None:
+    """Report a forbidden character by its code point and name."""
+    character = match[0]
     name = unicodedata.name(character, "NUL" if character == "\0" else "a control character")
     shown = f"U+{ord(character):04X} ({name.lower() if character != chr(0) else name})"
-    diagnostics.report("Y006", span or Span(source, *found.span()), character=shown, hint="delete it")
+    diagnostics.report("Y006", span or Span(source, *match.span()), character=shown, hint="delete it")

@@ -1,7 +1,7 @@
-"""Texts that a comma has cut into pieces.
+"""Texts that a comma has split.
 
-In `{home: rows(1, 2)}` YAML ends the text at the comma and takes `2)` for a key. The pieces are put together again, so
-that this one mistake is told once, and the text is read on as it was meant.
+In `{home: rows(1, 2)}` YAML ends the text at the comma and takes `2)` for a key. The pieces are joined again, so that
+the mistake is reported once, and reading continues with the text as it was meant.
 """
 
 from __future__ import annotations
@@ -17,44 +17,44 @@ Pair = tuple[Node, Node]
 
 _COLON = re.compile(r"\s*:")
 _LINE_BREAK = re.compile(r"[ \t]*\n\s*")
-LONGEST_SHOWN = 60
-"""Characters of a text that a hint repeats."""
+MAX_SHOWN = 60
+"""The longest text that a hint repeats, in characters."""
 
-LONGEST_JOINED = 2000
-MOST_PIECES = 50
-"""What is cut more often, or longer, is no rule; joining it step by step would take long."""
+MAX_JOINED = 2000
+MAX_PIECES = 50
+"""Limits on the length and pieces of a joined text: more is no rule, and joining would take quadratic time."""
 
 
 def rejoin_pairs(pairs: Iterable[Pair]) -> tuple[list[Pair], list[Scalar]]:
-    """The entries of `{…}` with cut texts put together, and the texts that were cut."""
+    """The entries of `{…}` with split texts joined, and the joined texts."""
     whole: list[Pair] = []
     cut: dict[int, Scalar] = {}
     for key, value in pairs:
-        begun = whole[-1][1] if whole else None
-        if isinstance(begun, Scalar) and isinstance(key, Scalar) and _goes_on(begun, key, value):
-            cut[len(whole) - 1] = _joined((begun, key))
+        previous = whole[-1][1] if whole else None
+        if isinstance(previous, Scalar) and isinstance(key, Scalar) and _continues(previous, key, value):
+            cut[len(whole) - 1] = _joined((previous, key))
             whole[-1] = (whole[-1][0], cut[len(whole) - 1])
         else:
             whole.append((key, value))
     return whole, list(cut.values())
 
 
-def _goes_on(begun: Scalar, key: Scalar, value: Node) -> bool:
+def _continues(previous: Scalar, key: Scalar, value: Node) -> bool:
     """Whether a key is the rest of the text before it: it has no colon, and one of the two is more than a word."""
-    if not (begun.plain and begun.text and key.plain) or value.span.text or len(begun.text) > LONGEST_JOINED:
+    if not (previous.plain and previous.text and key.plain) or value.span.text or len(previous.text) > MAX_JOINED:
         return False
     if _COLON.match(key.span.source.text, key.span.end):
         return False
-    return ":" not in key.text and (_unclosed(begun) > 0 or " " in begun.text or " " in key.text)
+    return ":" not in key.text and (_unclosed(previous) > 0 or " " in previous.text or " " in key.text)
 
 
 def rejoin_items(items: Sequence[Node]) -> tuple[list[Node], list[Scalar]]:
-    """The items of `[…]` with texts put together that were cut inside of a bracket, and these texts."""
+    """The items of `[…]` with texts joined that were split inside brackets, and these texts."""
     whole: list[Node] = []
     cut: list[Scalar] = []
     place = 0
     while place < len(items):
-        count = _pieces(items[place : place + MOST_PIECES])
+        count = _pieces(items[place : place + MAX_PIECES])
         joined = _joined(items[place : place + count]) if count > 1 else items[place]
         if count > 1 and isinstance(joined, Scalar):
             cut.append(joined)
@@ -64,7 +64,7 @@ def rejoin_items(items: Sequence[Node]) -> tuple[list[Node], list[Scalar]]:
 
 
 def _pieces(items: Sequence[Node]) -> int:
-    """How many items make one text: those up to the one that closes the bracket left open by the first."""
+    """The number of items in the first text: up to the one that closes the bracket the first leaves open."""
     unclosed = [_unclosed(item) for item in items]
     if unclosed[0] <= 0:
         return 1
@@ -74,7 +74,7 @@ def _pieces(items: Sequence[Node]) -> int:
 
 
 def _unclosed(node: Node) -> int:
-    """The brackets a text opens and does not close."""
+    """The number of brackets that a text opens and does not close."""
     return node.text.count("(") - node.text.count(")") if isinstance(node, Scalar) else 0
 
 
@@ -87,7 +87,7 @@ def _joined(pieces: Sequence[Node]) -> Scalar:
 
 
 def quotes_hint(text: str) -> str:
-    """How to write a text that was cut."""
-    if len(text) > LONGEST_SHOWN:
+    """A hint how to quote a text that was split."""
+    if len(text) > MAX_SHOWN:
         return "put quotes around the whole text"
     return f"write '{text}'" if '"' in text else f'write "{text}"'

@@ -1,6 +1,6 @@
-"""Mistakes, told to people: a code, a place, what is wrong, why, and the way out.
+"""Diagnostics: messages for users with a code, a place, what is wrong, why, and a hint.
 
-Stages of the pipeline `report` into one `Diagnostics` collection and go on as far as they can, so that a user sees
+Stages of the pipeline `report` into one `Diagnostics` collection and continue as far as they can, so that users see
 every mistake of a file in one run.
 """
 
@@ -14,21 +14,21 @@ from playground.source.catalogue import CATALOGUE
 from playground.source.text import Span
 
 SHOWN_WIDTH = 150
-"""Characters of a source line that a diagnostic shows."""
+"""The most characters of a source line that a diagnostic shows."""
 
 SHOWN_BEFORE = 60
-"""Characters shown before the place, where the line is too long to be shown whole."""
+"""Characters shown before the place, if the line is too long to be shown whole."""
 
-MOST_MISTAKES = 500
-"""Mistakes kept of one run; a file with more of them is not a ruleset."""
+MAX_MISTAKES = 500
+"""The most mistakes kept of one run; a file with more is not a ruleset."""
 
 
 class CompilerBug(Exception):
-    """The playground itself is at fault, not the ruleset."""
+    """A bug of the playground, not a mistake in the ruleset."""
 
 
 class PlaygroundError(Exception):
-    """Something a user can put right; the command line shows the message and exits with 2."""
+    """A mistake that the user can correct; the command line shows the message and exits with 2."""
 
 
 @dataclass(frozen=True)
@@ -68,22 +68,22 @@ def in_file_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 
 def _underlined(span: Span) -> list[str]:
-    """The line of `span` and the carets below it; of a long line, the stretch around the place."""
+    """The line of `span` with carets below it; only the part around the place if the line is long."""
     line, before = span.source.line(span.line), span.column - 1
     width = max(1, min(span.end - span.start, len(line) - before))
     cut = max(0, min(before + width - SHOWN_WIDTH, before - SHOWN_BEFORE))
     width = min(width, SHOWN_WIDTH - (before - cut))
-    shown = "".join(c if c.isprintable() else _stand_in(c) for c in line[cut : cut + SHOWN_WIDTH])
+    shown = "".join(c if c.isprintable() else _printable(c) for c in line[cut : cut + SHOWN_WIDTH])
     return [f"    {shown}", f"    {' ' * (before - cut)}{'^' * width}"]
 
 
-def _stand_in(character: str) -> str:
-    """What is shown for a character that would move the carets or steer the terminal."""
+def _printable(character: str) -> str:
+    """A replacement for a character that would misalign the carets or control the terminal."""
     return " " if character.isspace() else "\ufffd"
 
 
 class RulesetError(PlaygroundError):
-    """A ruleset is wrong; `diagnostics` holds every mistake found."""
+    """A ruleset has mistakes; `diagnostics` holds all of them."""
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics = tuple(diagnostics)
@@ -91,17 +91,22 @@ class RulesetError(PlaygroundError):
 
 
 class Diagnostics:
-    """The mistakes found so far, in the order of their report; equal ones are kept once, absurdly many are not kept."""
+    """The mistakes found so far, in order of report, without duplicates, up to `MAX_MISTAKES`."""
 
     def __init__(self) -> None:
         self._items: dict[Diagnostic, None] = {}
 
     def report(self, code: str, span: Span | None, *, because: str = "", hint: str = "", **fields: object) -> None:
         """Add a mistake; `fields` fill the message template of `code` in the catalogue."""
-        if len(self._items) >= MOST_MISTAKES:
-            self._add(Diagnostic("Y031", None, CATALOGUE["Y031"].message.format(limit=MOST_MISTAKES)))
+        if len(self._items) >= MAX_MISTAKES:
+            self._add(Diagnostic("Y031", None, CATALOGUE["Y031"].message.format(limit=MAX_MISTAKES)))
         else:
             self._add(Diagnostic(code, span, CATALOGUE[code].message.format(**fields), because, hint))
+
+    def extend(self, others: Iterable[Diagnostic]) -> None:
+        """Add mistakes that were found elsewhere."""
+        for diagnostic in others:
+            self._add(diagnostic)
 
     def _add(self, diagnostic: Diagnostic) -> None:
         self._items[diagnostic] = None
@@ -119,7 +124,7 @@ class Diagnostics:
 
     @property
     def warnings(self) -> tuple[Diagnostic, ...]:
-        """Findings that do not stop a ruleset from being played."""
+        """Mistakes that do not stop a ruleset from being played."""
         return tuple(d for d in self._items if d.severity == "warning")
 
     def raise_errors(self) -> None:
@@ -128,16 +133,16 @@ class Diagnostics:
             raise RulesetError(in_file_order(self.errors))
 
 
-def _likeness(one: str, other: str) -> float:
+def _similarity(one: str, other: str) -> float:
     return difflib.SequenceMatcher(None, one, other).ratio()
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """A hint naming the nearest of `known`, or the whole list where it is short, or nothing."""
+    """A hint with the nearest of `known`, or with the whole list if it is short; empty otherwise."""
     names = sorted(set(known))
     near = difflib.get_close_matches(name, names, n=3, cutoff=0.6)
     if near:
-        nearest = max(near, key=lambda one: (_likeness(name, one), one[0] == name[0]))
+        nearest = max(near, key=lambda one: (_similarity(name, one), one[0] == name[0]))
         return f"did you mean '{nearest}'?"
     listed = ", ".join(f"'{each}'" if "," in each else each for each in names)
     return f"known here: {listed}" if 0 < len(names) <= 12 else ""

@@ -1,9 +1,9 @@
-"""From a character of a decoded YAML text back to the characters of the file that it came from.
+"""Maps the characters of a decoded YAML text to the characters of the file they come from.
 
-YAML writes the same text in many ways: with escapes, folded over several lines, indented below a `|`. PyYAML gives
-the decoded text and where it begins. This module decodes once more, this time keeping places: each style yields
-`Piece`s (a decoded character, where it starts and ends in the file). Should its outcome differ from what PyYAML
-decoded, the whole stretch stands in for every character, so that a place is coarse but never wrong.
+YAML can write the same text in many ways: with escapes, folded over several lines, indented below a `|`. PyYAML gives
+the decoded text and its start. This module decodes the text again and keeps track of places: each style yields
+`Piece`s (a decoded character, with its start and end in the file). If the result differs from PyYAML's, the place of
+every character is the whole stretch: coarse, but not wrong.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _BLOCK_HEADER = re.compile(r"[|>][+-]?(?P<indent>[1-9]?)[+-]?[^\n]*(?:\n|$)")
 
 @dataclass(frozen=True)
 class Offsets:
-    """Where each character of a decoded text starts and ends in its file; `whole` if that is not known."""
+    """The start and end in the file of each character of a decoded text; `whole` if they are not known."""
 
     starts: array[int] | range
     ends: array[int] | range
@@ -51,7 +51,7 @@ class Offsets:
 
 
 def offsets_of(text: str, span: Span, parent_indent: int) -> Offsets:
-    """The places of the characters of `text`, which stands at `span` in a block indented by `parent_indent` columns."""
+    """The places of the characters of `text`, which is at `span` in a block indented by `parent_indent` columns."""
     raw = span.text
     whole = (span.start, span.end)
     if raw == text:
@@ -77,7 +77,7 @@ def _pieces(span: Span, parent_indent: int) -> Iterator[Piece]:
 
 
 def _flow(style: str, text: str, start: int, end: int) -> Iterator[Piece]:
-    """Quoted and unquoted texts, which fold a line break to a space, and several to one break fewer."""
+    """Quoted and unquoted texts: one line break becomes a space, of several the first is dropped."""
     for token in _TOKENS[style].finditer(text, start, end):
         yield from _token(token)
 
@@ -135,7 +135,7 @@ def _begins_with_word(line: str) -> bool:
 
 
 def _block_lines(text: str, start: int, digit: str, parent_indent: int) -> Iterator[tuple[str, int]]:
-    """Each line without its indentation, and where it begins; blank lines are empty ones."""
+    """Each line without its indentation, and its offset; blank lines are empty."""
     indent = parent_indent + int(digit) if digit else None
     while start < len(text):
         end = text.find("\n", start)

@@ -1,11 +1,11 @@
-"""From the text of a ruleset file to its source tree.
+"""Parses the text of a ruleset file into its source tree.
 
-PyYAML scans and parses (its C library where it is built in); this module turns the parser's events into nodes, which
-is what `yaml.compose` does, but without recursion, and with everything refused that a ruleset has no use for: aliases
-(so an alias bomb is one diagnostic), tags, merge keys, absurd sizes. Nothing is ever constructed from a tag.
+PyYAML scans and parses (its C library where it is built in); this module turns the parser's events into nodes, like
+`yaml.compose`, but without recursion, and it refuses YAML features that rulesets do not use: aliases (so an alias bomb
+is one diagnostic), tags, merge keys, extreme sizes. Nothing is ever constructed from a tag.
 
-Since events come one by one, mistakes found before a syntax error are told too. After a syntax error reading goes on
-at the next line that begins with a key, so that every section of a file has its first syntax error reported.
+Since events come one by one, mistakes before a syntax error are reported too. After a syntax error, reading continues
+at the next line that begins with a key, so that the first syntax error of every section is reported.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import yaml
 
 from playground.source.build import Refused, TreeBuilder, report_character
 from playground.source.diagnostics import Diagnostics
-from playground.source.files import LARGEST_FILE, read_file, tidied
+from playground.source.files import LARGEST_FILE, normalised, read_file
 from playground.source.syntax_errors import SyntaxProblem, report_syntax_error
 from playground.source.text import Source
 from playground.source.tree import Mapping, Node, describe
@@ -29,25 +29,25 @@ LOADER: type[yaml.SafeLoader] | type[yaml.CSafeLoader] = getattr(yaml, "CSafeLoa
 
 FORBIDDEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters, U+0085 (a line end for YAML alone) among them
-    "\u2028\u2029\u202a-\u202e\u2066-\u2069"  # line ends and writing directions that editors hide
-    "\ud800-\udfff\ufeff\ufffe\uffff]"  # halves of characters, a byte order mark inside, no characters at all
+    "\u2028\u2029\u202a-\u202e\u2066-\u2069"  # line ends and writing directions that are invisible in editors
+    "\ud800-\udfff\ufeff\ufffe\uffff]"  # surrogates, byte order marks, noncharacters
 )
 
 _SECTION = re.compile(r"""^["'\w][^\n:]*:(?=\s|$)""", re.MULTILINE)
-_MOST_RECOVERIES = 50
-_MOST_CHARACTERS_REPORTED = 10
+MAX_RECOVERIES = 50
+MAX_CHARACTERS_REPORTED = 10
 
 
 def read_tree(source: Source, diagnostics: Diagnostics) -> Mapping | None:
-    """The tree of a YAML text; None, after a diagnostic, if it is too broken for anybody to go on with."""
-    source = tidied(source)
+    """The tree of a YAML text; None, after a diagnostic, if it cannot be parsed."""
+    source = normalised(source)
     if len(source.text) > LARGEST_FILE:
         size, limit = f"{len(source.text):,} characters", f"{LARGEST_FILE:,}"
         diagnostics.report("Y004", None, path=source.name, size=size, limit=limit)
         return None
     if FORBIDDEN.search(source.text):
-        for found in islice(FORBIDDEN.finditer(source.text), _MOST_CHARACTERS_REPORTED):
-            report_character(found, source, diagnostics)
+        for match in islice(FORBIDDEN.finditer(source.text), MAX_CHARACTERS_REPORTED):
+            report_character(match, source, diagnostics)
         return None
     builder = TreeBuilder(source, diagnostics, FORBIDDEN)
     if not _fill(builder, source, 0, diagnostics):
@@ -56,8 +56,8 @@ def read_tree(source: Source, diagnostics: Diagnostics) -> Mapping | None:
 
 
 def _fill(builder: TreeBuilder, source: Source, start: int, diagnostics: Diagnostics) -> bool:
-    """Feed the events of the text from `start` to `builder`; after a syntax error go on behind it, to find others."""
-    for attempt in range(_MOST_RECOVERIES):
+    """Feed the events of the text from `start` to `builder`; after a syntax error, continue behind it."""
+    for attempt in range(MAX_RECOVERIES):
         try:
             for event in _events("\n" * start + source.text[start:]):
                 builder.take(event)
@@ -88,7 +88,8 @@ def _checked_root(root: Node | None, source: Source, diagnostics: Diagnostics) -
     if isinstance(root, Mapping):
         return root
     if root is None or not root.span.text:
-        diagnostics.report("Y007", None, path=source.name, hint="a ruleset begins with 'game: NAME'")
+        hint = "a ruleset begins with 'game: NAME', an experiment with 'experiment: TITLE'"
+        diagnostics.report("Y007", None, path=source.name, hint=hint)
     else:
         diagnostics.report("Y009", root.span, found=describe(root))
     return None

@@ -1,7 +1,7 @@
-"""From PyYAML's syntax errors to sentences that say what is wrong and what to write instead.
+"""Translates PyYAML's syntax errors into messages that say what is wrong and what to write instead.
 
-PyYAML names the state of its parser ("did not find expected key"); what a user got wrong is seen from the text around
-the place. Each rule below looks at one such state; the first that recognises the mistake reports it.
+PyYAML names the state of its parser ("did not find expected key"); the actual mistake shows in the text around the
+place. Each rule below handles one such state; the first that recognises the mistake reports it.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ _KEY_WITHOUT_SPACE = re.compile(r"\s*(?:- )?[\w-]+(?P<colon>:)(?=[^\s:])")
 _KEY_WITH_VALUE = re.compile(r"\s*(?:- +)*[^\s:'\"][^:]*:[ \t]+[^\s#]")
 _QUOTED_VALUE = re.compile(r"""(?P<quote>["']).*(?P=quote)\s*$""")
 _CLOSING = {"[": "]", "{": "}"}
-_LONGEST_KEY = 1024
-"""YAML's own limit on a key that stands on one line with its value."""
+MAX_KEY_LENGTH = 1024
+"""YAML's own limit on a key that is on one line with its value."""
 
 
 @dataclass(frozen=True)
-class Finding:
-    """What a rule recognised: a code of the catalogue, its place, and what fills its message."""
+class SyntaxFinding:
+    """A recognised mistake: its code in the catalogue, its place, and the fields of its message."""
 
     code: str
     span: Span
@@ -48,7 +48,7 @@ class SyntaxProblem:
 
     @classmethod
     def of(cls, error: yaml.YAMLError, source: Source, open_bracket: int | None) -> SyntaxProblem:
-        """Read off an exception of PyYAML."""
+        """From an exception of PyYAML."""
         last = len(source.text)
         at = min(offset(getattr(error, "problem_mark", None)), last)
         since = min(offset(getattr(error, "context_mark", None), at), last)
@@ -83,28 +83,28 @@ class SyntaxProblem:
         return None
 
     def found(self) -> str:
-        """What stands where the problem was noticed, in words."""
-        found = re.compile(r"\s*([\w-]{1,40}|\S)").match(self.source.text, self.at)
-        return quoted(found[1]) if found else "the end of the file"
+        """A description of the text where the problem was noticed."""
+        match = re.compile(r"\s*([\w-]{1,40}|\S)").match(self.source.text, self.at)
+        return quoted(match[1]) if match else "the end of the file"
 
     @property
     def is_first_of_line(self) -> bool:
-        """Only blanks stand before the problem on its line."""
+        """Whether only blanks precede the problem on its line."""
         return not self.source.text[self.line_start(self.at) : self.at].strip(" \t-")
 
 
 def report_syntax_error(problem: SyntaxProblem, diagnostics: Diagnostics) -> int:
-    """Report a syntax error in plain words; returns the offset of the place it is blamed on."""
-    finding = next((found for rule in _RULES if (found := rule(problem))), None) or _anything_else(problem)
+    """Report a syntax error in plain words; returns the offset of the reported place."""
+    finding = next((result for rule in _RULES if (result := rule(problem))), None) or _anything_else(problem)
     diagnostics.report(finding.code, finding.span, because="", hint=finding.hint, **finding.fields)
     return finding.span.start
 
 
-def _finding(code: str, span: Span, hint: str, **fields: str) -> Finding:
-    return Finding(code, span, hint, fields)
+def _finding(code: str, span: Span, hint: str, **fields: str) -> SyntaxFinding:
+    return SyntaxFinding(code, span, hint, fields)
 
 
-def _tab(p: SyntaxProblem) -> Finding | None:
+def _tab(p: SyntaxProblem) -> SyntaxFinding | None:
     line, start = p.line(p.at), p.line_start(p.at)
     indentation = line[: len(line) - len(line.lstrip())]
     if "\t" in indentation:
@@ -114,7 +114,7 @@ def _tab(p: SyntaxProblem) -> Finding | None:
     return None
 
 
-def _quote(p: SyntaxProblem) -> Finding | None:
+def _quote(p: SyntaxProblem) -> SyntaxFinding | None:
     if "quoted scalar" not in p.context and "double-quoted" not in p.context:
         return None
     if "end of stream" in p.problem or "document" in p.problem:
@@ -127,7 +127,7 @@ def _quote(p: SyntaxProblem) -> Finding | None:
     return _finding("Y017", p.span(max(backslash, p.since), 2), hint, escape=escape)
 
 
-def _bracket(p: SyntaxProblem) -> Finding | None:
+def _bracket(p: SyntaxProblem) -> SyntaxFinding | None:
     at_end = not p.source.text[p.at :].strip()
     if "parsing a flow" not in p.context or (p.since == p.at and not at_end):
         return None
@@ -142,15 +142,15 @@ def _bracket(p: SyntaxProblem) -> Finding | None:
     return _finding("Y013", place, hint, bracket=bracket, closing=_CLOSING[bracket], found=found)
 
 
-def _closing(p: SyntaxProblem) -> Finding | None:
+def _closing(p: SyntaxProblem) -> SyntaxFinding | None:
     character = p.character(p.at)
     if "node content" in p.problem and character in ("]", "}"):
         return _finding("Y019", p.span(p.at), "delete it, or put quotes around the text", character=character)
     return None
 
 
-def _reserved(p: SyntaxProblem) -> Finding | None:
-    """`@`, `%` and a backtick begin nothing in YAML; `*`, `&`, `!`, `|`, `>` begin something else than a text."""
+def _reserved(p: SyntaxProblem) -> SyntaxFinding | None:
+    """`@`, `%` and a backtick begin nothing in YAML; `*`, `&`, `!`, `|`, `>` begin something other than a text."""
     if "start any token" in p.problem or ("node content" in p.problem and p.character(p.at) == ","):
         place = p.at
     elif re.search(r"an alias|an anchor|a tag|a directive|a block scalar", p.context):
@@ -161,14 +161,14 @@ def _reserved(p: SyntaxProblem) -> Finding | None:
     return _finding("Y016", p.span(place), hint, character=p.character(place))
 
 
-def _unexpected_colon(p: SyntaxProblem) -> Finding | None:
+def _unexpected_colon(p: SyntaxProblem) -> SyntaxFinding | None:
     """`x: y: z`; or the line above is not finished: `a:1`, `a` or `a: 1` with this line indented below it."""
     if "mapping values are not allowed" not in p.problem:
         return None
     start = p.line_start(p.at)
     before = p.source.text[start : p.at]
-    if len(before) > _LONGEST_KEY:
-        return _finding("Y022", p.span(start), "", problem=f"a key is longer than {_LONGEST_KEY} characters")
+    if len(before) > MAX_KEY_LENGTH:
+        return _finding("Y022", p.span(start), "", problem=f"a key is longer than {MAX_KEY_LENGTH} characters")
     if _KEY_WITH_VALUE.match(before):
         return _finding("Y015", p.span(p.at), "put quotes around the whole text, or write it below a '|'")
     above = p.line_above(p.at)
@@ -181,7 +181,7 @@ def _unexpected_colon(p: SyntaxProblem) -> Finding | None:
     return _finding("Y014", p.span(start, max(1, indentation)), hint)
 
 
-def _no_colon(p: SyntaxProblem, at: int) -> Finding:
+def _no_colon(p: SyntaxProblem, at: int) -> SyntaxFinding:
     """The line of `at` should be a 'key: value' line."""
     start, line = p.line_start(at), p.line(at)
     glued = _KEY_WITHOUT_SPACE.match(line)
@@ -193,12 +193,12 @@ def _no_colon(p: SyntaxProblem, at: int) -> Finding:
     return _finding("Y020", place, "is a colon missing?", found=quoted(text))
 
 
-def _key_without_colon(p: SyntaxProblem) -> Finding | None:
+def _key_without_colon(p: SyntaxProblem) -> SyntaxFinding | None:
     return _no_colon(p, p.since) if "could not find expected ':'" in p.problem else None
 
 
-def _not_a_key(p: SyntaxProblem) -> Finding | None:
-    """Something else than the next key of a mapping: a list item, a wrong indentation, text behind a quoted one."""
+def _not_a_key(p: SyntaxProblem) -> SyntaxFinding | None:
+    """Something other than the next key of a mapping: a list item, a wrong indentation, text behind a quoted one."""
     if "expected key" not in p.problem and "<block end>" not in p.problem and "'-' indicator" not in p.problem:
         return None
     before = p.source.text[p.line_start(p.at) : p.at]
@@ -215,14 +215,14 @@ def _not_a_key(p: SyntaxProblem) -> Finding | None:
     return _finding("Y014", p.span(p.at), "begin it in the column of the lines it belongs to")
 
 
-def _list_behind_key(p: SyntaxProblem) -> Finding | None:
+def _list_behind_key(p: SyntaxProblem) -> SyntaxFinding | None:
     if "sequence entries are not allowed" not in p.problem:
         return None
     hint = "begin the list on the next line, or write it as [a, b]; put quotes around a text"
     return _finding("Y022", p.span(p.at), hint, problem="a list cannot begin behind a key on the same line")
 
 
-def _after_the_end(p: SyntaxProblem) -> Finding | None:
+def _after_the_end(p: SyntaxProblem) -> SyntaxFinding | None:
     if "<document start>" not in p.problem:
         return None
     if p.source.text.lstrip().startswith("%"):
@@ -230,18 +230,18 @@ def _after_the_end(p: SyntaxProblem) -> Finding | None:
     return _finding("Y022", p.span(p.at), "", problem="something follows the end of the text")
 
 
-def _undefined_tag(p: SyntaxProblem) -> Finding | None:
+def _undefined_tag(p: SyntaxProblem) -> SyntaxFinding | None:
     if "tag handle" not in p.problem:
         return None
     tag = p.source.text[p.at : p.at + 40].split()[0]
-    return _finding("Y025", p.span(p.at, len(tag)), "leave it away, or put quotes around the text", tag=tag)
+    return _finding("Y025", p.span(p.at, len(tag)), "remove it, or put quotes around the text", tag=tag)
 
 
-def _anything_else(p: SyntaxProblem) -> Finding:
+def _anything_else(p: SyntaxProblem) -> SyntaxFinding:
     return _finding("Y022", p.span(p.at), "", problem=f"{p.found()} was not expected here")
 
 
-_RULES: tuple[Callable[[SyntaxProblem], Finding | None], ...] = (
+_RULES: tuple[Callable[[SyntaxProblem], SyntaxFinding | None], ...] = (
     _quote,
     _tab,
     _undefined_tag,

@@ -1,7 +1,7 @@
-"""Texts that users write, and places in them.
+"""Source texts and places in them.
 
-A `Source` is one text with the name it is shown under; a `Span` is a stretch of it. Everything the pipeline builds
-carries spans, so that a mistake found late still points at the characters that caused it.
+A `Source` is one text with its display name; a `Span` is a stretch of it. Everything that the pipeline builds carries
+spans, so that a mistake found late still points at the characters that caused it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import cached_property
 
 @dataclass(frozen=True)
 class Source:
-    """A text and the name it is shown under (a path as the user would type it, or `<editor>`)."""
+    """A text and its display name (a path as the user would type it, or `<editor>`)."""
 
     name: str
     text: str = field(repr=False)

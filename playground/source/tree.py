@@ -1,7 +1,7 @@
-"""The YAML source tree: what a ruleset file says, with the place of every piece of it.
+"""The YAML source tree: the content of a ruleset file, with the place of each of its parts.
 
-Scalars stay text here; what a text means (a number, a name, a rule) is for the layer that reads it to say
-(`playground.source.values`). Trees come from `playground.source.read.read_tree`.
+Scalars stay text here; later layers interpret them as numbers, names or rules (`playground.source.values`). Trees come
+from `playground.source.read.read_tree`.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from playground.source.text import Span
 class Scalar:
     """A piece of text: a key or a value.
 
-    `text` is decoded (escapes resolved, lines folded); `span` is how it stands in the file, quotes included; `plain`
-    says that it stands there without quotes. `parent_indent` is the column (from 0) of the block that holds it, which
-    YAML needs to tell the indentation of a `|` or `>` text.
+    `text` is decoded (escapes resolved, lines folded); `span` is its place in the file, quotes included; `plain` says
+    that it has no quotes there. `parent_indent` is the column (from 0) of the block that holds it, which determines
+    the indentation of a `|` or `>` text.
     """
 
     text: str
@@ -32,7 +32,7 @@ class Scalar:
     def span_of(self, start: int, end: int) -> Span:
         """The place in the file of the characters `start` up to and not including `end` of `text`.
 
-        Positions outside the text are moved to its nearest end; `start == end` is a place between two characters.
+        Positions outside the text are clamped; `start == end` is a place between two characters.
         """
         return self._offsets.span(self.span.source, start, end)
 
@@ -42,7 +42,7 @@ class Scalar:
 
     @property
     def is_null(self) -> bool:
-        """Nothing stands here (`key:` with no value), or a plain `null` or `~`."""
+        """Whether there is no value (`key:` alone), or a plain `null` or `~`."""
         return self.plain and self.text.lower() in ("", "~", "null")
 
 
@@ -62,7 +62,7 @@ class Sequence:
 
 @dataclass(frozen=True, eq=False)
 class Mapping:
-    """Keys with values, in the order of the file. Iteration gives the names of the keys."""
+    """Keys with values, in the order of the file. Iterates over the names of the keys."""
 
     entries: tuple[tuple[Scalar, Node], ...]
     span: Span
@@ -73,7 +73,7 @@ class Mapping:
         return entry and entry[1]
 
     def key(self, name: str) -> Scalar | None:
-        """The key `name` as it stands in the file, or None."""
+        """The key `name` with its place in the file, or None."""
         entry = self._by_name.get(name)
         return entry and entry[0]
 
@@ -95,7 +95,7 @@ Node: TypeAlias = Scalar | Sequence | Mapping
 
 
 def describe(node: Node) -> str:
-    """What stands here, in words for a message: "a list", "nothing", "'stirde'"."""
+    """A description of a node for messages: "a list", "nothing", "'stirde'"."""
     if isinstance(node, Sequence):
         return "a list"
     if isinstance(node, Mapping):
@@ -104,6 +104,6 @@ def describe(node: Node) -> str:
 
 
 def quoted(text: str) -> str:
-    """A text for a message: in quotes, on one line, at most 40 characters of it, none that steers a terminal."""
+    """A text for a message: in quotes, on one line, at most 40 characters, none of which controls a terminal."""
     flat = "".join(c if c.isprintable() else "\ufffd" for c in " ".join(text[:200].split()))
     return f"'{flat}'" if len(flat) <= 40 and len(text) <= 200 else f"'{flat[:37]}...'"

@@ -1,7 +1,7 @@
-"""What a scalar means: whole numbers, yes and no, names, texts.
+"""Reading scalars as whole numbers, yes or no, names, and texts.
 
-YAML 1.1 reads `no` as a boolean, `010` as eight and `1:30` as ninety. We decide by the text, tell what is doubtful,
-and never ask YAML. Each reader returns None after a diagnostic. `what` names the value in messages ("the size of the
+YAML 1.1 reads `no` as a boolean, `010` as eight and `1:30` as ninety. These readers go by the text alone and report
+ambiguous spellings. Each returns None after a diagnostic. `what` names the value in messages ("the size of the
 board").
 """
 
@@ -15,8 +15,8 @@ from playground.source.tree import Mapping, Node, Scalar, Sequence, describe, qu
 NAME = re.compile(r"[^\W\d_](?:[\w-]*\w)?")
 """A letter, then letters, digits, `_` and `-`; not `-` at the end."""
 
-LONGEST_NAME = 60
-MOST_DIGITS = 18
+MAX_NAME_LENGTH = 60
+MAX_DIGITS = 18
 
 _YES, _NO = {"yes", "true"}, {"no", "false"}
 _MEANINGS = (
@@ -25,10 +25,10 @@ _MEANINGS = (
     | dict.fromkeys(("null", "~", ""), "nothing at all")
 )
 _ABBREVIATED = ("y", "n")
-"""YAML 1.1 lists them as truths, but its readers, PyYAML among them, have always read them as texts."""
+"""Booleans according to YAML 1.1, but its parsers, PyYAML among them, have always read them as texts."""
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]*)")
 _NOT_FINITE = re.compile(r"[+-]?\.?(nan|inf|infinity)", re.IGNORECASE)
-_DOUBTFUL = re.compile(r"[+-]?(0[0-9_]+|0[xob]\w+|[0-9]+_[0-9_]*|[0-9]+(:[0-9]+)+)|\+[0-9]+", re.IGNORECASE)
+_AMBIGUOUS = re.compile(r"[+-]?(0[0-9_]+|0[xob]\w+|[0-9]+_[0-9_]*|[0-9]+(:[0-9]+)+)|\+[0-9]+", re.IGNORECASE)
 
 
 def is_yaml_word(scalar: Scalar) -> bool:
@@ -39,11 +39,11 @@ def is_yaml_word(scalar: Scalar) -> bool:
 def read_int(
     node: Node, diagnostics: Diagnostics, *, what: str, low: int | None = None, high: int | None = None
 ) -> int | None:
-    """A whole number in ordinary decimal spelling, from `low` to `high` (both included)."""
+    """A whole number in decimal digits, from `low` to `high` (inclusive)."""
     if not _is_filled(node, diagnostics, what) or not _is_number(node, diagnostics, what):
         return None
     assert isinstance(node, Scalar)
-    number = int(node.text) if len(node.text) <= MOST_DIGITS else None
+    number = int(node.text) if len(node.text) <= MAX_DIGITS else None
     if number is None or (low is not None and number < low) or (high is not None and number > high):
         allowed = _range(low, high)
         diagnostics.report("Y043", node.span, what=what, range=allowed, found=quoted(node.text).strip("'"))
@@ -56,7 +56,7 @@ def _range(low: int | None, high: int | None) -> str:
         return f"between {low} and {high}" if low < high else str(low)
     if low is not None:
         return f"at least {low}"
-    return f"at most {high}" if high is not None else f"a number of at most {MOST_DIGITS} digits"
+    return f"at most {high}" if high is not None else f"a number of at most {MAX_DIGITS} digits"
 
 
 def _is_number(node: Node, diagnostics: Diagnostics, what: str) -> bool:
@@ -64,13 +64,13 @@ def _is_number(node: Node, diagnostics: Diagnostics, what: str) -> bool:
         diagnostics.report("Y040", node.span, what=what, found=describe(node))
     elif _NOT_FINITE.fullmatch(node.text):
         diagnostics.report("Y042", node.span, what=what, found=quoted(node.text))
-    elif _DOUBTFUL.fullmatch(node.text):
+    elif _AMBIGUOUS.fullmatch(node.text):
         hint = "write the digits alone, in ordinary decimal spelling"
         diagnostics.report("Y041", node.span, found=quoted(node.text), hint=hint)
     elif not _NUMBER.fullmatch(node.text):
         diagnostics.report("Y040", node.span, what=what, found=describe(node))
     elif not node.plain:
-        hint = "leave the quotes away"
+        hint = "remove the quotes"
         diagnostics.report("Y040", node.span, what=what, found=f"the text {quoted(node.text)}", hint=hint)
     else:
         return True
@@ -78,7 +78,7 @@ def _is_number(node: Node, diagnostics: Diagnostics, what: str) -> bool:
 
 
 def read_bool(node: Node, diagnostics: Diagnostics, *, what: str) -> bool | None:
-    """`yes` or `no`; `true` and `false` are the same."""
+    """`yes` or `no`, or their synonyms `true` and `false`."""
     if not _is_filled(node, diagnostics, what):
         return None
     word = node.text.lower() if isinstance(node, Scalar) else ""
@@ -86,7 +86,7 @@ def read_bool(node: Node, diagnostics: Diagnostics, *, what: str) -> bool | None
         return word in _YES
     hint = ""
     if word in _MEANINGS or word in _ABBREVIATED:
-        hint = "leave the quotes away" if word in _YES | _NO else "write yes or no"
+        hint = "remove the quotes" if word in _YES | _NO else "write yes or no"
     diagnostics.report("Y044", node.span, what=what, found=describe(node), hint=hint)
     return None
 
@@ -102,8 +102,8 @@ def read_word(node: Node, diagnostics: Diagnostics, *, what: str) -> str | None:
         meaning = _MEANINGS[node.text.lower()]
         diagnostics.report("Y045", node.span, what=what, found=node.text, meaning=meaning, hint="choose another name")
         return None
-    if not NAME.fullmatch(node.text) or len(node.text) > LONGEST_NAME:
-        hint = f"a name is a letter, then at most {LONGEST_NAME - 1} letters, digits, '-' or '_'"
+    if not NAME.fullmatch(node.text) or len(node.text) > MAX_NAME_LENGTH:
+        hint = f"a name is a letter, then at most {MAX_NAME_LENGTH - 1} letters, digits, '-' or '_'"
         diagnostics.report("Y046", node.span, what=what, found=describe(node), hint=hint)
         return None
     return node.text
@@ -121,7 +121,7 @@ def read_text(node: Node, diagnostics: Diagnostics, *, what: str) -> str | None:
 
 
 def _is_filled(node: Node, diagnostics: Diagnostics, what: str) -> bool:
-    """Whether something stands here: not an empty place after `key:`, nor an empty text."""
+    """Whether there is a value: neither nothing after `key:` nor an empty text."""
     if isinstance(node, Scalar) and not node.text.strip():
         diagnostics.report("Y048", node.span, what=what)
         return False

@@ -1,18 +1,18 @@
-"""How the games of a variant ended, by seats in turn order, and what a seat's part of them is worth as a sample.
+"""The outcomes of a variant's games by seats in turn order, and a seat's part of them as a sample.
 
-A game that m seats won together gives each of them 1/m of a win, so that every decisive game gives out one. A seat's
-share is then the mean of numbers between 0 and 1 which sum to 1 over the seats: the fair share stays 1/p.
+A game that m seats won together gives each of them 1/m of a win, so that every decisive game counts as one win. A
+seat's share is then the mean of numbers between 0 and 1 which sum to 1 over the seats: the fair share stays 1/p.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from playground.stats.distributions import chi_square_tail
-from playground.stats.intervals import Mode, equal_shares_p_value, resized_sample
+from playground.stats.fixed_n.intervals import Mode, equal_shares_p_value, resized_sample
 
 if TYPE_CHECKING:
     import numpy as np
@@ -54,7 +54,7 @@ class Outcomes:
 
     @property
     def decisive(self) -> int:
-        """Games that somebody won."""
+        """Games with a winner."""
         return sum(self.wins) + self.shared_wins
 
     @property
@@ -67,6 +67,11 @@ class Outcomes:
         """All games, unfinished ones included."""
         return self.decisive + self.draws + self.unfinished
 
+    def completed(self, winner: int) -> Outcomes:
+        """The outcomes if a seat, counted from 0, had won every unfinished game."""
+        wins = tuple(won + (seat == winner) * self.unfinished for seat, won in enumerate(self.wins))
+        return replace(self, wins=wins, unfinished=0)
+
     @property
     def fair_share(self) -> float:
         """The share of decisive games each seat would win if the order of play did not matter."""
@@ -74,7 +79,7 @@ class Outcomes:
 
     @property
     def points(self) -> tuple[float, ...]:
-        """What each seat has won: 1 for a game won alone, 1/m for one won by m seats."""
+        """Points of each seat: 1 for a game won alone, 1/m for one won by m seats."""
         return tuple(wins + sum(games / m for m, games in self._shared_by(seat)) for seat, wins in enumerate(self.wins))
 
     def games_won(self, seat: int) -> int:
@@ -82,7 +87,7 @@ class Outcomes:
         return self.wins[seat] + sum(games for _, games in self._shared_by(seat))
 
     def sample(self, seat: int, games: int, mode: Mode) -> tuple[float, float]:
-        """Successes and size of the sample that tells a seat's part of `games` (all games, or the decisive ones).
+        """Successes and size of the sample that estimates a seat's part of `games` (all games, or the decisive ones).
 
         Live they are the seat's points and the games. That is valid because Π (q/p)^x ((1−q)/(1−p))^(1−x) is never more
         than the mean of its two factors weighted with x and 1 − x, whose expectation is 1 for every x in [0, 1] with
@@ -125,13 +130,13 @@ class Outcomes:
 
 
 def frequencies(numbers: NDArray[np.int64]) -> dict[int, int]:
-    """How often each number of an array occurs, by number; none is negative. Without sorting where they are small."""
+    """How often each number of an array occurs; none is negative. Small numbers are counted without sorting."""
     import numpy as np
 
     if numbers.size and int(numbers.max()) < _SMALL:
         counts = np.bincount(numbers)
         return {int(number): int(counts[number]) for number in np.flatnonzero(counts)}
-    return dict(zip(*(map(int, found) for found in np.unique(numbers, return_counts=True)), strict=True))
+    return dict(zip(*(map(int, values) for values in np.unique(numbers, return_counts=True)), strict=True))
 
 
 def _score(deviations: list[tuple[int, list[Fraction]]]) -> tuple[Fraction, int]:

@@ -1,7 +1,7 @@
-"""Shares and their differences as they are written everywhere: `49.9` percent, `+1.2` points.
+"""Shares, their differences and p-values formatted as everywhere: `49.9` percent, `+1.2` points, `0.032`.
 
-One decimal, halves away from zero. What is not nothing never reads as 0, and what is not all never as 100: there, as
-many decimals stand as it takes to tell them apart, `0.04` and `99.96`.
+One decimal, halves away from zero. A value other than 0 never reads as 0, and one other than 100 never as 100: it gets
+as many decimals as it takes to distinguish them, `0.04` and `99.96`.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 from decimal import ROUND_HALF_UP, Decimal
 
 _NOISE = 9
-"""Decimals behind which a number of percent holds only what binary fractions left there."""
+"""Decimals of a percentage beyond which there are only errors of binary fractions."""
 
 _EXACT = 1e15
-"""Numbers of this size and more have no decimals that mean anything."""
+"""Numbers of this size and more have no meaningful decimals."""
 
 
 def in_percent(share: float) -> str:
@@ -28,11 +28,22 @@ def in_points(difference: float) -> str:
 
 
 def decimal(value: float, decimals: int, sign: str = "") -> str:
-    """A number with so many decimals, halves away from zero as one does by hand; `sign` is '+' where all have one."""
+    """A number with this many decimals, halves rounded away from zero; `sign` '+' also marks positive numbers."""
     if not abs(value) < _EXACT:
         return f"{value:{sign},.{decimals}f}".replace("-", "−")
     rounded = Decimal(repr(float(value))).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP)
     return f"{rounded if rounded else abs(rounded):{sign},f}".replace("-", "−")
+
+
+def p_text(p: float) -> str:
+    """A p-value with two leading digits, `0.032`; below 0.0001 it is `< 0.0001`."""
+    return "< 0.0001" if p < 0.0001 else f"{p:.2g}"
+
+
+def p_equation(p: float) -> str:
+    """A p-value within a sentence: `p = 0.032`, `p < 0.0001`."""
+    shown = p_text(p)
+    return f"p {shown}" if shown.startswith("<") else f"p = {shown}"
 
 
 def _decimals_of(percents: float) -> int:

@@ -1,4 +1,4 @@
-"""Lark tree to AST; the method for a part of the tree has the name that `grammar/rules.lark` gives it."""
+"""Builds the AST from the Lark tree; each method has the name of a rule or an alias in `grammar/rules.lark`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lark import Token, Tree
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 from playground.syntax import ast
-from playground.syntax.clauses import Clause, check_clauses, check_edge, check_ways
+from playground.syntax.clauses import Clause, check_clauses, check_direction_words, check_edge
 from playground.syntax.rule_text import RuleText
 
 _BINARY = {
@@ -28,7 +28,7 @@ Parts = list[Any]
 
 
 class Builder:
-    """Builds the nodes of one rule text. `sound` is false once something in it had to be reported."""
+    """Builds the nodes of one rule text. `sound` is false after a diagnostic."""
 
     def __init__(self, text: RuleText, diagnostics: Diagnostics) -> None:
         self.text = text
@@ -36,7 +36,7 @@ class Builder:
         self.sound = True
 
     def build(self, tree: Any) -> Any:
-        """The node for a tree; tokens come back as they are."""
+        """The node for a tree; tokens are returned unchanged."""
         if isinstance(tree, Token):
             return tree
         kind = str(tree.data)
@@ -52,7 +52,7 @@ class Builder:
         return self.text.span_of(part.meta.start_pos, part.meta.end_pos)
 
     def report(self, code: str, span: Span, hint: str, **fields: Any) -> None:
-        """Report a mistake that the grammar lets pass."""
+        """Report a mistake that the grammar accepts."""
         self.sound = False
         self.diagnostics.report(code, span, hint=hint, **fields)
 
@@ -256,13 +256,13 @@ class Builder:
     # ---- movements
 
     def movement(self, tree: Any, parts: Parts, far: bool = False, walks: bool = False) -> ast.Movement:
-        distance, _unit, ways, *clauses = parts
-        check_ways(ways, self.report)
+        distance, _unit, directions, *clauses = parts
+        check_direction_words(directions, self.report)
         check_clauses(clauses, self.report)
-        said = {clause.kind: clause.value for clause in clauses}
-        through, onto, condition = said.get("through"), said.get("onto"), said.get("if")
-        edge = "to the edge" in said
-        return ast.Movement(distance, far, ways, through, onto, edge, condition, walks, span=self.span(tree))
+        values = {clause.kind: clause.value for clause in clauses}
+        through, onto, condition = values.get("through"), values.get("onto"), values.get("if")
+        edge = "to the edge" in values
+        return ast.Movement(distance, far, directions, through, onto, edge, condition, walks, span=self.span(tree))
 
     def far_movement(self, tree: Any, parts: Parts) -> ast.Movement:
         return self.movement(tree, parts, far=True)

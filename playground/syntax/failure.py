@@ -1,4 +1,4 @@
-"""Where a rule text stopped making sense: what stands before that place, at it and after it, and what could stand."""
+"""A failed parse of a rule text: the tokens before, at and after the failure, and those that are possible there."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ END = "$END"
 
 @dataclass(frozen=True)
 class Failure:
-    """A text that the parser could not read.
+    """A rule text that does not parse.
 
-    `here` is the first token that does not fit, None where the characters at `place` are no word or sign of the
-    language at all; at the end of the text it is an empty one. `possible` is what could stand there: reserved words
-    and signs as they are written, and NAME, NUMBER, CALL and $END.
+    `here` is the first unexpected token; None if the characters at `place` are no token of the language, and an empty
+    token at the end of the text. `possible` are the tokens accepted there: reserved words and signs as they are
+    written, and NAME, NUMBER, CALL and $END.
     """
 
     text: str
@@ -34,33 +34,40 @@ class Failure:
 
     @property
     def previous(self) -> str:
-        """The token before the place, or an empty text."""
+        """The token before the failure, or an empty text."""
         return str(self.before[-1]) if self.before else ""
 
     @property
     def at_end(self) -> bool:
-        """Whether the text stops too early."""
+        """Whether the text ends too early."""
         return self.here is not None and self.here.type == END
 
     @property
     def after_previous(self) -> int:
-        """Where the text in front of the place ends; blanks do not count."""
+        """The end of the token before the failure."""
         return (self.before[-1].end_pos or 0) if self.before else 0
 
-    def can_be(self, *spelled: str) -> bool:
-        """Whether one of these could stand here."""
-        return not self.possible.isdisjoint(spelled)
+    @property
+    def gap(self) -> tuple[int, int]:
+        """The span where something is missing: that of `here`, or at the end of the text the position after it."""
+        if self.at_end or self.here is None:
+            return self.after_previous, self.after_previous
+        return self.place, self.place + len(self.here)
+
+    def accepts(self, *tokens: str) -> bool:
+        """Whether one of these tokens is possible here."""
+        return not self.possible.isdisjoint(tokens)
 
     @cached_property
     def open_parts(self) -> tuple[OpenPart, ...]:
-        """What has begun before the place and is not complete, outermost first."""
+        """Incomplete constructs before the failure, outermost first."""
         chooses = self.start == "prefer_text" and self.before[:1] in (("most",), ("least",))
         return open_parts(self.before[1:] if chooses else self.before)
 
 
 @dataclass(frozen=True)
 class OpenPart:
-    """Something begun by `opener` that still waits for the words `missing`, in this order."""
+    """A construct begun by `opener` that still needs the words `missing`, in this order."""
 
     opener: Token
     missing: tuple[str, ...]
@@ -88,11 +95,11 @@ CONSTRUCTS = {
     "continues": ("with",),
     "define": (":=",),
 }
-"""The words that follow, by the word that begins a construct."""
+"""The further keywords of each construct, by its first word."""
 
 
 def failure(error: UnexpectedInput, text: str, start: str) -> Failure:
-    """The failure that an error of the parser stands for."""
+    """The failure that a parser error describes."""
     tokens = tuple(_tokens(text))
     place, here = _place(error, text)
     before = tuple(token for token in tokens if (token.start_pos or 0) < place)
@@ -109,19 +116,19 @@ def _place(error: UnexpectedInput, text: str) -> tuple[int, Token | None]:
 
 
 def possible_after(tokens: tuple[Token, ...], start: str) -> frozenset[str]:
-    """What could stand after these tokens, as it is written.
+    """The tokens that are possible after these, as they are written.
 
-    Not what the error says: the parser has by then acted on the token that does not fit, taking `count` in
-    `count then` for complete.
+    The error's own list cannot be used: the parser has already reduced on the unexpected token, so that `count` in
+    `count then` counts as complete.
     """
-    reading: Any = parser().parse_interactive("", start=start)
+    interactive: Any = parser().parse_interactive("", start=start)
     for token in tokens:
-        reading.feed_token(token)
-    return as_written(reading.accepts())
+        interactive.feed_token(token)
+    return as_written(interactive.accepts())
 
 
 def as_written(names: set[str]) -> frozenset[str]:
-    """The parser's names for tokens, as they are written in a rule."""
+    """Tokens as they are written in rules, by the parser's names for them."""
     known = _spellings()
     return frozenset(known.get(name, name) for name in names)
 
@@ -133,18 +140,18 @@ def _spellings() -> dict[str, str]:
 
 @cache
 def effect_words() -> frozenset[str]:
-    """The words with which an effect can begin."""
+    """The words that an effect can begin with."""
     return frozenset(word for word in possible_after((), "effects_text") if word.islower())
 
 
 @cache
 def value_words() -> frozenset[str]:
-    """The words and signs with which a value can begin."""
+    """The words and signs that a value can begin with."""
     return possible_after((), "expression_text")
 
 
 def parses_as(text: str, start: str) -> bool:
-    """Whether the text would be fine if it stood in another place of a ruleset."""
+    """Whether the text parses from another start symbol."""
     try:
         parser().parse(text, start=start)
     except UnexpectedInput:
@@ -153,7 +160,7 @@ def parses_as(text: str, start: str) -> bool:
 
 
 def _tokens(text: str) -> Iterator[Token]:
-    """The tokens of a text, up to the first character that begins none."""
+    """The tokens of a text, up to the first character that does not begin one."""
     try:
         yield from parser().lex(text)
     except UnexpectedCharacters:
@@ -161,14 +168,14 @@ def _tokens(text: str) -> Iterator[Token]:
 
 
 def open_parts(tokens: tuple[Token, ...]) -> tuple[OpenPart, ...]:
-    """What these tokens begin without ending it."""
+    """The constructs that these tokens begin and do not complete."""
     parts: list[OpenPart] = []
     for index, token in enumerate(tokens):
         word = str(token)
-        waiting = _waiting_for(word, parts)
-        if waiting is not None:
-            part = parts[waiting]
-            del parts[waiting:]
+        index_of_part = _completed_by(word, parts)
+        if index_of_part is not None:
+            part = parts[index_of_part]
+            del parts[index_of_part:]
             if len(part.missing) > 1:
                 parts.append(OpenPart(part.opener, part.missing[1:]))
         elif word == ";":
@@ -179,12 +186,12 @@ def open_parts(tokens: tuple[Token, ...]) -> tuple[OpenPart, ...]:
 
 
 def _begins_a_construct(tokens: tuple[Token, ...]) -> bool:
-    """Not so `any direction`, nor `the` in anything but `the NAME in`."""
+    """Whether the first token begins a construct: not in `any direction`, and `the` only in `the NAME in`."""
     return tokens[1:2] != ("direction",) and (tokens[0] != "the" or tokens[2:] == ("in",))
 
 
-def _waiting_for(word: str, parts: list[OpenPart]) -> int | None:
-    """The innermost part that waits for a word; words inside a bracket do not end what began outside it."""
+def _completed_by(word: str, parts: list[OpenPart]) -> int | None:
+    """Index of the innermost construct that needs a word next; words in brackets do not complete outer constructs."""
     for index in range(len(parts) - 1, -1, -1):
         if parts[index].missing[0] == word:
             return index

@@ -1,10 +1,12 @@
-"""What a check of a failed text has found."""
+"""The result of diagnosing a failed parse."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
+
+from playground.syntax.failure import Failure
 
 
 @dataclass(frozen=True)
@@ -19,3 +21,10 @@ class Finding:
     end: int
     hint: str = ""
     fields: Mapping[str, Any] = field(default_factory=dict)
+
+
+def finding_at(failure: Failure, code: str, hint: str, **fields: object) -> Finding:
+    """A finding for the first unexpected token, or for the end of the text."""
+    if failure.at_end:
+        return Finding(code, *failure.gap, hint, fields)
+    return Finding(code, failure.place, failure.place + len(str(failure.here)), hint, fields)

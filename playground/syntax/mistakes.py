@@ -1,8 +1,8 @@
-"""A text that does not parse, told to people: the exact place, what is wrong, and the way out.
+"""Diagnoses rule texts that do not parse: the exact place, the mistake, and a hint.
 
-Lark's own way (`match_examples`: which malformed example stops in the same parser state?) was tried first and left: it
-falls back to any example of that state, whatever stands there, so that `x = )` was told as a doubled `=`. Instead each
-typical mistake is a function that looks at the tokens around the place and at what the parser would accept there.
+Lark's `match_examples` (which malformed example stops in the same parser state?) was tried and rejected: it falls back
+to any example of that state, so that `x = )` was reported as a doubled `=`. Instead, each typical mistake is a function
+of the tokens around the failure and of the tokens that the parser would accept there.
 """
 
 from __future__ import annotations
@@ -15,33 +15,34 @@ from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 from playground.syntax.failure import Failure, effect_words, failure, value_words
 from playground.syntax.finding import Finding
-from playground.syntax.typical_mistakes import COMPARISONS, TYPICAL, UNITS
+from playground.syntax.keywords import COMPARISONS, UNITS
+from playground.syntax.typical_mistakes import TYPICAL
 
 SpanOf = Callable[[int, int], Span]
 
 
 def report_mistake(error: UnexpectedInput, text: str, start: str, span_of: SpanOf, diagnostics: Diagnostics) -> None:
-    """Report why `text`, read as `start`, does not parse; `span_of` gives the place of its characters in a file."""
-    found = diagnosis(failure(error, text, start))
-    diagnostics.report(found.code, span_of(found.start, found.end), hint=found.hint, **found.fields)
+    """Report why `text` does not parse from the start symbol `start`; `span_of` maps its characters to a file."""
+    finding = diagnosis(failure(error, text, start))
+    diagnostics.report(finding.code, span_of(finding.start, finding.end), hint=finding.hint, **finding.fields)
 
 
-def diagnosis(stopped: Failure) -> Finding:
-    """The first typical mistake that fits, or in general words what stands there and what could."""
+def diagnosis(parse_failure: Failure) -> Finding:
+    """The first typical mistake that matches, or a general message with the tokens that are possible there."""
     for mistake in TYPICAL:
-        finding = mistake(stopped)
+        finding = mistake(parse_failure)
         if finding is not None:
             return finding
-    return _general(stopped)
+    return _general(parse_failure)
 
 
-def _general(stopped: Failure) -> Finding:
-    hint = f"here can stand: {', '.join(expectations(stopped.possible))}"
-    if stopped.at_end or stopped.here is None:
-        end = stopped.after_previous
+def _general(parse_failure: Failure) -> Finding:
+    hint = f"expected: {', '.join(expectations(parse_failure.possible))}"
+    if parse_failure.at_end or parse_failure.here is None:
+        end = parse_failure.after_previous
         return Finding("E001", end, end, hint, {"problem": "the text ends too early"})
-    end = stopped.place + len(stopped.here)
-    return Finding("E001", stopped.place, end, hint, {"problem": f"'{stopped.here}' cannot stand here"})
+    end = parse_failure.place + len(parse_failure.here)
+    return Finding("E001", parse_failure.place, end, hint, {"problem": f"unexpected '{parse_failure.here}'"})
 
 
 _OPERATORS = frozenset(("+", "-", "*", "div", "mod", "..", "and", "or", "except", "not")) | COMPARISONS
@@ -49,17 +50,17 @@ _NAMED = {"NAME": "a name", "$END": "the end of the text"}
 
 
 def expectations(possible: frozenset[str]) -> list[str]:
-    """What could stand somewhere, in people's words."""
-    said, rest = [], set(possible)
-    for group, everyday in _whole_groups(possible):
+    """Possible tokens in everyday words, with groups of tokens summarised."""
+    words, rest = [], set(possible)
+    for group, name in _complete_groups(possible):
         if group & rest:
-            said.append(everyday)
+            words.append(name)
             rest -= group
-    return said + [_NAMED.get(word, f"'{word}'") for word in sorted(rest, key=lambda word: (word.isupper(), word))]
+    return words + [_NAMED.get(word, f"'{word}'") for word in sorted(rest, key=lambda word: (word.isupper(), word))]
 
 
-def _whole_groups(possible: frozenset[str]) -> list[tuple[frozenset[str], str]]:
-    """The groups of words that are better told by what they have in common."""
+def _complete_groups(possible: frozenset[str]) -> list[tuple[frozenset[str], str]]:
+    """Groups of tokens that are summarised by a common name."""
     groups = []
     if effect_words() - {"if", "for"} <= possible:
         groups.append((effect_words() | {"NAME", "("}, "an effect"))

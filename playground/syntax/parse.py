@@ -1,7 +1,7 @@
 """Rule text to AST.
 
-In: a text with places (a scalar of a ruleset, or a whole prelude file) and what it is meant to be. Out: a node of
-`ast.py` in which every part knows its span, or None after a diagnostic.
+In: a text with spans (a scalar of a ruleset, or a whole prelude file) and a start symbol. Out: a node of
+`playground.syntax.ast` in which every part has a span, or None after a diagnostic.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from playground.syntax.mistakes import report_mistake
 from playground.syntax.rule_text import RuleText, WholeText
 
 __all__ = [
-    "DEEPEST",
-    "LONGEST",
+    "MAX_DEPTH",
+    "MAX_LENGTH",
     "RuleText",
     "WholeText",
     "parse_effects",
@@ -32,11 +32,11 @@ __all__ = [
     "reserved_words",
 ]
 
-LONGEST = 4000
-"""Characters a rule text may have."""
+MAX_LENGTH = 4000
+"""Limit on the characters of a rule text."""
 
-DEEPEST = 100
-"""How deep a rule may be nested: walks over it are recursive. Of `a or b or c`, each operand is one deeper."""
+MAX_DEPTH = 100
+"""Limit on nesting, because walks over rules are recursive. Each operand of `a or b or c` is one level deeper."""
 
 
 def parse_expression(text: RuleText, diagnostics: Diagnostics) -> ast.Expression | None:
@@ -64,7 +64,7 @@ def parse_movement(text: RuleText, diagnostics: Diagnostics) -> ast.Movement | N
 
 
 def parse_prefer(text: RuleText, diagnostics: Diagnostics) -> ast.Prefer | None:
-    """Parse which options of a step are left, such as `most count enemy within neighbours of target`."""
+    """Parse a preference, such as `most count enemy within neighbours of target`."""
     node: ast.Prefer | None = _parse(text, "prefer_text", diagnostics)
     return node
 
@@ -75,8 +75,8 @@ def parse_prelude(source: Source, diagnostics: Diagnostics) -> tuple[ast.Definit
 
 
 def _parse(text: RuleText, start: str, diagnostics: Diagnostics) -> Any:
-    if start != "prelude_text" and len(text.text) > LONGEST:
-        _refuse(text, LONGEST, LONGEST + 1, diagnostics)
+    if start != "prelude_text" and len(text.text) > MAX_LENGTH:
+        _report_too_large(text, MAX_LENGTH, MAX_LENGTH + 1, diagnostics)
         return None
     try:
         tree = parser().parse(text.text, start=start)
@@ -85,24 +85,24 @@ def _parse(text: RuleText, start: str, diagnostics: Diagnostics) -> Any:
         return None
     deep = _too_deep(tree)
     if deep is not None:
-        _refuse(text, deep.meta.start_pos, deep.meta.end_pos, diagnostics)
+        _report_too_large(text, deep.meta.start_pos, deep.meta.end_pos, diagnostics)
         return None
     builder = Builder(text, diagnostics)
     node = builder.build(tree)
     return node if builder.sound else None
 
 
-def _refuse(text: RuleText, start: int, end: int, diagnostics: Diagnostics) -> None:
+def _report_too_large(text: RuleText, start: int, end: int, diagnostics: Diagnostics) -> None:
     hint = "split it up: give a part of it a name under 'define'"
-    diagnostics.report("E002", text.span_of(start, end), hint=hint, limit=LONGEST, depth=DEEPEST)
+    diagnostics.report("E002", text.span_of(start, end), hint=hint, limit=MAX_LENGTH, depth=MAX_DEPTH)
 
 
 def _too_deep(tree: Tree[Token]) -> Tree[Token] | None:
-    """The first part found below `DEEPEST` levels. Not recursive: it guards what is."""
+    """A part more than `MAX_DEPTH` levels deep, or None. Not recursive itself, because it guards recursive code."""
     waiting = [(tree, 1)]
     while waiting:
         part, depth = waiting.pop()
-        if depth > DEEPEST:
+        if depth > MAX_DEPTH:
             return part
         waiting.extend((child, depth + 1) for child in part.children if isinstance(child, Tree))
     return None

@@ -1,4 +1,4 @@
-"""What a rule text is: characters that know their place in a file."""
+"""Rule texts: characters with places in a file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playground.source.text import Source, Span
 
 
 class RuleText(Protocol):
-    """A text whose characters have places in a file; `start` and `end` count its characters from 0."""
+    """A text whose characters have places in a file; `start` and `end` are offsets in the text."""
 
     @property
     def text(self) -> str: ...

@@ -1,9 +1,9 @@
-"""The AST of a ruleset for people: every rule text with its place, and below it its tree.
+"""Prints the AST of a ruleset: every rule text with its place, followed by its tree.
 
-    end.routed  NAME.yaml:64:11  when count enemy <= last_pieces then mover wins
-      Rule
-        condition: Compare operator='<='
-    ...
+end.routed  NAME.yaml:64:11  when count enemy <= last_pieces then mover wins
+  Rule
+    condition: Compare operator='<='
+...
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from playground.syntax.unparse import unparse
 
 Parse = Callable[[Scalar, Diagnostics], ast.Node | None]
 RuleText = tuple[str, Scalar, Parse]
-"""Where a rule stands in its ruleset, its text, and what it is to be read as."""
+"""The path of a rule in its ruleset, its text, and the function that parses it."""
 
 INDENT = "  "
 
@@ -86,7 +86,7 @@ def _numbered(name: str, texts: tuple[Scalar, ...], parse: Parse) -> Iterator[Ru
 
 
 def tree_lines(node: ast.Node, indent: str = "", label: str = "") -> Iterator[str]:
-    """A node and, deeper by one indent, the nodes it consists of."""
+    """A node and, indented by one level, its children."""
     plain, children = [], []
     for part in fields(node):
         value = getattr(node, part.name)

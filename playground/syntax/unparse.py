@@ -1,6 +1,6 @@
-"""AST back to rule text, with the fewest brackets that keep its meaning.
+"""AST back to rule text, with the minimum of brackets.
 
-In: a node of `ast.py`. Out: a text that parses to an equal node; equal nodes have equal texts.
+In: a node of `playground.syntax.ast`. Out: a text that parses to an equal node; equal nodes have equal texts.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from playground.syntax import ast
 
 
 class Level(IntEnum):
-    """How tightly the parts of an expression hold together; each level is a rule of the grammar."""
+    """Precedence levels, from loose to tight; each is a rule of the grammar."""
 
     EXPRESSION = 0
     DISJUNCTION = 1
@@ -72,7 +72,7 @@ def unparse(node: ast.Node) -> str:
 
 
 def unparse_prelude(definitions: Iterable[ast.Definition]) -> str:
-    """The text of a file of definitions, one a line."""
+    """The text of a file of definitions, one per line."""
     return "".join(f"{unparse(definition)}\n" for definition in definitions)
 
 
@@ -80,12 +80,13 @@ def unparse_prelude(definitions: Iterable[ast.Definition]) -> str:
 
 
 def _value(node: ast.Expression, level: Level = Level.EXPRESSION) -> str:
-    """The text, in brackets if it would fall apart where `level` is wanted."""
-    own, text = _written(node)
+    """The text, in brackets if its precedence is below `level`."""
+    own, text = _with_level(node)
     return text if own >= level else f"({text})"
 
 
-def _written(node: ast.Expression) -> tuple[Level, str]:
+def _with_level(node: ast.Expression) -> tuple[Level, str]:
+    """The precedence level and the text of an expression."""
     match node:
         case ast.Name(text):
             return Level.WORD, text
@@ -111,14 +112,14 @@ def _written(node: ast.Expression) -> tuple[Level, str]:
 
 
 def _phrase(node: ast.Beside | ast.Of | ast.Within) -> tuple[Level, str]:
-    """Words side by side hold together as tightly as the last of them: `some own within home` holds a `within`."""
+    """Juxtaposed words have the precedence of the last of them: `some own within home` ends with a `within`."""
     match node:
         case ast.Within(head, argument):
             return Level.PHRASE, f"{_value(head, Level.OWNED)} within {_value(argument, Level.PHRASE)}"
         case ast.Of(head, argument):
             return Level.OWNED, f"{_value(head, Level.WORD)} of {_value(argument, Level.THINGS)}"
         case ast.Beside(head, argument):
-            level, text = _written(argument)
+            level, text = _with_level(argument)
             if level < Level.PHRASE:
                 level, text = Level.WORD, f"({text})"
             return min(level, Level.THINGS), f"{_value(head, Level.WORD)} {text}"
@@ -171,7 +172,7 @@ def _effect(node: ast.Effect) -> str:
 
 
 def _closed(node: ast.Effect) -> str:
-    """An effect that stands before an `else`: in brackets if the `else` would be taken for its own."""
+    """An effect before an `else`: in brackets if the `else` would bind to it."""
     return f"({_effect(node)})" if _is_open(node) else _effect(node)
 
 
@@ -203,11 +204,11 @@ def _simple_effect(node: ast.Effect) -> str:
             return f"set {variable} to {_value(value)}"
         case ast.Assign(variable, ast.Expression() as index, value):
             return f"set {variable} of {_value(index, Level.PHRASE)} to {_value(value)}"
-    return _effect_of_chance(node)
+    return _chance_effect(node)
 
 
-def _effect_of_chance(node: ast.Effect) -> str:
-    """Dice, shuffles, and what lies face up."""
+def _chance_effect(node: ast.Effect) -> str:
+    """Dice, shuffles and sorting; revealing and concealing."""
     match node:
         case ast.Roll(name, of, until):
             sites = f" of {_value(of)}" if of else ""
@@ -220,11 +221,11 @@ def _effect_of_chance(node: ast.Effect) -> str:
             return f"reveal {_value(sites)}"
         case ast.Conceal(sites):
             return f"conceal {_value(sites)}"
-    return _effect_on_the_course(node)
+    return _turn_effect(node)
 
 
-def _effect_on_the_course(node: ast.Effect) -> str:
-    """Effects on who plays on, and on whether anybody does."""
+def _turn_effect(node: ast.Effect) -> str:
+    """Effects on the turn and on the end of the game."""
     match node:
         case ast.Finish(player, verb):
             return f"{_value(player, Level.PHRASE)} {verb}"
@@ -248,10 +249,10 @@ def _effect_on_the_course(node: ast.Effect) -> str:
 
 def _movement(node: ast.Movement) -> str:
     unit = "square" if node.distance == ast.Number(1, span=node.span) and not node.far else "squares"
-    many = f"{_value(node.distance, Level.DISJUNCTION)} or more" if node.far else _value(node.distance)
-    many = f"walk {many}" if node.walks else many
+    distance = f"{_value(node.distance, Level.DISJUNCTION)} or more" if node.far else _value(node.distance)
+    distance = f"walk {distance}" if node.walks else distance
     into = "in " if _begins_with_any(node.ways) else ""
-    text = f"{many} {unit} {into}{_value(node.ways, Level.PHRASE)}"
+    text = f"{distance} {unit} {into}{_value(node.ways, Level.PHRASE)}"
     if node.through is not None:
         text += f" through {_value(node.through, Level.DISJUNCTION)}"
     if node.onto is not None:
@@ -263,8 +264,8 @@ def _movement(node: ast.Movement) -> str:
     return text
 
 
-def _begins_with_any(ways: ast.Expression) -> bool:
-    """`1 square in any direction`, but `1 square forward`."""
-    if isinstance(ways, ast.Beside | ast.Of | ast.Within):
-        return _begins_with_any(ways.head)
-    return isinstance(ways, ast.AnyDirection)
+def _begins_with_any(directions: ast.Expression) -> bool:
+    """Whether `in` reads better before directions: `1 square in any direction`, but `1 square forward`."""
+    if isinstance(directions, ast.Beside | ast.Of | ast.Within):
+        return _begins_with_any(directions.head)
+    return isinstance(directions, ast.AnyDirection)

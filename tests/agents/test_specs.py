@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 import playground as pg
+from playground.agents.lineup import LineUp
+from playground.agents.named import agent_names, check_agents, read_agent
 from playground.agents.opponent import opponent
 from playground.agents.referee import judge, outcome, values
-from playground.agents.spec import agent_names, check_agents, read_agent, settings_of
+from playground.agents.registry import agent_kinds
 from playground.engine.knowledge import History
 from playground.engine.rng import Stream
+from playground.game.core import Game
 from playground.ruleset.names import BUILT_IN_AGENTS
 from playground.source.diagnostics import PlaygroundError
 
@@ -27,18 +30,27 @@ def test_every_game_has_the_built_in_agents_and_its_strategies() -> None:
 def test_settings_are_written_in_one_way() -> None:
     assert read_agent("flat?playouts=20", OPEN.game).text == "flat"
     assert read_agent("flat?playouts=07", OPEN.game).text == "flat?playouts=7"
-    spec = read_agent("flat?worlds=3&playouts=7", HIDDEN.game)
-    assert (spec.text, spec.worlds, spec.copies) == ("flat?playouts=7&worlds=3", 3, 3)
+    named = read_agent("flat?worlds=3&playouts=7", HIDDEN.game)
+    assert (named.text, named.values) == ("flat?playouts=7&worlds=3", {"playouts": 7, "worlds": 3})
+
+
+def test_playouts_are_shared_among_worlds() -> None:
+    lineup = LineUp(HIDDEN.machine, ("flat?worlds=3&playouts=7", "random", "random"))
+    assert lineup.thinkers is not None
+    assert [thinker.copies for thinker in lineup.thinkers] == [3, 1, 1]
 
 
 def test_worlds_are_only_for_games_that_hide_something() -> None:
-    assert [setting.name for setting in settings_of("flat", OPEN.game)] == ["playouts"]
-    assert [setting.name for setting in settings_of("flat", HIDDEN.game)] == ["playouts", "worlds"]
-    assert settings_of("random", HIDDEN.game) == ()
+    def settings(name: str, game: Game) -> list[str]:
+        return [setting.name for setting in agent_kinds(game)[name].settings(game)]
+
+    assert settings("flat", OPEN.game) == ["playouts"]
+    assert settings("flat", HIDDEN.game) == ["playouts", "worlds"]
+    assert settings("random", HIDDEN.game) == []
 
 
 @pytest.mark.parametrize(
-    ("names", "told"),
+    ("names", "reported"),
     [
         (("flatt",), "there is no agent 'flatt' for tic-tac-toe: did you mean 'flat'?"),
         (("flat?playouts=0",), "'playouts' must lie between 1 and 100000; it is 0"),
@@ -48,10 +60,10 @@ def test_worlds_are_only_for_games_that_hide_something() -> None:
         (("flat", "flat", "flat"), "3 agents are named, but the game has 2 players"),
     ],
 )
-def test_what_cannot_be_is_told(names: tuple[str, ...], told: str) -> None:
+def test_impossible_line_ups_are_reported(names: tuple[str, ...], reported: str) -> None:
     with pytest.raises(PlaygroundError) as problem:
         check_agents(names, OPEN.game)
-    assert told in str(problem.value)
+    assert reported in str(problem.value)
 
 
 def test_one_name_stands_for_all_seats() -> None:

@@ -1,11 +1,11 @@
-"""Agents that think give up soon after they are told to, and what was played before stays as it was."""
+"""Whatever may take long gives up soon after it is cancelled, and what was played before stays as it was."""
 
 from __future__ import annotations
 
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
 
 import numpy as np
@@ -14,16 +14,18 @@ import pytest
 import playground as pg
 from playground.agents.lineup import LineUp
 from playground.compiler import Compiled, load
-from playground.engine.native.stopping import Stop, Stopped
-from playground.engine.native.thinking import values, weigh
+from playground.engine.cancellation import Cancelled, CancelToken
+from playground.engine.native.runtime.thinking import values, weigh
 from playground.engine.rng import Stream
 from playground.engine.thinking import FLAT, Thinker
-from playground.simulate.records import record
-from playground.simulate.run import Run, row_type
+from playground.simulate.results.rows import row_type
+from playground.simulate.run import Run
+from playground.simulate.storage import record
 from playground.simulate.study import Arm, Study
+from tests.endless import ENDLESS as ENDLESS_GAME
 
 SOON = 20.0
-"""Seconds, on a machine that has much else to do. Whoever thinks here would take minutes for each decision."""
+"""Seconds, on a machine that has much else to do. Whatever is stopped here would take minutes."""
 
 ENDLESS = 1_000_000_000
 """Playouts that nobody waits for."""
@@ -52,32 +54,110 @@ SLOW = [
 SLOW_IDS = ["all-think", "one-thinks", "hidden"]
 
 
-def told(stop: Stop) -> Stop:
+def cancelled(stop: CancelToken) -> CancelToken:
     stop.set()
     return stop
 
 
-def test_who_is_told_before_does_not_begin() -> None:
-    game, stop = pg.load("triune"), told(Stop())
+def test_nothing_begins_when_already_cancelled() -> None:
+    game, stop = pg.load("triune"), cancelled(CancelToken())
     native, state, thinker = game.machine.thinking(), game.initial_state(1, 1), Thinker(FLAT, copies=ENDLESS)
-    with pytest.raises(Stopped):
+    with pytest.raises(Cancelled):
         weigh(native, state, thinker, Stream(1, 1, 1), stop)
-    with pytest.raises(Stopped):
+    with pytest.raises(Cancelled):
         values(native, state, ENDLESS, Stream(1, 1, 1), stop)
 
 
 @pytest.mark.parametrize("thinks", [weigh, values])
-def test_one_decision_ends_soon_after_it_is_told(thinks) -> None:
-    game, stop = pg.load("triune"), Stop()
+def test_one_decision_ends_soon_after_it_is_cancelled(thinks) -> None:
+    game, stop = pg.load("triune"), CancelToken()
     native, state = game.machine.thinking(), game.initial_state(1, 1)
-    asked = Thinker(FLAT, copies=ENDLESS) if thinks is weigh else ENDLESS
+    requested = Thinker(FLAT, copies=ENDLESS) if thinks is weigh else ENDLESS
     with ThreadPoolExecutor(1) as pool:
-        pending = pool.submit(thinks, native, state, asked, Stream(1, 1, 1), stop)
+        pending = pool.submit(thinks, native, state, requested, Stream(1, 1, 1), stop)
         while not pending.running():
             pass
         stop.set()
-        with pytest.raises(Stopped):
+        with pytest.raises(Cancelled):
             pending.result(SOON)
+
+
+def endless() -> Compiled:
+    return load("endless.yaml", text=ENDLESS_GAME)
+
+
+def when_it_runs(work: Callable[[CancelToken], object]) -> Future[object]:
+    """The result of some native work that is cancelled as soon as it has begun."""
+    stop, begun = CancelToken(), threading.Event()
+
+    def do() -> object:
+        begun.set()
+        return work(stop)
+
+    with ThreadPoolExecutor(1) as pool:
+        pending = pool.submit(do)
+        assert begun.wait(SOON)
+        stop.set()
+        wait([pending], SOON)
+        assert pending.done(), "it goes on"
+    return pending
+
+
+def test_a_single_playout_is_broken_off() -> None:
+    game = endless()
+    native, state = game.machine.thinking(), game.initial_state(1, 1)
+    one = Thinker(FLAT, copies=1)
+    for think in (
+        lambda stop: values(native, state, 2, Stream(1, 1, 1), stop),
+        lambda stop: weigh(native, state, one, Stream(1, 1, 1), stop),
+    ):
+        assert isinstance(when_it_runs(think).exception(), Cancelled)
+
+
+@pytest.mark.parametrize("name", ["triune", "trice"])
+def test_counting_is_broken_off(name: str) -> None:
+    state = pg.load(name).initial_state(1, 1)
+    assert isinstance(when_it_runs(lambda stop: state.perft(40, stop)).exception(), Cancelled)
+
+
+def test_counting_to_its_end_is_the_same_with_a_cancel_token() -> None:
+    state = pg.load("tic-tac-toe").initial_state()
+    assert state.perft(5, CancelToken()) == state.perft(5) == [9, 72, 504, 3024, 15120]
+
+
+def test_an_endless_game_that_is_played_decision_by_decision_is_stopped() -> None:
+    lineup = LineUp(endless().machine, ("random", "random"))
+    assert isinstance(when_it_runs(lambda stop: lineup.trace(1, 0, stop)).exception(), Cancelled)
+
+
+def test_random_players_of_an_endless_game_are_stopped() -> None:
+    lineup = LineUp(endless().machine, ("random", "random"))
+    rows = np.zeros(1_000, dtype=row_type(lineup.native))
+    tally = np.zeros(lineup.native.frame.tally_size // 8, dtype=np.int64)
+    over = when_it_runs(lambda stop: lineup.play(1, 0, rows, tally, stop)).result()
+    assert over < 1_000
+    assert not any(rows[over:].tobytes()) and int(tally[1]) == int(rows["fired"].sum())
+
+
+def test_random_players_of_short_games_are_stopped() -> None:
+    lineup = LineUp(pg.load("tic-tac-toe").machine, ("random", "random"))
+    whole = Run(pg.load("tic-tac-toe"), 2_000, 1, threads=1).play()
+    rows = np.zeros(20_000_000, dtype=row_type(lineup.native))
+    tally = np.zeros(lineup.native.frame.tally_size // 8, dtype=np.int64)
+    over = when_it_runs(lambda stop: lineup.play(1, 0, rows, tally, stop)).result()
+    assert over < len(rows) and not any(rows[over : over + 100].tobytes())
+    both = min(over, whole.games)
+    assert rows[:both].tobytes() == whole.rows[:both].tobytes()
+
+
+def test_a_run_of_endless_games_is_stopped() -> None:
+    """Its first batch has 64 games, which take about a minute."""
+    run, plays = Run(endless(), 100_000, 1, threads=1), threading.Event()
+    with ThreadPoolExecutor(1) as pool:
+        pending = pool.submit(run.play, lambda _: plays.set(), 0.0)
+        assert plays.wait(SOON)
+        run.stop()
+        assert pending.result(SOON).games < 64
 
 
 @pytest.mark.parametrize(
@@ -89,7 +169,7 @@ def test_one_decision_ends_soon_after_it_is_told(thinks) -> None:
     ids=["open", "hidden"],
 )
 def test_games_that_are_over_stay_and_others_leave_nothing(game: Callable[[], Compiled], agents, games: int) -> None:
-    lineup, stop = LineUp(game().machine, agents), Stop()
+    lineup, stop = LineUp(game().machine, agents), CancelToken()
     rows = np.zeros(games, dtype=row_type(lineup.native))
     tally = np.zeros(lineup.native.frame.tally_size // 8, dtype=np.int64)
     with ThreadPoolExecutor(1) as pool:
@@ -142,7 +222,7 @@ def test_a_study_stops_whatever_arm_thinks() -> None:
     assert (quick.games < 1_000_000, slow.games) == (True, 0)
 
 
-def test_a_stopped_run_tells_the_beginning_of_the_whole_one() -> None:
+def test_a_stopped_run_has_the_first_games_of_the_whole_one() -> None:
     game, agents = pg.load("connect-four"), ("flat?playouts=4",)
     whole = Run(game, 400, 5, agents).play()
     for most in (0, 1, 30):

@@ -10,12 +10,11 @@ from by_definition import by_evaluation, by_playing_on, chosen, game_of, weighed
 from race import RACE
 
 import playground as pg
-from playground.agents.decide import decide
 from playground.agents.lineup import LineUp
-from playground.agents.spec import read_agent, strategy_of
+from playground.agents.turn import Turn
 from playground.compiler import Compiled
 from playground.engine.knowledge import History
-from playground.engine.native.thinking import weigh
+from playground.engine.native.runtime.thinking import weigh
 from playground.engine.rng import Stream
 from playground.engine.thinking import FLAT, Thinker
 from playground.game.strategies import valued
@@ -53,14 +52,14 @@ def test_playing_on_is_worth_the_same_on_both_engines(name: str) -> None:
 def test_flat_players_play_whole_games_as_defined(name: str, agents: tuple[str, ...]) -> None:
     game = pg.load(name)
     lineup = LineUp(game.machine, agents)
-    specs = [read_agent(agent, game.game) for agent in agents]
 
     def agent(copies: int, thinks: bool) -> Any:
         if not thinks:
             return lambda state, stream: stream.below(len(state.legal_actions()))
         return lambda state, stream: chosen(state, copies, by_playing_on, stream)
 
-    players = [agent(spec.copies, spec.kind == FLAT) for spec in specs]
+    assert lineup.thinkers is not None
+    players = [agent(thinker.copies, thinker.kind == FLAT) for thinker in lineup.thinkers]
     for number in range(2):
         expected = game_of(game.initial_state(4, number), players, 4, number)
         assert lineup.trace(4, number) == expected
@@ -83,9 +82,9 @@ def rows_of(game: Compiled, agents: tuple[str, ...], seed: int, games: int) -> l
 
 def test_a_greedy_player_is_the_same_on_both_engines(tmp_path: Path) -> None:
     game = race(tmp_path)
-    strategy = strategy_of("hurry", game.game)
-    for text, weights in (("hurry?samples=2", {}), ("hurry?pace=1&samples=1", {"pace": 1})):
-        value, copies = valued(strategy, weights), read_agent(text, game.game).copies
+    (strategy,) = (each for each in game.game.strategies if each.name == "hurry")
+    for text, weights, copies in (("hurry?samples=2", {}, 2), ("hurry?pace=1&samples=1", {"pace": 1}, 1)):
+        value = valued(strategy, weights)
         worth = by_evaluation(lambda state, me, value=value: state.worth(value, me))
 
         def greedy(state: Any, stream: Stream, copies: int = copies, worth: Any = worth) -> int:
@@ -110,12 +109,12 @@ def test_nobody_looks_at_hidden_cards() -> None:
     lineup = LineUp(game.machine, ("flat?playouts=4&worlds=2",) * 3)
     history, luck, differ = History(game.initial_state(3, 1)), Stream(1, 1, 1), 0
     for turn in range(12):
-        player, native = history.state.current_player(), lineup.native
+        player, agent = history.state.current_player(), lineup.agents()[0]
         stream = Stream(5, turn, 2)
         imagined = history.imagine(player, luck)
         differ += imagined.state.to_bytes() != history.state.to_bytes()
-        here = decide(native, lineup.specs[0], lineup.thinkers[0], history.state, stream.copy(), history)
-        assert decide(native, lineup.specs[0], lineup.thinkers[0], imagined.state, stream.copy(), imagined) == here
+        here = agent.decide(Turn(history.state, stream.copy(), _history=history))
+        assert agent.decide(Turn(imagined.state, stream.copy(), _history=imagined)) == here
         history.apply_action(here)
     assert differ > 6
 

@@ -14,6 +14,6 @@ def test_a_ratio_may_fall_by_a_third_but_not_more():
     assert line == "some-game: 1.99 times list-filling C, which was 3.00"
 
 
-def test_a_game_without_a_record_is_told():
+def test_a_game_without_a_record_is_reported():
     (line,) = fallen(measured(1.0), {})
     assert line.startswith(f"some-game: no ratio in {FILE.name}")

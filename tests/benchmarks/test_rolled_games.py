@@ -1,4 +1,4 @@
-"""TRICE begins with a roll, so its nodes are counted from dice that the engine rolled and the C programs are told."""
+"""TRICE begins with a roll, so its nodes are counted from dice that the engine rolled and the C programs are given."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from benchmarks.baselines import NO_COMPILER, Programs, compile_program, find_co
 from benchmarks.house_rules import Rules, flags, game_of, selection
 from playground.compiler import load
 from playground.engine.layout import Layout, layout_of
-from playground.engine.native.state import NativeState
+from playground.engine.native.runtime.state import NativeState
 from playground.engine.packing import members_of
 
 LETTERS = "wpob"
@@ -58,9 +58,9 @@ def test_nodes_from_a_rolled_pool(programs: Programs, ruleset: str, rules: Rules
     compiled = load(selection(ruleset, rules))
     for number in range(3):
         state = NativeState(compiled.native, 5, number)
-        told = arguments(state, ruleset, rules, "--pool")
+        reported = arguments(state, ruleset, rules, "--pool")
         for style in ("list", "bits"):
-            assert programs.count_with(game_of(ruleset), style, 5, told) == state.perft(5)
+            assert programs.count_with(game_of(ruleset), style, 5, reported) == state.perft(5)
 
 
 @pytest.mark.parametrize(("ruleset", "rules"), RULES, ids=lambda value: str(value))
@@ -70,13 +70,13 @@ def test_nodes_from_a_full_board(programs: Programs, ruleset: str, rules: Rules)
     found = [state for number in range(100) if (state := full_board(NativeState(compiled.native, 6, number), number))]
     assert found
     for state in found[:3]:
-        told = arguments(state, ruleset, rules, "--board")
+        reported = arguments(state, ruleset, rules, "--board")
         for style in ("list", "bits"):
-            assert programs.count_with(game_of(ruleset), style, 5, told) == state.perft(5)
+            assert programs.count_with(game_of(ruleset), style, 5, reported) == state.perft(5)
 
 
 def full_board(state: NativeState, seed: int) -> NativeState | None:
-    """The position after all dice were placed at random; None if somebody has won."""
+    """The position after all dice were placed at random; None if a player has won."""
     chance = Random(seed)
     for _ in range(2 * len(dice_of(state))):
         if state.is_terminal():

@@ -2,27 +2,24 @@
 
 `ruleset.yaml` is the game. `expected.txt` is the transcript: lines that begin with `>` are the options to play, all
 others are what is seen before and after. To add a case write the ruleset and the `>` lines, run
-`UPDATE_CASES=1 pytest tests/cases`, and read what has been written before it is committed.
+`pytest tests/cases --update-golden`, and read what has been written before it is committed.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from side_by_side import natives
+from transcripts import choices_of, transcript
 
 from playground.compiler import load
-from playground.engine.layout import FINISHED, layout_of
-from playground.engine.native.state import NativeState
-from playground.engine.notation import board_text, describe
-from playground.engine.packing import members_of, unpack
+from playground.engine.native.runtime.state import NativeState
 from playground.engine.reference.state import ReferenceState
 from playground.game import core
-from playground.game.operations import ROWS
+from playground.game.operations import SPECS
 from playground.game.prune import inner
 from playground.game.steps import expressions_of
 
@@ -30,7 +27,6 @@ HERE = Path(__file__).parent
 CASES = sorted(path.parent for path in HERE.glob("*/*/ruleset.yaml"))
 EFFECTS = {kind.__name__ for kind in core.Effect.__subclasses__()}
 EXPRESSIONS = {kind.__name__ for kind in core.Expression.__subclasses__()} - {"Constant", "Variable", "Operation"}
-State = ReferenceState | NativeState
 
 
 def snake(name: str) -> str:
@@ -38,43 +34,7 @@ def snake(name: str) -> str:
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).removeprefix("_")
 
 
-MUST_HAVE = sorted({row.name for row in ROWS} | {snake(name) for name in EFFECTS | EXPRESSIONS})
-
-
-def transcript(state: State, choices: list[str]) -> str:
-    """What is seen of a game in which these options are chosen."""
-    lines = [*seen(state)]
-    for choice in choices:
-        words = [describe(state.game, option) for option in state.options()]
-        assert choice in words, f"'{choice}' is not an option; there are: {', '.join(words)}"
-        state.apply_action(words.index(choice))
-        fired = ", ".join(state.game.rule_names[rule] for rule in state.last_fired)
-        lines += ["", f"> {choice}", f"fired: {fired}", *seen(state)]
-    return "\n".join(lines) + "\n"
-
-
-def seen(state: State) -> Iterator[str]:
-    """The position, what is remembered, and who may do what or how the game ended."""
-    game = state.game
-    fields = unpack(layout_of(game), state.to_bytes())
-    yield board_text(game, state.to_bytes())
-    yield f"decisions: {fields['decisions'][0]}, turns: {fields['turns'][0]}"
-    for variable in game.variables:
-        yield f"{variable.name}: {', '.join(map(str, fields[f'var.{variable.name}']))}"
-    if state.is_terminal():
-        yield outcome(game, fields)
-    else:
-        step = f" ({game.steps[fields['step'][0]].name})" if len(game.steps) > 1 else ""
-        options = ", ".join(describe(game, option) for option in state.options())
-        yield f"{game.players[state.current_player()]}{step}: {options}"
-
-
-def outcome(game: core.Game, fields: dict[str, list[int]]) -> str:
-    """How a game has ended."""
-    if fields["status"] != [FINISHED]:
-        return f"unfinished after {fields['decisions'][0]} decisions"
-    winners = " and ".join(game.players[player] for player in members_of(fields["winners"][0]))
-    return f"{'won by ' + winners if winners else 'drawn'}: {game.endings[fields['ending'][0]]}"
+MUST_HAVE = sorted({row.name for row in SPECS} | {snake(name) for name in EFFECTS | EXPRESSIONS})
 
 
 def game_of(case: Path) -> core.Game:
@@ -82,11 +42,11 @@ def game_of(case: Path) -> core.Game:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.parent.name}/{case.name}")
-def test_case(case: Path) -> None:
+def test_case(case: Path, update_golden: bool) -> None:
     game, file = game_of(case), case / "expected.txt"
     expected = file.read_text(encoding="utf-8")
-    choices = [line.removeprefix("> ") for line in expected.splitlines() if line.startswith("> ")]
-    if os.environ.get("UPDATE_CASES"):
+    choices = choices_of(expected)
+    if update_golden:
         file.write_text(transcript(ReferenceState(game), choices), encoding="utf-8")
         expected = file.read_text(encoding="utf-8")
     plain, checked = natives(game)

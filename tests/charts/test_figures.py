@@ -117,7 +117,7 @@ def test_cells_with_a_reference_each_are_coloured_by_the_distance():
     assert cell.colorbar.title.text == "share − fair (points)"
 
 
-def test_cells_too_narrow_for_numbers_tell_them_when_hovered_over():
+def test_cells_too_narrow_for_numbers_show_them_on_hover():
     columns = [str(number) for number in range(12)]
     cell = heat_map(columns, ["no"], [[ROWS[0]] * 12], "share", ("stride", "skid"), "share").data[0]
     assert set(cell.text[0]) == {""}

@@ -28,7 +28,12 @@ BAD = [
     ("simulate triune --playouts 5", "goes with --referee GAMES only"),
     ("simulate triune --referee 5 --playouts 1", "2 to 100,000 playouts; these are 5 by 1"),
     ("simulate triune --referee -5", "judges 1 game or more"),
+    ("simulate triune --referee 0", "judges 1 game or more"),
+    ("sweep triune --ablate --referee 0", "judges 1 game or more"),
     ("simulate triune --out pyproject.toml", "is a file: --out names a folder"),
+    ("compare triune triune@long-stride --margin 0.01", "--margin says when to stop playing"),
+    ("compare triune triune@long-stride --until same", "--until is 'fairer' or 'differs', not 'same'"),
+    ("compare triune triune@long-stride --until-decided --until differs", "short for --until fairer: give one of them"),
     ("rulebook triune --out book.pdf", "a rulebook is Markdown or HTML, and book.pdf looks like neither"),
     ("simulate triun", "did you mean 'triune'?"),
     ("simulate triune@long-strid", "did you mean 'long-stride'?"),
@@ -46,6 +51,9 @@ BAD = [
     ("compare triune triune@long-stride --seat 0", "there is no seat 0"),
     ("compare triune nobody", "there is no ruleset 'nobody'"),
     ("compare triune triune@long-stride --games 0", "between 1 and"),
+    ("run triune-stride --games 0", "between 1 and 50,000,000; it is 0"),
+    ("run triune-stride --games -3", "between 1 and 50,000,000; it is -3"),
+    ("run triune-stride --games 1e3", "'1e3' is no whole number: write it in digits"),
     ("run nothing", "there is no experiment 'nothing'"),
     ("run no/such/file.yaml", "there is no file"),
     ("run /", "is a folder"),
@@ -65,7 +73,7 @@ BAD = [
     ("bench nobody", "there is no ruleset 'nobody'"),
     ("bench triune --seconds 0", "between 0.01 and 60"),
     ("bench triune --seconds nan", "between 0.01 and 60"),
-    ("test rulesets/scenarios/triad.yaml", "name the ruleset, playground test rulesets/triad.yaml"),
+    ("test rulesets/scenarios/triad.yaml", "name the ruleset instead: playground test rulesets/triad.yaml"),
     ("play triad --as 1 --against flat,flat,flat", "names 3 agents for 2 players: name one, or one for each"),
     ("play triad --against nobody", "there is no agent 'nobody' for triad"),
     ("list everything", "there is no ruleset 'everything'"),
@@ -73,12 +81,26 @@ BAD = [
 
 
 @pytest.mark.parametrize(("line", "message"), BAD, ids=[line for line, _ in BAD])
-def test_bad_usage_is_told(playground, line, message):
+def test_bad_usage_is_reported(playground, line, message):
     ended = playground(*line.split())
     assert ended.code == 2
     assert message in ended.stderr
     assert "Traceback" not in ended.stderr
     assert ended.stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("explain", "the code is empty: name one, such as Y043"),
+        ("schema --out", "it is empty: say which"),
+        ("play triune --against", "it is empty: say which"),
+    ],
+)
+def test_nothing_is_not_taken_for_what_is_left_out(playground, line, message):
+    ended = playground(*line.split(), "")
+    assert (ended.code, ended.stdout) == (2, "")
+    assert message in " ".join(ended.stderr.replace("│", " ").split())
 
 
 @pytest.mark.parametrize("option", ["--agents", "--out", "--cluster", "--ideal"])
@@ -106,7 +128,7 @@ def test_validate_of_a_file_that_is_not_there_is_an_answer(playground):
     ids=["empty", "utf16", "binary", "alias", "lists", "brackets", "tag"],
 )
 @pytest.mark.parametrize("command", ["validate", "simulate", "run", "show ast", "perft", "test", "bench"])
-def test_nonsense_in_a_file_is_told(playground, tmp_path, command, content):
+def test_nonsense_in_a_file_is_reported(playground, tmp_path, command, content):
     path = tmp_path / "nonsense.yaml"
     path.write_bytes(content)
     ended = playground(*command.split(), str(path))
@@ -114,7 +136,7 @@ def test_nonsense_in_a_file_is_told(playground, tmp_path, command, content):
     assert "nonsense.yaml" in ended.stdout + ended.stderr
 
 
-def test_a_taken_port_is_told(playground):
+def test_a_taken_port_is_reported(playground):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -123,7 +145,7 @@ def test_a_taken_port_is_told(playground):
     assert "is taken" in ended.stderr
 
 
-def test_missing_streamlit_is_told(playground, monkeypatch):
+def test_missing_streamlit_is_reported(playground, monkeypatch):
     monkeypatch.setattr("playground.cli.dashboard.find_spec", lambda _name: None)
     ended = playground("dashboard")
     assert ended.code == 2

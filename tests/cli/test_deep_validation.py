@@ -5,10 +5,11 @@ import time
 import pytest
 
 from playground.compiler import load
+from playground.ruleset.parameter_values import representative_values
 from playground.ruleset.selection import parse_selection
-from playground.simulate.dead_rules import diagnose_deeply
-from playground.simulate.exploration import Exploration, all_values, differs
 from playground.simulate.run import Run
+from playground.verify.deep_lint import diagnose_deeply
+from playground.verify.exploration import Exploration, differs
 
 SECONDS = 2.0
 RULESET = """
@@ -48,15 +49,15 @@ def ruleset(tmp_path):
     return path
 
 
-def test_only_what_is_dead_under_all_rules_is_told(ruleset):
+def test_only_what_is_dead_under_all_rules_is_reported(ruleset):
     """The action needs a parameter that is usually off, and another parameter matters only beside that one."""
-    told = {(d.code, d.message.split("'")[1]) for d in diagnose_deeply(str(ruleset), SECONDS)}
-    assert told == {("W031", "unused"), ("W031", "never"), ("W033", "corner")}
+    reported = {(d.code, d.message.split("'")[1]) for d in diagnose_deeply(str(ruleset), SECONDS)}
+    assert reported == {("W031", "unused"), ("W031", "never"), ("W033", "corner")}
 
 
 def test_a_parameter_that_is_set_is_left_alone(ruleset):
-    told = {(d.code, d.message.split("'")[1]) for d in diagnose_deeply(f"{ruleset}?corner=c3&taking=no", SECONDS)}
-    assert told == {("W031", "unused"), ("W031", "never"), ("W030", "take"), ("W033", "enemies")}
+    reported = {(d.code, d.message.split("'")[1]) for d in diagnose_deeply(f"{ruleset}?corner=c3&taking=no", SECONDS)}
+    assert reported == {("W031", "unused"), ("W031", "never"), ("W030", "take"), ("W033", "enemies")}
 
 
 def test_the_findings_are_warnings_with_places(playground, ruleset):
@@ -97,9 +98,9 @@ def test_time_is_bounded_where_games_are_long(tmp_path):
 
 def test_values_to_try():
     parameters = load("trice").ruleset.parameters
-    assert all_values(parameters["swap_rounds"]) == ["0", "1", "100"]
-    assert all_values(parameters["ordered"]) == ["yes", "no"]
-    assert all_values(parameters["faces"]) == ["6", "4", "8"]
+    assert representative_values(parameters["swap_rounds"]) == ["0", "1", "100"]
+    assert representative_values(parameters["ordered"]) == ["yes", "no"]
+    assert representative_values(parameters["faces"]) == ["6", "4", "8"]
 
 
 def test_a_difference_is_seen_in_the_games_both_have_played():

@@ -6,14 +6,14 @@ import re
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from waiting import wait_until
 
 from playground.simulate.experiments.expectation import Expectation
-from playground.simulate.experiments.experiment import Experiment, load_experiment
+from playground.simulate.experiments.files import load_experiment
+from playground.simulate.experiments.model import Experiment
 from playground.source.diagnostics import RulesetError
 
 WHOLE = """\
@@ -64,7 +64,7 @@ def test_an_experiment_is_found_by_its_name(own_folder):
 
 
 @pytest.mark.usefixtures("own_folder")
-def test_every_mistake_is_told_at_once():
+def test_every_mistake_is_reported_at_once():
     text = "rulesets: [three-marks, three-mark]\ngames: 0\nseat: second\nagents: nobody\nspeed: 3\n"
     Path("wrong.yaml").write_text(text, encoding="utf-8")
     with pytest.raises(RulesetError) as raised:
@@ -85,7 +85,7 @@ def test_its_arms_are_what_compare_plays(playground):
 
 
 @pytest.mark.usefixtures("own_folder")
-def test_running_one_tells_the_answers_first(playground):
+def test_running_one_prints_the_answers_first(playground):
     Path("pair.yaml").write_text(WHOLE, encoding="utf-8")
     shown = playground("run", "pair.yaml").stdout
     assert shown.startswith(
@@ -119,7 +119,7 @@ def test_games_in_other_numbers(playground):
 
 
 @pytest.mark.usefixtures("own_folder")
-def test_a_recorded_experiment_is_told_again_without_playing(playground):
+def test_a_recorded_experiment_is_reported_again_without_playing(playground):
     Path("pair.yaml").write_text(WHOLE, encoding="utf-8")
     first = playground("run", "pair.yaml", "--out", "there")
     report = Path("there/report.html").read_text(encoding="utf-8")
@@ -134,25 +134,25 @@ def test_a_recorded_experiment_is_told_again_without_playing(playground):
 
 @pytest.mark.usefixtures("own_folder")
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "reported"),
     [("nowhere/report.html", "there is no folder nowhere for the report"), ("", "--report names no file"),
      (".", "is a folder")],
 )  # fmt: skip
-def test_a_report_that_cannot_be_written_is_told_before_anything_is_played(playground, name, told):
+def test_an_unwritable_report_is_reported_before_anything_is_played(playground, name, reported):
     Path("pair.yaml").write_text(WHOLE, encoding="utf-8")
     ended = playground("run", "pair.yaml", "--report", name)
     assert (ended.code, ended.stdout) == (2, "")
-    assert told in ended.stderr
+    assert reported in ended.stderr
 
 
 @pytest.mark.usefixtures("own_folder")
 def test_each_interval_says_what_it_holds_for(playground):
     Path("pair.yaml").write_text(WHOLE, encoding="utf-8")
     shown = " ".join(playground("run", "pair.yaml", "--games", "200").stdout.split())
-    assert "for all 2 answers together)" in shown
+    assert "for all 4 statements)" in shown
+    assert "4 statements share one error of 5% (differences from the baseline: 2, answers about limits" in shown
     assert "An interval of a value holds for it by itself, with 95% confidence." in shown
-    assert "All 2 differences from the baseline hold together, their intervals and p-values alike" in shown
-    assert "In an answer about a limit or a trend it is wider" in shown
+    assert "Those of differences and in answers hold for all 4 statements together, and p-values are adjusted" in shown
 
 
 @pytest.mark.usefixtures("own_folder")
@@ -167,30 +167,22 @@ def test_no_bounds_are_printed_as_a_unit(playground):
 LONG = "experiment: x\nrulesets: [three-marks, three-marks@pair]\ngames: 400000\nseed: 3\n"
 
 
-def wait_for(process: subprocess.Popen[str], sign: Callable[[], bool]) -> None:
-    """Until something has come about; fails if the process ends before."""
-    deadline = time.monotonic() + 60
-    while not sign() and process.poll() is None and time.monotonic() < deadline:
-        pass
-    assert process.poll() is None, "the run ended too early"
-
-
 def start(folder: Path, *arguments: str) -> subprocess.Popen[str]:
     command = [sys.executable, "-c", "from playground.cli import main; main()", "run", "long.yaml", *arguments]
     return subprocess.Popen(command, cwd=folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
 
-def test_stopped_it_tells_how_far_it_came_and_answers_nothing(own_folder):
+def test_a_stopped_experiment_reports_its_progress_and_answers_nothing(own_folder):
     text = LONG.replace("400000", "40000000") + "expect: {draws: different}\n"
     Path("long.yaml").write_text(text, encoding="utf-8")
     process = start(own_folder, "--out", "stopped")
-    wait_for(process, lambda: any(own_folder.glob("stopped/*/games-*")))
+    wait_until(lambda: any(own_folder.glob("stopped/*/games-*")), process)
     process.send_signal(signal.SIGINT)
     shown, complaints = process.communicate(timeout=60)
     assert process.returncode == 130
     assert "not played yet: the share of draws is different from that in three-marks" in shown
     assert "Not all games are played yet, so nothing is answered." in shown
-    assert "of 40,000,000 games of each; the same command goes on" in complaints
+    assert "of 40,000,000 games of each; the same command continues" in complaints
     report = Path("stopped/report.html").read_text(encoding="utf-8")
     assert "of 40,000,000 games of each so far" in report
     rows = re.findall(r"^ +draws, \S+ +([\d,]+ of 40,000,000) ", shown, re.MULTILINE)
@@ -209,15 +201,15 @@ expect: {lead_change: different}
 """
 
 
-def test_a_referee_that_is_stopped_answers_nothing_and_tells_how_to_go_on(own_folder):
+def test_a_stopped_referee_answers_nothing_and_says_how_to_continue(own_folder):
     Path("long.yaml").write_text(JUDGED.replace("playouts: 1000", "playouts: 100000"), encoding="utf-8")
     process = start(own_folder, "--out", "stopped")
-    wait_for(process, lambda: len(list(own_folder.glob("stopped/*/judged-*.gz"))) == 2)
+    wait_until(lambda: len(list(own_folder.glob("stopped/*/judged-*.gz"))) == 2, process)
     process.send_signal(signal.SIGINT)
     shown, complaints = process.communicate(timeout=60)
     assert process.returncode == 130
     assert "Not all games are judged yet, so nothing is answered." in shown
-    assert "of 500 games; the same command goes on" in complaints
+    assert "of 500 games; the same command continues" in complaints
     assert "the referee was stopped after" in complaints
     assert "of 500 games judged by a referee of 100,000 playouts" in " ".join(shown.split())
     assert re.findall(r"^ +seat_share.1, \S+ +(\S+ of \S+) ", shown, re.MULTILINE) == ["300 of 300"] * 2
@@ -225,19 +217,20 @@ def test_a_referee_that_is_stopped_answers_nothing_and_tells_how_to_go_on(own_fo
 
 
 @pytest.mark.usefixtures("own_folder")
-def test_a_referee_is_told_in_text_json_and_report(playground):
+def test_a_referee_is_in_text_json_and_report(playground):
     Path("long.yaml").write_text(JUDGED.replace("playouts: 1000", "playouts: 4"), encoding="utf-8")
     shown = playground("run", "long.yaml", "--out", "kept")
     assert shown.code == 0
     assert "300 games of each, seed 5; players: random; 500 games judged by a referee of 4 playouts" in shown.stdout
-    assert "the share of decisions after which somebody else leads" in " ".join(shown.stdout.split())
-    assert "read differences rather than values" in " ".join(shown.stdout.split())
-    told = playground("run", "long.yaml", "--out", "kept", "--json").json
-    assert told["referee"] == {"games": 250, "playouts": 4}
-    assert told["arms"][1]["measures"]["drama"]["about"].endswith("; 250 games judged")
-    assert [answer["measure"] for answer in told["answers"]] == ["lead_change"]
+    assert "the share of decisions after which another player leads" in " ".join(shown.stdout.split())
+    assert "A measure says something about the game only where it differs" in " ".join(shown.stdout.split())
+    assert "; level games " in shown.stdout
+    reported = playground("run", "long.yaml", "--out", "kept", "--json").json
+    assert reported["referee"] == {"games": 250, "playouts": 4}
+    assert reported["arms"][1]["measures"]["drama"]["about"].endswith("; 250 games judged")
+    assert [answer["measure"] for answer in reported["answers"]] == ["lead_change"]
     assert "250 games judged" in Path("kept/report.html").read_text(encoding="utf-8")
-    assert [(arm["games"], arm["judged"]) for arm in told["arms"]] == [(300, 250)] * 2
+    assert [(arm["games"], arm["judged"]) for arm in reported["arms"]] == [(300, 250)] * 2
     quick = playground("run", "long.yaml", "--games", "20", "--json")
     assert quick.code == 0
     assert quick.json["arms"][0]["measures"]["drama"]["about"].endswith("; 20 games judged")
@@ -247,7 +240,7 @@ def test_a_referee_is_told_in_text_json_and_report(playground):
 def test_killed_and_given_again_it_ends_as_if_nothing_had_been(own_folder, playground):
     Path("long.yaml").write_text(LONG, encoding="utf-8")
     process = start(own_folder, "--out", "killed")
-    wait_for(process, lambda: any(own_folder.glob("killed/*/games-*")))
+    wait_until(lambda: any(own_folder.glob("killed/*/games-*")), process)
     process.kill()
     process.communicate()
     killed, whole = (playground("run", "long.yaml", "--out", name) for name in ("killed", "whole"))

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from playground.cli.measures_text import measures_text
-from playground.simulate import option_counts
+from playground.simulate.measures import option_counts
 from playground.stats.measures.measure import Measure
 
 ARGUMENTS = ("simulate", "tic-tac-toe", "--games", "300", "--seed", "2")
 
 
-def test_measures_are_in_json_where_they_are_asked_for(playground):
+def test_measures_are_in_json_where_they_are_requested(playground):
     assert "measures" not in playground(*ARGUMENTS, "--json").json
     found = playground(*ARGUMENTS, "--measures", "--json").json["measures"]
     assert {frozenset(measure) for measure in found.values()} == {frozenset({"value", "low", "high", "unit", "about"})}
@@ -46,7 +46,7 @@ def test_a_measure_and_its_interval_have_equally_many_decimals():
     assert measures_text({"rare": rare}).split()[-5:] == ["0.04", "0.0", "to", "99.96", "%"]
 
 
-def test_a_referee_says_when_there_were_fewer_games_than_it_might_judge(playground):
+def test_a_referee_reports_fewer_games_than_it_might_judge(playground):
     ended = playground("simulate", "tic-tac-toe", "--games", "2", "--referee", "9", "--playouts", "2")
     assert "the referee judged 2 games: there are no more" in ended.stderr
 
@@ -56,7 +56,7 @@ def test_ctrl_c_while_games_are_played_again_leaves_all_else(playground, monkeyp
     def broken_off(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(option_counts, "_play_again", broken_off)
+    monkeypatch.setattr(option_counts, "_replay", broken_off)
     ended = playground(*ARGUMENTS, "--measures", "--json")
     assert ended.code == 130
     assert ended.json["measures"]["tree_size"]["value"] is None
@@ -70,11 +70,11 @@ def test_ctrl_c_while_games_are_played_again_leaves_all_else(playground, monkeyp
     Path("trees.yaml").write_text(text, encoding="utf-8")
     ran = playground("run", "trees.yaml", "--out", "kept", "--json")
     assert (ran.code, ran.json["complete"]) == (130, False)
-    assert "need it; the same command tells them\n" in ran.stderr
+    assert "need it; the same command reports them\n" in ran.stderr
 
 
 @pytest.mark.parametrize("text", ["9..5", "0..5", "5", "a..b", "5..", "-1..5"])
-def test_an_impossible_ideal_length_is_told(playground, text):
+def test_an_impossible_ideal_length_is_reported(playground, text):
     ended = playground(*ARGUMENTS, f"--ideal={text}")
     assert ended.code == 2
     assert f"--ideal is the least and the most decisions of a game, such as 20..60; it is '{text}'" in " ".join(

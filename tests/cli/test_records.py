@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from playground.simulate import refereeing
+from playground.simulate.measures import referee
 
 ARGUMENTS = ("simulate", "tic-tac-toe", "--games", "120", "--seed", "4")
 
@@ -44,13 +44,13 @@ REFEREE = ("--measures", "--referee", "9", "--playouts", "4", "--json")
 @pytest.fixture
 def judged(monkeypatch) -> list[int]:
     """The numbers of the games that are really judged."""
-    numbers, real = list[int](), refereeing.judge
+    numbers, real = list[int](), referee.judge
 
     def watched(machine, seed, number, *others):
         numbers.append(number)
         return real(machine, seed, number, *others)
 
-    monkeypatch.setattr(refereeing, "judge", watched)
+    monkeypatch.setattr(referee, "judge", watched)
     return numbers
 
 
@@ -67,7 +67,7 @@ def test_games_that_were_judged_are_kept_and_judged_once(playground, tmp_path, j
 
 
 def test_a_referee_that_is_stopped_goes_on_by_the_same_command(playground, tmp_path, judged, monkeypatch):
-    real, out = refereeing.Case.add, ("--out", str(tmp_path / "run"))
+    real, out = referee.EvaluationTask.add, ("--out", str(tmp_path / "run"))
 
     def interrupted(case, one):
         real(case, one)
@@ -75,18 +75,18 @@ def test_a_referee_that_is_stopped_goes_on_by_the_same_command(playground, tmp_p
             raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(refereeing.Case, "add", interrupted)
+        patch.setattr(referee.EvaluationTask, "add", interrupted)
         stopped = playground(*ARGUMENTS, *REFEREE, *out)
     assert stopped.code == 130
-    assert stopped.stderr.startswith("the referee was stopped after 4 of 9 games; the same command goes on\n")
-    assert stopped.json["measures"]["tree_size"]["value"] is None, "whoever stops does not wait for games played again"
+    assert stopped.stderr.startswith("the referee was stopped after 4 of 9 games; the same command continues\n")
+    assert stopped.json["measures"]["tree_size"]["value"] is None, "stopping does not wait for games played again"
     judged.clear()
     whole = playground(*ARGUMENTS, *REFEREE, *out)
     assert (whole.code, sorted(judged)) == (0, [4, 5, 6, 7, 8])
     assert whole.json["measures"] == playground(*ARGUMENTS, *REFEREE).json["measures"]
 
 
-def test_damaged_judgements_are_told_and_nothing_is_lost(playground, tmp_path):
+def test_damaged_judgements_are_reported_and_nothing_is_lost(playground, tmp_path):
     out = ("--out", str(tmp_path / "run"))
     playground(*ARGUMENTS, *REFEREE, *out)
     (kept,) = Path(tmp_path / "run").glob("judged-*")

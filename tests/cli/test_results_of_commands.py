@@ -64,7 +64,7 @@ def test_simulate_is_the_same_on_any_number_of_threads(playground):
     assert without_timing("1") == without_timing("3") == without_timing("0")
 
 
-def test_simulate_for_people_tells_what_was_changed_and_what_came_out(playground):
+def test_simulate_for_people_prints_the_changes_and_the_results(playground):
     shown = playground("simulate", "triune@long-stride?skid=no", "--games", "1000").stdout
     assert shown.startswith("Triune (triune@long-stride?skid=no)\n")
     assert "\n  stride = 4 (usually 3)\n  skid = no (usually yes)\n" in shown
@@ -155,7 +155,7 @@ def test_diff_of_equals(playground):
     assert playground("diff", "triune", "triune", "--json").json["changes"] == []
 
 
-def test_schema_describes_itself_and_is_written_where_asked(playground, tmp_path):
+def test_schema_describes_itself_and_is_written_to_the_requested_file(playground, tmp_path):
     schema = playground("schema").json
     jsonschema.Draft7Validator.check_schema(schema)
     target = tmp_path / "ruleset.schema.json"
@@ -174,7 +174,7 @@ def test_explain_one_and_all(playground):
 
 
 @pytest.mark.usefixtures("own_folder")
-def test_validate_tells_every_mistake_and_its_place(playground):
+def test_validate_reports_every_mistake_and_its_place(playground):
     text = "game: Broken\nplayers: [A, B]\nbord: {shape: square, size: 3}\nactions: {mark: {do: nothing}}\nboard: 3\n"
     Path("broken.yaml").write_text(text, encoding="utf-8")
     shown = playground("validate", "broken.yaml", "three-marks")
@@ -191,7 +191,7 @@ def test_validate_tells_every_mistake_and_its_place(playground):
     assert (misspelt["file"], misspelt["line"], misspelt["column"], misspelt["length"]) == ("broken.yaml", 3, 1, 4)
 
 
-def test_warnings_are_told_and_forgiven(playground, own_folder):
+def test_warnings_are_reported_and_do_not_fail(playground, own_folder):
     path = own_folder / "rulesets" / "three-marks.yaml"
     unused = "parameters:\n  spare: {default: 1, range: 1..5, about: used by nobody}"
     path.write_text(path.read_text(encoding="utf-8").replace("parameters:", unused, 1), encoding="utf-8")

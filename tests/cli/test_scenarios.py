@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from playground.engine.native.state import NativeState
+from playground.engine.native.runtime.state import NativeState
 from playground.ruleset.find import find_by_name
-from playground.simulate.scenarios.dice import Dice
-from playground.simulate.scenarios.read import load_scenarios, scenarios_file
+from playground.verify.scenarios.dice import Dice
+from playground.verify.scenarios.read import load_scenarios, scenarios_file
 
 LEAST = {"triune": 15, "triad": 15, "trice": 15, "triotrio": 25, "trio": 20}
 
@@ -82,14 +82,14 @@ def test_what_is_as_expected_passes(scenarios, then):
 
 
 @pytest.mark.parametrize(
-    ("then", "told"),
+    ("then", "reported"),
     [
         ("count own = 2", "expected: count own = 2"),
         ("{option: [mark a1, mark b1]}", "expected the option 'mark b1': First has 3 in 'play': mark a1, mark d1"),
         ("{no option: [mark a1, mark b1]}", "expected no option 'mark a1', 'mark b1', but there is 'mark a1'"),
         ("{no option: mark*}", "expected no option 'mark*', but there is 'mark a1', 'mark d1', 'mark e1'"),
         ("{options: 2}", "expected 2 options: First has 3 in 'play': mark a1, mark d1, mark e1"),
-        ("{options: [mark a1, mark b1]}", "but they are without 'mark b1', and besides 'mark d1', 'mark e1'"),
+        ("{options: [mark a1, mark b1]}", "missing: 'mark b1'; unexpected: 'mark d1', 'mark e1'"),
         ("{next: Second}", "expected next: Second, but it is First"),
         ("{winner: First}", "expected 'First' to win, but the game goes on"),
         ("{ending: line}", "expected ending: line, but it is the game goes on"),
@@ -97,21 +97,21 @@ def test_what_is_as_expected_passes(scenarios, then):
         ("unfinished", "expected: unfinished, but the game goes on"),
     ],
 )
-def test_what_is_not_as_expected_fails_with_its_place_and_the_board(scenarios, then, told):
+def test_what_is_not_as_expected_fails_with_its_place_and_the_board(scenarios, then, reported):
     (problem,) = scenarios(f"when: [mark b1, mark c1], then: [{then}]")
     assert problem.startswith("rulesets/scenarios/three-marks.yaml:3:")
-    assert told in problem
+    assert reported in problem
     assert problem.endswith("    1 . M m . .\n      a b c d e")
 
 
-def test_several_unmet_expectations_are_told_with_one_board(scenarios):
+def test_several_unmet_expectations_are_reported_with_one_board(scenarios):
     (problem,) = scenarios("then: [draw, {next: Second}]")
     assert problem.count("yaml:3:") == 2
     assert problem.count("a b c d e") == 1
 
 
 @pytest.mark.parametrize(
-    ("then", "told"),
+    ("then", "reported"),
     [
         ("{winner: First, ending: line}", ""),
         ("{winner: Second}", "expected 'Second' to win, but the game is won by First ('line')"),
@@ -122,12 +122,12 @@ def test_several_unmet_expectations_are_told_with_one_board(scenarios):
         ("{option: mark d1}", "expected the option 'mark d1': the game is won by First ('line')"),
     ],
 )
-def test_expectations_of_a_game_that_is_over(scenarios, then, told):
+def test_expectations_of_a_game_that_is_over(scenarios, then, reported):
     (problem,) = scenarios(f"when: [mark a1, mark d1, mark b1, mark e1, mark c1], then: [{then}]")
-    assert (told in problem) if told else problem == ""
+    assert (reported in problem) if reported else problem == ""
 
 
-def test_a_choice_that_cannot_be_made_is_told_with_what_there_is(scenarios):
+def test_an_impossible_choice_is_reported_with_the_options(scenarios):
     (problem,) = scenarios("when: [mark b1, mark b1], then: [running]")
     place = "rulesets/scenarios/three-marks.yaml:3:36"
     assert problem.startswith(f"{place}: 'mark b1' cannot be chosen: Second has 4 in 'play': mark a1, mark c1, mark d1")
@@ -149,9 +149,9 @@ def test_variants_and_parameters_are_selected(scenarios):
     assert scenarios("parameters: {goal: 1}, when: [mark a1], then: [{winner: First}]") == [""]
 
 
-def test_dice_show_what_they_are_told_on_both_engines(scenarios):
-    told = "dice: [Second, 3, 5], when: [run a2, run a1], then: [{winner: First}, d2 is Second]"
-    assert scenarios(told, "race") == [""]
+def test_scripted_dice_are_the_same_on_both_engines(scenarios):
+    reported = "dice: [Second, 3, 5], when: [run a2, run a1], then: [{winner: First}, d2 is Second]"
+    assert scenarios(reported, "race") == [""]
 
 
 def test_dice_leave_what_is_shuffled_as_it_lies(scenarios):
@@ -163,17 +163,17 @@ def test_chance_left_to_itself_is_the_same_on_both_engines(scenarios):
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "reported"),
     [
-        ("dice: [First], when: [run a1]", "'dice' tells what 1 rolls give, but there is another one"),
+        ("dice: [First], when: [run a1]", "'dice' has too few values (1): there is another roll"),
         ("dice: [First, 7], when: [run a1]", "roll 2 gives one of 1..6, but 'dice' says 7"),
-        ("dice: [First, 1, 2], when: [run a1]", "'dice' tells what 3 rolls give, but there are only 2"),
+        ("dice: [First, 1, 2], when: [run a1]", "'dice' has too many values (3): the number of rolls is 2"),
     ],
 )
-def test_dice_that_do_not_fit_are_told(scenarios, text, told):
+def test_dice_that_do_not_fit_are_reported(scenarios, text, reported):
     (problem,) = scenarios(f"{text}, then: [running]", "race")
     assert problem.startswith("rulesets/scenarios/race.yaml:3:")
-    assert told in problem
+    assert reported in problem
 
 
 def test_dice_draw_what_a_script_of_them_draws():
@@ -182,20 +182,20 @@ def test_dice_draw_what_a_script_of_them_draws():
     assert (dice.roll(1, 6), dice.below(3), lying, dice.drawn) == (4, 2, ["a", "b", "c"], [2, 1, 3, 2])
 
 
-def test_engines_that_differ_are_told(scenarios, monkeypatch):
+def test_engines_that_differ_are_reported(scenarios, monkeypatch):
     play = NativeState.apply_action
     monkeypatch.setattr(NativeState, "apply_action", lambda state, number: play(state, number + 1))
     (problem,) = scenarios("when: [mark a1], then: [running]")
     assert "after 'mark a1' the reference and the native engine are in different positions: 'owner': [1, 0]" in problem
 
 
-def test_engines_that_offer_different_options_are_told(scenarios, monkeypatch):
+def test_engines_that_offer_different_options_are_reported(scenarios, monkeypatch):
     monkeypatch.setattr(NativeState, "options", lambda _state: [])
     (problem,) = scenarios("then: [running]")
     assert "at the beginning the reference and the native engine offer different options" in problem
 
 
-def test_mistakes_in_a_file_of_scenarios_are_told_before_anything_is_played(scenarios):
+def test_mistakes_in_a_file_of_scenarios_are_reported_before_anything_is_played(scenarios):
     said = scenarios("variant: tripel, then: [running]")
     assert "X004  'three-marks@tripel' cannot be played" in said
     assert "R005" not in said

@@ -1,4 +1,4 @@
-"""Results are told by seats: the first is who began, whoever that was. A win of several is divided among them."""
+"""Results are by seats: the first seat is the player who began. A win of several is divided among them."""
 
 from fractions import Fraction
 
@@ -6,8 +6,9 @@ import pytest
 
 from playground.compiler import load
 from playground.engine.layout import FINISHED
-from playground.simulate.comparing.comparison import compare_results, seat_of_interest
+from playground.simulate.comparison.compare import compare_results
 from playground.simulate.run import simulate
+from playground.simulate.seats import seat_of_interest
 
 
 def by_hand(result):
@@ -34,7 +35,7 @@ def test_seats_count_from_who_began(selection):
     assert all(seat["ci95"][0] < seat["rate"] < seat["ci95"][1] for seat in seats)
 
 
-def test_outcomes_are_by_player_and_tell_how_many_wins_were_shared():
+def test_outcomes_are_by_player_and_count_shared_wins():
     result = simulate("trio?players=4&teams=yes", 300, seed=2)
     outcomes = result.to_json()["outcomes"]
     assert outcomes["shared"] == 300 - outcomes["unfinished"]  # partners always win together
@@ -43,7 +44,7 @@ def test_outcomes_are_by_player_and_tell_how_many_wins_were_shared():
     assert sum(wins) == 2 * outcomes["shared"]
 
 
-def test_partners_have_a_narrower_interval_than_somebody_who_wins_alone_as_often():
+def test_partners_have_a_narrower_interval_than_a_player_who_wins_alone_as_often():
     """A half of every win varies less than every other win."""
     seat = simulate("trio?players=4&teams=yes", 400, seed=2).to_json()["seats"][0]
     width = seat["ci95"][1] - seat["ci95"][0]
@@ -51,14 +52,14 @@ def test_partners_have_a_narrower_interval_than_somebody_who_wins_alone_as_often
     assert width < 0.75 * 2 * 1.96 * (share * (1 - share) / 400) ** 0.5
 
 
-def test_names_are_told_only_where_the_first_player_is_always_the_same(playground):
+def test_names_are_shown_only_where_the_first_player_is_always_the_same(playground):
     shown = playground("simulate", "trice", "--games", "200").stdout
     assert "  seat 1 wins" in shown and "Left, wins" not in shown
     shown = playground("simulate", "triad", "--games", "200").stdout
     assert "  seat 1, Red, wins" in shown and "  shared, in equal parts" in shown
 
 
-def test_what_never_happened_is_told_with_a_bound(playground):
+def test_what_never_happened_is_reported_with_a_bound(playground):
     found = playground("simulate", "trice", "--games", "300", "--json").json
     assert found["endings"]["weary"] == 0
     assert (found["never"]["endings"], found["never"]["rate_at_most"]) == (["weary"], 0.01)
@@ -73,7 +74,7 @@ def test_games_of_three_with_shared_wins_can_be_compared(playground):
     assert (found["seat"], comparison["seat"]) == (1, 1)
     low, high = comparison["evenness_ci95"]
     assert low < comparison["evenness"] < high
-    assert "Over all seats, the one farthest from a fair 33.3%" in comparison["verdict"]
+    assert "over all seats, the one farthest from a fair 33.3%" in comparison["verdict"]
     assert "each winner has an equal part" in comparison["verdict"]
 
 

@@ -7,7 +7,7 @@ import pytest
 from playground.cli.comparison_text import comparison_text
 from playground.cli.simulation_text import simulation_text
 from playground.compiler import load
-from playground.simulate.comparing.comparison import compare_results
+from playground.simulate.comparison.compare import compare_results
 from playground.simulate.run import Run
 
 TEXT = """
@@ -33,7 +33,7 @@ def played(tmp_path):
     return play
 
 
-def test_games_given_up_because_nobody_could_do_anything_are_told(played):
+def test_games_given_up_because_no_player_had_an_option_are_reported(played):
     result = played("skip")
     assert (result.unfinished, result.stuck) == (20, 20)
     assert "\n  given up because nobody could do anything any more: 20 games\n" in simulation_text(result)
@@ -48,7 +48,7 @@ def test_often_and_never(played):
     assert "0.0 to 16.1" in simulation_text(result)
 
 
-def test_of_no_games_nothing_is_said_that_only_games_can_tell(played):
+def test_without_games_nothing_is_reported_that_needs_games(played):
     found = played("pass")
     nothing = replace(found, rows=found.rows[:0], fired=dict.fromkeys(found.fired, 0))
     shown = simulation_text(nothing)
@@ -60,18 +60,18 @@ def test_a_game_won_together_is_explained(tmp_path):
     path = tmp_path / "both.yaml"
     text = TEXT.replace("OTHERWISE", "skip").replace("count own > 2 then mover wins", "no empty then everyone win")
     path.write_text(text, encoding="utf-8")
-    told = "  a shared game counts for each who won it, and in their shares in equal parts"
+    reported = "  a shared game counts for each who won it, and in their shares in equal parts"
     both, alone = (Run(load(str(each)), 50, 0).play() for each in (path, "tic-tac-toe"))
     assert both.shared == 50
-    assert told in simulation_text(both)
-    assert told in comparison_text(compare_results([both, alone]))
-    assert told not in simulation_text(alone)
+    assert reported in simulation_text(both)
+    assert reported in comparison_text(compare_results([both, alone]))
+    assert reported not in simulation_text(alone)
 
 
-def test_where_agents_differ_each_player_is_told_of():
+def test_where_agents_differ_each_player_is_listed():
     game = load("tic-tac-toe")
-    told = simulation_text(Run(game, 30, 0, ("flat?playouts=2", "random")).play())
+    reported = simulation_text(Run(game, 30, 0, ("flat?playouts=2", "random")).play())
     mixed = Run(game, 30, 0, ("flat?playouts=2", "random")).play()
-    assert f"\n  Cross, played by flat?playouts=2, wins      {mixed.wins[0]}" in told
-    assert "\nplayers " in told
+    assert f"\n  Cross, played by flat?playouts=2, wins      {mixed.wins[0]}" in reported
+    assert "\nplayers " in reported
     assert "\nplayers " not in simulation_text(Run(game, 30, 0).play())

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import itertools
+import json
 import re
 from pathlib import Path
 
 import pytest
 
-from playground.simulate.run import play_together
+from playground.simulate.scheduler import play_together
 from playground.simulate.study import Study
 
 ONE_AXIS = ("sweep", "three-marks", "--vary", "goal=1..4", "--games", "500", "--seed", "2")
@@ -38,7 +39,7 @@ def pictures(shown: str, header: str) -> list[tuple[list[str], float, float, str
     """The rows of the first table with this header: cells, the ends of the scale that its last column has, picture."""
     lines = shown.splitlines()
     first = next(number for number, line in enumerate(lines) if line.strip().startswith(header))
-    ends = lines[first].rpartition("p-value   ")[2]
+    ends = lines[first].rpartition("worth   ")[2]
     start, (low, *_, high) = len(lines[first]) - len(ends), ends.split()
     rows = itertools.takewhile(lambda line: line.startswith("  "), lines[first + 1 :])
     cut = ((re.split(" {2,}", row[:start].strip()), row[start:].ljust(len(ends))) for row in rows)
@@ -49,19 +50,19 @@ def pictures(shown: str, header: str) -> list[tuple[list[str], float, float, str
 @pytest.mark.parametrize("measure", ["seat_share", "length.decisions.mean", "length.turns.p50"])
 def test_a_point_stands_where_its_value_is(playground, measure):
     found = pictures(playground(*ONE_AXIS, "--measure", measure).stdout, "goal ")
-    told = [row for row in found if row[0][1] != "–"]
-    assert len(told) == (3 if measure == "seat_share" else 4), "nobody makes four in a row"
-    for cells, low, high, picture in told:
+    reported = [row for row in found if row[0][1] != "–"]
+    assert len(reported) == (3 if measure == "seat_share" else 4), "nobody makes four in a row"
+    for cells, low, high, picture in reported:
         place = (number_in(cells[1]) - low) / (high - low) * (len(picture) - 1)
         assert picture.index("●") == pytest.approx(place, abs=0.7), (cells, picture)
 
 
 @pytest.mark.usefixtures("own_folder")
-def test_lengths_that_games_keep_to_are_whole_numbers_as_simulate_tells_them(playground):
-    (_, told, *_), *_ = pictures(playground(*ONE_AXIS, "--measure", "length.decisions.p50").stdout, "goal ")[0]
+def test_constant_lengths_are_whole_numbers_as_in_simulate(playground):
+    (_, reported, *_), *_ = pictures(playground(*ONE_AXIS, "--measure", "length.decisions.p50").stdout, "goal ")[0]
     of_one = playground("simulate", "three-marks?goal=1", "--games", "500", "--seed", "2", "--measures").stdout
     (line,) = (line.split() for line in of_one.splitlines() if "length.decisions.p50" in line)
-    assert told == line[1]
+    assert reported == line[1]
     across = playground(*ONE_AXIS, "--vary", "max_decisions=8..9", "--measure", "length.decisions.p50").stdout
     assert len(re.findall(r"\d to \d+\b", across)) == 10, "nine cells, and what the shades mean"
     assert not re.search(r"\d\.\d", across.partition("Intervals of values")[0])
@@ -117,7 +118,7 @@ def test_forbidden_points_are_shown(playground):
     assert "The games have 3 to 4 players." in shown
 
 
-def test_shades_of_shares_tell_how_far_they_are_from_what_is_fair(playground):
+def test_shades_of_shares_show_their_distance_from_fair(playground):
     arguments = ("--vary", "players=3,6", "--vary", "teams=no", "--games", "200", "--measure", "seat_share")
     lines = playground("sweep", "trio", *arguments).stdout.splitlines()
     key = next(line for line in lines if "points beside the fair share: 33.3 of 3, 16.7 of 6" in line)
@@ -147,7 +148,7 @@ end: {never: when count own >= stones then mover wins}
 """
 
 
-def test_why_games_were_given_up_is_told_as_it_was(playground, own_folder):
+def test_the_reason_why_games_were_given_up_is_reported(playground, own_folder):
     (own_folder / "stuck.yaml").write_text(STUCK, encoding="utf-8")
     arguments = ("sweep", "stuck.yaml", "--games", "10", "--measure", "unfinished", "--vary")
     nobody = playground(*arguments, "stones=3,4").stdout
@@ -159,19 +160,19 @@ def test_why_games_were_given_up_is_told_as_it_was(playground, own_folder):
 
 @pytest.mark.usefixtures("own_folder")
 def test_json_has_every_point(playground):
-    told = playground(*ONE_AXIS, "--measure", "seat_share", "--measure", "length.decisions.mean", "--json").json
-    assert told["axes"] == [
+    reported = playground(*ONE_AXIS, "--measure", "seat_share", "--measure", "length.decisions.mean", "--json").json
+    assert reported["axes"] == [
         {"parameter": "goal", "about": "marks in a row that win", "values": [1, 2, 3, 4], "usual": 3}
     ]
-    assert told["measures"] == ["seat_share.2", "length.decisions.mean"]
-    assert [point["settings"] for point in told["points"]] == [{"goal": goal} for goal in (1, 2, 3, 4)]
-    first = told["points"][0]
+    assert reported["measures"] == ["seat_share.2", "length.decisions.mean"]
+    assert [point["settings"] for point in reported["points"]] == [{"goal": goal} for goal in (1, 2, 3, 4)]
+    first = reported["points"][0]
     assert first["ruleset"] == "three-marks?goal=1"
     assert first["measures"]["length.decisions.mean"]["value"] == 1.0
     assert first["measures"]["length.decisions.mean"]["differs"] is True
-    assert told["points"][2]["measures"]["seat_share.2"]["difference"] is None
-    assert told["points"][2]["hash"] == told["baseline"]["hash"]
-    assert told["comparisons"] == {"seat_share.2": 2, "length.decisions.mean": 3}, "nobody makes four in a row"
+    assert reported["points"][2]["measures"]["seat_share.2"]["difference"] is None
+    assert reported["points"][2]["hash"] == reported["baseline"]["hash"]
+    assert reported["comparisons"] == {"seat_share.2": 2, "length.decisions.mean": 3}, "nobody makes four in a row"
     assert playground(*ONE_AXIS, "--threads", "3", "--json").json == playground(*ONE_AXIS, "--json").json
 
 
@@ -188,8 +189,8 @@ def test_ablation_is_a_tornado(playground):
 @pytest.mark.usefixtures("own_folder")
 def test_ablation_as_json(playground):
     arguments = ("--ablate", "--games", "100", "--measure", "length.decisions.mean", "--json")
-    told = playground("sweep", "three-marks", *arguments).json
-    sizes = [abs(entry["difference"]) for entry in told["effects"]["length.decisions.mean"]]
+    reported = playground("sweep", "three-marks", *arguments).json
+    sizes = [abs(entry["difference"]) for entry in reported["effects"]["length.decisions.mean"]]
     assert len(sizes) == 4
     assert sizes == sorted(sizes, reverse=True)
 
@@ -212,7 +213,7 @@ def test_a_recorded_sweep_goes_on_where_it_was_stopped(playground, monkeypatch):
         patch.setattr(Study, "play", lambda study, watch=None, every=0.1: play(study, 250, watch, every))
         stopped = playground(*arguments)
     assert stopped.code == 130
-    assert "the same command goes on" in stopped.stderr
+    assert "the same command continues" in stopped.stderr
     assert playground(*arguments).json == playground(*ONE_AXIS, "--json").json
 
 
@@ -240,7 +241,7 @@ def test_a_stopped_sweep_claims_no_game_that_was_not_played(playground, monkeypa
 
 
 @pytest.mark.usefixtures("own_folder")
-def test_games_of_each_point_are_told_where_they_are_not_the_same(playground, monkeypatch):
+def test_numbers_of_games_are_reported_by_point_where_they_differ(playground, monkeypatch):
     def uneven(study, **_):
         return [play_together([run], upto=10 * number)[0] for number, run in enumerate(study.runs, start=1)]
 
@@ -252,20 +253,24 @@ def test_games_of_each_point_are_told_where_they_are_not_the_same(playground, mo
 @pytest.mark.usefixtures("own_folder")
 @pytest.mark.parametrize("changed", [("--vary", "goal=2..3"), ("--ablate",)], ids=["sweep", "ablation"])
 def test_measures_of_a_referee(playground, changed):
-    asked = ("--games", "50", "--referee", "20", "--playouts", "4", "--measure", "drama", "--measure", "narrowness")
-    shown = playground("sweep", "three-marks", *changed, *asked)
+    requested = ("--games", "50", "--referee", "20", "--playouts", "4", "--measure", "drama", "--measure", "narrowness")
+    shown = playground("sweep", "three-marks", *changed, *requested)
     assert shown.code == 0
-    assert "drama (root of value): how far behind winners were while they were behind" in shown.stdout
+    assert "drama (root of value): how far behind winners were while another player was ahead" in shown.stdout
     assert "narrowness (%)" in shown.stdout
     assert shown.stdout.count("; 20 games judged") == 2
-    told = playground("sweep", "three-marks", *changed, *asked, "--json").json
-    assert told["referee"] == {"games": 20, "playouts": 4}
-    assert told["baseline"]["judged"] == 20
-    assert 0 < told["baseline"]["measures"]["narrowness"]["value"] < 1
+    reported = playground("sweep", "three-marks", *changed, *requested, "--json").json
+    assert reported["referee"] == {"games": 20, "playouts": 4}
+    assert reported["baseline"]["judged"] == 20
+    assert 0 < reported["baseline"]["measures"]["narrowness"]["value"] < 1
+    of_baseline = reported["baseline"]["measures"]["drama"]
+    assert 0 < of_baseline["level"] < 1
+    marked = json.dumps(reported).count('"may_be_noise": true')
+    assert ("~ may be the referee's noise" in " ".join(shown.stdout.split())) == (marked > 0)
 
 
 @pytest.mark.usefixtures("own_folder")
-def test_judged_games_are_recorded_and_more_than_there_are_is_told(playground):
+def test_judged_games_are_recorded_and_too_many_are_reported(playground):
     command = ("sweep", "three-marks", "--vary", "goal=2..3", "--games", "8", "--referee", "9", "--playouts", "4",
                "--measure", "drama", "--out", "kept", "--json")  # fmt: skip
     first, again = playground(*command), playground(*command)
@@ -279,8 +284,8 @@ BAD = [
     ("sweep triune", "say what to change"),
     ("sweep triune --vary stride --ablate", "give one or the other"),
     ("sweep triune --vary stride --measure drama", "needs games that a referee has judged: add --referee GAMES"),
-    ("sweep triune --vary stride --referee 10", "none of those is asked for: name one, such as --measure drama"),
-    ("sweep triune --ablate --referee 10", "none of those is asked for: name one, such as --measure drama"),
+    ("sweep triune --vary stride --referee 10", "none of those is requested: name one, such as --measure drama"),
+    ("sweep triune --ablate --referee 10", "none of those is requested: name one, such as --measure drama"),
     ("sweep triune --vary stride --measure drama --referee 9 --playouts 1", "2 to 100,000 playouts; these are 9 by 1"),
     ("sweep triune --vary stride --measure drama --referee -3", "judges 1 game or more"),
     ("sweep triune --vary stride --measure drama --playouts 5", "goes with --referee GAMES only"),
@@ -300,7 +305,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("line", "message"), BAD, ids=[line for line, _ in BAD])
-def test_bad_usage_is_told(playground, line, message):
+def test_bad_usage_is_reported(playground, line, message):
     ended = playground(*line.split())
     assert ended.code == 2
     assert message in ended.stderr

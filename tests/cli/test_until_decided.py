@@ -1,5 +1,6 @@
 """`playground compare --until-decided`, and the forest plot of every comparison."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -7,38 +8,57 @@ import pytest
 from playground.cli.comparison_text import comparison_text, decided_text
 from playground.cli.forest import WIDTH, forest_plot
 from playground.compiler import load
-from playground.simulate.comparing.comparison import Compared, compare_results
-from playground.simulate.comparing.sequential import Decided
+from playground.simulate.comparison.compare import ComparisonResult, compare_results
+from playground.simulate.comparison.sequential import SequentialResult
 from playground.simulate.run import Run
-from playground.stats.balance import balance
-from playground.stats.intervals import Difference
+from playground.stats.comparison.balance import balance
+from playground.stats.comparison.sequential import Inquiry
+from playground.stats.fixed_n.intervals import Difference
 from playground.stats.outcomes import Outcomes
-from playground.stats.sequential import Inquiry
 
 
 def test_it_stops_when_it_is_known_which_is_fairer(playground):
-    names = ["tic-tac-toe", "tic-tac-toe@four-by-four", "tic-tac-toe@misere"]
-    found = playground("compare", *names, "--until-decided", "--json").json
-    assert found["sequential"] == {"margin": None, "looks": [500], "most_looks": 16, "stopped": False}
-    assert [(c["answer"], c["games"]) for c in found["comparisons"]] == [("fairer", 500), ("differs", 500)]
+    names = ["tic-tac-toe", "tic-tac-toe@four-by-four"]
+    found, same = (
+        playground("compare", *names, *how, "--json").json for how in (["--until-decided"], ["--until", "fairer"])
+    )
+    plan = {"question": "fairer", "margin": None, "looks": [500], "most_looks": 51, "stopped": False}
+    assert found["sequential"] == plan
+    assert [(c["answer"], c["games"]) for c in found["comparisons"]] == [("fairer", 500)]
     assert found["comparisons"][0]["fairer"] == names[1]
-    assert "hold at all 16 looks together" in found["comparisons"][0]["verdict"]
+    assert "hold at all 51 looks together" in found["comparisons"][0]["verdict"]
+    assert same["comparisons"] == found["comparisons"]
+
+
+def test_it_stops_when_it_is_known_that_they_differ(playground):
+    arguments = ("compare", "tic-tac-toe", "tic-tac-toe@misere", "--until", "differs")
+    found = playground(*arguments, "--json").json
+    assert (found["sequential"]["question"], found["comparisons"][0]["answer"]) == ("differs", "differs")
+    assert "not settled" not in found["comparisons"][0]["verdict"]
+    assert "known to differ" in playground(*arguments).stdout
 
 
 def test_it_stops_when_the_difference_does_not_matter(playground):
     shown = playground("compare", "triune", "triune@long-stride", "--until-decided", "--margin", "0.05").stdout
     assert "at most 1,000,000 games of each, seed 0, random players; seen from seat 2" in shown
-    assert "looked at after 500, 1,000, 2,000" in shown
-    assert "No difference that matters: between random players" in shown
+    assert " times, after 500, 630 … " in shown
+    assert "No difference in fairness that matters: between random players" in shown
     assert "known to be no more than 5 points either way" in " ".join(shown.split())
     assert "no difference that matters" in shown
+    assert "┊" not in shown
+
+
+def test_margins_of_shares_are_drawn_beside_differences_of_shares(playground):
+    arguments = ("triune", "triune@long-stride", "--until", "differs", "--margin", "0.05")
+    shown = playground("compare", *arguments).stdout
+    assert "No difference that matters: between random players" in shown
     assert shown.count("┊") == 2
 
 
 def test_it_ends_at_the_cap_without_enough_evidence(playground):
     arguments = ("compare", "triune", "triune@long-stride", "--until-decided", "--games", "700")
     found = playground(*arguments, "--json").json
-    assert found["sequential"]["looks"] == [500]
+    assert found["sequential"]["looks"] == [500, 630]
     assert found["comparisons"][0]["answer"] == "open"
     assert "not enough evidence" in playground(*arguments).stdout
 
@@ -48,14 +68,14 @@ def test_the_baseline_has_a_row_for_each_number_of_games_it_was_compared_at():
     inquiry = Inquiry(2, 2, margin=None)
     alike = [Outcomes(name, (250, 250)) for name in names]
     inquiry.look(alike[0], {0: (Outcomes("soon", (50, 450)), None), 1: (alike[2], None)})
-    base, late = (Outcomes(name, (500, 500)) for name in (names[0], names[2]))
+    base, late = (Outcomes(name, (315, 315)) for name in (names[0], names[2]))
     inquiry.look(base, {1: (late, None)})
     results = tuple(Run(load("triune"), 1, 0).play() for _ in names)
     balances = (balance(base), *(comparison.a for comparison in inquiry.comparisons()))
-    compared = Compared(results, 2, "fixed", balances, tuple(inquiry.comparisons()), (None, None))
-    shown = decided_text(Decided(compared, inquiry.answers, (500, 1000), False)).split("\n\n")[1].splitlines()
+    compared = ComparisonResult(results, 2, "fixed", balances, tuple(inquiry.comparisons()), (None, None))
+    shown = decided_text(SequentialResult(compared, inquiry.answers, (500, 630), False)).split("\n\n")[1].splitlines()
     rows = [line.split()[:2] for line in shown[1:5]]
-    assert rows == [["base", "500"], ["base", "1,000"], ["soon", "500"], ["late", "1,000"]]
+    assert rows == [["base", "500"], ["base", "630"], ["soon", "500"], ["late", "630"]]
     assert "base has a row for each number of games after which a variant was compared with it" in shown[5]
 
 
@@ -67,20 +87,20 @@ def test_a_recorded_one_looks_again_at_the_same_games(playground, tmp_path):
     assert playground(*map(str, arguments)).stdout.endswith("all games were recorded before\n")
 
 
-def test_a_comparison_tells_draws_lengths_and_what_pairing_brought(playground):
+def test_a_comparison_reports_draws_lengths_and_the_gain_from_pairing(playground):
     shown = playground("compare", "tic-tac-toe", "tic-tac-toe@misere", "--games", "2000").stdout
     assert "drawn, points" in shown
-    assert "−1.00   0.50 games" in shown
+    assert re.search(r"−1\.00 +0\.48×, 125×, 415×", shown)
     plot = [line for line in shown.splitlines() if "●" in line]
     assert len(plot) == 1
     assert plot[0].startswith("tic-tac-toe@misere")
 
 
-def test_a_comparison_that_was_stopped_says_how_many_games_it_is_of():
+def test_a_stopped_comparison_reports_its_number_of_games():
     played = [Run(load(name), 300, 0).play() for name in ("triune", "triune@long-stride")]
-    results = [replace(result, asked=3_000_000) for result in played]
+    results = [replace(result, games_requested=3_000_000) for result in played]
     assert comparison_text(compare_results(results)).startswith("300 of 3,000,000 games of each, ")
-    stopped = Decided(compare_results(results), ("open",), (), True)
+    stopped = SequentialResult(compare_results(results), ("open",), (), True)
     assert "\nstopped before the first look\n" in decided_text(stopped)
 
 

@@ -10,6 +10,8 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,9 +25,18 @@ SAID = "said.log"
 PATIENCE_MS = 30_000
 
 
-@pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the dashboard is served, as `playground dashboard` does it."""
+@dataclass(frozen=True)
+class Served:
+    """A dashboard as `playground dashboard` serves it, in a process group of its own; `said` is what it prints."""
+
+    address: str
+    process: subprocess.Popen[bytes]
+    said: Path
+
+
+@contextmanager
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """Serve a dashboard until the end of the context."""
     with socket.socket() as trial:
         trial.bind(("127.0.0.1", 0))
         port = trial.getsockname()[1]
@@ -36,11 +47,19 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         server = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, start_new_session=True)
     try:
         wait_until_served(f"http://127.0.0.1:{port}/_stcore/health", server, said)
-        yield f"http://127.0.0.1:{port}"
+        yield Served(f"http://127.0.0.1:{port}", server, said)
     finally:
-        os.killpg(server.pid, signal.SIGTERM)
-        server.wait()
+        if server.poll() is None:
+            os.killpg(server.pid, signal.SIGTERM)
+            server.wait()
         print(f"The dashboard said:\n{said.read_text()[-4_000:]}")
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the dashboard is served that most tests share."""
+    with served(tmp_path_factory) as server:
+        yield server.address
 
 
 def wait_until_served(health: str, server: subprocess.Popen[bytes], said: Path) -> None:

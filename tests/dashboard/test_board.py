@@ -8,11 +8,11 @@ from xml.etree import ElementTree
 import pytest
 
 from playground.compiler import load
-from playground.dashboard.around import FACES, facts_html, rolled_values
-from playground.dashboard.board.choices import OfferedOption, offered_options
-from playground.dashboard.board.moves import rows_of
-from playground.dashboard.courses import decisive_moment
-from playground.dashboard.refereeing import own_colours
+from playground.dashboard.jobs.referee import own_colours
+from playground.dashboard.model.game_record import decisive_moment
+from playground.dashboard.model.move_list import rows_of
+from playground.dashboard.model.offered_options import OfferedOption, offered_options
+from playground.dashboard.widgets.board_surroundings import FACES, facts_html, rolled_values
 from playground.engine.protocol import State
 from playground.engine.rng import Stream
 from playground.pictures.colours import NAMED
@@ -33,10 +33,10 @@ def positions(selection: str) -> Iterator[State]:
         state.apply_action(stream.below(len(state.legal_actions())))
 
 
-def reachable(options: list[OfferedOption], wanted: OfferedOption) -> list[OfferedOption]:
+def reachable(options: list[OfferedOption], needed: OfferedOption) -> list[OfferedOption]:
     """What is left when the sites of an option are clicked in turn, and then the buttons of its other parts."""
-    left = [option for option in options if option.sites[: len(wanted.sites)] == wanted.sites]
-    return [option for option in left if set(wanted.parts) <= set(option.parts)]
+    left = [option for option in options if option.sites[: len(needed.sites)] == needed.sites]
+    return [option for option in left if set(needed.parts) <= set(option.parts)]
 
 
 @pytest.mark.parametrize("selection", [*ruleset_names(), "trio@teams"])
@@ -55,9 +55,9 @@ def test_a_move_has_its_piece_and_its_target() -> None:
 
 def test_what_is_no_site_is_a_part_of_its_own() -> None:
     options = offered_options(load("trio").reference_state(7))
-    asked = next(option for option in options if option.parts[0] == ("action", "ask-lowest"))
-    assert dict(asked.parts).keys() == {"action", "who"}
-    assert len(asked.sites) == 1
+    requested = next(option for option in options if option.parts[0] == ("action", "ask-lowest"))
+    assert dict(requested.parts).keys() == {"action", "who"}
+    assert len(requested.sites) == 1
 
 
 def test_the_options_of_a_hand_do_not_name_what_the_player_does_not_see() -> None:
@@ -74,7 +74,7 @@ def test_turns_are_numbered_where_they_begin() -> None:
     assert expected == [(row.number, row.turn, row.player) for row in rows]
 
 
-def test_the_picture_says_where_something_lies_and_what_can_be_shaded() -> None:
+def test_the_picture_marks_occupied_sites_and_what_can_be_shaded() -> None:
     compiled = load("triune")
     svg = ElementTree.fromstring(position_svg(compiled.game, compiled.reference_state().to_bytes()))
     covers = {part.get("data-site"): part.get("data-holds") for part in svg.iter() if part.get("data-site")}
@@ -90,7 +90,7 @@ def test_lines_have_the_colours_that_players_are_named_by_if_they_can_be_seen() 
     assert own_colours(load("triune").game) == []
 
 
-def test_dice_are_told_by_their_faces_and_the_rest_by_words() -> None:
+def test_dice_are_described_by_their_faces_and_the_rest_by_words() -> None:
     state = load("triotrio").reference_state(7)
     game = state.game
     assert rolled_values(game, state.to_bytes()).keys() == {"face", "pips"}

@@ -11,45 +11,53 @@ import pandas as pd
 import pytest
 
 from playground.compiler import load
-from playground.dashboard.comparing import Comparing, Played, Question, check_question, start
-from playground.dashboard.entries import Entry
-from playground.dashboard.files import games_csv, measures_csv, result_json
-from playground.dashboard.jobs import MOST_GAMES, Job, Jobs
-from playground.dashboard.runs import recorded_runs
-from playground.dashboard.summary import measures_rows, never, side_by_side_html, summary_html, verdict_cards
-from playground.dashboard.turns import Turns
-from playground.simulate.result import Result
+from playground.dashboard.jobs.comparison import ComparisonSnapshot, ComparisonSpec, ComparisonWork
+from playground.dashboard.jobs.job import Job
+from playground.dashboard.jobs.manager import Jobs
+from playground.dashboard.jobs.scheduler import TurnScheduler
+from playground.dashboard.jobs.spec import MAX_GAMES
+from playground.dashboard.model.game_choice import GameChoice
+from playground.dashboard.model.run_index import recorded_runs
+from playground.dashboard.views.compare.downloads import games_csv, measures_csv, result_json
+from playground.dashboard.widgets.result_tables import (
+    measures_rows,
+    never_seen,
+    side_by_side_html,
+    summary_html,
+    verdict_cards,
+)
+from playground.simulate.results.rows import Result
 from playground.simulate.run import simulate
 from playground.source.diagnostics import PlaygroundError
 from tests.dashboard.games import SQUARE
 from tests.dashboard.test_jobs import finished
 
-ORIGINAL = Entry("original", "corners", SQUARE)
-PATIENT = Entry("<patient>", "corners@patient", SQUARE)
+ORIGINAL = GameChoice("original", "corners", SQUARE)
+PATIENT = GameChoice("<patient>", "corners@patient", SQUARE)
 
 
-def question(games: int = 3000, seed: int = 7, **others: object) -> Question:
-    return Question((ORIGINAL, PATIENT), (), games, seed, **others)  # type: ignore[arg-type]
+def question(games: int = 3000, seed: int = 7, **others: object) -> ComparisonSpec:
+    return ComparisonSpec((ORIGINAL, PATIENT), (), games, seed, **others)  # type: ignore[arg-type]
 
 
 @pytest.fixture(scope="module")
 def job() -> Job:
-    return finished(start(Jobs(), question(), "compare"))
+    return finished(Jobs().submit(question(), page="compare"))
 
 
 @pytest.fixture(scope="module")
-def played(job: Job) -> Played:
-    assert isinstance(job.found, Played)
-    return job.found
+def played(job: Job) -> ComparisonSnapshot:
+    assert isinstance(job.result, ComparisonSnapshot)
+    return job.result
 
 
-def test_a_comparison_plays_the_games_that_a_simulation_plays(played: Played) -> None:
+def test_a_comparison_plays_the_games_that_a_simulation_plays(played: ComparisonSnapshot) -> None:
     expected = [simulate(load(each, text=SQUARE), 3000, 7).wins for each in ("<editor>", "<editor>@patient")]
     assert [result.wins for result in played.results] == expected
 
 
-def test_it_is_told_under_the_names_of_the_page(job: Job, played: Played) -> None:
-    assert (job.title, job.page, job.asked, job.done) == ("original against <patient>", "compare", 6000, 6000)
+def test_it_is_shown_under_the_names_of_the_page(job: Job, played: ComparisonSnapshot) -> None:
+    assert (job.title, job.page, job.size, job.done) == ("original against <patient>", "compare", 6000, 6000)
     (comparison,) = played.compared.comparisons
     assert (comparison.a.outcomes.variant, comparison.b.outcomes.variant) == ("<patient>", "original")
     assert played.compared.mode == "fixed"
@@ -57,43 +65,43 @@ def test_it_is_told_under_the_names_of_the_page(job: Job, played: Played) -> Non
 
 
 def test_what_was_cancelled_has_intervals_for_watching() -> None:
-    seen: list[Played] = []
-    job = Job("watched", "test", Turns())
+    seen: list[ComparisonSnapshot] = []
+    job = Job("watched", "test", TurnScheduler())
 
-    def look(found: Played) -> None:
+    def look(found: ComparisonSnapshot) -> None:
         seen.append(found)
         job.cancel()
 
-    last = Comparing(question(1_000_000)).play(job, look)
+    last = ComparisonWork(question(1_000_000)).play(job, look)
     assert last is not None
     assert [found.compared.mode for found in (seen[0], last)] == ["live", "live"]
     assert len(verdict_cards(last)) == 1
 
 
-def test_points_are_at_set_numbers_of_games(played: Played) -> None:
+def test_points_are_at_set_numbers_of_games(played: ComparisonSnapshot) -> None:
     assert [point.games for point in played.points[0]][:4] == [200, 252, 317, 400]
 
 
 def test_playing_until_decided_stops_when_it_is() -> None:
-    job = finished(start(Jobs(), question(1_000_000, until_decided=True), "compare"))
-    assert job.done < job.asked
-    assert job.found.decided is not None
-    assert job.found.decided.answers[0] in ("fairer", "differs")
-    assert [result.games for result in job.found.results] == [job.found.decided.looks[-1]] * 2
+    job = finished(Jobs().submit(question(1_000_000, until="fairer"), page="compare"))
+    assert job.done < job.size
+    assert job.result.decided is not None
+    assert job.result.decided.answers == ("fairer",)
+    assert [result.games for result in job.result.results] == [job.result.decided.looks[-1]] * 2
 
 
 def test_recorded_games_are_listed(tmp_path: Path) -> None:
-    finished(start(Jobs(), question(500, out=tmp_path / "corners"), "compare"))
+    finished(Jobs().submit(question(500, out=tmp_path / "corners"), page="compare"))
     (run,) = recorded_runs(tmp_path)
     assert (run.title, run.games, run.problem) == ("original against <patient>", 500, "")
 
 
 def test_a_game_alone_has_a_verdict_of_its_own() -> None:
-    job = finished(start(Jobs(), Question((ORIGINAL,), (), 2000, 0), "compare"))
-    assert "original: the seats are not equal" in job.found.headline
+    job = finished(Jobs().submit(ComparisonSpec((ORIGINAL,), (), 2000, 0), page="compare"))
+    assert "original: the seats are not equal" in job.result.headline
 
 
-def test_the_result_as_json_has_everything(played: Played) -> None:
+def test_the_result_as_json_has_everything(played: ComparisonSnapshot) -> None:
     found = json.loads(result_json(played))
     assert [variant["label"] for variant in found["variants"]] == ["original", "<patient>"]
     assert [variant["games"] for variant in found["variants"]] == [3000, 3000]
@@ -102,12 +110,12 @@ def test_the_result_as_json_has_everything(played: Played) -> None:
     assert set(found["variants"][0]["measures"]["balance"]) == {"value", "low", "high", "unit", "about"}
 
 
-def test_the_rules_in_the_json_can_be_played_again(played: Played) -> None:
+def test_the_rules_in_the_json_can_be_played_again(played: ComparisonSnapshot) -> None:
     rules = json.loads(result_json(played))["variants"][1]["text"]
     assert played.results[1].wins == simulate(load("<editor>", text=rules), 3000, 7).wins
 
 
-def test_the_csv_of_games_has_a_row_for_each(played: Played) -> None:
+def test_the_csv_of_games_has_a_row_for_each(played: ComparisonSnapshot) -> None:
     rows = [result for result in played.results if isinstance(result, Result)]
     frame = pd.read_csv(StringIO(games_csv(rows, played.labels)))
     assert frame["variant"].value_counts().to_dict() == {"original": 3000, "<patient>": 3000}
@@ -115,13 +123,13 @@ def test_the_csv_of_games_has_a_row_for_each(played: Played) -> None:
     assert played.results[0].wins[1] == len(won)
 
 
-def test_the_csv_of_measures_has_intervals(played: Played) -> None:
+def test_the_csv_of_measures_has_intervals(played: ComparisonSnapshot) -> None:
     rows = list(csv.DictReader(StringIO(measures_csv(played))))
     (balance,) = [row for row in rows if (row["variant"], row["measure"]) == ("original", "balance")]
     assert float(balance["low"]) <= float(balance["value"]) <= float(balance["high"])
 
 
-def test_the_table_has_shares_with_intervals_and_escapes_names(played: Played) -> None:
+def test_the_table_has_shares_with_intervals_and_escapes_names(played: ComparisonSnapshot) -> None:
     html = summary_html(played)
     outcomes = played.compared.balances[0].outcomes
     assert f"{100 * outcomes.wins[1] / outcomes.decisive:.1f}% (" in html
@@ -129,13 +137,13 @@ def test_the_table_has_shares_with_intervals_and_escapes_names(played: Played) -
     assert "<patient>" not in html + side_by_side_html(played) + "".join(verdict_cards(played))
 
 
-def test_side_by_side_has_a_column_for_each_variant(played: Played) -> None:
+def test_side_by_side_has_a_column_for_each_variant(played: ComparisonSnapshot) -> None:
     html = side_by_side_html(played)
     assert html.count('data-name="original"') == html.count('data-name="&lt;patient&gt;"') == html.count("<tr>") - 1
     assert "ends by line" in html
 
 
-def test_every_measure_has_a_row(played: Played) -> None:
+def test_every_measure_has_a_row(played: ComparisonSnapshot) -> None:
     rows = measures_rows(played)
     assert [row[0] for row in rows] == list(played.measures[0])
     assert all(len(row) == 3 for row in rows)
@@ -143,18 +151,18 @@ def test_every_measure_has_a_row(played: Played) -> None:
 
 def test_what_never_happened_is_listed() -> None:
     text = SQUARE.replace("  full:", "  never: when count(own) > 8 then draw\n  full:")
-    job = finished(start(Jobs(), Question((Entry("with", "corners", text),), (), 300, 0), "compare"))
-    assert never(job.found) == [("with", ["pass"], ["never", "full"])]
+    job = finished(Jobs().submit(ComparisonSpec((GameChoice("with", "corners", text),), (), 300, 0), page="compare"))
+    assert never_seen(job.result) == [("with", ["pass"], ["never", "full"])]
 
 
 def test_what_cannot_be_compared_is_refused() -> None:
     text = SQUARE.replace("[South, North]", "[South, North, East]").replace("    home:", "    # home:")
-    three = Entry("three", "corners", text)
+    three = GameChoice("three", "corners", text)
     with pytest.raises(PlaygroundError, match="original has 2, three has 3"):
-        check_question(Question((ORIGINAL, three), (), 100, 0))
+        ComparisonSpec((ORIGINAL, three), (), 100, 0).size()
     with pytest.raises(PlaygroundError, match="1 to 1,000,000 games"):
-        check_question(question(MOST_GAMES + 1))
+        question(MAX_GAMES + 1).size()
     with pytest.raises(PlaygroundError, match="are the same game"):
-        check_question(Question((ORIGINAL, Entry("twin", "corners", SQUARE)), (), 100, 0))
+        ComparisonSpec((ORIGINAL, GameChoice("twin", "corners", SQUARE)), (), 100, 0).size()
     with pytest.raises(PlaygroundError, match="between 1 and 8 games"):
-        check_question(Question((), (), 100, 0))
+        ComparisonSpec((), (), 100, 0).size()

@@ -1,4 +1,4 @@
-"""What the editor is told to underline, and how diagnostics are listed."""
+"""What the editor underlines, and how diagnostics are listed."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from types import SimpleNamespace
 import pytest
 
 from playground.compiler import check
-from playground.dashboard import editor
-from playground.dashboard.choose import TEXTS
-from playground.dashboard.editor import marks
-from playground.dashboard.mistakes import MOST_SHOWN, mistakes_html
-from playground.dashboard.views import workshop
+from playground.dashboard.views.workshop import page
+from playground.dashboard.widgets import editor
+from playground.dashboard.widgets.diagnostics import MAX_SHOWN, diagnostics_html
+from playground.dashboard.widgets.editor import marks
+from playground.dashboard.widgets.game_picker import TEXTS
 from playground.source.diagnostics import Diagnostic
 from playground.source.text import Source, Span
 from tests.dashboard.games import SQUARE
@@ -46,31 +46,32 @@ def test_places_in_other_texts_are_not_marked() -> None:
 
 
 def test_the_list_says_line_and_column_and_escapes_words() -> None:
-    html = mistakes_html([diagnostic("a\nbc", 3, 4)], "mine.yaml")
+    html = diagnostics_html([diagnostic("a\nbc", 3, 4)], "mine.yaml")
     assert '<span class="place">2:2</span>' in html
     assert "wrong &lt;b&gt;" in html
     assert "try again" in html
 
 
 def test_the_list_names_another_file() -> None:
-    assert "base.yaml:1:1" in mistakes_html([diagnostic("abc", 0, 1, "base.yaml")], "mine.yaml")
+    assert "base.yaml:1:1" in diagnostics_html([diagnostic("abc", 0, 1, "base.yaml")], "mine.yaml")
 
 
 def test_a_long_list_is_cut() -> None:
     text = "x" * 100
-    html = mistakes_html([diagnostic(text, i, i + 1) for i in range(MOST_SHOWN + 5)], "mine.yaml")
-    assert html.count('<li class="error">') == MOST_SHOWN
+    html = diagnostics_html([diagnostic(text, i, i + 1) for i in range(MAX_SHOWN + 5)], "mine.yaml")
+    assert html.count('<li class="error">') == MAX_SHOWN
     assert "and 5 more" in html
 
 
 @pytest.fixture
 def session(monkeypatch) -> dict[str, object]:
     """A session whose browser has sent what was typed into the first text."""
-    found: dict[str, object] = {workshop.EDITOR: {"typed": {"text": "game: Mine", "revision": 1}}, TEXTS: {}}
+    found: dict[str, object] = {page.EDITOR: {"typed": {"text": "game: Mine", "revision": 1}}, TEXTS: {}}
     monkeypatch.setattr(editor, "st", SimpleNamespace(session_state=found))
-    monkeypatch.setattr(workshop, "st", SimpleNamespace(session_state=found))
-    monkeypatch.setattr(workshop, "edits", lambda: found[TEXTS])
-    monkeypatch.setattr(workshop, "_settle", lambda: None)
+    monkeypatch.setattr(page, "st", SimpleNamespace(session_state=found))
+    monkeypatch.setattr(page, "edits", lambda: found[TEXTS])
+    monkeypatch.setattr(page, "_update_edits", lambda: None)
+    monkeypatch.setattr(page, "save_session", lambda: None)
     return found
 
 
@@ -83,6 +84,6 @@ def session(monkeypatch) -> dict[str, object]:
     ],
 )
 def test_what_was_typed_is_kept_unless_the_text_was_exchanged_meanwhile(session, drawn, now, kept) -> None:
-    session[workshop.REVISION] = now
-    workshop._typed("triad", drawn)
+    session[page.REVISION] = now
+    page._store_typed("triad", drawn, "game: Triad")
     assert session[TEXTS] == kept

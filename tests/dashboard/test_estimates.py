@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from playground.compiler import load
-from playground.dashboard.estimates import Trace, milestones
-from playground.simulate.comparing.comparison import side_by_side
-from playground.simulate.result import Result
+from playground.dashboard.model.estimates import Trace, milestones
+from playground.simulate.comparison.compare import side_by_side
+from playground.simulate.results.rows import Result
 from playground.simulate.run import simulate
-from playground.stats.compare import compare_with
+from playground.stats.comparison.compare import compare_with
 from tests.dashboard.games import SQUARE
 
 

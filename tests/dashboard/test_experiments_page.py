@@ -10,16 +10,16 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from playground.dashboard.desk import _desks
-from playground.dashboard.earlier import earlier_runs
-from playground.dashboard.experimenting import REPORT, TEXT, Question, conduct
-from playground.dashboard.jobs import Job, Jobs
-from playground.dashboard.runs import VARIABLE
-from playground.dashboard.simulations import _ask_size, listed, save, sizes, sound
-from playground.simulate import option_counts
-from playground.simulate.experiments.experiment import experiment_files
-from playground.simulate.experiments.trial import run, study
-from playground.simulate.refereeing import Referee
+from playground.dashboard.jobs.experiment import ExperimentSpec
+from playground.dashboard.jobs.job import Job
+from playground.dashboard.jobs.manager import Jobs
+from playground.dashboard.model.experiment_files import _request_size, experiment_of, listed, save, sizes
+from playground.dashboard.model.run_index import REPORT, TEXT, VARIABLE, earlier_runs
+from playground.dashboard.session import _sessions
+from playground.simulate.experiments.files import experiment_files
+from playground.simulate.experiments.play import run, study
+from playground.simulate.measures import option_counts
+from playground.simulate.measures.referee import Referee
 from playground.source.diagnostics import PlaygroundError
 from tests.dashboard.test_pages import PATIENCE, captions, html, job_of, opened
 
@@ -47,8 +47,8 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def open_one(name: str = "mini", **state: object) -> AppTest:
     key = secrets.token_urlsafe(6)
-    asked = {f"desk.experiments.{what}": value for what, value in state.items()}
-    _desks()[key] = {"desk.experiments.open": name, **asked}
+    requested = {f"desk.experiments.{what}": value for what, value in state.items()}
+    _sessions()[key] = {"desk.experiments.open": name, **requested}
     return opened("experiments", desk=key)
 
 
@@ -66,7 +66,7 @@ def to_the_end(app: AppTest) -> AppTest:
 
 def break_off(folder: Path, upto: int) -> None:
     """A run that ended before all its games were played."""
-    study(sound(TEXT, MINI), threads=1, out=folder).play(upto=upto)
+    study(experiment_of(TEXT, MINI), threads=1, out=folder).play(upto=upto)
 
 
 # All of them.
@@ -84,9 +84,9 @@ def test_the_experiments_are_listed_with_what_they_ask(own: Path) -> None:
 
 
 @pytest.mark.usefixtures("own")
-def test_their_sizes_are_told() -> None:
+def test_their_sizes_are_shown() -> None:
     mini = {"mini": listed()["mini"]}
-    _ask_size(mini["mini"]).result(PATIENCE)
+    _request_size(mini["mini"]).result(PATIENCE)
     assert sizes(mini) == {"mini": "2 arms × 400 games"}
 
 
@@ -95,11 +95,11 @@ def test_damaged_files_are_listed_and_can_be_mended(own: Path) -> None:
     (own / "simulations" / "binary.yaml").write_bytes(b"\xff\xfe\x00\x01")
     app = opened("experiments")
     assert not app.error
-    assert app.button(key="open broken").label == "Mend"
+    assert app.button(key="open broken").label == "Fix"
     broken = open_one("broken")
     assert '<span class="place">1:' in html(broken)
     assert broken.button(key="start").disabled
-    assert "is no text in UTF-8" in open_one("binary").error[0].value
+    assert "is not UTF-8 text" in open_one("binary").error[0].value
 
 
 @pytest.mark.usefixtures("own")
@@ -108,12 +108,12 @@ def test_one_is_opened_and_left_again() -> None:
     app.button(key="open mini").click().run()
     assert app.subheader[0].value == TITLE
     assert "<b>2 arms × 400 games</b> = 800 games, seed 5" in html(app)
-    assert "Nothing is played just now." in app.markdown[-1].value
+    assert "Nothing is being played." in app.markdown[-1].value
     app.button(key="back").click().run()
     assert app.button(key="open mini")
 
 
-def test_one_that_is_gone_is_told() -> None:
+def test_a_missing_one_is_reported() -> None:
     assert "'nothing' is gone" in open_one("nothing").info[0].value
 
 
@@ -124,7 +124,7 @@ def test_an_experiment_from_start_to_report(own: Path) -> None:
     app = to_the_end(open_one())
     job = job_of(app, "experiments")
     assert (job.state, job.failure, job.done) == ("Done", "", 800)
-    assert job.found.headline.startswith("Yes. Between random players, the second player's share of decisive games is")
+    assert job.result.headline.startswith("Yes. Between random players, the second player's share of decisive games is")
     shown = html(app)
     assert '<div class="verdict decided"><h4>seat_share.2 higher</h4><p><b>Yes.</b>' in shown
     assert "difference from the baseline" in shown
@@ -173,7 +173,7 @@ def test_what_is_complete_is_shown_without_playing(own: Path) -> None:
     assert app.button(key="go on mini").label == "Show"
     app.button(key="go on mini").click().run()
     finish(app)
-    assert all(result.played == 0 for result in job_of(app, "experiments").found.results)
+    assert all(result.played == 0 for result in job_of(app, "experiments").result.results)
     assert "Yes." in html(app)
 
 
@@ -186,31 +186,31 @@ def test_one_is_cancelled_and_answers_nothing() -> None:
     job.cancel()
     finish(app)
     assert job.state == "Cancelled"
-    assert job.found.trial is None
+    assert job.result.result is None
     assert "nothing is answered" in captions(app)
     assert "broken off:" in html(app)
-    played = [result.games for result in job.found.results]
-    told = re.findall(r"<small>([\d,]+) of 1,000,000</small>", html(app))
-    assert told == [f"{games:,}" for games in played], "each arm has its own"
+    played = [result.games for result in job.result.results]
+    reported = re.findall(r"<small>([\d,]+) of 1,000,000</small>", html(app))
+    assert reported == [f"{games:,}" for games in played], "each arm has its own"
 
 
 def test_what_is_watched_is_safe(own: Path) -> None:
-    """While it is played each arm tells how far it is, with an interval that holds at every moment."""
-    question = Question("mini", sound(TEXT, MINI), 400, own / "runs" / "mini", "playground run mini")
+    """While it is played each arm shows its progress, with an interval that holds at every moment."""
+    question = ExperimentSpec("mini", experiment_of(TEXT, MINI), 400, own / "runs" / "mini", "playground run mini")
     watched: list[list[str]] = []
 
     class Watching(Job):
         def publish(self, found: object) -> None:
             super().publish(found)
-            watched.append([each.told for each in self.found.progress()] if self.found.results else [])
+            watched.append([each.note for each in self.result.progress()] if self.result.results else [])
 
     job = Watching("mini", "experiment", Jobs()._turns)
-    job.do(lambda job: conduct(job, question))
+    job.do(question.run)
     assert job.failure == ""
     assert watched[0] == []
     safe = re.compile(r"seat 2, \S+ wins [\d.]+% \([\d.]+ to [\d.]+\)")
-    assert [bool(safe.fullmatch(told)) for told in watched[-1]] == [True, True]
-    assert job.found.trial.answers[0].state == "yes"
+    assert [bool(safe.fullmatch(reported)) for reported in watched[-1]] == [True, True]
+    assert job.result.result.answers[0].state == "yes"
 
 
 JUDGED = MINI.replace("expect: {seat_share.2: higher}", "referee: {games: 30, playouts: 4}\nexpect: {drama: different}")
@@ -220,51 +220,51 @@ def test_a_referee_judges_as_it_does_in_a_terminal(own: Path) -> None:
     app = to_the_end(open_one(texts={"mini": JUDGED}))
     job = job_of(app, "experiments")
     assert (job.state, job.failure) == ("Done", "")
-    assert (job.done, job.asked, job.unit) == (60, 60, "judged games")
-    expected = run(sound(TEXT, JUDGED))
-    assert job.found.trial.judged == (60, 60)
-    assert [played.measures for played in job.found.trial.played] == [played.measures for played in expected.played]
-    assert job.found.trial.changes[-1].difference == expected.changes[-1].difference
+    assert (job.done, job.size, job.unit) == (60, 60, "judged games")
+    expected = run(experiment_of(TEXT, JUDGED))
+    assert job.result.result.judged == (60, 60)
+    assert [played.measures for played in job.result.result.played] == [played.measures for played in expected.played]
+    assert job.result.result.changes[-1].difference == expected.changes[-1].difference
     assert "60 games judged by a referee of 4 playouts" in captions(app)
     assert len(list((own / "runs" / "mini").glob("*/judged-4.json.gz"))) == 2
 
 
 def test_a_referee_that_is_cancelled_answers_nothing_and_goes_on(own: Path) -> None:
     text = JUDGED.replace("games: 30, playouts: 4", "games: 400, playouts: 2000")
-    question = Question("mini", sound(TEXT, text), 400, own / "runs" / "mini", "playground run mini")
+    question = ExperimentSpec("mini", experiment_of(TEXT, text), 400, own / "runs" / "mini", "playground run mini")
     phases: list[tuple[str, int]] = []
 
     class Cancelled(Job):
         def count(self, part: int, games: int) -> None:
             super().count(part, games)
-            phases.append((self.phase, self.asked))
+            phases.append((self.phase, self.size))
             if self.phase == "Judging" and games > 2:
                 self.cancel()
 
     job = Cancelled("mini", "experiment", Jobs()._turns)
-    job.do(lambda job: conduct(job, question))
+    job.do(question.run)
     assert job.failure == ""
-    assert job.found.trial is None
+    assert job.result.result is None
     assert phases[-1] == ("Judging", 800)
     assert 2 < job.done < 800
     found = study(question.experiment, threads=1, out=question.out)
     found.stop()
-    kept = found.judge(job.found.results, Referee(400, 2000), options=False)
+    kept = found.judge(job.result.results, Referee(400, 2000), options=False)
     assert sum(map(len, kept)) == job.done
-    for each, judged in zip(job.found.progress(), kept, strict=True):
-        assert (each.games, each.told.split("; ")[0]) == (400, f"{len(judged)} of 400 judged")
+    for each, judged in zip(job.result.progress(), kept, strict=True):
+        assert (each.games, each.note.split("; ")[0]) == (400, f"{len(judged)} of 400 judged")
 
 
 def test_one_that_is_cancelled_while_games_are_played_again_answers_nothing(
     own: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = MINI.replace("expect: {seat_share.2: higher}", "expect: {tree_size: different}")
-    question = Question("mini", sound(TEXT, text), 400, own / "runs" / "mini", "playground run mini")
+    question = ExperimentSpec("mini", experiment_of(TEXT, text), 400, own / "runs" / "mini", "playground run mini")
     job = Job("mini", "experiment", Jobs()._turns)
-    monkeypatch.setattr(option_counts, "_play_again", lambda *_: job.cancel())
-    job.do(lambda job: conduct(job, question))
-    assert (job.failure, job.state, job.found.trial) == ("", "Cancelled", None)
-    assert [each.games for each in job.found.progress()] == [400, 400]
+    monkeypatch.setattr(option_counts, "_replay", lambda *_: job.cancel())
+    job.do(question.run)
+    assert (job.failure, job.state, job.result.result) == ("", "Cancelled", None)
+    assert [each.games for each in job.result.progress()] == [400, 400]
 
 
 # Its text.
@@ -279,10 +279,14 @@ def test_an_edited_text_is_played_and_the_file_stays(own: Path) -> None:
     assert f"playground run runs/mini/{TEXT}</code>" in (own / "runs" / "mini" / REPORT).read_text(encoding="utf-8")
     app.button(key="undo experiment").click().run()
     assert app.session_state["desk.experiments.texts"] == {}
+    assert app.button(key="undo experiment").label == "Restore edits"
+    app.button(key="undo experiment").click().run()
+    assert app.session_state["desk.experiments.texts"] == {"mini": edited}
+    assert app.button(key="undo experiment").label == "Undo edits"
 
 
 @pytest.mark.usefixtures("own")
-def test_mistakes_are_told_with_their_places() -> None:
+def test_mistakes_are_shown_with_their_places() -> None:
     app = open_one(texts={"mini": MINI.replace("@misere", "@misery")})
     assert '<span class="place">3:' in html(app)
     assert app.button(key="start").disabled
@@ -291,7 +295,7 @@ def test_mistakes_are_told_with_their_places() -> None:
 
 def test_a_text_is_saved_as_ones_own(own: Path) -> None:
     app = open_one()
-    app.text_input(key="save experiment as mini").set_value("another")
+    app.text_input(key="save experiment mini as mini").set_value("another")
     app.button[[button.label for button in app.button].index("Save in simulations/")].click().run()
     assert not app.exception
     assert (own / "simulations" / "another.yaml").read_text(encoding="utf-8") == MINI
@@ -301,9 +305,9 @@ def test_a_text_is_saved_as_ones_own(own: Path) -> None:
 def test_a_name_that_is_none_or_taken_is_refused(own: Path) -> None:
     with pytest.raises(PlaygroundError, match="cannot be a name"):
         save("../mini", MINI, overwrite=True)
-    with pytest.raises(PlaygroundError, match="is there already"):
+    with pytest.raises(PlaygroundError, match="already exists"):
         save("mini", MINI, overwrite=False)
-    assert save("mini", "new", overwrite=True).read_text(encoding="utf-8") == "new"
+    assert save("mini", "new", overwrite=True)[0].read_text(encoding="utf-8") == "new"
     assert own.joinpath("simulations", "mini.yaml").read_text(encoding="utf-8") == "new"
 
 
@@ -311,13 +315,13 @@ def test_what_is_shipped_is_never_written_over(tmp_path: Path, monkeypatch: pyte
     (tmp_path / "simulations").mkdir()
     (tmp_path / "simulations" / "mini.yaml").write_text(MINI, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("playground.dashboard.simulations.shipped_folder", lambda name: tmp_path / name)
+    monkeypatch.setattr("playground.dashboard.model.experiment_files.shipped_folder", lambda name: tmp_path / name)
     with pytest.raises(PlaygroundError, match="comes with the playground"):
         save("mini", "new", overwrite=True)
     assert (tmp_path / "simulations" / "mini.yaml").read_text(encoding="utf-8") == MINI
 
 
-# Folders that are damaged, or somebody else's.
+# Folders that are damaged, or another user's.
 
 
 def test_folders_of_other_things_are_not_listed(own: Path) -> None:
@@ -330,7 +334,7 @@ def test_folders_of_other_things_are_not_listed(own: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["{", "[]", '{"format": 999}', '{"format": 2, "arms": 5, "games": "x", "seed": 0}'])
-def test_a_damaged_folder_is_told(own: Path, text: str) -> None:
+def test_a_damaged_folder_is_reported(own: Path, text: str) -> None:
     (own / "runs" / "mini").mkdir(parents=True)
     if "arms" in text:
         text = text.replace("{", f'{{"kind": "experiment", "title": "{TITLE}", ', 1)
@@ -343,7 +347,7 @@ def test_a_damaged_folder_is_told(own: Path, text: str) -> None:
     assert not app.error
 
 
-def test_a_strange_chunk_is_told_whatever_the_folder_is_called(own: Path) -> None:
+def test_a_strange_chunk_is_reported_in_a_folder_of_any_name(own: Path) -> None:
     break_off(own / "runs" / "elsewhere", 100)
     chunk = next((own / "runs" / "elsewhere").glob("*/games-*.parquet"))
     chunk.rename(chunk.with_name("games-of-mine.parquet"))

@@ -122,7 +122,7 @@ def test_a_card_opens_its_game(page: Page, address: str) -> None:
 # The Workshop.
 
 
-def test_a_mistake_is_told_while_typing_and_goes_away_again(page: Page, address: str) -> None:
+def test_a_mistake_is_shown_while_typing_and_disappears_again(page: Page, address: str) -> None:
     open_workshop(page, address)
     first = page.locator(EDITOR).input_value()
     put_cursor(page, "players", ":")
@@ -152,7 +152,85 @@ def test_the_editor_keeps_the_cursor_and_the_indentation(page: Page, address: st
     expect(page.locator(EDITOR)).to_have_value(re.compile("  shape: square\n  # a remark\n"))
     page.get_by_role("button", name="Undo edits").click()
     expect(page.locator(EDITOR)).not_to_have_value(re.compile("remark"))
-    expect(page.get_by_role("button", name="Undo edits")).to_be_disabled()
+    expect(page.get_by_role("button", name="Undo edits")).to_have_count(0)
+
+
+def test_undone_edits_are_restored(page: Page, address: str) -> None:
+    open_workshop(page, address)
+    undo, restore = (page.get_by_role("button", name=name) for name in ("Undo edits", "Restore edits"))
+    written = page.locator(EDITOR).input_value()
+    put_cursor(page, "  shape: square", "\n")
+    page.keyboard.type("\n# a remark")
+    expect(undo).to_be_enabled()
+    edited = page.locator(EDITOR).input_value()
+    undo.click()
+    expect(page.locator(EDITOR)).to_have_value(written)
+    expect(restore).to_be_enabled()
+    expect(undo).to_have_count(0)
+    page.reload()
+    restore.click()
+    expect(page.locator(EDITOR)).to_have_value(edited)
+    expect(restore).to_have_count(0)
+    undo.click()
+    expect(page.locator(EDITOR)).to_have_value(written)
+    put_cursor(page, "  shape: square", "\n")
+    page.keyboard.type(" ")  # by mistake, and taken back
+    expect(undo).to_be_enabled()
+    page.keyboard.press("Backspace")
+    restore.click()
+    expect(page.locator(EDITOR)).to_have_value(edited)
+    expect(page.get_by_role("status")).to_have_text("No mistakes")
+    undo.click()
+
+
+def check_end(page: Page, height: int) -> None:
+    """By wheel to the end of the text, which is seen there: a click on its last word leaves the cursor behind it."""
+    page.set_viewport_size({"width": 1280, "height": height})
+    text, under = page.locator(EDITOR), page.locator("pre.under")
+    text.evaluate("text => text.scrollTo(0, 0)")
+    expect(under).to_contain_text("game")
+    text.hover(position={"x": 200, "y": 100})
+    while not text.evaluate("text => text.scrollTop >= text.scrollHeight - text.clientHeight - 1"):
+        before = text.evaluate("text => text.scrollTop")
+        page.mouse.wheel(0, 800)
+        page.wait_for_function("([area, before]) => area.scrollTop > before", arg=[text.element_handle(), before])
+    text.evaluate("text => text.scrollIntoView({ block: 'end' })")  # the page, where the window is low
+    last = text.input_value().rstrip().splitlines()[-1].strip().split(":")[0]
+    key = page.locator("pre.under .key").last
+    expect(key).to_have_text(last)
+    key_box, box = key.bounding_box(), text.bounding_box()
+    assert key_box is not None
+    assert box is not None
+    assert box["y"] < key_box["y"] < key_box["y"] + key_box["height"] < min(box["y"] + box["height"], height)
+    page.mouse.click(key_box["x"] + key_box["width"] - 1, key_box["y"] + key_box["height"] / 2)
+    before_cursor = text.evaluate("area => area.value.slice(0, area.selectionEnd)")
+    assert before_cursor.splitlines()[-1].strip() == last
+    assert before_cursor.count("\n") == text.input_value().rstrip().count("\n")
+
+
+def test_the_end_of_a_long_ruleset_is_seen_and_edited_at_any_height(page: Page, address: str) -> None:
+    page.goto(f"{address}/workshop?game=trio")
+    expect(page.get_by_role("status")).to_have_text("No mistakes")
+    for height in (600, 900, 1400):
+        check_end(page, height)
+    page.keyboard.type("%")
+    expect(page.locator("ul.mistakes li").first).to_be_visible()
+    page.keyboard.press("Control+z")
+    expect(page.get_by_role("status")).to_have_text("No mistakes")
+    page.reload()
+    expect(page.get_by_role("status")).to_have_text("No mistakes")
+
+
+def test_a_text_that_is_no_ruleset_at_all_outlives_a_reload(page: Page, address: str) -> None:
+    open_workshop(page, address)
+    page.locator(EDITOR).focus()
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text("{[ no \x07 yaml \ud83c")
+    expect(page.locator("ul.mistakes li").first).to_be_visible()
+    page.reload()
+    expect(page.locator(EDITOR)).to_have_value("{[ no \x07 yaml \ufffd")
+    page.get_by_role("button", name="Undo edits").click()
+    expect(page.get_by_role("status")).to_have_text("No mistakes")
 
 
 def test_what_was_typed_just_before_a_press_goes_along(page: Page, address: str) -> None:
@@ -182,7 +260,7 @@ def test_board_and_quick_result_follow_the_text_and_outlive_a_reload(page: Page,
 
 
 def time_of_a_mistake(page: Page) -> float:
-    """Seconds until a mistake is told; it is mended again, and nothing of it is left on the page."""
+    """Seconds until a mistake is shown; it is corrected again, and nothing of it is left on the page."""
     began = monotonic()
     page.keyboard.type("z")
     expect(page.locator("ul.mistakes")).to_contain_text(":1")
@@ -192,26 +270,26 @@ def time_of_a_mistake(page: Page) -> float:
     return seconds
 
 
-def test_no_message_is_told_by_its_hash_for_the_browser_may_have_forgotten_it(page: Page, address: str) -> None:
-    told: list[ForwardMsg] = []
+def test_no_message_is_sent_as_a_hash_that_the_browser_may_have_forgotten(page: Page, address: str) -> None:
+    reported: list[ForwardMsg] = []
 
     def read(frame: str | bytes) -> None:
         if isinstance(frame, bytes):
-            told.append(ForwardMsg.FromString(frame))
+            reported.append(ForwardMsg.FromString(frame))
 
     page.on("websocket", lambda socket: socket.on("framereceived", read))
     open_workshop(page, address)
     put_cursor(page, "players", ":")
     time_of_a_mistake(page)  # the board is drawn again, as it was
-    assert any(len(message.SerializeToString()) > 10_000 for message in told)
-    assert [message for message in told if message.metadata.cacheable or message.ref_hash] == []
+    assert any(len(message.SerializeToString()) > 10_000 for message in reported)
+    assert [message for message in reported if message.metadata.cacheable or message.ref_hash] == []
 
 
 def test_typing_is_answered_while_games_are_played(page: Page, address: str) -> None:
     open_workshop(page, address)
     put_cursor(page, "players", ":")
     seconds = [time_of_a_mistake(page) for _ in range(4)]  # each sound text starts a quick result
-    assert median(seconds) < 4, f"mistakes were told late: {seconds}"  # 0.4 to 1.5 s on two busy cores
+    assert median(seconds) < 4, f"mistakes were shown late: {seconds}"  # 0.4 to 1.5 s on two busy cores
 
 
 def test_a_new_game_is_begun(page: Page, address: str) -> None:

@@ -7,12 +7,15 @@ import threading
 import pytest
 
 from playground.compiler import load
-from playground.dashboard.jobs import MOST_JOBS, Job, Jobs, playing_threads
+from playground.dashboard.jobs.job import Job
+from playground.dashboard.jobs.manager import MAX_JOBS, Jobs
+from playground.dashboard.jobs.scheduler import playing_threads
+from playground.simulate.results.summary import Summary
 from playground.simulate.run import check_threads
 from playground.simulate.study import Arm
-from playground.simulate.summary import Summary
 from playground.source.diagnostics import PlaygroundError
 from tests.dashboard.games import SQUARE
+from tests.endless import ENDLESS
 
 PATIENCE = 60.0
 """Seconds after which a job that should have ended is taken to hang."""
@@ -36,9 +39,9 @@ def playing(games: int, seed: int = 0):
 
 
 def test_a_job_counts_its_games_and_has_a_result() -> None:
-    job = finished(Jobs().start("corners", "test", playing(2000), asked=4000))
-    assert (job.running, job.state, job.failure, job.done, job.asked) == (False, "Done", "", 4000, 4000)
-    assert [result.games for result in job.found] == [2000, 2000]
+    job = finished(Jobs().start("corners", "test", playing(2000), size=4000))
+    assert (job.running, job.state, job.failure, job.done, job.size) == (False, "Done", "", 4000, 4000)
+    assert [result.games for result in job.result] == [2000, 2000]
     assert job.seconds_left is None
 
 
@@ -66,11 +69,26 @@ def test_the_pace_is_that_of_the_games_and_not_of_what_is_worked_out_of_them() -
 
 
 def test_cancelling_keeps_what_was_played() -> None:
-    job = Jobs().start("long", "test", playing(1_000_000), asked=2_000_000)
+    job = Jobs().start("long", "test", playing(1_000_000), size=2_000_000)
     job.cancel()
     finished(job)
     assert (job.state, job.cancelled) == ("Cancelled", True)
-    assert job.done < job.asked
+    assert job.done < job.size
+
+
+def test_cancelling_frees_the_threads_of_games_that_take_for_ever() -> None:
+    """A job is over when none of its threads plays any more; a first batch of these games takes about a minute."""
+    jobs, arm, begun = Jobs(), Arm("endless", load("endless.yaml", text=ENDLESS)), threading.Semaphore(0)
+    endless = [
+        jobs.start("endless", "test", lambda job: job.study([arm], 100_000).play(watch=lambda _: begun.release()))
+        for _ in range(MAX_JOBS)
+    ]
+    assert begun.acquire(timeout=PATIENCE)
+    for job in endless:
+        job.cancel()
+    for job in endless:
+        assert (finished(job).state, job.result[0].games < 64) == ("Cancelled", True)
+    assert finished(jobs.start("quick", "test", playing(20))).done == 40
 
 
 def test_cancelling_waits_for_no_agent_that_thinks() -> None:
@@ -110,7 +128,7 @@ def test_other_work_takes_turns_through_its_watch() -> None:
             found = Study(arms(), 400, threads=1).play(watch=job.watching(), every=0.0)
         return sum(result.games for result in found)
 
-    assert finished(Jobs().start("own study", "test", work)).found == 800
+    assert finished(Jobs().start("own study", "test", work)).result == 800
 
 
 def test_watching_ends_what_was_cancelled() -> None:
@@ -121,10 +139,10 @@ def test_watching_ends_what_was_cancelled() -> None:
         with job.turn():
             return job.watching()([])
 
-    job = jobs.start("told to end", "test", work)
+    job = jobs.start("cancelled early", "test", work)
     job.cancel()
     ready.set()
-    assert finished(job).found is False
+    assert finished(job).result is False
 
 
 def test_a_newer_job_replaces_the_one_before() -> None:
@@ -147,11 +165,11 @@ def test_jobs_are_found_by_their_keys_and_listed_by_kind() -> None:
 
 def test_the_oldest_jobs_are_forgotten() -> None:
     jobs = Jobs()
-    keys = [finished(jobs.start("one of many", "test", lambda _: None)).key for _ in range(MOST_JOBS + 2)]
-    assert [jobs.find(key) is None for key in keys] == [True, True] + [False] * MOST_JOBS
+    keys = [finished(jobs.start("one of many", "test", lambda _: None)).key for _ in range(MAX_JOBS + 2)]
+    assert [jobs.find(key) is None for key in keys] == [True, True] + [False] * MAX_JOBS
 
 
-def test_what_cannot_be_done_is_told_in_words() -> None:
+def test_what_cannot_be_done_is_reported_in_words() -> None:
     def impossible(_: Job) -> None:
         raise PlaygroundError("the disk is full")
 
@@ -167,10 +185,10 @@ def test_a_fault_of_ours_ends_the_job_with_a_message() -> None:
     assert job.failure == "the playground itself is at fault, not your rules: RuntimeError: the dog ate it"
 
 
-@pytest.mark.parametrize(("asked", "expected"), [(0, None), (1000, None)])
-def test_nobody_knows_how_long_it_takes_before_anything_is_done(asked: int, expected: float | None) -> None:
+@pytest.mark.parametrize(("size", "expected"), [(0, None), (1000, None)])
+def test_nobody_knows_how_long_it_takes_before_anything_is_done(size: int, expected: float | None) -> None:
     go = threading.Event()
-    job = Jobs().start("waiting", "test", lambda _: go.wait(PATIENCE), asked=asked)
+    job = Jobs().start("waiting", "test", lambda _: go.wait(PATIENCE), size=size)
     assert job.seconds_left == expected
     go.set()
     finished(job)

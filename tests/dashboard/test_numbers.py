@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from playground.dashboard.numbers import ago, duration, measure_within, percent, percent_within, points_within
-from playground.dashboard.parts import markdown_escape, table_html
-from playground.stats.intervals import Difference, Interval
+from playground.dashboard.widgets.layout import markdown_escape, table_html
+from playground.report.number_format import (
+    ago,
+    duration,
+    measure_within,
+    percent,
+    percent_within,
+    points_within,
+)
+from playground.stats.fixed_n.intervals import Difference, Interval
 from playground.stats.measures.measure import Measure
 
 

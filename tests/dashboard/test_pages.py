@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from playground.dashboard import catalogue
-from playground.dashboard.desk import _desks
-from playground.dashboard.jobs import Job, jobs
-from playground.dashboard.pages import PAGES, known_pages
-from playground.dashboard.runs import VARIABLE
+from playground.dashboard.jobs.job import Job
+from playground.dashboard.jobs.manager import jobs
+from playground.dashboard.model import rulesets
+from playground.dashboard.model.run_index import VARIABLE
+from playground.dashboard.navigation import PAGES
+from playground.dashboard.session import _sessions
 from playground.ruleset.find import ruleset_names
-from playground.source.places import PACKAGE
+from playground.source.folders import PACKAGE
 
 PATIENCE = 60.0
 
@@ -23,12 +24,12 @@ def draw(page: str) -> None:
     """What the frame does for one page."""
     from importlib import import_module
 
-    from playground.dashboard.desk import keep_desk, open_desk
-    from playground.dashboard.faults import guarded
+    from playground.dashboard.errors import guarded
+    from playground.dashboard.session import open_session, save_session
 
-    open_desk()
-    guarded(import_module(f"playground.dashboard.views.{page}").show)()
-    keep_desk()
+    open_session()
+    guarded(import_module(f"playground.dashboard.views.{page}.page").show)()
+    save_session()
 
 
 def opened(page: str, **query: str) -> AppTest:
@@ -77,7 +78,7 @@ def ruleset(app: AppTest) -> str:
 
 
 def original(app: AppTest) -> str:
-    return catalogue.text_of(ruleset(app))
+    return rulesets.text_of(ruleset(app))
 
 
 def job_of(app: AppTest, page: str = "compare") -> Job:
@@ -99,7 +100,7 @@ def test_the_frame_opens_home() -> None:
     app = AppTest.from_file(str(PACKAGE / "dashboard" / "app.py"), default_timeout=PATIENCE).run()
     assert not app.exception
     assert app.title[0].value == "playground"
-    assert [page.name for page in known_pages()][:3] == ["home", "workshop", "compare"]
+    assert [page.name for page in PAGES][:3] == ["home", "workshop", "compare"]
 
 
 def test_every_page_has_a_title_an_icon_and_a_line_about_it() -> None:
@@ -109,13 +110,13 @@ def test_every_page_has_a_title_an_icon_and_a_line_about_it() -> None:
 def test_home_shows_every_ruleset_with_its_variants() -> None:
     shown = html(opened("home"))
     for name in ruleset_names():
-        compiled = catalogue.checked(name, catalogue.text_of(name)).compiled
+        compiled = rulesets.checked(name, rulesets.text_of(name)).compiled
         assert compiled is not None
         assert f"<h4>{escape(compiled.ruleset.title)}</h4>" in shown
         assert all(f"<code>@{variant}</code>" in shown for variant in compiled.ruleset.variants)
 
 
-def test_home_tells_what_was_played_and_recorded(
+def test_home_lists_what_was_played_and_recorded(
     quick: AppTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(VARIABLE, str(tmp_path))
@@ -128,14 +129,14 @@ def test_home_tells_what_was_played_and_recorded(
     assert escape(job_of(quick).title) in shown
     assert "Done: " in shown
     assert "300 games of each" in shown
-    assert "<code>broken</code> <small>damaged" in shown
+    assert "<code>broken</code> <small>manifest.json is damaged" in shown
 
 
 def test_a_fault_of_ours_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise RuntimeError("the dog ate it")
 
-    monkeypatch.setattr("playground.dashboard.catalogue.names", broken)
+    monkeypatch.setattr("playground.dashboard.model.rulesets.names", broken)
     app = opened("home")
     assert "The playground itself is at fault, not your rules." in app.error[0].value
     assert "the dog ate it" in app.error[0].value
@@ -144,7 +145,7 @@ def test_a_fault_of_ours_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
 # The Workshop.
 
 
-def test_a_mistake_in_the_text_is_told_with_its_place(workshop: AppTest) -> None:
+def test_a_mistake_in_the_text_is_reported_with_its_place(workshop: AppTest) -> None:
     text = original(workshop)
     line = text[: text.index("players:")].count("\n") + 1
     type_text(workshop, text.replace("players:", "playersz:", 1))
@@ -180,10 +181,10 @@ def test_mistakes_leave_the_last_result(workshop: AppTest) -> None:
 
 
 def test_another_ruleset_and_a_variant_are_opened(workshop: AppTest) -> None:
-    other = next(name for name in ruleset_names() if name != ruleset(workshop) and catalogue.variants_of(name))
+    other = next(name for name in ruleset_names() if name != ruleset(workshop) and rulesets.variants_of(name))
     workshop.selectbox(key="workshop ruleset").set_value(other).run()
     assert not workshop.exception
-    variant = next(iter(catalogue.variants_of(other)))
+    variant = next(iter(rulesets.variants_of(other)))
     workshop.session_state[f"desk.workshop.variant.{other}"] = variant
     workshop.run()
     assert f"{other}@{variant}" in html_of_quick(workshop)
@@ -194,7 +195,7 @@ def html_of_quick(app: AppTest) -> str:
     return html(app.run())
 
 
-def test_the_rules_are_told_in_english(workshop: AppTest) -> None:
+def test_the_rules_are_shown_in_english(workshop: AppTest) -> None:
     assert any("#### " in element.value and "Players" in element.value for element in workshop.markdown)
 
 
@@ -221,17 +222,17 @@ def test_a_link_opens_a_game(workshop: AppTest) -> None:
 
 
 def test_a_newcomer_finds_the_first_experiment(compare: AppTest) -> None:
-    first = catalogue.first_comparison()
+    first = rulesets.first_comparison()
     chosen = [first.ruleset, *(f"{first.ruleset}@{variant}" for variant in first.variants)]
     assert compare.multiselect(key="desk.compare.entries").value == chosen
     assert first.games == compare.number_input(key="desk.compare.games").value
     assert "Will be played: " + " · ".join(f"**{label}**" for label in chosen) in captions(compare)
-    assert "Nothing was played yet." in compare.markdown[-1].value
+    assert "No games played yet." in compare.markdown[-1].value
 
 
 def test_a_link_sets_a_game_beside_its_variants() -> None:
     name = ruleset_names()[0]
-    expected = [name, *(f"{name}@{variant}" for variant in catalogue.first_variants(name))]
+    expected = [name, *(f"{name}@{variant}" for variant in rulesets.first_variants(name))]
     assert opened("compare", game=name).multiselect(key="desk.compare.entries").value == expected
 
 
@@ -253,8 +254,8 @@ def test_one_with_other_parameters_is_added(compare: AppTest) -> None:
 
 
 def test_parameters_come_with_their_meaning(compare: AppTest) -> None:
-    name = catalogue.first_comparison().ruleset
-    compiled = catalogue.checked(name, catalogue.text_of(name)).compiled
+    name = rulesets.first_comparison().ruleset
+    compiled = rulesets.checked(name, rulesets.text_of(name)).compiled
     assert compiled is not None
     widgets = [*compare.slider, *compare.checkbox, *compare.number_input, *compare.selectbox]
     for parameter in compiled.ruleset.parameters.values():
@@ -263,7 +264,7 @@ def test_parameters_come_with_their_meaning(compare: AppTest) -> None:
 
 
 @pytest.mark.parametrize("label", ["no-such-game", "x@@y"])
-def test_what_was_typed_and_is_nothing_is_told(compare: AppTest, label: str) -> None:
+def test_invalid_input_is_reported(compare: AppTest, label: str) -> None:
     compare.session_state["desk.compare.entries"] = [label]
     compare.run()
     assert not compare.exception
@@ -271,9 +272,9 @@ def test_what_was_typed_and_is_nothing_is_told(compare: AppTest, label: str) -> 
     assert label in compare.error[0].value
 
 
-def test_an_agent_that_there_is_not_is_told(compare: AppTest) -> None:
+def test_an_unknown_agent_is_reported(compare: AppTest) -> None:
     key = compare.session_state["desk"]
-    _desks()[key]["desk.compare.agent.all"] = "nobody?x=1"
+    _sessions()[key]["desk.compare.agent.all"] = "nobody?x=1"
     again = opened("compare", desk=key)
     assert again.button(key="run").disabled
     assert "nobody" in again.error[0].value
@@ -285,7 +286,7 @@ def test_a_comparison_from_start_to_verdict(quick: AppTest) -> None:
     assert not quick.exception
     assert html(quick).count('<div class="verdict') == 2
     assert "second player" in html(quick)
-    assert job_of(quick).asked == job_of(quick).done == 1500
+    assert job_of(quick).size == job_of(quick).done == 1500
     assert len(quick.get("plotly_chart")) == 5
     assert html(quick).count("The numbers of this chart") == 5
     assert "seat_advantage.1" in html(quick)
@@ -297,8 +298,17 @@ def test_playing_until_decided(quick: AppTest) -> None:
     quick.session_state["desk.compare.margin"] = 30.0
     run_to_the_end(quick)
     assert not quick.exception
-    assert "open" not in job_of(quick).found.decided.answers
-    assert job_of(quick).done < job_of(quick).asked
+    assert "open" not in job_of(quick).result.decided.answers
+    assert job_of(quick).done < job_of(quick).size
+
+
+def test_playing_until_shares_differ(quick: AppTest) -> None:
+    quick.session_state["desk.compare.stop"] = "until they differ"
+    quick.session_state["desk.compare.margin"] = 30.0
+    run_to_the_end(quick)
+    assert not quick.exception
+    assert job_of(quick).result.decided.compared.question == "differs"
+    assert set(job_of(quick).result.decided.answers) <= {"differs", "same"}
 
 
 def test_a_comparison_can_be_cancelled(quick: AppTest) -> None:
@@ -309,7 +319,7 @@ def test_a_comparison_can_be_cancelled(quick: AppTest) -> None:
     assert job.wait(PATIENCE)
     quick.run()
     assert job.cancelled
-    assert job.done < job.asked
+    assert job.done < job.size
     assert not quick.exception
     assert [button for button in quick.button if button.key == f"cancel {job.key}"] == []
 
@@ -329,9 +339,9 @@ def test_a_link_opens_a_job(quick: AppTest) -> None:
     assert job_of(opened("compare", job=job_of(quick).key)) is job_of(quick)
 
 
-def test_a_forgotten_job_is_told(compare: AppTest) -> None:
+def test_a_forgotten_job_is_reported(compare: AppTest) -> None:
     compare.session_state["desk.compare.job"] = "gone"
     compare.run()
     assert [
         info.value for info in compare.info
-    ] == ["The last comparison is gone: the server has forgotten it. Press *Run* to play it again."]
+    ] == ["The last comparison is gone: the server no longer has it. Press *Run* to play it again."]

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
 from playground.compiler import load
-from playground.engine.sight import look
+from playground.engine.visible_components import look
 from playground.play.saved import parse_saved
 from tests.dashboard.conftest import PATIENCE_MS
 from tests.dashboard.test_in_a_browser import overflow

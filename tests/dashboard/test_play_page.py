@@ -7,9 +7,9 @@ import json
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from playground.dashboard.opening import SEED, TABLE, read_seed, taken_up
-from playground.dashboard.seats import PERSON
-from playground.dashboard.tables import Table, tables
+from playground.dashboard.model.live_games import LiveGame, live_games
+from playground.dashboard.views.play.new_game import LIVE_GAME, SEED, read_seed, resumed_game
+from playground.dashboard.views.play.seats import PERSON
 from playground.play.saved import saved_text
 from playground.source.diagnostics import PlaygroundError
 
@@ -18,13 +18,13 @@ SECOND = "desk.play.seat.1"
 
 
 def show_play() -> None:
-    from playground.dashboard.desk import keep_desk, open_desk
-    from playground.dashboard.faults import guarded
-    from playground.dashboard.views import play
+    from playground.dashboard.errors import guarded
+    from playground.dashboard.session import open_session, save_session
+    from playground.dashboard.views.play import page
 
-    open_desk()
-    guarded(play.show)()
-    keep_desk()
+    open_session()
+    guarded(page.show)()
+    save_session()
 
 
 def opened(game: str, desk: str = "", second: str = "random") -> AppTest:
@@ -44,8 +44,8 @@ def started(game: str, second: str = "random") -> AppTest:
     return app
 
 
-def table_of(app: AppTest) -> Table:
-    table = tables().find(app.session_state[TABLE])
+def table_of(app: AppTest) -> LiveGame:
+    table = live_games().find(app.session_state[LIVE_GAME])
     assert table is not None
     return table
 
@@ -62,10 +62,10 @@ def choose(app: AppTest, number: int) -> AppTest:
     return app.run()
 
 
-def test_a_newcomer_is_told_how_to_start() -> None:
+def test_a_newcomer_sees_how_to_start() -> None:
     app = opened("tic-tac-toe")
     assert not app.exception
-    assert any("No game is on the table" in element.value for element in app.markdown)
+    assert any("No game is in play" in element.value for element in app.markdown)
 
 
 def test_a_game_to_its_end_with_its_reason() -> None:
@@ -94,7 +94,7 @@ def test_a_reload_finds_the_game_again() -> None:
     assert table_of(app) is table_of(again)
 
 
-def test_the_reason_against_an_option_is_told() -> None:
+def test_the_reason_against_an_option_is_shown() -> None:
     app = started("tic-tac-toe")
     choose(app, 0)
     app.text_input(key="why not").set_value("mark a1").run()
@@ -107,18 +107,18 @@ def test_agents_are_offered_and_named() -> None:
     assert "<small>flat?playouts=5</small>" in html(app)
 
 
-def test_an_agent_that_there_is_not_is_told_in_words() -> None:
+def test_an_unknown_agent_is_reported_in_words() -> None:
     app = opened("tic-tac-toe", second="flat?plies=5")
     assert "the agent has no setting 'plies'" in app.error[0].value
 
 
-def test_somebody_must_sit_before_the_screen() -> None:
+def test_one_player_must_be_a_person() -> None:
     app = opened("tic-tac-toe")
     app.selectbox(key="desk.play.seat.0").set_value("random").run()
     assert app.button(key="start").disabled
 
 
-def test_a_seed_that_is_none_is_told() -> None:
+def test_an_invalid_seed_is_reported() -> None:
     with pytest.raises(PlaygroundError, match="'x' is not a whole number"):
         read_seed("x")
     with pytest.raises(PlaygroundError, match="out of range"):
@@ -138,7 +138,7 @@ def test_the_device_is_passed_on() -> None:
 
 def test_a_saved_game_is_taken_up_where_it_was() -> None:
     table = table_of(choose(started("tic-tac-toe"), 4))
-    again = taken_up("game.json", saved_text(table.session, table.selection).encode())
+    again = resumed_game("game.json", saved_text(table.session, table.selection).encode())
     assert table.session.decisions == again.session.decisions
     assert (table.selection, table.session.people) == (again.selection, again.session.people)
 
@@ -149,9 +149,9 @@ def saved() -> dict[str, object]:
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "reported"),
     [
-        (b"\xff\xfe", "it is no text"),
+        (b"\xff\xfe", "it is not a text file"),
         (b"{", "it is not JSON"),
         (b"{}", "is not a saved game"),
         ({"decisions": [{"player": "Cross", "number": 3, "option": "mark h8"}]}, "decision 1, 3 'mark h8'"),
@@ -160,7 +160,7 @@ def saved() -> dict[str, object]:
         ({"people": ["Nobody"]}, "'people' names Nobody"),
     ],
 )
-def test_a_damaged_file_is_told(content: bytes | dict[str, object], told: str) -> None:
+def test_a_damaged_file_is_reported(content: bytes | dict[str, object], reported: str) -> None:
     whole = content if isinstance(content, bytes) else json.dumps({**saved(), **content}).encode()
-    with pytest.raises(PlaygroundError, match=told):
-        taken_up("game.json", whole)
+    with pytest.raises(PlaygroundError, match=reported):
+        resumed_game("game.json", whole)

@@ -8,16 +8,16 @@ from collections.abc import Iterator
 import pytest
 
 from playground.compiler import load
-from playground.dashboard.tables import MOST_TABLES, Table, Tables
+from playground.dashboard.model.live_games import MAX_LIVE_GAMES, LiveGame, LiveGames
 from playground.play.session import Session
 
 PATIENCE = 30.0
 
 
-def table(selection: str = "tic-tac-toe", people: tuple[int, ...] = (0,), **agents: str) -> Table:
+def table(selection: str = "tic-tac-toe", people: tuple[int, ...] = (0,), **agents: str) -> LiveGame:
     compiled = load(selection)
     names = {compiled.game.players.index(name): agent for name, agent in agents.items()}
-    found = Table(Session(compiled, 5, people, names), selection)
+    found = LiveGame(Session(compiled, 5, people, names), selection)
     assert found.wait(PATIENCE)
     return found
 
@@ -25,13 +25,13 @@ def table(selection: str = "tic-tac-toe", people: tuple[int, ...] = (0,), **agen
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Agents think until the event is set."""
-    event, thought = threading.Event(), Session.thought
+    event, thought = threading.Event(), Session.pending_choice
 
     def held(session: Session):  # type: ignore[no-untyped-def]
         question = thought(session)
         return lambda: (event.wait(PATIENCE), question())[1]
 
-    monkeypatch.setattr(Session, "thought", held)
+    monkeypatch.setattr(Session, "pending_choice", held)
     yield event
     event.set()
 
@@ -56,7 +56,7 @@ def test_a_choice_of_an_earlier_position_is_not_played() -> None:
 
 def test_nobody_waits_for_an_agent_and_an_undo_beats_its_answer(slow: threading.Event) -> None:
     compiled = load("tic-tac-toe")
-    game = Table(Session(compiled, 5, [0], {1: "flat"}), "tic-tac-toe")
+    game = LiveGame(Session(compiled, 5, [0], {1: "flat"}), "tic-tac-toe")
     game.choose(game.moment, 4)
     assert game.thinking
     assert not game.deciding
@@ -68,12 +68,12 @@ def test_nobody_waits_for_an_agent_and_an_undo_beats_its_answer(slow: threading.
     assert game.deciding
 
 
-def test_an_agent_that_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_agent_that_fails_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(_: Session) -> None:
         raise RuntimeError("the dog ate it")
 
     game = table()
-    monkeypatch.setattr(Session, "thought", broken)
+    monkeypatch.setattr(Session, "pending_choice", broken)
     game.choose(game.moment, 0)
     assert game.wait(PATIENCE)
     assert "the dog ate it" in game.failure
@@ -84,7 +84,7 @@ def test_people_who_share_a_screen_do_not_see_each_others_hands() -> None:
     assert game.covered
     assert not game.deciding
     first = game.session.player
-    game.sit_down(first)
+    game.show_to(first)
     assert game.deciding
     while game.session.player == first:
         game.choose(game.moment, 0)
@@ -95,7 +95,7 @@ def test_people_who_share_a_screen_do_not_see_each_others_hands() -> None:
 
 def test_hands_stay_covered_while_an_agent_thinks_and_nobody_sits_there(slow: threading.Event) -> None:
     seeds = (Session(load("trio"), seed, [0, 1], {2: "flat"}) for seed in range(100))
-    game = Table(next(session for session in seeds if session.player == 2), "trio")
+    game = LiveGame(next(session for session in seeds if session.player == 2), "trio")
     assert game.thinking
     assert game.covered
     slow.set()
@@ -110,8 +110,10 @@ def test_a_game_that_hides_nothing_needs_no_passing_on() -> None:
 
 
 def test_the_oldest_tables_are_forgotten() -> None:
-    kept = Tables()
-    keys = [kept.lay(Table(Session(load("tic-tac-toe"), 0, [0]), "tic-tac-toe")).key for _ in range(MOST_TABLES + 1)]
+    kept = LiveGames()
+    keys = [
+        kept.add(LiveGame(Session(load("tic-tac-toe"), 0, [0]), "tic-tac-toe")).key for _ in range(MAX_LIVE_GAMES + 1)
+    ]
     assert kept.find(keys[0]) is None
     assert kept.find(keys[-1]) is not None
     assert kept.find(None) is None

@@ -8,35 +8,36 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from playground.compiler import load
-from playground.dashboard.courses import Course
-from playground.dashboard.finding import (
+from playground.dashboard.jobs.job import Job
+from playground.dashboard.jobs.manager import jobs
+from playground.dashboard.jobs.referee import Chances, RefereeSpec, win_chart
+from playground.dashboard.model.game_record import GameRecord
+from playground.dashboard.model.run_index import recorded_folders
+from playground.dashboard.views.replay.game_sources import (
     ORDERS,
     RECORDED,
     SOURCE,
-    course_of_run,
-    course_of_session,
-    pick,
-    recorded_folders,
+    filter_games,
+    record_of_run,
+    record_of_session,
     replayed,
 )
-from playground.dashboard.jobs import Job, jobs
-from playground.dashboard.refereeing import Chances, start_judging, win_chart
-from playground.dashboard.views.replay import AT, GAME, REFEREE
+from playground.dashboard.views.replay.page import AT, GAME, REFEREE
 from playground.play.session import Session
-from playground.simulate.records import read, record
 from playground.simulate.run import Run
+from playground.simulate.storage import read, record
 
 PATIENCE = 60.0
 
 
 def show_replay() -> None:
-    from playground.dashboard.desk import keep_desk, open_desk
-    from playground.dashboard.faults import guarded
-    from playground.dashboard.views import replay
+    from playground.dashboard.errors import guarded
+    from playground.dashboard.session import open_session, save_session
+    from playground.dashboard.views.replay import page
 
-    open_desk()
-    guarded(replay.show)()
-    keep_desk()
+    open_session()
+    guarded(page.show)()
+    save_session()
 
 
 def opened(game: str, desk: str = "") -> AppTest:
@@ -71,13 +72,13 @@ def html(app: AppTest) -> str:
     return "\n".join(element.proto.body for element in app.get("html"))
 
 
-def course_of(app: AppTest) -> Course:
-    found = job_of(app, GAME).found
-    assert isinstance(found, Course)
+def course_of(app: AppTest) -> GameRecord:
+    found = job_of(app, GAME).result
+    assert isinstance(found, GameRecord)
     return found
 
 
-def test_a_newcomer_is_told_how_to_start() -> None:
+def test_a_newcomer_sees_how_to_start() -> None:
     app = opened("tic-tac-toe")
     assert not app.exception
     assert any("No game is shown" in element.value for element in app.markdown)
@@ -87,11 +88,11 @@ def test_a_game_is_the_one_that_is_simulated(shown: AppTest) -> None:
     course = course_of(shown)
     again = replayed(load("connect-four"), "", 0, 0, ("random",))
     assert (course.played, course.result) == (again.played, again.result)
-    assert len(course.moments) == course.length + 1
+    assert len(course.plies) == course.length + 1
 
 
 def test_the_decisive_moment_is_jumped_to(shown: AppTest) -> None:
-    judged = job_of(shown, REFEREE).found
+    judged = job_of(shown, REFEREE).result
     assert isinstance(judged, Chances)
     assert judged.decisive is not None
     shown.button(key="decisive").click().run()
@@ -118,7 +119,7 @@ def test_a_reload_finds_the_game_and_the_place_again(shown: AppTest) -> None:
 
 
 def test_the_chart_has_a_line_for_each_player_with_its_band(shown: AppTest) -> None:
-    course, judged = course_of(shown), job_of(shown, REFEREE).found
+    course, judged = course_of(shown), job_of(shown, REFEREE).result
     figure = win_chart(course, judged, 2)
     lines = [trace for trace in figure.data if trace.name]
     assert [line.name for line in lines] == list(course.compiled.game.players)
@@ -129,13 +130,13 @@ def test_the_chart_has_a_line_for_each_player_with_its_band(shown: AppTest) -> N
 
 def test_a_referee_can_be_cancelled() -> None:
     course = replayed(load("triune"), "", 0, 0, ("random",))
-    job = start_judging(course, None)
+    job = jobs().submit(RefereeSpec(course), page="replay")
     job.cancel()
     assert job.wait(PATIENCE)
-    assert job.found is None or len(job.found.values) < course.length
+    assert job.result is None or len(job.result.values) < course.length
 
 
-def test_a_player_is_shown_and_told_only_what_he_sees() -> None:
+def test_a_player_is_shown_only_what_that_player_sees() -> None:
     course = replayed(load("trio"), "", 3, 0, ("random",))
     moves = [[row.text for row in course.rows(viewer)] for viewer in (None, 0)]
     assert len(moves[0]) == len(moves[1]) == course.length
@@ -146,11 +147,11 @@ def test_a_player_is_shown_and_told_only_what_he_sees() -> None:
 def test_a_game_in_play_is_shown_as_far_as_it_went() -> None:
     session = Session(load("tic-tac-toe"), 1, [0])
     session.choose(4)
-    session.answer()
-    course = course_of_session(session, "in play")
+    session.play_agents()
+    course = record_of_session(session, "in play")
     assert (course.length, course.result, course.winners) == (2, "", ())
     assert course.agents == ("a person", "random")
-    assert session.state.to_bytes() == course.moments[-1].block
+    assert session.state.to_bytes() == course.plies[-1].block
 
 
 # ---- recorded runs
@@ -172,7 +173,7 @@ def test_runs_are_found_below_the_folder(folder: Path) -> None:
 
 def test_a_recorded_game_is_played_once_more(folder: Path) -> None:
     row = read(folder).iloc[17]
-    course = course_of_run(folder, 17)
+    course = record_of_run(folder, 17)
     assert (course.length, course.seed) == (row["decisions"], 9)
     assert row["winners"] in course.result
 
@@ -180,17 +181,17 @@ def test_a_recorded_game_is_played_once_more(folder: Path) -> None:
 def test_games_are_picked_by_how_they_went(folder: Path) -> None:
     frame = read(folder)
     ending = frame["ending"].iloc[0]
-    longest = pick(frame, ending, None, "", ORDERS[1])
+    longest = filter_games(frame, ending, None, "", ORDERS[1])
     assert set(longest["ending"]) == {ending}
     assert longest["decisions"].is_monotonic_decreasing
-    assert pick(frame, "", None, "", ORDERS[2])["decisions"].iloc[0] == frame["decisions"].min()
+    assert filter_games(frame, "", None, "", ORDERS[2])["decisions"].iloc[0] == frame["decisions"].min()
     winner = str(frame["winners"].iloc[0])
-    assert set(pick(frame, "", winner, "", ORDERS[0])["winners"].astype(str)) == {winner}
-    assert len(pick(frame, "", None, "drop", ORDERS[0])) == len(frame)
+    assert set(filter_games(frame, "", winner, "", ORDERS[0])["winners"].astype(str)) == {winner}
+    assert len(filter_games(frame, "", None, "drop", ORDERS[0])) == len(frame)
 
 
 def test_the_page_shows_a_recorded_game(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("playground.dashboard.finding.runs_folder", lambda: folder.parent.parent)
+    monkeypatch.setattr("playground.dashboard.views.replay.game_sources.runs_folder", lambda: folder.parent.parent)
     app = opened("tic-tac-toe")
     app.session_state[SOURCE] = RECORDED
     app.run()
@@ -202,9 +203,9 @@ def test_the_page_shows_a_recorded_game(folder: Path, monkeypatch: pytest.Monkey
     assert course_of(app).length == read(folder)["decisions"].max()
 
 
-def test_no_recorded_run_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("playground.dashboard.finding.runs_folder", lambda: tmp_path)
+def test_the_absence_of_recorded_runs_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("playground.dashboard.views.replay.game_sources.runs_folder", lambda: tmp_path)
     app = opened("tic-tac-toe")
     app.session_state[SOURCE] = RECORDED
     app.run()
-    assert any("No recorded run lies in" in element.value for element in app.markdown)
+    assert any("There is no recorded run in" in element.value for element in app.markdown)

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 expect.set_options(timeout=PATIENCE_MS)
 
 SLOW = "triune"
-"""A game of which a million cannot be played before somebody has looked twice."""
+"""A game of which a million cannot be played before a user has looked twice."""
 
 EXPERIMENT = "triune-strategies"
 """One whose agents think, so that it takes some seconds and is recorded in small chunks."""
@@ -113,22 +113,22 @@ def test_an_experiment_is_cancelled_and_goes_on_to_its_report(
     expect(page.get_by_role("button", name="Start")).to_be_disabled()
     page.get_by_role("button", name="Undo edits").click()
     expect(page.get_by_role("status")).to_have_text("No mistakes")
-    set_number(page, "Games of each arm", 2000)
-    expect(page.get_by_text("= 12,000 games")).to_be_visible()
+    set_number(page, "Games of each arm", 1200)
+    expect(page.get_by_text("= 7,200 games")).to_be_visible()
     page.get_by_role("button", name="Start").click()
     expect(page.locator("ul.points li")).to_have_count(6)
     page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_text("It was cancelled, so nothing is answered.")).to_be_visible()
     page.get_by_role("button", name="Resume").click()
-    expect(page.get_by_text("Done: 12,000 of 12,000 games")).to_be_visible(timeout=2 * PATIENCE_MS)
+    expect(page.get_by_text("Done: 7,200 of 7,200 games")).to_be_visible(timeout=2 * PATIENCE_MS)
     expect(page.locator(".verdict.decided").first).to_contain_text("Settled.")
     with page.expect_download() as download:
         page.get_by_role("button", name="Report").click()
     download.value.save_as(tmp_path / "report.html")
     report = (tmp_path / "report.html").read_text(encoding="utf-8")
-    assert f"playground run {EXPERIMENT} --games 2000</code>" in report
+    assert f"playground run {EXPERIMENT} --games 1200</code>" in report
     assert "https://" not in re.sub(r"<script.*?</script>", "", report, flags=re.DOTALL)
-    expect(page.get_by_text("complete: 2,000 games of each of 6")).to_be_visible()
+    expect(page.get_by_text("complete: 1,200 games of each of 6")).to_be_visible()
     check_narrow(page)
     page.get_by_role("button", name="All experiments").click()
     page.get_by_role("button", name="Open").first.wait_for()

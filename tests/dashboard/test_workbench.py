@@ -9,13 +9,15 @@ import pytest
 
 from playground.cli.dashboard import _check_runs
 from playground.compiler import check
-from playground.dashboard import quick, workbench
-from playground.dashboard.entries import Entry, entries, entry
-from playground.dashboard.jobs import Jobs
-from playground.dashboard.runs import VARIABLE, new_run, recorded_runs, runs_folder
-from playground.dashboard.views.quick_result import quick_html, scenarios_html
-from playground.dashboard.workbench import bench, check_new_name, save, template
+from playground.dashboard.jobs import quick_result
+from playground.dashboard.jobs.manager import Jobs
+from playground.dashboard.model import draft
+from playground.dashboard.model.draft import check_new_name, draft_of, save, template
+from playground.dashboard.model.game_choice import GameChoice, choice_of, declared_choices
+from playground.dashboard.model.run_index import VARIABLE, new_run, recorded_runs, runs_folder
+from playground.dashboard.views.workshop.quick_result import quick_html, scenarios_html
 from playground.ruleset.find import ruleset_names
+from playground.simulate.storage.manifest import FORMAT
 from playground.source.diagnostics import PlaygroundError
 from tests.dashboard.games import SQUARE
 from tests.dashboard.test_jobs import finished
@@ -30,10 +32,10 @@ def test_the_template_is_a_sound_game_without_warnings() -> None:
 
 
 def test_an_edit_and_a_draft_go_by_another_label() -> None:
-    plain = bench(NAME, {}, {})
+    plain = draft_of(NAME, {}, {})
     assert (plain.label, plain.edited) == (NAME, False)
-    assert bench(NAME, {NAME: plain.text + "# more\n"}, {}).label == f"my edit of {NAME}"
-    draft = bench("mine", {"mine": SQUARE}, {"mine": SQUARE})
+    assert draft_of(NAME, {NAME: plain.text + "# more\n"}, {}).label == f"my edit of {NAME}"
+    draft = draft_of("mine", {"mine": SQUARE}, {"mine": SQUARE})
     assert (draft.label, draft.edited) == ("my edit of mine", False)
 
 
@@ -44,27 +46,33 @@ def test_names_of_new_rulesets_are_checked(name: str) -> None:
 
 
 def test_a_ruleset_is_saved_and_not_overwritten_by_chance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workbench, "FOLDER", tmp_path / "rulesets")
-    path = save("corners", SQUARE, overwrite=False)
-    with pytest.raises(PlaygroundError, match="is there already"):
+    monkeypatch.setattr(draft, "FOLDER", tmp_path / "rulesets")
+    path, backup = save("corners", SQUARE, overwrite=False)
+    assert backup is None
+    with pytest.raises(PlaygroundError, match="already exists"):
         save("corners", "game: Other", overwrite=False)
     assert path.read_text(encoding="utf-8") == SQUARE
-    save("corners", "game: Other", overwrite=True)
+    _, backup = save("corners", "game: Other", overwrite=True)
     assert path.read_text(encoding="utf-8") == "game: Other"
-    assert [file.name for file in path.parent.iterdir()] == ["corners.yaml"]
+    assert backup is not None
+    assert backup.read_text(encoding="utf-8") == SQUARE
+    assert sorted(file.name for file in path.parent.iterdir()) == ["corners.yaml", "corners.yaml.bak"]
 
 
-def test_what_cannot_be_saved_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_saved_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "rulesets").write_text("a file, where a folder should be")
-    monkeypatch.setattr(workbench, "FOLDER", tmp_path / "rulesets")
+    monkeypatch.setattr(draft, "FOLDER", tmp_path / "rulesets")
     with pytest.raises(PlaygroundError, match="cannot be written"):
         save("corners", SQUARE, overwrite=False)
 
 
 def test_entries_are_named_by_selections() -> None:
     texts = {"corners": SQUARE}
-    assert [each.label for each in entries(["corners"], texts)] == ["my edit of corners", "my edit of corners@patient"]
-    found = entry("my edit of corners?needed=3", texts)
+    assert [each.label for each in declared_choices(["corners"], texts)] == [
+        "my edit of corners",
+        "my edit of corners@patient",
+    ]
+    found = choice_of("my edit of corners?needed=3", texts)
     assert found.compiled.game.parameters["needed"] == 3
     assert found.varied("patient", {}).label == "my edit of corners@patient"
 
@@ -72,37 +80,59 @@ def test_entries_are_named_by_selections() -> None:
 @pytest.mark.parametrize("label", ["my edit of corners", "no-such-ruleset", "x@@y"])
 def test_a_label_of_nothing_is_refused(label: str) -> None:
     with pytest.raises(PlaygroundError):
-        entry(label, {})
+        choice_of(label, {})
 
 
 def test_a_quick_result_sets_the_edit_beside_what_it_was() -> None:
-    base, edit = Entry("corners", "corners", SQUARE), entry("my edit of corners?needed=3", {"corners": SQUARE})
-    job = finished(quick.start(Jobs(), base, edit, None))
-    assert [result.games for result in job.found.played.results] == [quick.GAMES] * 2
-    html = quick_html(job.found, "")
+    base, edit = GameChoice("corners", "corners", SQUARE), choice_of("my edit of corners?needed=3", {"corners": SQUARE})
+    job = finished(Jobs().submit(quick_result.QuickResultSpec(base, edit), page="workshop"))
+    assert [result.games for result in job.result.comparison.results] == [quick_result.GAMES] * 2
+    html = quick_html(job.result, "")
     assert "my edit of corners?needed=3 against corners" in html
     assert "first player wins" in html
 
 
 def test_an_edit_that_changes_nothing_is_played_alone() -> None:
-    base, edit = Entry("corners", "corners", SQUARE), Entry("my edit of corners", "corners", SQUARE + "# a remark\n")
-    assert finished(quick.start(Jobs(), base, edit, None)).found.played.labels == ("my edit of corners",)
+    base, edit = (
+        GameChoice("corners", "corners", SQUARE),
+        GameChoice("my edit of corners", "corners", SQUARE + "# a remark\n"),
+    )
+    assert finished(
+        Jobs().submit(quick_result.QuickResultSpec(base, edit), page="workshop")
+    ).result.comparison.labels == ("my edit of corners",)
 
 
-def test_a_quick_result_tells_which_scenarios_no_longer_hold() -> None:
-    name = next(name for name in ruleset_names() if quick.try_scenarios(entry(name, {})))
-    sound = quick.try_scenarios(entry(name, {}))
+def test_a_quick_result_lists_the_scenarios_that_no_longer_hold() -> None:
+    name = next(name for name in ruleset_names() if quick_result.try_scenarios(choice_of(name, {})))
+    sound = quick_result.try_scenarios(choice_of(name, {}))
     assert sound is not None
     assert (sound.tried > 0, sound.broken) == (True, {})
     assert f"All {sound.tried:,} scenarios" in scenarios_html(sound)
-    broken = quick.try_scenarios(Entry(name, name, SQUARE))
+    broken = quick_result.try_scenarios(GameChoice(name, name, SQUARE))
     assert broken is not None
     assert "no longer hold" in scenarios_html(broken)
 
 
-def test_recorded_runs_are_listed_and_damaged_ones_told(tmp_path: Path) -> None:
+MANIFEST = {
+    "format": FORMAT,
+    "selection": "corners",
+    "ruleset": "",
+    "players": ["South", "North"],
+    "agents": ["random", "random"],
+    "seed": 0,
+    "games": 5,
+    "chunk": 5,
+    "endings": [],
+    "rules": [],
+    "left": [],
+}
+
+
+def test_recorded_runs_are_listed_and_damaged_ones_reported(tmp_path: Path) -> None:
     for name, content in {
-        "run": json.dumps({"selection": "corners", "games": 5, "agents": ["random", "random"]}),
+        "run": json.dumps(MANIFEST),
+        "endless": json.dumps(MANIFEST).replace('"games": 5', '"games": 1e999'),
+        "deep": json.dumps(MANIFEST).replace('"games": 5', '"games": 5, "more": ' + "[" * 90_000 + "]" * 90_000),
         "cut-short": '{"selection": "corn',
         "strange": "[]",
     }.items():
@@ -110,7 +140,8 @@ def test_recorded_runs_are_listed_and_damaged_ones_told(tmp_path: Path) -> None:
         (tmp_path / name / "manifest.json").write_text(content)
     (tmp_path / "holiday pictures").mkdir()
     found = {run.path.name: (run.title, bool(run.problem)) for run in recorded_runs(tmp_path)}
-    assert found == {"run": ("corners", False), "cut-short": ("", True), "strange": ("", True)}
+    assert found.pop("run") == ("corners", False)
+    assert found == dict.fromkeys(("cut-short", "strange", "endless", "deep"), ("", True))
 
 
 def test_without_a_folder_nothing_was_recorded(tmp_path: Path) -> None:

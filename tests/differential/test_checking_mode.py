@@ -10,12 +10,13 @@ import pytest
 from playground.compiler import check
 from playground.engine.layout import layout_of
 from playground.engine.native.compile import Native, llvm_text
-from playground.engine.native.frame import frame_of
-from playground.engine.native.ir import Function, Program, Store
-from playground.engine.native.jit import load
+from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.program import IRFunction, Program
+from playground.engine.native.ir.statements import Store
+from playground.engine.native.llvm.jit import load
 from playground.engine.native.lower.program import lower
-from playground.engine.native.nodes import Node
-from playground.engine.native.state import NativeState
+from playground.engine.native.runtime.state import NativeState
+from playground.engine.native.structs.frame import frame_of
 from playground.engine.reference.state import ReferenceState
 from playground.game.core import Game
 from playground.source.diagnostics import CompilerBug
@@ -59,22 +60,22 @@ def with_machine_code(game: Game, program: Program, *, lane_bits: int | None = N
     return Native(game, layout, frame, program, load(text, cache=False))
 
 
-def applying(program: Program, value: Callable[[Program], Node]) -> Program:
+def applying(program: Program, value: Callable[[Program], IRNode]) -> Program:
     """The program, every decision of which does nothing but store a value where Ann's pieces are."""
     nodes = program.nodes
     wrong = (Store("owner", nodes.number(0), value(program)),)
-    functions = [Function("apply", (), (), wrong) if f.name == "apply" else f for f in program.functions]
+    functions = [IRFunction("apply", (), (), wrong) if f.name == "apply" else f for f in program.functions]
     return replace(program, functions=tuple(functions))
 
 
-def spot(program: Program, away: int) -> Node:
+def spot(program: Program, away: int) -> IRNode:
     """What is remembered as `spot`, which is -1, and a number added."""
     nodes = program.nodes
     return nodes.op("add", nodes.load("var.spot", "int"), nodes.number(away + 1))
 
 
 SITE, INDEX = "a site that is not on the board", "an index out of its table"
-WRONG: dict[str, tuple[Callable[[Program], Node], str]] = {
+WRONG: dict[str, tuple[Callable[[Program], IRNode], str]] = {
     "a site beyond the words": (lambda p: p.nodes.op("bit", spot(p, 64)), SITE),
     "a cell that is no site": (lambda p: p.nodes.op("bit", spot(p, CORNER_OFF_THE_BOARD)), SITE),
     "no site where there must be one": (lambda p: p.nodes.op("bit", spot(p, -1)), SITE),
@@ -96,7 +97,7 @@ def test_wrong_code_is_caught(wrong: str) -> None:
         state.apply_action(0)
 
 
-RIGHT: dict[str, Callable[[Program], Node]] = {
+RIGHT: dict[str, Callable[[Program], IRNode]] = {
     "a site": lambda p: p.nodes.op("bit", spot(p, 1)),
     "no site where there need not be one": lambda p: p.nodes.op("bit_or_none", spot(p, -1)),
     "an index of a table": lambda p: p.nodes.table((1, 2, 4, 8, 16), "set", spot(p, 4)),

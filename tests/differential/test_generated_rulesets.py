@@ -22,7 +22,7 @@ ASKED_FOR = os.environ.get("PLAYGROUND_GENERATED")
 EXAMPLES = int(ASKED_FOR or FEW)
 FIRST_SEED = int.from_bytes(os.urandom(4)) if ASKED_FOR else 0
 GAMES = 3
-MOST_REFUSED = 0.25
+MAX_REFUSED = 0.25
 
 
 @pytest.mark.exhaustive
@@ -46,4 +46,4 @@ def test_engines_agree_on_generated_rulesets(part: int) -> None:
             play_random(SideBySide(compiled.game, machines, part, number, values), part, number)
 
     agree()
-    assert accepted.count(False) <= MOST_REFUSED * len(accepted)
+    assert accepted.count(False) <= MAX_REFUSED * len(accepted)

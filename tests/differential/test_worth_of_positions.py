@@ -11,11 +11,11 @@ from side_by_side import natives
 from playground.compiler import Compiled, load
 from playground.engine.layout import layout_of
 from playground.engine.native.compile import compile_game, llvm_text
-from playground.engine.native.frame import frame_of
+from playground.engine.native.ir.passes import run_passes
+from playground.engine.native.ir.verify import verify
 from playground.engine.native.lower.program import lower
-from playground.engine.native.passes import run_passes
-from playground.engine.native.state import NativeState
-from playground.engine.native.verify import verify
+from playground.engine.native.runtime.state import NativeState
+from playground.engine.native.structs.frame import frame_of
 from playground.game.core import Expression, Game
 from playground.game.strategies import valued
 from playground.ruleset.find import ruleset_names
@@ -71,7 +71,7 @@ def test_engines_agree_on_what_positions_are_worth(selection: str) -> None:
                 assert [worth, worth] == [state.worth(which, me) for state in machines]
                 found.add((which, worth))
     for which in range(0, len(values), len(CHOSEN)):
-        assert len({worth for each, worth in found if each == which}) > 1  # it tells positions apart
+        assert len({worth for each, worth in found if each == which}) > 1  # it distinguishes positions
 
 
 @pytest.mark.parametrize("selection", selections())

@@ -1,13 +1,12 @@
 """Guide and measures tell what happens: files are written, commands given, and what these say is what stands there.
 
 A block of YAML goes into the file that the line above it names; `at the end of` adds to it. A block of console is a
-command after `$` and all it prints; a line `…` stands for any lines. `UPDATE_GUIDE=1` writes anew what commands say,
+command after `$` and all it prints; a line `…` stands for any lines. `--update-golden` writes anew what commands say,
 which is then to be read.
 """
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 from pathlib import Path
@@ -36,7 +35,7 @@ def said_by(command: str) -> str:
 
 
 def agrees(expected: str, said: str) -> bool:
-    """Whether a block tells what was said; `…` on a line of its own is any number of lines."""
+    """Whether a block matches what was printed; `…` on a line of its own is any number of lines."""
     lines = expected.rstrip("\n").split("\n")
     pattern = "".join("(?:.*\n)*?" if line == "…" else re.escape(line) + "\n" for line in lines)
     return re.fullmatch(pattern, said + "\n") is not None
@@ -62,16 +61,18 @@ def blocks_of(text: str, folder: Path) -> list[tuple[int, str, str]]:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=[page.stem for page in PAGES])
-def test_what_a_page_tells_is_so(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_page_shows_is_true(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, update_golden: bool
+) -> None:
     monkeypatch.chdir(tmp_path)
     text = page.read_text(encoding="utf-8")
     wrong = [block for block in blocks_of(text, tmp_path) if not agrees(block[1], block[2])]
-    if os.environ.get("UPDATE_GUIDE"):
-        for start, told, said in reversed(wrong):
-            text = f"{text[:start]}{said}\n{text[start + len(told) :]}"
+    if update_golden:
+        for start, reported, said in reversed(wrong):
+            text = f"{text[:start]}{said}\n{text[start + len(reported) :]}"
         page.write_text(text, encoding="utf-8")
     else:
-        assert [(told, said) for _, told, said in wrong] == []
+        assert [(reported, said) for _, reported, said in wrong] == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=[page.stem for page in PAGES])
@@ -83,7 +84,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 def test_a_page_that_lies_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     lies = "So:\n\n```console\n$ playground list --nonsense\nall is well\n```\n"
-    ((_, told, said),) = blocks_of(lies, tmp_path)
+    ((_, reported, said),) = blocks_of(lies, tmp_path)
     assert "nonsense" in said
-    assert not agrees(told, said)
+    assert not agrees(reported, said)
     assert agrees("…\n", said)

@@ -1,28 +1,28 @@
 """Every measure has a page; what a page works out by hand, what it prints, and what its tables tell is so.
 
 The pages of `docs/measures/` are reached from `docs/measures.md`, whose Python makes the games of the examples.
-`UPDATE_GUIDE=1` writes the tables of shipped games anew, which are then to be read.
+`--update-golden` writes the tables of shipped games anew, which are then to be read.
 """
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from doctest import DocTestParser, DocTestRunner
 from functools import cache
 from math import log, log10, sqrt
 from pathlib import Path
-from random import Random
 
 import pytest
 
 import playground as pg
+from playground.charts.units import numbers
 from playground.cli.measures_text import measures_text
-from playground.simulate.refereeing import Referee, judged_games
-from playground.stats.measures.judged import Judged
+from playground.simulate.measures.referee import Referee, judged_games
+from playground.stats.measures.data import Setting
 from playground.stats.measures.measure import Measure
-from playground.stats.measures.referee import referee_measures
+from playground.stats.measures.registry import measures_of
 
 DOCS = Path(__file__).parents[2] / "docs"
 INDEX = DOCS / "measures.md"
@@ -42,34 +42,13 @@ GAMES, JUDGED, PLAYOUTS = 1000, 100, 40
 
 
 @cache
-def measures_of(selection: str, judged: bool = False) -> dict[str, Measure]:
+def measures_of_games(selection: str, judged: bool = False) -> dict[str, Measure]:
     result = pg.simulate(selection, games=GAMES)
-    return result.measures((20, 60), judged_games(result, Referee(JUDGED, PLAYOUTS)) if judged else ())
+    return pg.measures(result, (20, 60), judged_games(result, Referee(JUDGED, PLAYOUTS)) if judged else ())
 
 
-@cache
-def of_noise_alone() -> dict[str, Measure]:
-    """What the referee says where all is worth ½ until a coin decides: 500 games of 20 decisions, five options each."""
-    generator, half = Random(0), PLAYOUTS // 2
-
-    def seen() -> float:
-        return generator.getrandbits(half).bit_count() / half
-
-    def game() -> Judged:
-        values, check_values = ([(value := seen(), 1 - value) for _ in range(20)] for _ in range(2))
-        options, check = (tuple(tuple(seen() for _ in range(5)) for _ in range(20)) for _ in range(2))
-        winner = generator.getrandbits(1)
-        final = (1.0 - winner, 0.0 + winner)
-        return Judged(tuple(values), options, check, (0, 1) * 10, (winner,), final, PLAYOUTS, tuple(check_values))
-
-    return referee_measures([game() for _ in range(500)])
-
-
-@cache
-def all_measures() -> dict[str, Measure]:
-    """Those of a game whose players differ, with an ideal length and a referee: all there are."""
-    result = pg.simulate("tic-tac-toe", games=20, agents=("flat?playouts=2", "random"))
-    return result.measures((5, 9), judged_games(result, Referee(2, 4)))
+ALL = measures_of(Setting(("Cross", "Nought"), ("mark",), ("flat", "random"), (5, 9), judged=True))
+"""Those of a game whose players differ, with an ideal length and a referee: all there are."""
 
 
 def family(name: str) -> str:
@@ -78,22 +57,22 @@ def family(name: str) -> str:
 
 def test_the_index_leads_to_a_page_for_each_measure_and_to_no_other():
     rows = list(ROW.finditer(INDEX.read_text(encoding="utf-8")))
-    assert {row["family"] for row in rows} == {family(name) for name in all_measures()}
+    assert {row["family"] for row in rows} == {family(name) for name in ALL}
     assert len(rows) == len({row["family"] for row in rows})
     assert {(DOCS / row["page"]).resolve() for row in rows} == set(PAGES)
 
 
-def test_the_index_tells_the_unit():
-    told = {row["family"]: row["unit"] for row in ROW.finditer(INDEX.read_text(encoding="utf-8"))}
-    for name, measure in all_measures().items():
-        assert (measure.unit or "a ratio") in re.split(r" or |; ", told[family(name)]), name
+def test_the_index_states_the_unit():
+    reported = {row["family"]: row["unit"] for row in ROW.finditer(INDEX.read_text(encoding="utf-8"))}
+    for name, (spec, _) in ALL.items():
+        assert (spec.unit or "a ratio") in re.split(r" or |; ", reported[family(name)]), name
 
 
 def test_a_page_names_each_part_of_its_measure():
     pages = {row["family"]: DOCS / row["page"] for row in ROW.finditer(INDEX.read_text(encoding="utf-8"))}
-    for name in all_measures():
+    for name in ALL:
         text = pages[family(name)].read_text(encoding="utf-8")
-        of_this_ruleset = family(name) in ("player_wins", "rule_usage")
+        of_this_ruleset = ALL[name][0].member in ("player", "rule")
         assert of_this_ruleset or f"`{name}`" in text or f"`.{name.split('.')[-1]}`" in text, name
 
 
@@ -105,10 +84,10 @@ def test_a_page_leads_to_parts_of_the_index_that_are_there(page: Path):
 
 
 @EACH_PAGE
-def test_a_page_tells_how_to_get_its_measure(page: Path):
-    asked = re.findall(r'measures\(.*\)\["([^"]+)"\]', page.read_text(encoding="utf-8"))
-    assert asked
-    assert set(asked) <= set(all_measures())
+def test_a_page_explains_how_to_get_its_measure(page: Path):
+    requested = re.findall(r'measures\(.*\)\["([^"]+)"\]', page.read_text(encoding="utf-8"))
+    assert requested
+    assert set(requested) <= set(ALL)
 
 
 @EACH_PAGE
@@ -129,19 +108,19 @@ def test_what_is_worked_out_by_hand_is_right(page: Path):
 
 
 @pytest.mark.parametrize("page", WITH_TABLE, ids=[page.stem for page in WITH_TABLE])
-def test_tables_tell_what_the_games_tell(page: Path):
+def test_tables_match_the_games(page: Path, update_golden: bool):
     text = page.read_text(encoding="utf-8")
     renewed = TABLE.sub(renew, text)
-    if os.environ.get("UPDATE_GUIDE"):
+    if update_golden:
         page.write_text(renewed, encoding="utf-8")
     else:
         assert renewed == text
 
 
 def test_a_page_that_is_wrong_is_found():
-    ((text, told, right),) = equations("So `a/b = 1/3 = 0.34` is told.")
-    assert (told, right) == (0.34, 1 / 3)
-    assert abs(told - right) > rounding(text)
+    ((text, reported, right),) = equations("So `a/b = 1/3 = 0.34` is written.")
+    assert (reported, right) == (0.34, 1 / 3)
+    assert abs(reported - right) > rounding(text)
 
 
 @cache
@@ -190,13 +169,16 @@ def renew(table: re.Match[str]) -> str:
     keys = re.findall(r"`([^`]+)`", table["keys"])
     lines = []
     for label in (row.split(" | ")[0].removeprefix("| ") for row in rows):
-        found = of_noise_alone() if label == "noise alone" else measures_of(label.strip("`"), "judged" in head)
+        found = measures_of_games(label.strip("`"), "judged" in head)
         lines.append(f"| {' | '.join([label, *(cell(key, found[key]) for key in keys)])} |")
     return "\n".join([head, rule, *lines]) + "\n"
 
 
 def cell(name: str, measure: Measure) -> str:
-    """As `simulate --measures` says it, without the unit."""
-    line = measures_text({name: measure}).splitlines()[-1].split()
+    """As `simulate --measures` says it, without the unit; of a referee's measure also what level games read."""
+    line = measures_text({name: replace(measure, level=None)}).splitlines()[-1].split()
     value, low, _, high = line[1:5]
-    return f"{value} ({low} to {high})"
+    if measure.level is None:
+        return f"{value} ({low} to {high})"
+    (level,) = numbers((measure.level,), measure.unit)
+    return f"{value} ({low} to {high}); {level}{' ~' if measure.may_be_noise else ''}"

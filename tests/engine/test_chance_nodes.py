@@ -11,7 +11,7 @@ import pytest
 
 from playground.compiler import Compiled, load
 from playground.engine.chance import TooManyOutcomes
-from playground.engine.native.state import NativeState
+from playground.engine.native.runtime.state import NativeState
 from playground.engine.reference.state import ReferenceState
 
 State = NativeState | ReferenceState
@@ -107,7 +107,7 @@ def test_outcomes_of_dice(tmp_path: Path) -> None:
 
 
 def test_too_many_outcomes_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("playground.engine.chance.MOST_OUTCOMES", 35)
+    monkeypatch.setattr("playground.engine.chance.MAX_OUTCOMES", 35)
     state = loaded("dice", tmp_path).reference_state()
     with pytest.raises(TooManyOutcomes):
         state.expand_chance(0)
@@ -133,7 +133,7 @@ def test_both_engines_expand_alike(name: str, tmp_path: Path) -> None:
         if native.is_terminal():
             break
         number = choose.randrange(len(native.legal_actions()))
-        expected, found = told(reference, number), told(native, number)
+        expected, found = chance_outcomes(reference, number), chance_outcomes(native, number)
         assert found == expected
         assert sum(p for p, _ in expected) == 1
         assert len({block for _, block in expected}) == len(expected)
@@ -144,7 +144,7 @@ def test_both_engines_expand_alike(name: str, tmp_path: Path) -> None:
     assert branched > 0 or name in ("trice", "trio?players=4")  # these shuffle and roll in their setup only
 
 
-def told(state: Any, number: int) -> list[tuple[Fraction, bytes]]:
+def chance_outcomes(state: Any, number: int) -> list[tuple[Fraction, bytes]]:
     """The outcomes of an option as bytes; the state stays as it is."""
     before = state.to_bytes()
     outcomes = [(probability, after.to_bytes()) for probability, after in state.expand_chance(number)]

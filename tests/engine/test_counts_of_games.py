@@ -3,7 +3,7 @@
 import pytest
 
 from playground.compiler import load
-from playground.engine.counts import MOST_GROUPS, Tally, groups_left
+from playground.engine.counts import MAX_GROUPS, Tally, groups_left
 from playground.simulate.run import Run
 
 PRISON = """
@@ -98,7 +98,7 @@ def test_groups_are_named_by_owner_and_kind_or_zone():
 
 
 def test_many_kinds_are_counted_by_owner_alone():
-    kinds = ", ".join(f"K{number}: {{symbol: {chr(97 + number)}}}" for number in range(MOST_GROUPS))
+    kinds = ", ".join(f"K{number}: {{symbol: {chr(97 + number)}}}" for number in range(MAX_GROUPS))
     text = PRISON.replace("Man: {symbol: m}", f"Man: {{symbol: m}}, {kinds}").replace("symbol: t", "symbol: z")
     text = text.replace("symbol: m", "symbol: y")
     assert [group.name for group in groups_left(load("game", text=text).game)] == [

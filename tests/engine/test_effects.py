@@ -43,10 +43,10 @@ from playground.game.core import (
     Effect,
     Flip,
     ForEach,
+    GameVariable,
     If,
     Move,
     Place,
-    Remembered,
     Remove,
     Turn,
     Type,
@@ -77,14 +77,14 @@ def rows(state: ReferenceState) -> list[str]:
 
 def noted_last(state: ReferenceState) -> str:
     """What `last` was after the action."""
-    noted = state.position.remembered["noted"][0]
+    noted = state.position.variables["noted"][0]
     return "none" if noted == 0 else "-abc"[noted // 10] + str(noted % 10)
 
 
 UNCHANGED = [". m m", ". . .", "S S ."]
 
 
-def test_placing_replaces_what_stood_there() -> None:
+def test_placing_replaces_what_was_there() -> None:
     state = after(place(ANN, STONE, site("b3")))
     assert rows(state) == [". O m", ". . .", "S S ."]
     assert noted_last(state) == "b3"
@@ -154,7 +154,7 @@ def test_for_each_goes_in_ascending_order() -> None:
     append = Assign("digits", None, op("add", shifted, named("n", "int")))
     digits = int_variable("digits", 0, 10_000)
     state = after(ForEach(variable="n", domain=numbers(3, 1, 9, 2), body=(append,)), variables=(digits,))
-    assert state.position.remembered["digits"] == [1239]
+    assert state.position.variables["digits"] == [1239]
 
 
 def test_for_each_and_if_stop_when_the_game_is_finished() -> None:
@@ -162,28 +162,28 @@ def test_for_each_and_if_stop_when_the_game_is_finished() -> None:
     count = Assign("rounds", None, op("add", remembered("rounds"), number(1)))
     rounds = int_variable("rounds", 0, 10)
     state = after(ForEach(variable="n", domain=numbers(1, 2, 3), body=(count, stop)), variables=(rounds,))
-    assert state.position.remembered["rounds"] == [2]
+    assert state.position.variables["rounds"] == [2]
 
 
 @pytest.mark.parametrize(("assigned", "kept"), [(3, 3), (9, 5), (-9, -2)])
 def test_a_number_is_brought_into_its_range(assigned: int, kept: int) -> None:
     state = after(Assign("score", None, number(assigned)), variables=(int_variable("score", -2, 5),))
-    assert state.position.remembered["score"] == [kept]
+    assert state.position.variables["score"] == [kept]
 
 
 def test_each_player_has_an_own_value() -> None:
     score = int_variable("score", 0, 9, start=1, per_player=True)
     to_the_next = Assign("score", op("next_player", MOVER), number(7))
-    assert after(to_the_next, variables=(score,)).position.remembered["score"] == [1, 7]
+    assert after(to_the_next, variables=(score,)).position.variables["score"] == [1, 7]
 
 
 def test_what_is_not_a_number_is_kept_as_it_is() -> None:
     variables = (
-        Remembered("goal", Type("site", optional=True), False, NOTHING),
-        Remembered("open", Type("bool"), False, 0),
+        GameVariable("goal", Type("site", optional=True), False, NOTHING),
+        GameVariable("open", Type("bool"), False, 0),
     )
     state = after(Assign("goal", None, site("c3")), Assign("open", None, truth(True)), variables=variables)
-    assert [state.position.remembered[name] for name in ("goal", "open")] == [[BOARD.by_name["c3"]], [1]]
+    assert [state.position.variables[name] for name in ("goal", "open")] == [[BOARD.by_name["c3"]], [1]]
 
 
 @pytest.mark.parametrize(("holds", "expected"), [(True, "b2"), (False, "c2")])

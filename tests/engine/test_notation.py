@@ -80,7 +80,7 @@ def test_kinds_of_pieces_differ() -> None:
     assert board_text(state.game, state.to_bytes()).splitlines() == ["3 . m o", "2 . . .", "1 S m .", "  a b c"]
 
 
-def test_three_players_are_told_apart_by_numbers() -> None:
+def test_three_players_are_distinguished_by_numbers() -> None:
     setup = tuple(place(owner, SOLID, sites(name)) for owner, name in enumerate(("a1", "b1", "c1")))
     state = ReferenceState(a_game(action(), setup=setup, players=("Ann", "Ben", "Cem")))
     assert board_text(state.game, state.to_bytes()).splitlines()[2:] == ["1 S1 S2 S3", "   a  b  c"]
@@ -156,7 +156,7 @@ def test_a_notation_names_what_the_viewer_knows() -> None:
     assert describe(state.game, options[1], block, 0) == "turn pile1 up"
 
 
-def test_places_where_the_same_lies_are_told_apart() -> None:
+def test_sites_with_the_same_contents_are_distinguished() -> None:
     state = cards()
     texts = describe_all(state.game, state.options(), state.to_bytes(), 0)
     assert texts[:4] == ["turn red 4 up", "turn pile1 up", "turn pile2 up", "turn pile3 up"]
@@ -170,6 +170,6 @@ def test_moves_of_several_kinds_begin_with_the_letter() -> None:
     assert describe(state.game, options[0], state.to_bytes()) == "Sa2-a3"
 
 
-def test_players_with_a_single_kind_are_told_by_their_initials() -> None:
+def test_players_with_a_single_kind_are_shown_by_their_initials() -> None:
     state = load("triad").reference_state()
     assert {sign for sign in board_text(state.game, state.to_bytes()).split() if sign.isupper()} == {"R", "G", "B"}

@@ -45,7 +45,7 @@ LOG = int_variable("log", 0, 10**6)
 
 
 def log(digit: int) -> Assign:
-    """Appends a digit to the variable `log`, which tells afterwards what took place in which order."""
+    """Appends a digit to the variable `log`, which afterwards shows what happened in which order."""
     return Assign("log", None, op("add", op("multiply", remembered("log"), number(10)), number(digit)))
 
 
@@ -174,7 +174,7 @@ def test_triggers_run_in_order_after_the_effects_and_see_what_came_before() -> N
     assert field(state, "var.log") == 12345
 
 
-def test_what_fired_is_told() -> None:
+def test_the_rules_that_fired_are_reported() -> None:
     triggers = (rule("no", NEVER, log(1)), rule("yes", ALWAYS, log(2)), rule("also", ALWAYS, log(3)))
     game = a_game(action(name="a"), action(name="b"), triggers=triggers, variables=(LOG,))
     state = begin(game, 1)
@@ -295,6 +295,6 @@ def test_a_game_finished_by_its_last_decision_is_finished() -> None:
     assert fields(begin(a_game(action(finish("draw")), max_decisions=1), 0), "status") == [FINISHED]
 
 
-def test_a_game_is_given_up_before_its_next_player_is_asked() -> None:
+def test_a_game_is_given_up_before_its_next_decision() -> None:
     game = a_game(action(guard=op("equal", MOVER, player(ANN))), otherwise="lose", max_decisions=1)
     assert fields(begin(game, 0), "status", "mover") == [UNFINISHED, BEN]

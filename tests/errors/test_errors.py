@@ -1,7 +1,7 @@
 """Every folder here is a diagnostic; every file in it is an input that triggers it.
 
 `expected.txt` holds what a user is shown. A case is a `.yaml` text, a `.bin` of bytes, or a `.py` with a function
-`make(folder)` that writes an input too large or too odd to keep. `pytest --update-errors` rewrites the expected texts;
+`make(folder)` that writes an input too large or too odd to keep. `pytest --update-golden` rewrites the expected texts;
 read their diff before it is committed.
 """
 
@@ -29,7 +29,7 @@ def place(case: Path, folder: Path) -> Path:
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
-def test_diagnostics(folder, diagnose_for, tmp_path, monkeypatch, request):
+def test_diagnostics(folder, diagnose_for, tmp_path, monkeypatch, update_golden):
     shown = []
     for case in cases(folder):
         path = place(case, tmp_path / case.stem)
@@ -39,6 +39,6 @@ def test_diagnostics(folder, diagnose_for, tmp_path, monkeypatch, request):
         shown.append(f"=== {case.name}\n" + "\n".join(diagnostic.render() for diagnostic in diagnostics) + "\n")
     actual = "\n".join(shown)
     expected = folder / "expected.txt"
-    if request.config.getoption("--update-errors"):
+    if update_golden:
         expected.write_text(actual, encoding="utf-8")
     assert expected.read_text(encoding="utf-8") == actual

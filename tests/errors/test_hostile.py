@@ -1,4 +1,7 @@
-"""A hostile ruleset is answered within seconds and without eating the machine, by a diagnostic or by a game."""
+"""A hostile ruleset is answered within seconds and without eating the machine, by a diagnostic or by a game.
+
+What is no mistake is compiled, and ten games of it are begun.
+"""
 
 from __future__ import annotations
 
@@ -10,16 +13,23 @@ import pytest
 
 from tests.errors.hostile.rulesets import RULESETS
 
-MOST_SECONDS = 8.0
+MAX_SECONDS = 8.0
 """What explodes takes minutes; the slowest of these takes one second on an idle machine, two to three on a busy one."""
-MOST_MEGABYTES = 300
+MAX_MEGABYTES = 300
 
 CHECK = r"""
 import json, re, time
 from pathlib import Path
-from playground.compiler import diagnose
+from playground.compiler import diagnose, load
 start = time.process_time()
 found = diagnose(Path("ruleset.yaml"))
+if not any(mistake.severity == "error" for mistake in found):
+    game = load("ruleset.yaml")
+    for number in range(10):
+        state = game.initial_state(number=number)
+        for _ in range(5):
+            if not state.is_terminal():
+                state.apply_action(0)
 seconds = time.process_time() - start
 peak = re.search(r"VmHWM:\s+(\d+) kB", Path("/proc/self/status").read_text())  # of this program, not of who started it
 megabytes = int(peak.group(1)) / 1024
@@ -27,7 +37,10 @@ print(json.dumps([sorted({mistake.code for mistake in found}), seconds, megabyte
 """
 
 PLAYABLE = {
-    "endings_by_the_thousand",
+    "effects_by_the_thousand",
+    "movements_by_the_hundred",
+    "stores_by_the_thousand",
+    "sum_of_products_over_a_range",
     "long_lines_on_a_large_board",
     "regions_of_neighbours",
     "thin_board",
@@ -43,5 +56,5 @@ def test_hostile_ruleset_is_answered(name, tmp_path):
     )
     assert run.stderr == ""
     codes, seconds, megabytes = json.loads(run.stdout)
-    assert bool(codes) == (name not in PLAYABLE)
-    assert (seconds < MOST_SECONDS, megabytes < MOST_MEGABYTES) == (True, True)
+    assert any(code[0] != "W" for code in codes) == (name not in PLAYABLE)
+    assert (seconds < MAX_SECONDS, megabytes < MAX_MEGABYTES) == (True, True)

@@ -20,12 +20,12 @@ def is_whole(text: str) -> bool:
     return all(re.search(rf"^{key}:", text, re.MULTILINE) for key in REQUIRED)
 
 
-def examples(wanted: str) -> list[tuple[str, str]]:
+def examples(needed: str) -> list[tuple[str, str]]:
     found = []
     for code in CATALOGUE:
         page = EXPLANATIONS / f"{code}.md"
         text = page.read_text(encoding="utf-8") if page.exists() else ""
-        found += [(code, example) for verdict, example in EXAMPLE.findall(text) if verdict == wanted]
+        found += [(code, example) for verdict, example in EXAMPLE.findall(text) if verdict == needed]
     return [(code, example) for code, example in found if is_whole(example)]
 
 

@@ -39,9 +39,9 @@ from playground.game.core import (
     NOTHING,
     Choice,
     Expression,
+    GameVariable,
     Let,
     Quantified,
-    Remembered,
     Table,
     Type,
     Value,
@@ -57,8 +57,8 @@ BOOL, INT, SITES = Type("bool"), Type("int", 0, 100), Type("sites")
 ANN, BEN = 0, 1
 VARIABLES = (
     int_variable("score", 0, 50, per_player=True),
-    Remembered("open", BOOL, None, 1),
-    Remembered("chosen", Type("site", optional=True), None, NOTHING),
+    GameVariable("open", BOOL, None, 1),
+    GameVariable("chosen", Type("site", optional=True), None, NOTHING),
 )
 FAULT = named("unbound")
 """Evaluating this is an error: it shows what is not evaluated."""
@@ -71,7 +71,7 @@ def position() -> ReferencePosition:
     result.put(BOARD.by_name["c3"], ANN, MARKED)
     result.put(BOARD.by_name["b2"], BEN, SOLID)
     result.acting, result.made = BEN, 7
-    result.remembered["score"] = [3, 40]
+    result.variables["score"] = [3, 40]
     return result
 
 
@@ -145,8 +145,8 @@ def test_what_stands_where(position: ReferencePosition) -> None:
 
 
 def test_whose_and_which_piece(position: ReferencePosition) -> None:
-    asked = [value(op(name, site(where)), position) for name in ("owner", "piece") for where in ("c3", "a1", "none")]
-    assert asked == [ANN, NOTHING, NOTHING, MARKED, NOTHING, NOTHING]
+    values = [value(op(name, site(where)), position) for name in ("owner", "piece") for where in ("c3", "a1", "none")]
+    assert values == [ANN, NOTHING, NOTHING, MARKED, NOTHING, NOTHING]
 
 
 def test_mover_last_and_decisions(position: ReferencePosition) -> None:
@@ -257,6 +257,6 @@ def test_every_expression_has_a_meaning() -> None:
 
 
 def test_a_reference_position_answers_every_operation_that_asks_for_it() -> None:
-    asked = {name for name, row in OPERATIONS.items() if row.evaluate is None}
-    assert {name for name in asked if callable(getattr(ReferencePosition, name, None))} == asked
-    assert asked
+    requested = {name for name, row in OPERATIONS.items() if row.evaluate is None}
+    assert {name for name in requested if callable(getattr(ReferencePosition, name, None))} == requested
+    assert requested

@@ -159,7 +159,7 @@ def test_strategies_change_nothing_about_the_game():
     assert small("much * count enemy").game.hash == games[0].hash
 
 
-def test_differences_are_told():
+def test_differences_are_reported():
     one, other = small().ruleset, small("much * count enemy").ruleset
     (change,) = difference(one, other)
     assert change.path == ("strategies", "plain", "value")
@@ -168,7 +168,7 @@ def test_differences_are_told():
     assert weight.path == ("strategies", "plain", "weights", "much", "default")
 
 
-def test_the_text_written_out_says_the_same():
+def test_the_text_written_out_is_equivalent():
     compiled, found = check("again.yaml", text=small().ruleset.text)
     assert compiled and {mistake.severity for mistake in found} == {"warning"}
     assert compiled.game.strategies == small().game.strategies

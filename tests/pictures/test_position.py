@@ -8,12 +8,14 @@ from xml.etree import ElementTree
 import pytest
 
 from playground.compiler import Compiled, load
-from playground.dashboard.views.board import board_html
-from playground.engine.signs import symbols
+from playground.dashboard.widgets.start_position import board_html
+from playground.engine.labels import symbols
 from playground.pictures.colours import NAMED
 from playground.pictures.components import PIPS
 from playground.pictures.position import position_svg, with_own_colour
 from playground.pictures.shapes import CELL
+from playground.rulebook.book import rulebook
+from playground.rulebook.html import html
 from tests.dashboard.games import HEXAGONAL, SQUARE, WIDE
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -50,9 +52,7 @@ def test_coordinates_stand_outside_the_board(text: str, coordinates: str) -> Non
     svg = picture(load("<editor>", text=text))
     written = by_class(svg, "coordinate")
     cells = [middle(cell) for cell in svg.iter(f"{SVG}polygon") if cell.get("fill") == "transparent"]
-    gaps = [
-        hypot(float(text.get("x", "")) - x, float(text.get("y", "")) - y) for text in written for x, y in cells
-    ]
+    gaps = [hypot(float(text.get("x", "")) - x, float(text.get("y", "")) - y) for text in written for x, y in cells]
     assert sorted(coordinates) == sorted(text.text or "" for text in written)
     assert min(gaps) > 0.6 * CELL
 
@@ -75,7 +75,7 @@ def test_pieces_stand_on_their_cells_in_the_colours_of_their_players() -> None:
     assert south.get("fill") != north.get("fill")
 
 
-def test_pieces_have_as_many_letters_as_tell_them_apart() -> None:
+def test_pieces_have_as_many_letters_as_distinguish_them() -> None:
     assert symbols(load("<editor>", text=SQUARE).game) == ("Sto", "Sta")
 
 
@@ -92,7 +92,7 @@ def test_regions_are_tinted_where_they_are() -> None:
     assert len(tinted) == 7
 
 
-def test_a_cell_says_whose_region_it_is() -> None:
+def test_a_cell_names_the_owner_of_its_region() -> None:
     titles = {title.text for title in picture(load("<editor>", text=SQUARE)).iter(f"{SVG}title")}
     assert {"a1 · home of South · Stone of South", "b2 · middle", "b3 · home of North", "a2"} <= titles
 
@@ -104,7 +104,7 @@ def test_words_of_a_ruleset_cannot_leave_the_picture() -> None:
     assert "&lt;script&gt;" in html
 
 
-def test_only_regions_that_matter_in_play_are_tinted_unless_others_are_asked_for() -> None:
+def test_only_regions_that_matter_in_play_are_tinted_unless_others_are_requested() -> None:
     text = SQUARE.replace("{target: empty}", "{target: empty except middle}")
     compiled = load("<editor>", text=text)
     svg = ElementTree.fromstring(position_svg(compiled.game, compiled.reference_state().to_bytes()))
@@ -212,3 +212,36 @@ def test_a_picture_of_its_own_brings_the_colour_of_its_texts() -> None:
     own = with_own_colour(picture)
     assert "prefers-color-scheme:dark" in own
     assert next(element.tag for element in ElementTree.fromstring(own)) == f"{SVG}style"
+
+
+BOARDS = (
+    "",
+    "board: {shape: square, size: 1}",
+    "board: {shape: rectangle, columns: 12, rows: 1}",
+    "board: {shape: hexagon, side: 1}",
+)
+ZONES = ("pool: {size: 0}", "hand: {each: player, size: 0}", "one: {size: 0}, row: {size: 60}")
+
+
+@pytest.mark.parametrize("zones", ZONES)
+@pytest.mark.parametrize("board", BOARDS)
+def test_zones_without_places_and_the_smallest_boards_can_be_drawn(board: str, zones: str) -> None:
+    text = f"""\
+game: Odd
+players: [South, North]
+{board}
+zones: {{{zones}}}
+variables: {{steps: {{type: 0..9, start: 0}}}}
+actions: {{wait: {{do: set steps to steps + 1}}}}
+end: {{full: when steps = 9 then draw}}
+"""
+    compiled = load("<editor>", text=text)
+    svg = picture(compiled)
+    _, _, width, height = map(float, svg.get("viewBox", "").split())
+    assert min(width, height) > 0
+    titles = [title.text.split(" · ")[0] for title in svg.iter(f"{SVG}title") if title.text]
+    assert sorted(titles) == sorted(compiled.game.board.by_name)
+    assert {zone.name for zone in compiled.game.zones} <= {
+        str(words.text).split(" of ")[0] for words in by_class(svg, "zone")
+    }
+    assert "Odd" in html(rulebook(compiled), "Odd")

@@ -1,4 +1,4 @@
-"""Agents that think, as players of a session: what they decide is kept, and what others must not see is not told."""
+"""Searching agents as players of a session: their decisions are kept, and hidden components stay hidden from others."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playground.compiler import load
 from playground.engine.protocol import Option
 from playground.play.saved import resume, save
 from playground.play.session import Session
-from playground.play.told import Made, Messenger, Told
+from playground.play.visible_decisions import Transition, VisibleDecision, VisibleDecisions
 from playground.source.diagnostics import PlaygroundError
 
 FLAT = "flat?playouts=5"
@@ -18,13 +18,13 @@ FLAT = "flat?playouts=5"
 
 def started(selection: str = "tic-tac-toe") -> Session:
     session = Session(load(selection), 3, [0], {1: FLAT})
-    session.answer()
+    session.play_agents()
     return session
 
 
 def own_first(session: Session) -> None:
     session.choose(0)
-    session.answer()
+    session.play_agents()
 
 
 def test_an_agent_answers_the_same_after_undo() -> None:
@@ -37,16 +37,16 @@ def test_an_agent_answers_the_same_after_undo() -> None:
     assert [decision.player for decision in before] == [0, 1] * (len(before) // 2) + [0] * (len(before) % 2)
 
 
-def test_a_question_to_an_agent_leaves_the_session_alone() -> None:
+def test_computing_a_choice_leaves_the_session_alone() -> None:
     session = started()
     session.choose(0)
     block = session.state.to_bytes()
-    question = session.thought()
-    assert question() == question()
+    choose = session.pending_choice()
+    assert choose() == choose()
     assert block == session.state.to_bytes()
 
 
-def test_agents_are_saved_and_taken_up_again(tmp_path: Path) -> None:
+def test_agents_are_saved_and_restored(tmp_path: Path) -> None:
     session = started()
     own_first(session)
     save(session, "tic-tac-toe", tmp_path / "game.json")
@@ -66,12 +66,12 @@ def test_a_file_that_names_an_agent_for_a_person_is_damaged(tmp_path: Path) -> N
         resume(path)
 
 
-def test_an_agent_that_there_is_not_is_told() -> None:
+def test_an_unknown_agent_is_reported() -> None:
     with pytest.raises(PlaygroundError, match="there is no agent 'flot'"):
         Session(load("tic-tac-toe"), 0, [0], {1: "flot"})
 
 
-def offer() -> Made:
+def offer() -> Transition:
     """A card of a hand is offered to a partner; only its owner sees which one."""
     state = load("trio@teams").reference_state(2)
     game = state.game
@@ -83,16 +83,16 @@ def offer() -> Made:
         option: Option = options[number]
         state.apply_action(number)
         if named:
-            return Made(mover, option, before, state.to_bytes())
+            return Transition(mover, option, before, state.to_bytes())
         assert not state.is_terminal()
 
 
-def test_who_cannot_see_what_was_chosen_is_not_told() -> None:
+def test_players_who_cannot_see_a_choice_get_no_description_of_it() -> None:
     made, game = offer(), load("trio@teams").game
-    told = Messenger(game).told
+    describe = VisibleDecisions(game).describe
     others = [player for player in range(len(game.players)) if player != made.mover]
-    own = told(made, [made.mover])
+    own = describe(made, [made.mover])
     assert own.text.removeprefix("offer ").isdigit()
     assert len(own.sites) == 1
     for viewers in ([others[0]], [made.mover, others[0]]):
-        assert Told("offer ?", ()) == told(made, viewers)
+        assert VisibleDecision("offer ?", ()) == describe(made, viewers)

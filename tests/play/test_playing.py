@@ -13,7 +13,7 @@ import pytest
 from playground.compiler import load
 from playground.engine.notation import board_text, describe
 from playground.play.board import legend
-from playground.play.listing import Listed, found
+from playground.play.listing import ListedOption, matching_options
 from tests.play.conftest import MEADOW
 
 ENTRY = "from playground.cli import main; main()"
@@ -33,8 +33,8 @@ def test_a_whole_game(play):
 def test_a_seed_is_always_the_same_game(play):
     lines = "c2-c3; d2-d3; history"
     first, again, other = (play("triune", "--seed", seed, lines=lines) for seed in ("4", "4", "5"))
-    told = first.answer_to("history").splitlines()
-    assert [line.split(":")[0] for line in told] == ["   1  South", "   2  North", "   3  South", "   4  North"]
+    lines = first.answer_to("history").splitlines()
+    assert [line.split(":")[0] for line in lines] == ["   1  South", "   2  North", "   3  South", "   4  North"]
     assert first.answer_to("history") == again.answer_to("history") != other.answer_to("history")
 
 
@@ -51,7 +51,7 @@ def test_random_players_play_as_in_a_simulation_of_that_seed(play):
     assert f"after {len(numbers)} decisions." in ended.stdout
 
 
-def test_what_has_happened_is_told_before_the_board(play):
+def test_what_has_happened_is_shown_before_the_board(play):
     ended = play("connect-four", "--as", "Yellow", "--seed", "1", lines="board; a1")
     opening = ended.stdout.partition("Yellow> ")[0].splitlines()
     assert opening[2].startswith("Red: drop ")
@@ -85,22 +85,22 @@ def test_long_lists_are_shortened_and_options_shows_them_all(play):
     assert ended.answer_to("options x") == "there are no options that begin with 'x'"
 
 
-def test_ambiguous_and_unknown_lines_are_told(play):
+def test_ambiguous_and_unknown_lines_are_reported(play):
     ended = play("triune", lines="c2-; hlp; fly; 99; #99")
     may_be = "'c2-' may be 3 Sc2-c3, 11 Sc2-d3, 17 Sc2-b3: type more of it, or #NUMBER."
     assert ended.answer_to("c2-") == may_be
     assert ended.answer_to("hlp") == "'hlp' is not an option; did you mean 'help'?"
     for line in ("fly", "99", "#99"):
-        hint = f"'why {line}' tells the reason, 'options' what there is"
+        hint = f"'why {line}' gives the reason, 'options' lists the options"
         assert ended.answer_to(line) == f"'{line}' is not an option; {hint}"
 
 
 OPTIONS = [
-    Listed(1, "move", "move d2-d3"),
-    Listed(2, "flip", "flip d2"),
-    Listed(3, "flip", "flip d20"),
-    Listed(4, "take", "take 2"),
-    Listed(5, "quit", "quit"),
+    ListedOption(1, "move", "move d2-d3"),
+    ListedOption(2, "flip", "flip d2"),
+    ListedOption(3, "flip", "flip d20"),
+    ListedOption(4, "take", "take 2"),
+    ListedOption(5, "quit", "quit"),
 ]
 
 
@@ -125,14 +125,14 @@ OPTIONS = [
 )
 def test_what_a_text_may_mean(text, numbers):
     expected = numbers if text else []
-    assert [option.number for option in found(OPTIONS, text)] == expected
+    assert [option.number for option in matching_options(OPTIONS, text)] == expected
 
 
 def test_a_hexagonal_board_is_slanted_and_the_game_remembers(play):
     ended = play(str(MEADOW), "--as", "South,North", lines="board; d1-d2")
     lines = ended.answer_to("board").splitlines()
     assert lines[:5] == ["5      w w w", "4     . . . .", "3    . . . . .", "2     . J . .", "1      W W W"]
-    assert len(lines) == 6  # what the game remembers is as it was at the start, and tells nothing
+    assert len(lines) == 6  # state variables that still have their start values are left out
     assert "North decides, " in ended.answer_to("d1-d2")
 
 
@@ -186,7 +186,7 @@ def test_help_names_every_command(play):
         (["tic-tac-toe", "--save", "/dev/null/x.json"], "cannot be written"),
     ],
 )
-def test_bad_usage_is_told(play, arguments, message):
+def test_bad_usage_is_reported(play, arguments, message):
     ended = play(*arguments)
     assert (ended.code, message in ended.stderr) == (2, True), ended
 
@@ -205,7 +205,7 @@ def test_ctrl_c_keeps_the_game_and_says_how_to_go_on(kept):
         stdout, stderr = process.communicate(timeout=60)
     assert (process.returncode, stderr) == (130, "")
     file = kept / "tic-tac-toe.json"
-    assert stdout.endswith(f"to go on with it: playground play --resume {file}\n")
+    assert stdout.endswith(f"to continue it: playground play --resume {file}\n")
     assert file.is_file()
 
 
@@ -217,7 +217,7 @@ def test_bytes_that_are_no_text_are_only_a_line_that_is_not_understood(kept):
     assert not kept.exists()
 
 
-def test_what_lies_face_down_is_shown_and_told_as_far_as_the_player_knows_it(play):
+def test_face_down_components_are_shown_and_described_as_far_as_the_player_knows_them(play):
     ended = play("trio", "--as", "Ann", "--seed", "3", lines="board; ask Ann for lowest; history")
     assert ended.answer_to("board").splitlines()[:4] == [
         "hand of Ann   1  1  3  5  6  7  10 10 11",

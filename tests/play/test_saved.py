@@ -14,7 +14,7 @@ from playground.play.session import Session
 def test_a_game_that_is_left_is_gone_on_with(play, kept):
     left = play("triune", "--seed", "4", lines="c2-c3; flip d2")
     file = kept / "triune.json"
-    assert left.stdout.endswith(f"The game is kept; to go on with it: playground play --resume {file}\n")
+    assert left.stdout.endswith(f"The game is saved; to continue it: playground play --resume {file}\n")
     back = play("--resume", str(file), lines="d2-d5; history; undo; undo; undo; board")
     straight = play("triune", "--seed", "4", lines="c2-c3; flip d2; d2-d5; history")
     assert back.answer_to("history") == straight.answer_to("history")
@@ -42,13 +42,13 @@ def test_save_names_a_file_and_overwrites_none(play, tmp_path):
     file, other = tmp_path / "game.json", tmp_path / "letter.txt"
     other.write_text("Dear", encoding="utf-8")
     ended = play("tic-tac-toe", lines=f"a1; save {file}; save {other}; save {file}; b2")
-    assert ended.answer_to(f"save {file}") == f"saved; to go on with it: playground play --resume {file}"
+    assert ended.answer_to(f"save {file}") == f"saved; to continue it: playground play --resume {file}"
     assert ended.answer_to(f"save {other}").startswith(f"{other} exists already; name another file")
     assert other.read_text(encoding="utf-8") == "Dear"
     assert file.is_file()
 
 
-def test_a_finished_game_is_kept_only_where_that_was_asked_for(play, kept, tmp_path):
+def test_a_finished_game_is_saved_only_on_request(play, kept, tmp_path):
     lines = "a1; b1; a2; b2; a3"
     play("tic-tac-toe", "--as", "1,2", lines=lines)
     assert not kept.exists()
@@ -91,9 +91,9 @@ def test_what_is_saved_comes_back(saved):
 
 DAMAGE = [
     ({"format": "letter"}, "is not a saved game"),
-    ({"version": 2}, "is a saved game of version 2, where version 1 is wanted"),
+    ({"version": 2}, "is a saved game of version 2, and this playground reads version 1"),
     ({"hash": "0"}, "the ruleset tic-tac-toe has changed"),
-    ({"hash": None}, "'hash' is of a wrong kind"),
+    ({"hash": None}, "'hash' has the wrong type"),
     ({"ruleset": "tic-tac-to"}, "did you mean 'tic-tac-toe'?"),
     ({"seed": -1}, "seed -1 is out of range"),
     ({"seed": True}, "is damaged: 'seed' is True"),
@@ -110,7 +110,7 @@ DAMAGE = [
 
 
 @pytest.mark.parametrize(("change", "message"), DAMAGE, ids=[str(change) for change, _ in DAMAGE])
-def test_damage_is_told(play, saved, change, message):
+def test_damage_is_reported(play, saved, change, message):
     file, content = saved
     file.write_text(json.dumps(content | change), encoding="utf-8")
     ended = play("--resume", str(file))
@@ -130,7 +130,7 @@ def test_damage_is_told(play, saved, change, message):
     ],
     ids=["empty", "cut", "bytes", "deep", "list", "null"],
 )
-def test_a_file_that_is_no_game_is_told(play, tmp_path, content, message):
+def test_a_file_that_is_no_game_is_refused(play, tmp_path, content, message):
     (tmp_path / "game.json").write_bytes(content)
     ended = play("--resume", str(tmp_path / "game.json"))
     assert (ended.code, message in ended.stderr) == (2, True)
@@ -145,12 +145,12 @@ def test_a_file_that_is_no_game_is_told(play, tmp_path, content, message):
         (["--as", "1", "--resume", "x.json"], "give --resume FILE alone"),
     ],
 )
-def test_resuming_wrongly_is_told(play, arguments, message):
+def test_resuming_wrongly_is_reported(play, arguments, message):
     ended = play(*arguments)
     assert (ended.code, message in ended.stderr) == (2, True)
 
 
-def test_more_decisions_than_the_game_has_are_told(play, saved):
+def test_more_decisions_than_the_game_has_are_reported(play, saved):
     file, content = saved
     names = ["a1", "b1", "a2", "b2", "a3", "c3"]
     left, decisions = sorted({f"{x}{y}" for x in "abc" for y in "123"}, key=lambda name: (name[1], name[0])), []

@@ -1,4 +1,4 @@
-"""`why`, by examples: what is played first, what is asked, and the whole answer."""
+"""`why`, by examples: what is played first, what is requested, and the whole answer."""
 
 from __future__ import annotations
 
@@ -217,9 +217,9 @@ def test_why(example):
     ],
 )
 def test_what_is_not_understood(selection, question, expected):
-    with pytest.raises(PlaygroundError) as told:
+    with pytest.raises(PlaygroundError) as raised:
         answer(selection, "", question)
-    assert str(told.value) == expected
+    assert str(raised.value) == expected
 
 
 def namings(board, action):
@@ -244,6 +244,6 @@ def test_why_calls_legal_just_what_is_legal(selection, action):
     compiled = load(selection)
     state = compiled.reference_state()
     legal = {describe(state.game, option) for option in state.options()}
-    asked = namings(state.game.board, action)
-    called_legal = {text for text in asked if " is legal" in why(state, compiled.ruleset.moves, text)}
-    assert called_legal == legal & set(asked) != set()
+    requested = namings(state.game.board, action)
+    called_legal = {text for text in requested if " is legal" in why(state, compiled.ruleset.moves, text)}
+    assert called_legal == legal & set(requested) != set()

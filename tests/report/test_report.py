@@ -12,8 +12,9 @@ import pytest
 from playground.report.page import page
 from playground.report.result_json import to_json
 from playground.report.words import answer_words, caveats, value_words
-from playground.simulate.experiments.experiment import load_experiment
-from playground.simulate.experiments.trial import Trial, run
+from playground.simulate.experiments.files import load_experiment
+from playground.simulate.experiments.play import run
+from playground.simulate.experiments.result import ExperimentResult
 
 TEXT = """\
 experiment: Does a larger board <help> the second player?
@@ -28,62 +29,63 @@ expect: {seat_share.2: higher, draws: above 10%}
 
 
 @pytest.fixture(scope="module")
-def trial(tmp_path_factory: pytest.TempPathFactory) -> Trial:
+def trial(tmp_path_factory: pytest.TempPathFactory) -> ExperimentResult:
     path = tmp_path_factory.mktemp("report") / "board.yaml"
     path.write_text(TEXT, encoding="utf-8")
     return run(load_experiment(str(path)))
 
 
 @pytest.fixture(scope="module")
-def html(trial: Trial) -> str:
+def html(trial: ExperimentResult) -> str:
     return page(trial, "playground run board.yaml")
 
 
 @pytest.fixture(scope="module")
-def told(html: str) -> str:
+def prose(html: str) -> str:
     """The words of the page, without scripts, styles and tags."""
     bare = re.sub(r"<(script|style)\b.*?</\1>", " ", html, flags=re.DOTALL)
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", bare)).split())
 
 
-def test_the_answers_come_first(told, trial):
-    places = [told.index(answer_words(answer)) for answer in trial.answers]
+def test_the_answers_come_first(prose, trial):
+    places = [prose.index(answer_words(answer)) for answer in trial.answers]
     assert sorted(places) == places
-    assert max(places) < told.index("Differences") < told.index("All measures")
+    assert max(places) < prose.index("Differences") < prose.index("All measures")
 
 
-def test_its_numbers_are_those_of_the_json(told, trial):
+def test_its_numbers_are_those_of_the_json(prose, trial):
     found = to_json(trial)
     assert json.loads(json.dumps(found, allow_nan=False)) == found
     for text in (each["text"] for each in (*found["answers"], *found["duels"])):
-        assert text in told
+        assert text in prose
     for arm, played in zip(found["arms"], trial.played, strict=True):
         for name, measure in arm["measures"].items():
             shown = value_words(played.measures[name])
-            assert shown in told
+            assert shown in prose
             if measure["unit"] == "share":
                 assert shown.startswith(f"{100 * measure['value']:.1f}%")
 
 
-def test_it_says_how_it_was_made(told, html, trial):
-    assert "playground run board.yaml" in told
-    assert " ".join(TEXT.replace("<", "< ").split()) in " ".join(told.replace("<", "< ").split())
+def test_the_report_states_how_it_was_produced(prose, html, trial):
+    assert "playground run board.yaml" in prose
+    assert " ".join(TEXT.replace("<", "< ").split()) in " ".join(prose.replace("<", "< ").split())
     for played in trial.played:
-        assert played.summary.game.hash[:16] in told
-    assert "share of the decisive games, those somebody won, that seat 2 won" in told
+        assert played.summary.game.hash[:16] in prose
+    assert "share of the decisive games, those with a winner, that seat 2 won" in prose
     assert "<help>" not in html
 
 
-def test_it_names_the_players_and_what_it_does_not_say(told, trial):
-    assert "between random players" in told.lower()
-    assert "flat?playouts=2 as First" in told or f"flat?playouts=2 as {trial.played[0].summary.game.players[0]}" in told
-    assert all(caveat in told for caveat in caveats(trial))
-    assert any("differences from the baseline hold together" in caveat for caveat in caveats(trial))
+def test_it_names_the_players_and_what_it_does_not_say(prose, trial):
+    assert "between random players" in prose.lower()
+    first = trial.played[0].summary.game.players[0]
+    assert "flat?playouts=2 as First" in prose or f"flat?playouts=2 as {first}" in prose
+    assert all(caveat in prose for caveat in caveats(trial))
+    assert any("statements together, and p-values" in caveat for caveat in caveats(trial))
 
 
-def test_rules_that_never_fired_are_told(told):
-    assert "What never happened" in told
-    assert "rules pass, so each in fewer than 3 of 300 games" in told
+def test_rules_that_never_fired_are_reported(prose):
+    assert "What never happened" in prose
+    assert "rules pass, so each in fewer than 3 of 300 games" in prose
 
 
 def test_the_same_games_make_the_same_page(html, trial):

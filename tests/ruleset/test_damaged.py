@@ -1,4 +1,4 @@
-"""Damaged rulesets are told about, never fallen over; and whatever is accepted is written, read and described alike."""
+"""Damaged rulesets are reported and never crash; and what is accepted is written, read and described alike."""
 
 from __future__ import annotations
 

@@ -130,7 +130,7 @@ def test_mistake_in_a_variant_that_is_not_played(mistakes):
     assert mistakes(text=text) == [("R004", f"mine.yaml:{place}:19"), ("R021", f"mine.yaml:{place}:49")]
 
 
-def test_mistakes_of_base_and_patch_are_all_told(folder, mistakes):
+def test_mistakes_of_base_and_patch_are_all_reported(folder, mistakes):
     (folder / "base.yaml").write_text(SMALL.replace("row 1", "").replace("flips to", "flip to"), encoding="utf-8")
     text = "extends: base.yaml\nend: {fall: ~}\nparameters: {fra: 1}\n"
     assert {code for code, _ in mistakes(text=text)} == {"Y048", "R002", "R054", "R030"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from playground.compiler import load
-from playground.simulate.sweeps.ablation import ablated, plan_ablation
+from playground.simulate.sweeps.one_at_a_time import ablation_result, plan_ablation
 from playground.source.diagnostics import PlaygroundError
 from tests.simulate.test_axes import GAME
 
@@ -26,11 +26,11 @@ def trio():
 
 def test_every_variant_and_every_other_value_is_tried(trio):
     ruleset = trio.base.ruleset
-    told = {label for change in trio.changes for label in (change.label, *change.also)}
-    assert {f"@{variant}" for variant in ruleset.variants} <= told
+    found = {label for change in trio.changes for label in (change.label, *change.also)}
+    assert {f"@{variant}" for variant in ruleset.variants} <= found
     for parameter in ruleset.parameters.values():
         if parameter.name != "max_decisions":
-            values = {label.partition(" = ")[2] for label in told if label.startswith(f"{parameter.name} = ")}
+            values = {label.partition(" = ")[2] for label in found if label.startswith(f"{parameter.name} = ")}
             everything = {"yes", "no"} if parameter.kind == "bool" else set(parameter.choices)
             everything = everything or {str(number) for number in range(parameter.low, parameter.high + 1)}
             usual = {True: "yes", False: "no"}.get(parameter.value, str(parameter.value))
@@ -65,24 +65,25 @@ def test_house_rules_of_a_selection_are_taken_away():
 
 
 def test_effects_are_sorted_by_size_and_those_with_other_players_are_apart(trio):
-    found = ablated(trio, trio.study(60, threads=2).play(), ["length.decisions.mean"])
-    ranked = [effect.difference.estimate for _, effect in found.ranked("length.decisions.mean")]
-    assert ranked == sorted(ranked, key=abs, reverse=True)
-    apart = {change.label for change, _ in found.apart("length.decisions.mean")}
+    found = ablation_result(trio, trio.study(60, threads=2).play(), ["length.decisions.mean"])
+    ranked = [effect.difference for _, effect in found.ranked("length.decisions.mean")]
+    assert ranked == sorted(ranked, key=lambda each: (each.least, abs(each.estimate)), reverse=True)
+    assert ranked[0].least > 0 == ranked[-1].least
+    apart = {change.label for change, _ in found.other_players("length.decisions.mean")}
     assert apart == {"players = 4", "players = 5", "players = 6", "@teams", "@spicy-teams", "@three-teams"}
     assert len(ranked) + len(apart) == len(trio.played)
-    assert all(effect.difference is None for _, effect in found.apart("length.decisions.mean"))
+    assert all(effect.difference is None for _, effect in found.other_players("length.decisions.mean"))
 
 
 def test_as_json():
     plan = plan_ablation("tic-tac-toe")
-    told = ablated(plan, plan.study(100, threads=1).play()).to_json()
-    assert (told["measures"], told["seat"]) == (["seat_share.2"], 2)
-    assert [entry["change"] for entry in told["effects"]["seat_share.2"]]
-    first = told["effects"]["seat_share.2"][0]
-    assert first["difference"] == pytest.approx(first["value"] - told["baseline"]["measures"]["seat_share.2"]["value"])
+    found = ablation_result(plan, plan.study(100, threads=1).play()).to_json()
+    assert (found["measures"], found["seat"]) == (["seat_share.2"], 2)
+    assert [entry["change"] for entry in found["effects"]["seat_share.2"]]
+    first = found["effects"]["seat_share.2"][0]
+    assert first["difference"] == pytest.approx(first["value"] - found["baseline"]["measures"]["seat_share.2"]["value"])
     assert first["difference_ci95"][0] <= first["difference"] <= first["difference_ci95"][1]
-    assert [change["change"] for change in told["impossible"]] == ["in_a_row = 4", "in_a_row = 5", "in_a_row = 6"]
+    assert [change["change"] for change in found["impossible"]] == ["in_a_row = 4", "in_a_row = 5", "in_a_row = 6"]
 
 
 def test_a_game_without_house_rules_has_nothing_to_change():

@@ -74,7 +74,7 @@ def test_two_axes(ruleset):
         ("open=2", "R083", (5, 6), "yes or no"),
     ],
 )
-def test_impossible_values_are_told_with_their_place(ruleset, text, code, place, said):
+def test_impossible_values_are_reported_with_their_place(ruleset, text, code, place, said):
     with pytest.raises(RulesetError) as raised:
         read_axes([text], ruleset)
     (mistake,) = raised.value.diagnostics
@@ -82,7 +82,7 @@ def test_impossible_values_are_told_with_their_place(ruleset, text, code, place,
     assert said in mistake.render()
 
 
-def test_all_impossible_values_are_told_at_once(ruleset):
+def test_all_impossible_values_are_reported_at_once(ruleset):
     with pytest.raises(RulesetError) as raised:
         read_axes(["goal=9,3,8", "nothing=1"], ruleset)
     assert sorted(mistake.code for mistake in raised.value.diagnostics) == ["R082", "R083", "R083"]
@@ -104,7 +104,7 @@ def test_all_impossible_values_are_told_at_once(ruleset):
         (["wide=-20..400"], "more than 400 values"),
     ],
 )
-def test_what_is_no_axis_is_told(ruleset, texts, said):
+def test_what_is_no_axis_is_reported(ruleset, texts, said):
     with pytest.raises(PlaygroundError) as raised:
         read_axes(texts, ruleset)
     assert said in str(raised.value)

@@ -17,12 +17,12 @@ from typer.testing import CliRunner
 
 from playground.cli.app import app
 from playground.compiler import Compiled, load
-from playground.simulate.records import record
+from playground.simulate.executors import dask as module
+from playground.simulate.executors.batch_task import BatchTask
+from playground.simulate.executors.dask import DaskExecutor
 from playground.simulate.run import Run
+from playground.simulate.storage import record
 from playground.simulate.study import Arm, Study
-from playground.simulate.workplaces import cluster as module
-from playground.simulate.workplaces.cluster import Cluster
-from playground.simulate.workplaces.parcel import Parcel
 from playground.source.diagnostics import PlaygroundError
 
 TIMES = re.compile('"(compile_s|play_s|games_per_s|decisions_per_s)"')
@@ -50,8 +50,8 @@ def address() -> Iterator[str]:
 
 
 @pytest.fixture
-def place(address: str) -> Iterator[Cluster]:
-    with Cluster(address) as connected:
+def place(address: str) -> Iterator[DaskExecutor]:
+    with DaskExecutor(address) as connected:
         yield connected
 
 
@@ -81,7 +81,7 @@ def content(folder: Path) -> dict[str, bytes]:
     ids=["random", "thinking", "hidden"],
 )
 def test_the_rows_are_those_of_this_machine(place, compiled: Callable[[], Compiled], agents, games):
-    found = Run(compiled(), games, 3, agents, workplace=place).play()
+    found = Run(compiled(), games, 3, agents, executor=place).play()
     expected = Run(compiled(), games, 3, agents, threads=1).play()
     assert found.games == games
     assert found.rows.tobytes() == expected.rows.tobytes()
@@ -89,7 +89,7 @@ def test_the_rows_are_those_of_this_machine(place, compiled: Callable[[], Compil
 
 
 def test_the_records_are_those_of_this_machine(place, tmp_path):
-    record(Run(load("tic-tac-toe"), 2_000, 7, workplace=place), tmp_path / "there", chunk=300)
+    record(Run(load("tic-tac-toe"), 2_000, 7, executor=place), tmp_path / "there", chunk=300)
     record(Run(load("tic-tac-toe"), 2_000, 7, threads=1), tmp_path / "here", chunk=300)
     assert content(tmp_path / "there") == content(tmp_path / "here")
 
@@ -121,7 +121,7 @@ def test_a_worker_that_is_killed_loses_nothing(address, place):
             os.kill(processes[0], signal.SIGKILL)
             processes.clear()
 
-    found = Run(load("triune"), 20_000, 5, workplace=place).play(watch, every=0.0)
+    found = Run(load("triune"), 20_000, 5, executor=place).play(watch, every=0.0)
     assert not processes
     assert found.rows.tobytes() == Run(load("triune"), 20_000, 5).play().rows.tobytes()
 
@@ -138,42 +138,42 @@ def test_a_worker_that_is_killed_loses_nothing(address, place):
     ids=["versions", "game"],
 )
 def test_a_worker_that_would_play_something_else_refuses(place, monkeypatch, changed, told):
-    usual = Parcel.of
-    monkeypatch.setattr(Parcel, "of", lambda *batch: replace(usual(*batch), **changed))
+    usual = BatchTask.of
+    monkeypatch.setattr(BatchTask, "of", lambda *batch: replace(usual(*batch), **changed))
     with pytest.raises(PlaygroundError, match=rf"the worker tcp://127\.0\.0\.1:\d+ would play with {told}"):
-        Run(load("tic-tac-toe"), 100, workplace=place).play()
+        Run(load("tic-tac-toe"), 100, executor=place).play()
 
 
 def test_one_waits_for_workers(lonely, monkeypatch):
-    monkeypatch.setattr(module, "NOBODY_SECONDS", 0.0)
+    monkeypatch.setattr(module, "NO_WORKERS_SECONDS", 0.0)
     told = []
 
     def tell(message: str) -> None:
         told.append(message)
         lonely.scale(1)
 
-    with Cluster(lonely.scheduler_address, tell) as place:
-        found = Run(load("tic-tac-toe"), 300, 1, workplace=place).play()
+    with DaskExecutor(lonely.scheduler_address, tell) as place:
+        found = Run(load("tic-tac-toe"), 300, 1, executor=place).play()
     assert len(told) == 1 and "has no workers: waiting for one" in told[0]
     assert found.rows.tobytes() == Run(load("tic-tac-toe"), 300, 1).play().rows.tobytes()
 
 
 @pytest.mark.parametrize("how", ["interrupted", "stopped"])
 def test_waiting_ends_when_told(lonely, monkeypatch, how):
-    monkeypatch.setattr(module, "NOBODY_SECONDS", 0.0)
+    monkeypatch.setattr(module, "NO_WORKERS_SECONDS", 0.0)
 
     def tell(_: str) -> None:
         if how == "interrupted":
             raise KeyboardInterrupt
         run.stop()
 
-    with Cluster(lonely.scheduler_address, tell) as place:
-        run = Run(load("tic-tac-toe"), 300, 1, workplace=place)
+    with DaskExecutor(lonely.scheduler_address, tell) as place:
+        run = Run(load("tic-tac-toe"), 300, 1, executor=place)
         assert run.play().games == 0
 
 
 def test_agents_that_think_are_not_waited_for_and_give_up(address, place):
-    run = Run(load("triune"), 100, 5, ("flat?playouts=100000",), workplace=place)
+    run = Run(load("triune"), 100, 5, ("flat?playouts=100000",), executor=place)
     with Client(address, set_as_default=False) as client:
 
         def playing() -> bool:
@@ -188,8 +188,8 @@ def test_agents_that_think_are_not_waited_for_and_give_up(address, place):
 def test_a_lost_scheduler_is_told_and_the_records_stay(tmp_path):
     expected, folder = tmp_path / "whole", tmp_path / "broken"
     record(Run(load("tic-tac-toe"), 4_000, 7), expected, chunk=100)
-    with on_this_machine(processes=False, workers=1) as started, Cluster(started.scheduler_address) as place:
-        run = Run(load("tic-tac-toe"), 4_000, 7, workplace=place)
+    with on_this_machine(processes=False, workers=1) as started, DaskExecutor(started.scheduler_address) as place:
+        run = Run(load("tic-tac-toe"), 4_000, 7, executor=place)
         with pytest.raises(PlaygroundError, match=r"the scheduler at tcp://\S+ was lost"):
             record(run, folder, lambda totals: started.close() if totals.games > 500 else None, 0.0, chunk=100)
     assert 5 < len(content(folder)) < len(content(expected))
@@ -200,13 +200,13 @@ def test_a_lost_scheduler_is_told_and_the_records_stay(tmp_path):
 @pytest.mark.parametrize("wrong", ["tcp://127.0.0.1:1", "nonsense", "odd://127.0.0.1:1", ""])
 def test_an_address_where_nobody_answers(wrong):
     with pytest.raises(PlaygroundError, match=f"no scheduler answers at '{wrong}'"):
-        Cluster(wrong, patience=0.3)
+        DaskExecutor(wrong, timeout=0.3)
 
 
 def test_what_is_no_address_leaves_no_connection_behind():
     before = set(threading.enumerate())
     with pytest.raises(PlaygroundError, match="no scheduler answers at 'nowhere'"):
-        Cluster("nowhere", patience=0.3)
+        DaskExecutor("nowhere", timeout=0.3)
     assert set(threading.enumerate()) <= before
 
 

@@ -6,9 +6,11 @@ import numpy as np
 import pytest
 
 from playground.compiler import load
-from playground.simulate.comparing.comparison import compare_results, side_by_side
+from playground.report.comparison_json import comparison_result_json
+from playground.simulate.comparison.compare import compare_results, side_by_side
 from playground.simulate.run import simulate
-from playground.stats.length import length_difference, paired_length_difference, summarize
+from playground.stats.fixed_n.lengths import length_difference, summarize
+from playground.stats.paired.lengths import paired_length_difference
 
 
 @pytest.fixture(scope="module")
@@ -27,17 +29,19 @@ def test_games_of_the_same_number_are_compared(results):
 
 def test_lengths_and_draws_are_compared_too(results):
     compared = compare_results(results)
-    plain, larger = compared.lengths
+    plain, larger = (length.difference for length in compared.lengths)
     assert (plain.estimate, larger.estimate > 5) == (0, True)
-    assert plain.low < 0 < plain.high  # no two games differ in length: nothing is known of how much others might
+    assert plain.low < 0 < plain.high  # no two games differ in length; others might
     assert larger.low < larger.estimate < larger.high
-    found = compared.to_json()["comparisons"][1]
+    found = comparison_result_json(compared)["comparisons"][1]
     assert found["length"] == larger.estimate
     assert found["length_ci95"] == [larger.low, larger.high]
     assert found["draws_ci95"][0] < found["draws"] < found["draws_ci95"][1]
     assert found["pairing"] == {
         "correlation": compared.comparisons[1].correlation,
         "gain": compared.comparisons[1].gain,
+        "draws_gain": compared.comparisons[1].draws_gain,
+        "length_gain": [length.gain for length in compared.lengths][1],
     }
 
 
@@ -48,22 +52,41 @@ def test_a_stopped_run_is_compared_as_far_as_all_have_come(results):
     assert [balance.outcomes.games for balance in compared.balances] == [400, 400]
     assert compared.lengths == (None,)
     assert compared.comparisons[0].correlation == pytest.approx(-1)
-    assert compared.to_json()["comparisons"][0]["length_ci95"] is None
+    assert comparison_result_json(compared)["comparisons"][0]["length_ci95"] is None
+
+
+def test_a_variant_that_has_come_farther_is_compared_farther(results):
+    """As one that is played on when others are answered."""
+    base, misere, larger = results
+    compared = compare_results([base, replace(misere, rows=misere.rows[:400]), larger])
+    assert [each.a.outcomes.games for each in compared.comparisons] == [400, 1000]
+    assert [each.b.outcomes.games for each in compared.comparisons] == [400, 1000]
+    assert [each.outcomes.games for each in compared.balances] == [1000, 400, 1000]
 
 
 def test_paired_lengths_are_student_intervals_of_differences():
     generator = np.random.default_rng(1)
     common = generator.integers(10, 60, 300)
-    a, b = common + generator.integers(0, 5, 300), common
+    a, b = common + generator.integers(1, 6, 300), common
     found, apart = paired_length_difference(a, b), a - b
     assert found.estimate == pytest.approx(apart.mean())
-    assert found.high - found.estimate == pytest.approx(1.968 * apart.std(ddof=1) / 300**0.5, rel=1e-3)
+    assert found.high - found.estimate == pytest.approx(1.968 * apart.std(ddof=1) / 300**0.5, rel=0.02)
     independent = length_difference(summarize(a.tolist()), summarize(b.tolist()))
     assert found.high - found.low < 0.2 * (independent.high - independent.low)
 
 
-def test_few_lengths_that_differ_are_those_of_independent_games():
-    a = np.array([10, 20, 30, 40])
-    assert paired_length_difference(a, a) == length_difference(summarize(a.tolist()), summarize(a.tolist()))
-    with pytest.raises(ValueError, match="two games on both sides, not 1"):
+def test_lengths_that_hardly_ever_differ_are_known_to_be_nearly_the_same():
+    common = np.random.default_rng(2).integers(10, 60, 10_000)
+    found = paired_length_difference(common, common)
+    assert found.estimate == 0
+    assert 0.005 < found.high == -found.low < 0.02  # lengths of all games together differ by ±0.4
+    changed = common.copy()
+    changed[:3] += [4, 9, 5]
+    found = paired_length_difference(changed, common)
+    assert found.estimate == pytest.approx(0.0018)
+    assert found.high - found.low < 0.02
+
+
+def test_lengths_of_one_game_are_not_compared():
+    with pytest.raises(ValueError, match="two at least"):
         paired_length_difference([1], [2])

@@ -5,17 +5,17 @@ from dataclasses import replace
 import pytest
 
 import playground as pg
-from playground.simulate.measures import measures
-from playground.simulate.option_counts import (
-    FEWEST,
-    MOST_DECISIONS,
+from playground.simulate.measures.option_counts import (
+    MAX_DECISIONS,
+    MIN_SAMPLE,
     SAMPLE,
-    SAMPLE_OF_THINKERS,
+    THINKING_SAMPLE,
     option_counts,
     sample_size,
 )
-from playground.simulate.records.totals import Totals
-from playground.simulate.result import Result
+from playground.simulate.measures.registry import measures
+from playground.simulate.results.rows import Result
+from playground.simulate.results.totals import Totals
 
 
 @pytest.fixture(scope="module")
@@ -49,22 +49,22 @@ def test_options_where_each_move_takes_a_square(marks):
 def test_long_games_are_played_again_in_smaller_numbers(marks):
     assert sample_size(marks) == SAMPLE
     long = marks.rows.copy()
-    long["decisions"] = MOST_DECISIONS // 50
+    long["decisions"] = MAX_DECISIONS // 50
     assert sample_size(replace(marks, rows=long)) == 50
-    long["decisions"] = MOST_DECISIONS
-    assert sample_size(replace(marks, rows=long)) == FEWEST
+    long["decisions"] = MAX_DECISIONS
+    assert sample_size(replace(marks, rows=long)) == MIN_SAMPLE
     assert sample_size(replace(marks, rows=long[:3])) == 3
 
 
 def test_games_of_agents_that_think_are_played_again_too():
     result = pg.simulate("tic-tac-toe", 40, agents=("flat?playouts=2", "random"))
     games = option_counts(result)
-    assert [len(game) for game in games] == list(result.rows["decisions"][:SAMPLE_OF_THINKERS])
-    assert [sum(game) for game in games] == list(result.rows["options_total"][:SAMPLE_OF_THINKERS])
+    assert [len(game) for game in games] == list(result.rows["decisions"][:THINKING_SAMPLE])
+    assert [sum(game) for game in games] == list(result.rows["options_total"][:THINKING_SAMPLE])
 
 
 def test_measures_agree_with_the_result(marks):
-    found, outcomes = marks.measures((5, 7)), marks.outcomes()
+    found, outcomes = pg.measures(marks, (5, 7)), marks.outcomes()
     assert found["completion"].value == outcomes.decisive / 500
     assert found["draws"].value == marks.draws / 500
     assert found["seat_advantage.2"].value == pytest.approx(outcomes.wins[1] / 500 - 0.5)
@@ -77,14 +77,14 @@ def test_measures_agree_with_the_result(marks):
 
 
 def test_totals_have_the_measures_of_the_games_they_add_up(marks):
-    totals = Totals(marks.game, marks.seed, marks.agents, marks.asked)
+    totals = Totals(marks.game, marks.seed, marks.agents, marks.games_requested)
     for first, end in ((0, 120), (120, len(marks.rows))):
         totals.add(replace(marks, rows=marks.rows[first:end]), first, played=True)
-    assert totals.measures((5, 7)) == marks.measures((5, 7))
+    assert pg.measures(totals, (5, 7)) == pg.measures(marks, (5, 7))
 
 
 def test_every_interval_holds_its_value(marks):
-    for name, measure in (marks.measures((5, 7)) | pg.simulate("trio", games=50).measures()).items():
+    for name, measure in (pg.measures(marks, (5, 7)) | pg.measures(pg.simulate("trio", games=50))).items():
         assert measure.value is not None, name
         assert measure.low is None or measure.low <= measure.value + 1e-12, name
         assert measure.high is None or measure.high >= measure.value - 1e-12, name
@@ -92,17 +92,17 @@ def test_every_interval_holds_its_value(marks):
 
 def test_without_games_nothing_is_known(marks):
     nothing = replace(marks, rows=marks.rows[:0])
-    assert {measure.value for measure in nothing.measures((5, 7)).values()} == {None}
+    assert {measure.value for measure in pg.measures(nothing, (5, 7)).values()} == {None}
 
 
 def test_the_interval_of_a_sample_holds_the_value_of_many_games(marks):
-    """Tree size is told by 200 games; here the lengths of 100,000 tell it exactly."""
+    """Tree size is estimated from 200 games; here the lengths of 100,000 give it exactly."""
     from math import lgamma, log
 
     many = pg.simulate("tic-tac-toe", games=100_000, seed=9)
     sizes = {length: (lgamma(10) - lgamma(10 - length)) / log(10) for length in many.lengths()}
     truth = sum(sizes[length] * games for length, games in many.lengths().items()) / many.games
-    found = marks.measures()["tree_size"]
+    found = pg.measures(marks)["tree_size"]
     assert found.low is not None
     assert found.high is not None
     assert found.low < truth < found.high

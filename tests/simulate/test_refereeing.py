@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 import playground as pg
 from playground.cli.app import app
-from playground.simulate.refereeing import Referee, judged_games
+from playground.simulate.measures.referee import Referee, judged_games
 from playground.source.diagnostics import PlaygroundError
 from playground.stats.measures.referee import referee_measures
 
@@ -56,14 +56,22 @@ def test_three_players_and_dice_and_hidden_hands_are_judged_too() -> None:
         assert measures["uncertainty"].value is not None
 
 
-def test_measures_of_a_referee_are_told_beside_the_others() -> None:
+def test_measures_of_a_referee_are_reported_beside_the_others() -> None:
     arguments = ["simulate", "tic-tac-toe", "--games", "50", "--referee", "20", "--playouts", "10", "--json"]
     result = CliRunner().invoke(app, arguments)
     assert result.exit_code == 0, result.output
-    told = json.loads(result.stdout)["measures"]
-    assert {"drama", "killer_move", "lead_change", "balance"} <= set(told)
-    assert told["security"]["low"] <= told["security"]["value"] <= told["security"]["high"]
-    assert told["drama"]["about"].endswith("; 20 games judged")
+    reported = json.loads(result.stdout)["measures"]
+    assert {"drama", "killer_move", "lead_change", "balance"} <= set(reported)
+    assert reported["security"]["low"] <= reported["security"]["value"] <= reported["security"]["high"]
+    assert reported["drama"]["about"].endswith("; 20 games judged")
+    assert 0 < reported["drama"]["level"] < 1 and reported["drama"]["may_be_noise"] in (True, False)
+    assert reported["uncertainty"]["level"] == pytest.approx(1, abs=0.05)
+    assert set(reported["balance"]) == {"value", "low", "high", "unit", "about"}
+    shown = CliRunner().invoke(app, arguments[:-1]).stdout
+    assert "level games" in shown.partition("measures ")[2].splitlines()[0]
+    assert "Level games are like the judged ones" in shown
+    (line,) = (line for line in shown.splitlines() if line.startswith("  drama "))
+    assert line.endswith("may be noise") == reported["drama"]["may_be_noise"]
 
 
 def test_numbers_out_of_range_are_refused() -> None:

@@ -4,30 +4,31 @@ from __future__ import annotations
 
 import pytest
 
-from playground.simulate.comparing.comparison import compare_results
+import playground as pg
+from playground.simulate.comparison.compare import compare_results
 from playground.simulate.run import simulate
-from playground.simulate.sweeps.sweep import SweepPlan, plan_sweep
-from playground.simulate.sweeps.swept import Swept, swept
+from playground.simulate.sweeps.plan import SweepPlan, plan_sweep
+from playground.simulate.sweeps.result import SweepResult, sweep_result
 from playground.source.diagnostics import PlaygroundError
-from playground.stats.contrast import quantile
-from playground.stats.intervals import shared_confidence
+from playground.stats.fixed_n.contrast import quantile
+from playground.stats.fixed_n.intervals import shared_confidence
 
 
-def played(plan: SweepPlan, *measures: str, games: int = 400, threads: int = 1, seat: int | None = None) -> Swept:
-    return swept(plan, plan.study(games, seed=3, threads=threads).play(), measures, seat)
+def played(plan: SweepPlan, *measures: str, games: int = 400, threads: int = 1, seat: int | None = None) -> SweepResult:
+    return sweep_result(plan, plan.study(games, seed=3, threads=threads).play(), measures, seat)
 
 
-def without_timing(found: Swept) -> str:
+def without_timing(found: SweepResult) -> str:
     return str(found.to_json())
 
 
 @pytest.fixture(scope="module")
-def boards() -> Swept:
+def boards() -> SweepResult:
     """A structural sweep: boards of three sizes, and how many in a row win; on the smallest it cannot be four."""
     return played(plan_sweep("tic-tac-toe", ["size=3..5", "in_a_row=3,4"]))
 
 
-def test_each_point_plays_the_game_it_says(boards):
+def test_each_point_plays_its_own_game(boards):
     for point, result in zip(boards.plan.played, boards.results, strict=True):
         alone = simulate(point.selection, 400, seed=3, threads=1)
         assert alone.outcomes().wins == result.outcomes().wins
@@ -73,7 +74,7 @@ def test_the_game_as_it_is_is_played_where_it_is_no_point():
     assert all(effect.differs for effect in found.effects["length.decisions.mean"])
 
 
-def test_what_a_ruleset_forbids_is_left_out_and_told():
+def test_what_a_ruleset_forbids_is_left_out_and_reported():
     plan = plan_sweep("trio", ["players=3,4", "teams"])
     found = played(plan, "seat_share", "unfinished", games=60)
     problems = [point.problem for point in plan.points]
@@ -125,7 +126,7 @@ def test_a_stopped_sweep_gives_what_there_is():
     plan = plan_sweep("tic-tac-toe", ["size=3,4"])
     study = plan.study(2_000_000, threads=1)
     results = study.play(watch=lambda _: False, every=0.0)
-    found = swept(plan, results, ["length.decisions.mean"])
+    found = sweep_result(plan, results, ["length.decisions.mean"])
     assert all(0 < result.games < 2_000_000 for result in results)
     assert found.to_json()["points"][1]["games"] == results[1].games
 
@@ -147,31 +148,31 @@ def test_nothing_is_played_where_no_point_can_be():
         (("length",), None, "which one, length.decisions.cv"),
         (("length.decisions.median",), None, "there is no measure 'length.decisions.median'"),
         (("rule_usage.castling",), None, "there is no measure"),
-        (("draws", "draws"), None, "asked for twice"),
-        (("seat_share", "seat_share.2"), None, "asked for twice"),
+        (("draws", "draws"), None, "requested twice"),
+        (("seat_share", "seat_share.2"), None, "requested twice"),
         ((), 3, "there is no seat 3"),
         ((), 0, "there is no seat 0"),
     ],
 )
-def test_wrong_questions_are_told_before_anything_is_played(measures, seat, said):
+def test_wrong_questions_are_reported_before_anything_is_played(measures, seat, said):
     plan = plan_sweep("tic-tac-toe", ["size=3,4"])
     with pytest.raises(PlaygroundError, match=said):
-        swept(plan, [], measures, seat)
+        sweep_result(plan, [], measures, seat)
 
 
-def test_too_many_games_are_told():
+def test_too_many_games_are_reported():
     with pytest.raises(PlaygroundError, match="at most 25,000,000 of each"):
         plan_sweep("tic-tac-toe", ["size=3,4"]).study(30_000_000)
 
 
-def test_every_measure_of_a_game_can_be_asked_for():
+def test_every_measure_of_a_game_can_be_requested():
     plan = plan_sweep("tic-tac-toe", ["size=3,4"])
     results = plan.study(50, threads=1).play()
-    names = list(results[0].measures())
-    found = swept(plan, results, names)
-    for name, measure in results[0].measures().items():
-        asked = found.base_effects[name].measure
-        assert (asked.value, asked.low, asked.high, asked.unit) == (
+    names = list(pg.measures(results[0]))
+    found = sweep_result(plan, results, names)
+    for name, measure in pg.measures(results[0]).items():
+        requested = found.base_effects[name].measure
+        assert (requested.value, requested.low, requested.high, requested.unit) == (
             measure.value,
             measure.low,
             measure.high,

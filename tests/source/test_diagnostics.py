@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from playground.source.diagnostics import MOST_MISTAKES, SHOWN_WIDTH, Diagnostics, RulesetError, did_you_mean
+from playground.source.diagnostics import MAX_MISTAKES, SHOWN_WIDTH, Diagnostics, RulesetError, did_you_mean
 from playground.source.text import Source, Span
 
 
@@ -43,7 +43,7 @@ def test_equal_mistakes_are_kept_once_and_absurdly_many_are_not_kept():
     for i in range(2000):
         for _ in range(2):
             found.report("Y046", Span(source, i, i + 1), what="it", found="x")
-    assert [d.code for d in found] == ["Y046"] * MOST_MISTAKES + ["Y031"]
+    assert [d.code for d in found] == ["Y046"] * MAX_MISTAKES + ["Y031"]
 
 
 def test_errors_are_raised_in_the_order_of_the_file():

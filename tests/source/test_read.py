@@ -21,6 +21,13 @@ LOADERS = [yaml.SafeLoader, yaml.CSafeLoader]
 MEGABYTE = 999_000
 
 
+def test_a_link_that_leads_nowhere_is_not_suggested_for_itself(tmp_path: Path) -> None:
+    link, found = tmp_path / "link.yaml", Diagnostics()
+    link.symlink_to(tmp_path / "nowhere.yaml")
+    assert read_file(link, found) is None
+    assert [each.hint for each in found] == ["link.yaml is a link to a file that is missing"]
+
+
 def codes(text: str) -> list[str]:
     found = Diagnostics()
     read_tree(Source("test.yaml", text), found)
@@ -80,7 +87,7 @@ def test_mistakes_that_lose_nothing_still_give_a_tree():
     assert plain_data(tree)["game"] == "Small"
 
 
-def test_syntax_errors_of_several_sections_are_told_in_one_run():
+def test_syntax_errors_of_several_sections_are_reported_in_one_run():
     text = "game: @x\nplayers: [a, b\nboard: 'square\nend:\n  line: when: x: y\n"
     assert codes(text) == ["Y016", "Y013", "Y012", "Y015"]
 

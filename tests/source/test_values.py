@@ -35,7 +35,7 @@ def test_numbers_that_are_refused(text, code):
     assert value_and_codes(read_int, text if text != "- 3" else "\n  - 3", low=3, high=8) == (None, [code])
 
 
-def test_range_of_a_number_is_told():
+def test_range_of_a_number_is_reported():
     found = Diagnostics()
     node = read_tree(Source("f", "a: 2\n"), found).get("a")
     for low, high in ((3, 8), (3, None), (None, 1), (3, 3)):

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import optimize, stats
 
-from playground.stats.anytime import (
+from playground.stats.anytime.evidence import (
     anytime_p_value,
     confidence_sequence,
     difference_sequence,
@@ -17,7 +17,7 @@ from playground.stats.anytime import (
     log_e_value,
     log_threshold,
 )
-from playground.stats.intervals import Interval, wilson
+from playground.stats.fixed_n.intervals import Interval, wilson
 
 samples = st.integers(1, 3000).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))
 COUNTS = [((3, 7), (0.5, 0.5)), ((0, 4), (0.5, 0.5)), ((450, 550), (0.4, 0.6)), ((30, 30, 40), (1 / 3, 1 / 3, 1 / 3))]

@@ -6,11 +6,11 @@ from math import exp, inf, log, log1p
 import numpy as np
 import pytest
 
-from playground.stats.anytime import difference_sequence, log_e_difference, log_mean, log_threshold
-from playground.stats.anytime_pairs import log_e_bet, log_e_pairs, paired_sequence
-from playground.stats.compare import compare
+from playground.stats.anytime.evidence import difference_sequence, log_e_difference, log_mean, log_threshold
+from playground.stats.anytime.pairs import log_e_bet, log_e_pairs, paired_sequence
+from playground.stats.comparison.compare import compare
 from playground.stats.outcomes import Outcomes
-from playground.stats.pairs import Pairs, SeatPairs
+from playground.stats.paired.pairs import Pairs, SeatPairs
 
 
 def joint(a: float, b: float, correlation: float) -> np.ndarray:
@@ -46,7 +46,7 @@ def test_its_expectation_is_never_above_one(correlation: float, decisive: bool) 
 
 def test_a_product_of_two_e_values_would_cry_wolf_where_games_are_turned_round() -> None:
     """Why the mean is taken: over three pairs that always end opposite, the expectation of a product exceeds 1."""
-    from playground.stats.anytime import log_e_share
+    from playground.stats.anytime.evidence import log_e_share
 
     products = means = 0.0
     for won in range(60):
@@ -72,7 +72,7 @@ def test_refuted_differences_are_those_outside() -> None:
             assert refuted != (found.low <= value <= found.high), (correlation, drawn, value)
 
 
-def test_pairs_that_agree_tell_more_and_pairs_turned_round_less() -> None:
+def test_pairs_that_agree_are_stronger_evidence_and_reversed_pairs_weaker() -> None:
     widths = []
     for correlation in (0.9, 0.5, 0.0, -0.5, -1.0):
         counts = (10_000 * joint(0.5, 0.5, correlation)).round()

@@ -9,13 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
-from playground.stats.anytime import confidence_sequence, difference_sequence, log_e_difference, log_e_value
-from playground.stats.balance import balance, distance_interval
-from playground.stats.compare import compare, compare_with
-from playground.stats.intervals import Interval, Mode, difference, difference_p_value, wilson
+from playground.report.verdict import verdict
+from playground.stats.anytime.evidence import confidence_sequence, difference_sequence, log_e_difference, log_e_value
+from playground.stats.comparison.balance import balance, distance_interval
+from playground.stats.comparison.compare import compare, compare_with
+from playground.stats.fixed_n.intervals import Interval, Mode, difference, difference_p_value, wilson
 from playground.stats.outcomes import Outcomes
-from playground.stats.pairs import Pairs
-from playground.stats.verdict import verdict
+from playground.stats.paired.pairs import Pairs
 
 EVEN = Outcomes("even", (4880, 5120), draws=200, unfinished=50)
 UNEVEN = Outcomes("uneven", (5390, 4610))
@@ -113,18 +113,18 @@ def test_equally_unfair_variants_differ_but_neither_is_fairer(mode: Mode) -> Non
     assert (found.differs, found.decided, found.games_needed) == (True, False, None)
 
 
-def test_games_needed_do_not_depend_on_the_order_and_grow_with_unfinished_games() -> None:
-    # Deviations of −0.133 and +0.117 from a third: the harder contrast is the mirrored one.
-    a, b = Outcomes("a", (40, 60, 100)), Outcomes("b", (90, 60, 50))
-    capped = Outcomes("b", (90, 60, 50), unfinished=200)
-    forth, back, longer = compare(a, b, 1), compare(b, a, 1), compare(a, capped, 1)
+def test_games_needed_do_not_depend_on_the_order_and_grow_with_draws() -> None:
+    # Deviations of −0.135 and +0.115 from a half: the harder contrast is the mirrored one.
+    a, b = Outcomes("a", (73, 127)), Outcomes("b", (123, 77))
+    drawn = Outcomes("b", (123, 77), draws=200)
+    forth, back, longer = compare(a, b, 1), compare(b, a, 1), compare(a, drawn, 1)
     assert forth.games_needed == back.games_needed
     assert forth.games_needed is not None and forth.games_needed > 1000
     assert longer.games_needed == 2 * forth.games_needed
 
 
 @pytest.mark.parametrize(("wins", "pairs"), [((1500, 1500), False), ((1027, 1973), False), ((1027, 1973), True)])
-def test_no_number_of_games_tells_mirrored_shares_apart(wins: tuple[int, int], pairs: bool) -> None:
+def test_no_number_of_games_distinguishes_mirrored_shares(wins: tuple[int, int], pairs: bool) -> None:
     """Equally far from fair but for rounding; also where each game has the other winner in the other variant."""
     codes = np.array([1] * wins[0] + [2] * wins[1])
     beside = Pairs.of(3 - codes, codes) if pairs else None
@@ -133,12 +133,12 @@ def test_no_number_of_games_tells_mirrored_shares_apart(wins: tuple[int, int], p
     assert found.games_needed is None
 
 
-def test_holm_tells_what_intervals_that_are_all_as_wide_leave_open() -> None:
+def test_holm_decides_what_equally_wide_intervals_leave_open() -> None:
     base, near, far = Outcomes("base", (2000, 2000)), Outcomes("near", (1909, 2091)), Outcomes("far", (1500, 2500))
     one, other = compare_with(base, [near, far])
     assert one.difference is not None and not one.difference.excludes_zero and one.p_value < 0.05
     assert (one.differs, one.stepped_down, other.differs, other.stepped_down) == (True, True, True, False)
-    assert "told by Holm's method" in verdict(one, ["random"]).text
+    assert "shown by Holm's method" in verdict(one, ["random"]).text
     alone = compare(near, base)
     assert alone.differs and not alone.stepped_down
     assert "Holm" not in verdict(alone, ["random"]).text

@@ -9,26 +9,24 @@ import numpy as np
 import pytest
 from scipy import stats as scipy_stats
 
-from playground.stats.contrast import (
+from playground.stats.fixed_n.contrast import (
     Estimate,
     contrast,
     mean,
-    over_games,
     p_value,
     proportion,
     quantile,
-    scaled,
     slope,
 )
-from playground.stats.intervals import Difference, Interval, difference
-from playground.stats.length import length_difference, summarize
-from playground.stats.measures.judged import OverGames
+from playground.stats.fixed_n.intervals import Difference, Interval, difference
+from playground.stats.fixed_n.lengths import length_difference, summarize
 from playground.stats.measures.measure import Measure
+from playground.stats.measures.over_games import OverGames
 
 
 def known(value: float, reach: float) -> Estimate:
     """An estimate with a normal error, whose interval reaches so far for 95%."""
-    found = scaled(Measure(value, value - reach, value + reach, "", ""))
+    found = Measure(value, value - reach, value + reach).estimate()
     assert found is not None
     return found
 
@@ -45,7 +43,7 @@ def test_a_difference_of_means_is_nearly_welchs():
     terms = [(1.0, mean(one)), (-1.0, mean(other))]
     found, welch = contrast(terms), length_difference(one, other)  # type: ignore[arg-type]
     assert found.estimate == pytest.approx(welch.estimate)
-    assert (found.low, found.high) == pytest.approx((welch.low, welch.high), rel=1e-3)
+    assert (found.low, found.high) == pytest.approx((welch.low, welch.high), rel=0.02)  # which is not skew-corrected
 
 
 def test_errors_of_independent_estimates_add_as_squares():
@@ -64,7 +62,7 @@ def test_the_p_value_goes_with_the_interval():
 
 
 @pytest.mark.parametrize("reaches", [6, 7, 8.5, 20])
-def test_p_values_are_told_however_small_they_are(reaches):
+def test_very_small_p_values_are_reported(reaches):
     terms = [(1.0, known(reaches * 2.0, 2.0))]
     expected = 2 * scipy_stats.norm.sf(reaches * scipy_stats.norm.ppf(0.975))
     assert p_value(terms) == pytest.approx(expected, rel=1e-3)
@@ -78,11 +76,11 @@ def test_a_slope_is_that_of_least_squares():
         slope([(3, known(1, 1)), (3, known(2, 1))])
 
 
-MOST_OF_ONE_LENGTH = {35: 480, 36: 1500, 37: 1020}
+MAX_OF_ONE_LENGTH = {35: 480, 36: 1500, 37: 1020}
 
 
-def test_a_quantile_has_the_limits_of_the_confidence_that_is_asked():
-    found = quantile(MOST_OF_ONE_LENGTH, 50)
+def test_a_quantile_has_the_limits_of_the_requested_confidence():
+    found = quantile(MAX_OF_ONE_LENGTH, 50)
     assert found
     assert found.interval(0.95) == Interval(36, 36)
     near = quantile({35: 1455, 36: 1545}, 50)
@@ -92,7 +90,7 @@ def test_a_quantile_has_the_limits_of_the_confidence_that_is_asked():
 
 
 def test_quantiles_that_differ_for_certain_differ_exactly():
-    one, other = quantile(MOST_OF_ONE_LENGTH, 50), quantile({9: 2000, 10: 1}, 50)
+    one, other = quantile(MAX_OF_ONE_LENGTH, 50), quantile({9: 2000, 10: 1}, 50)
     assert one and other
     assert contrast([(1, one), (-1, other)], 0.99) == Difference(27, 27, 27)
 
@@ -112,10 +110,10 @@ def test_a_difference_of_quantiles_holds_where_both_are_on_the_edge_of_a_step():
     assert misses_of_squares > 60
 
 
-def test_few_games_do_not_tell_differences_of_quantiles():
+def test_few_games_give_no_differences_of_quantiles():
     assert quantile({}, 50) is None
-    assert quantile({9: 100, 10: 100}, 90) is None
-    assert quantile({9: 200, 10: 200}, 90) is not None
+    assert quantile({9: 70, 10: 67}, 90) is None
+    assert quantile({9: 70, 10: 68}, 90) is not None
 
 
 def test_a_weight_of_nothing_takes_no_part():
@@ -124,10 +122,10 @@ def test_a_weight_of_nothing_takes_no_part():
     assert contrast([(0.0, found), (1.0, known(5, 3))], 1 - 1e-12).estimate == 5
 
 
-def test_what_cannot_be_told_is_no_estimate():
+def test_what_is_not_determined_is_no_estimate():
     assert proportion(0, 0) is None
     assert mean(summarize([7])) is None
-    assert scaled(Measure(3.0, None, 4.0, "", "")) is None
+    assert Measure(3.0, None, 4.0).estimate() is None
 
 
 def test_a_constant_moves_the_interval_and_nothing_else():
@@ -138,8 +136,8 @@ def test_a_constant_moves_the_interval_and_nothing_else():
     assert moved.interval(0.95) == Interval(there.low - 1 / 3, there.high - 1 / 3)
 
 
-def judged(values: list[float], ends: tuple[float, float] | None = (0.0, 1.0)) -> Estimate:
-    found = over_games(OverGames(values, ends, "", ""))
+def judged(values: list[float], ends: tuple[float, float] = (0.0, 1.0)) -> Estimate:
+    found = OverGames(values, ends).estimate()
     assert found is not None
     return found
 
@@ -154,7 +152,7 @@ def test_a_difference_of_means_over_judged_games_is_nearly_welchs():
 
 def test_a_mean_over_judged_games_by_itself_has_the_interval_of_its_measure():
     values = [1.0] * 18 + [0.5, 0.25]
-    measure = OverGames(values, (0.0, 1.0), "", "").measure()
+    measure = OverGames(values, (0.0, 1.0)).measure()
     found = contrast([(1, judged(values))])
     assert (found.estimate, found.low, found.high) == pytest.approx((measure.value, measure.low, measure.high))
 
@@ -164,14 +162,14 @@ def test_judged_games_that_are_all_alike_are_not_certain():
     found = contrast([(1, alike), (-1, other)])
     assert found.estimate == pytest.approx(0.15)
     assert found.low < 0 < found.high
-    assert over_games(OverGames([0.1, 0.1], None, "", "")) is None
-    assert over_games(OverGames([0.1], (0.0, 1.0), "", "")) is None
+    assert OverGames([0.1, 0.1], (0.0, 1.0), beyond=True).estimate() is None
+    assert OverGames([0.1], (0.0, 1.0)).estimate() is None
 
 
 def test_variances_may_be_below_0_where_they_are_compared():
-    one = OverGames([-0.02, -0.01, -0.03], None, "", "")
+    one = OverGames([-0.02, -0.01, -0.03], (0.0, 1.0), beyond=True)
     assert one.measure().value == 0
-    found = over_games(one)
+    found = one.estimate()
     assert found is not None
     assert found.value == pytest.approx(-0.02)
 

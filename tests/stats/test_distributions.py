@@ -4,8 +4,10 @@ import pytest
 from scipy import stats
 
 from playground.stats.distributions import (
+    beta_quantile,
     chi_square_tail,
     one_sided_normal,
+    student_tail,
     two_sided_normal,
     two_sided_student,
     two_sided_tail,
@@ -39,3 +41,36 @@ def test_chi_square_tail(value: float, degrees: int) -> None:
 @pytest.mark.parametrize("confidence", [0.8, 0.95, 0.99])
 def test_student_quantile(confidence: float, degrees: int) -> None:
     assert two_sided_student(confidence, degrees) == pytest.approx(stats.t.ppf((1 + confidence) / 2, degrees), rel=1e-7)
+
+
+@pytest.mark.parametrize("degrees", [1, 2, 7, 30, 200, 201, 5_000])
+@pytest.mark.parametrize("t", [0.0, 0.3, 1.96, 4.0, 6.0])
+def test_student_tail(t: float, degrees: int) -> None:
+    assert student_tail(t, degrees) == pytest.approx(2 * stats.t.sf(t, degrees), rel=1e-3, abs=1e-15)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "within"),
+    [
+        (1, 1, 1e-9),
+        (1, 9_999, 1e-9),
+        (30, 1, 1e-9),
+        (1.7, 50, 0.006),
+        (2, 9_999, 0.005),
+        (5, 40, 0.0015),
+        (20, 9_980, 0.001),
+        (5_000, 5_000, 1e-4),
+        (999_000, 3, 0.003),
+    ],
+)
+@pytest.mark.parametrize("z", [-7.0, -3.0, -1.96, -1.0, 1.0, 1.96, 3.0, 7.0])
+def test_beta_quantiles(a: float, b: float, within: float, z: float) -> None:
+    """Relative to the distance from the mean: that is how far an interval reaches."""
+    exact = stats.beta.ppf(stats.norm.cdf(z), a, b) if z < 0 else stats.beta.isf(stats.norm.sf(z), a, b)
+    assert beta_quantile(z, a, b) == pytest.approx(exact, abs=within * abs(exact - a / (a + b)))
+
+
+def test_beta_quantiles_far_out() -> None:
+    assert 0 <= beta_quantile(-37, 2.5, 1e7) < 1e-30
+    assert beta_quantile(37, 2.5, 1.5) <= 1
+    assert beta_quantile(0, 40, 40) == pytest.approx(0.5)

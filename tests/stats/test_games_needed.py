@@ -5,9 +5,9 @@ import random
 import pytest
 from statsmodels.stats.proportion import samplesize_proportions_2indep_onetail
 
-from playground.stats.anytime import log_e_difference, log_threshold
-from playground.stats.intervals import Mode, difference
-from playground.stats.power import games_needed
+from playground.stats.anytime.evidence import log_e_difference, log_threshold
+from playground.stats.comparison.power import games_needed
+from playground.stats.fixed_n.intervals import Mode, difference
 
 
 @pytest.mark.parametrize(("a", "b"), [(0.55, 0.45), (0.51, 0.5), (0.1, 0.2), (0.9, 0.85)])

@@ -14,7 +14,7 @@ from statsmodels.stats.proportion import (
     proportions_ztest,
 )
 
-from playground.stats.intervals import (
+from playground.stats.fixed_n.intervals import (
     Interval,
     difference,
     difference_p_value,

@@ -7,10 +7,11 @@ import numpy
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy import stats
 from statsmodels.stats.weightstats import CompareMeans, DescrStatsW
 
-from playground.stats.intervals import Difference
-from playground.stats.length import LengthSummary, length_difference, quantile, summarize
+from playground.stats.fixed_n.intervals import Difference
+from playground.stats.fixed_n.lengths import LengthSummary, length_difference, quantile, summarize
 
 
 def test_summary_by_hand() -> None:
@@ -59,7 +60,11 @@ def test_interval_and_difference_agree_with_statsmodels() -> None:
     summary_a, summary_b = summarize(a), summarize(b)
     assert summary_a is not None and summary_b is not None
     interval = summary_a.interval()
-    assert (interval.low, interval.high) == pytest.approx(DescrStatsW(a).tconfint_mean(), abs=1e-6)
+    low, high = DescrStatsW(a).tconfint_mean()
+    skewness, t = stats.skew(a) * 400**2 / (399 * 398), stats.t.ppf(0.975, 399)
+    more = skewness / 20 * (1 + 2 * t**2) / 6 * stats.sem(a)
+    assert summary_a.skewness == pytest.approx(stats.skew(a))
+    assert (interval.low, interval.high) == pytest.approx((low + min(0, more), high + max(0, more)), abs=1e-6)
     low, high = CompareMeans(DescrStatsW(a), DescrStatsW(b)).tconfint_diff(usevar="unequal")
     found = length_difference(summary_a, summary_b)
     assert (found.low, found.high) == pytest.approx((low, high), abs=1e-4)

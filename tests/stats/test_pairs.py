@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from playground.stats.compare import compare, compare_with
-from playground.stats.intervals import difference, difference_p_value
+from playground.stats.comparison.compare import compare, compare_with
+from playground.stats.comparison.power import games_needed
+from playground.stats.comparison.sides import Sides
+from playground.stats.fixed_n.intervals import difference
 from playground.stats.outcomes import Outcomes
-from playground.stats.pairs import ENOUGH_DISAGREEING, Pairs, SeatPairs
-from playground.stats.power import games_needed
-from playground.stats.sides import Sides
+from playground.stats.paired.pairs import Pairs, SeatPairs
 
 FIRST, SECOND, DRAW, UNFINISHED = 0b01, 0b10, 0, -1
 
@@ -49,7 +49,6 @@ def test_correlation_by_hand() -> None:
     # The second player wins both of 4 games, only a of 1, only b of 1, none of 4: φ = (4·4 − 1·1)/(5·5) = 0.6.
     pairs = Pairs(((2, 2, 4), (2, 1, 1), (1, 2, 1), (1, 1, 4))).seen_from(1)
     assert pairs.correlation == pytest.approx(0.6)
-    assert pairs.disagreeing == 2
     # Two draws in b. Shares 5/10 and 4/8, so x − S·d is ±½ in decisive games and 0 in draws. Sums of products:
     # (3 + 3 − 1 − 1)/4 = 1 of both, 10/4 of a, 8/4 of b.
     drawn = Pairs(((2, 2, 3), (2, 1, 1), (1, 2, 1), (1, 1, 3), (2, 0, 1), (1, 0, 1))).seen_from(1)
@@ -74,17 +73,17 @@ def test_the_variance_of_a_difference_is_that_of_linearised_values(games: list[t
     assert found == pytest.approx(expected, abs=1e-9)
 
 
-def test_without_correlation_it_is_the_comparison_of_independent_games() -> None:
+def test_without_correlation_it_is_nearly_the_comparison_of_independent_games() -> None:
     pairs = Pairs(((2, 2, 100), (2, 1, 150), (1, 2, 100), (1, 1, 150)))
     a, b = sides(pairs)
     found, independent = compare(a, b, pairs=pairs), compare(a, b)
     assert found.correlation == pytest.approx(0, abs=1e-12)
-    assert found.gain == pytest.approx(1)
-    assert (found.difference, found.gap, found.p_value) == (
-        independent.difference,
-        independent.gap,
-        independent.p_value,
-    )
+    assert found.gain == pytest.approx(1, abs=0.06)  # exact limits are a little wider
+    assert found.p_value == pytest.approx(independent.p_value, rel=0.25)
+    for paired, usual in ((found.difference, independent.difference), (found.gap, independent.gap)):
+        assert paired is not None
+        assert usual is not None
+        assert (paired.low, paired.high) == (pytest.approx(usual.low, abs=0.003), pytest.approx(usual.high, abs=0.003))
     assert independent.difference == difference(250, 500, 200, 500)
     assert (independent.correlation, independent.gain) == (None, None)
 
@@ -98,16 +97,16 @@ def test_agreeing_games_narrow_and_games_turned_round_widen(agreeing: int, compa
     assert independent.difference is not None
     width, usual = (each.high - each.low for each in (found.difference, independent.difference))
     correlation = (2 * agreeing - 500) / 500
-    assert width == pytest.approx(usual * sqrt(1 - correlation))
+    assert width == pytest.approx(usual * sqrt(1 - correlation), rel=0.06)
     assert (width > usual) - (width < usual) == compared
-    assert found.gain == pytest.approx(1 / (1 - correlation))
+    assert found.gain == pytest.approx(1 / (1 - correlation), rel=0.12)
 
 
 def test_mcnemar_is_the_paired_test() -> None:
-    # 60 games won in a only, 40 in b only. McNemar's z = 20/√100 = 2; the score test's is nearly that.
+    # 60 games won in a only, 40 in b only. McNemar's z = 20/√100 = 2; the exact test's p-value is 0.057.
     pairs = Pairs(((2, 2, 450), (1, 1, 450), (2, 1, 60), (1, 2, 40)))
     a, b = sides(pairs)
-    assert compare(a, b, pairs=pairs).p_value == pytest.approx(0.0455, rel=0.02)
+    assert compare(a, b, pairs=pairs).p_value == pytest.approx(0.0569, rel=0.1)
     assert compare(a, b).p_value > 0.3
 
 
@@ -121,17 +120,6 @@ def test_nearer_to_fair_takes_the_pairing_the_other_way_round() -> None:
     assert found.gap is not None
     assert independent.gap is not None
     assert found.gap.high - found.gap.low < independent.gap.high - independent.gap.low + 1e-12
-
-
-def test_few_games_that_disagree_do_not_narrow() -> None:
-    few, enough = ENOUGH_DISAGREEING - 1, ENOUGH_DISAGREEING
-    for disagreeing, narrows in ((0, False), (few, False), (enough, True)):
-        pairs = Pairs(((2, 2, 500), (1, 1, 500), (2, 1, disagreeing)))
-        a, b = sides(pairs)
-        found, independent = compare(a, b, pairs=pairs).difference, compare(a, b).difference
-        assert found is not None
-        assert independent is not None
-        assert (found.high - found.low < independent.high - independent.low) == narrows
 
 
 def test_few_games_turned_round_widen() -> None:
@@ -226,7 +214,5 @@ def test_intervals_of_shared_wins_and_draws_cover_it_too() -> None:
     assert missed <= 0.075 * 400
 
 
-def test_p_value_of_pairs_that_cannot_vary() -> None:
-    assert difference_p_value(5, 10, 5, 10, correlation=1.0) == 1.0
-    assert difference_p_value(4, 10, 5, 10, correlation=1.0) == 0.0
+def test_pairs_without_games_have_no_correlation() -> None:
     assert SeatPairs(()).correlation == 0.0

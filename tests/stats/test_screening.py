@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from statsmodels.stats.multitest import multipletests
 
-from playground.stats.intervals import holm
-from playground.stats.screening import benjamini_hochberg
+from playground.stats.fixed_n.intervals import holm
+from playground.stats.fixed_n.screening import benjamini_hochberg
 
 P_VALUES = st.lists(st.floats(0, 1), min_size=1, max_size=30)
 

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from playground.stats.anytime import confidence_sequence, log_e_value
-from playground.stats.balance import balance
-from playground.stats.compare import compare
-from playground.stats.intervals import Mode, wilson
+from playground.report.verdict import verdict
+from playground.stats.anytime.evidence import confidence_sequence, log_e_value
+from playground.stats.comparison.balance import balance
+from playground.stats.comparison.compare import compare
+from playground.stats.fixed_n.intervals import Mode, wilson
 from playground.stats.outcomes import Outcomes
-from playground.stats.verdict import verdict
 
 TIES = Outcomes("ties", (30, 20, 10), draws=5, unfinished=15, shared=((0b011, 10), (0b110, 6), (0b111, 4)))
 PARTNERS = Outcomes("partners", (0, 0, 0, 0), shared=((0b0101, 60), (0b1010, 40)))
@@ -150,29 +150,29 @@ def test_a_comparison_counts_shared_wins_and_all_seats(mode: Mode) -> None:
     assert found.difference.estimate == pytest.approx(1 / 3 - 3600 / 10_200)
     assert found.evenness.estimate == pytest.approx(0 - (1 / 3 - 1000 / 10_200))
     assert found.evenness.low < found.evenness.estimate < found.evenness.high < 0
-    assert found.more_even is found.a
-    assert compare(odd, even, 1, mode=mode).more_even is not None
+    assert found.question is found.evenness and found.fairer is found.a
+    assert compare(odd, even, 1, mode=mode).fairer is not None
 
 
 def test_two_seats_have_no_evenness_besides_the_gap() -> None:
     assert compare(Outcomes("a", (60, 40)), Outcomes("b", (50, 50))).evenness is None
 
 
-def test_equally_uneven_variants_are_rarely_told_apart() -> None:
+def test_equally_uneven_variants_are_rarely_found_to_differ() -> None:
     """The same shares, of other seats."""
     generator, wrong, runs = random.Random(11), 0, 300
     for _ in range(runs):
         one = drawn({1: 0.4, 2: 0.35, 4: 0.25}, 400, 3, generator)
         other = drawn({1: 0.25, 2: 0.35, 4: 0.4}, 400, 3, generator)
-        wrong += compare(one, other, 1).more_even is not None
+        wrong += compare(one, other, 1).decided
     assert wrong / runs <= 0.05 + 3 * sqrt(0.05 * 0.95 / runs)
 
 
-def test_the_verdict_tells_of_shared_wins_and_of_all_seats() -> None:
+def test_the_verdict_reports_shared_wins_and_all_seats() -> None:
     even = Outcomes("even", (3000, 3000, 3000), shared=((0b011, 400), (0b110, 400), (0b101, 400)))
     found = verdict(compare(even, Outcomes("odd", (3000, 5000, 1000)), 1), ["random"])
     assert (
-        "Over all seats, the one farthest from a fair 33.3% is 0.0 points away in even and 22.2 points in odd; "
-        "difference −22.2 points (−23.5 to −20.9): even is the more even one."
-    ) in found.notes
+        "even is fairer than odd: over all seats, the one farthest from a fair 33.3% is 0.0 points away in even and "
+        "22.2 points in odd; difference −22.2 points (−23.5 to −20.9), even minus odd."
+    ) in found.headline
     assert "even: 1,200 wins were shared (11.8%); each winner has an equal part." in found.notes

@@ -1,4 +1,4 @@
-"""Intervals of what leans to one side: by hand, against scipy, and how often they hold the truth."""
+"""Intervals of skewed estimates: by hand, against scipy, and how often they hold the truth."""
 
 import random
 from math import sqrt
@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from playground.stats.skewness import Lean, lean_of_mean, skewed_mean
+from playground.stats.fixed_n.skewness import SkewedError, skewed_error_of_mean, skewed_mean
 
 
 def test_reaches_by_hand() -> None:
-    # t of 24 degrees is 2.0639; 0.5/√25 · (1 + 2 · 4.2597)/6 = 0.15866.
-    below, above = Lean(25, 2.0, 0.5).reaches()
-    assert (below, above) == pytest.approx((2 * 2.0639, 2 * (2.0639 + 0.15866)), abs=1e-3)
-    assert Lean(25, 2.0, -0.5).reaches() == (above, below)
+    # t of 24 degrees is 2.0639; 0.5 · 625/(24 · 23)/√25 · (1 + 2 · 4.2597)/6 = 0.17964.
+    below, above = SkewedError(25, 2.0, 0.5).reaches()
+    assert (below, above) == pytest.approx((2 * 2.0639, 2 * (2.0639 + 0.17964)), abs=1e-3)
+    assert SkewedError(25, 2.0, -0.5).reaches() == (above, below)
 
 
 def test_what_does_not_lean_has_students_interval() -> None:
@@ -28,25 +28,26 @@ def test_what_does_not_lean_has_students_interval() -> None:
 def test_error_and_skewness_are_scipys() -> None:
     generator = random.Random(3)
     values = [round(generator.expovariate(0.2)) for _ in range(80)]
-    lean = lean_of_mean(values)
-    assert (lean.error, lean.skewness) == pytest.approx((stats.sem(values), stats.skew(values)))
-    counted = lean_of_mean(sorted(set(values)), [values.count(value) for value in sorted(set(values))])
-    assert (counted.error, counted.skewness) == pytest.approx((lean.error, lean.skewness))
+    skewed = skewed_error_of_mean(values)
+    assert (skewed.error, skewed.skewness) == pytest.approx((stats.sem(values), stats.skew(values)))
+    counted = skewed_error_of_mean(sorted(set(values)), [values.count(value) for value in sorted(set(values))])
+    assert (counted.error, counted.skewness) == pytest.approx((skewed.error, skewed.skewness))
 
 
 def test_values_that_are_alike_but_for_rounding_do_not_lean() -> None:
-    assert lean_of_mean([0.1 + 0.2, 0.3, 0.3]) == Lean(3, 0.0, 0.0)
-    assert lean_of_mean([0.0] * 9) == Lean(9, 0.0, 0.0)
+    assert skewed_error_of_mean([0.1 + 0.2, 0.3, 0.3]) == SkewedError(3, 0.0, 0.0)
+    assert skewed_error_of_mean([0.0] * 9) == SkewedError(9, 0.0, 0.0)
 
 
-def test_one_value_tells_no_interval() -> None:
+def test_one_value_gives_no_interval() -> None:
     with pytest.raises(ValueError, match="two observations, not 1"):
         skewed_mean([3.0])
 
 
 @given(st.floats(-5, 5), st.integers(2, 300), st.floats(0.01, 0.98))
 def test_more_confidence_reaches_farther(skewness: float, games: int, confidence: float) -> None:
-    less, more = Lean(games, 1.0, skewness).reaches(confidence), Lean(games, 1.0, skewness).reaches(confidence + 0.01)
+    error = SkewedError(games, 1.0, skewness)
+    less, more = error.reaches(confidence), error.reaches(confidence + 0.01)
     assert less[0] < more[0] and less[1] < more[1]
 
 
@@ -60,3 +61,17 @@ def test_means_of_few_skewed_values_are_covered() -> None:
         above += found.high < 1
     assert held >= 0.915 * 1500 > students
     assert above >= 0.9 * (1500 - held)
+
+
+@pytest.mark.parametrize("skewness", [-2.0, 0.0, 3.0])
+@pytest.mark.parametrize("estimate", [-0.9, -0.01, 0.004, 0.3, 2.0])
+@pytest.mark.parametrize("games", [5, 100, 1_000])
+def test_the_p_value_is_that_of_the_interval(skewness: float, estimate: float, games: int) -> None:
+    found = SkewedError(games, 0.15, skewness)
+    p = found.p_value(estimate)
+    if 1e-9 < p < 1:
+        for factor, excluded in ((1.001, True), (0.999, False)):
+            interval = found.around(estimate, 1 - p * factor)
+            assert (0 not in interval) == excluded
+    assert found.p_value(0.0) == 1.0
+    assert SkewedError(games, 0.0, 0.0).p_value(estimate) == 0.0

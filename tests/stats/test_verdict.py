@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from playground.stats.balance import balance
-from playground.stats.compare import compare, compare_with
+from playground.report.verdict import balance_verdict, verdict
+from playground.stats.comparison.balance import balance
+from playground.stats.comparison.compare import compare, compare_with
 from playground.stats.outcomes import Outcomes
-from playground.stats.verdict import balance_verdict, verdict
 
 RANDOM = ["random", "random"]
 LONG, PLAIN = Outcomes("isle@long", (5400, 4600)), Outcomes("isle", (4880, 5120))
@@ -30,7 +30,7 @@ def test_fairer() -> None:
     assert found.text == " ".join((found.headline, *found.notes))
 
 
-def test_the_fairer_variant_comes_first_whatever_the_order_asked() -> None:
+def test_the_fairer_variant_comes_first_in_either_order() -> None:
     one, other = (verdict(compare(*pair), RANDOM).headline for pair in ((PLAIN, LONG), (LONG, PLAIN)))
     # The words say who is fairer; the sign is that of the tables, the variant minus the baseline.
     ours, theirs = (
@@ -42,7 +42,7 @@ def test_the_fairer_variant_comes_first_whatever_the_order_asked() -> None:
     assert one.replace(ours, theirs) == other
 
 
-def test_fairer_on_the_same_side_says_the_difference_once() -> None:
+def test_fairer_on_the_same_side_states_the_difference_once() -> None:
     found = verdict(compare(Outcomes("a", (6000, 4000)), Outcomes("b", (5400, 4600)), seat=1), ["mcts", "mcts"])
     assert found.headline == (
         "Between mcts players, b is fairer to the first player than a: the first player wins 54.0% (53.0 to 55.0) "
@@ -58,7 +58,7 @@ def test_not_enough_evidence_yet() -> None:
     assert found.headline == (
         "Not enough evidence yet: between random players, the second player wins 49.0% (44.6 to 53.4) in a and "
         "46.0% (41.7 to 50.4) in b; difference +3.0 points (−3.2 to +9.1), a minus b, which may be chance. "
-        "500 games each. About 3,800 more games each would be needed to see a difference in fairness of this size "
+        "500 games each. About 3,900 more games each would be needed to see a difference in fairness of this size "
         "(with a chance of 80%)."
     )
 
@@ -75,8 +75,9 @@ def test_different_but_which_is_fairer_is_open() -> None:
     assert found.headline == (
         "Between random players, the second player wins more in b, 54.0% (53.0 to 55.0), than in a, "
         "46.0% (45.0 to 47.0); difference −8.0 points (−9.4 to −6.6), a minus b. "
-        "Which of them is nearer to a fair 50% is not settled yet. 10,000 games each. "
-        "No feasible number of games would tell so small a difference in fairness from none."
+        "Which of them is nearer to a fair 50% is not settled yet: the distances differ by +0.0 points (−1.4 to +1.4). "
+        "10,000 games each. "
+        "No feasible number of games would distinguish so small a difference in fairness from none."
     )
 
 
@@ -97,17 +98,17 @@ def test_live() -> None:
     )
 
 
-def test_draws_and_unfinished_games_are_told() -> None:
+def test_draws_and_unfinished_games_are_reported() -> None:
     drawn = Outcomes("a", (300, 300), draws=399, unfinished=1)
     capped = Outcomes("b", (450, 550), draws=1, unfinished=49_000)
     found = verdict(compare(drawn, capped, mode="live"), ["random"])
     assert " of decisive games; difference " in found.headline
     assert " 1,000 games of a, 50,001 of b. " in found.headline
     assert found.notes[1:5] == (  # 1 of 50,001 is not nothing
-        "b: the seats are not equal (e-value 29, 20 needed).",
+        "b: the seats are not equal in finished games, which unfinished ones might change (e-value 29, 20 needed).",
         "a had 399 draws (39.9%) and 1 unfinished game (0.1%), which count for no seat.",
-        "Unfinished games were given up, at the cap on decisions or because nobody could do anything any more; "
-        "what they would have ended in could shift the result.",
+        "Unfinished games were given up, at the cap on decisions or because nobody could move; "
+        "how they would have ended could shift the result.",
         "b had 1 draw (0.002%) and 49,000 unfinished games (98.0%), which count for no seat.",
     )
 
@@ -126,9 +127,10 @@ def test_different_agents_are_named_by_seat() -> None:
 
 def test_several_comparisons_say_so() -> None:
     found = [verdict(comparison, RANDOM) for comparison in compare_with(PLAIN, [LONG, LONG])]
-    assert found[0].notes[2] == (
+    assert found[0].notes[2:4] == (
         "These 95% intervals hold for a number of games settled beforehand. "
-        "Those of differences hold for all 2 comparisons together."
+        "Those of differences hold for all 2 comparisons together.",
+        "The tests of equal seats hold for all 3 variants together.",
     )
 
 
@@ -153,26 +155,100 @@ def test_one_variant(wins: tuple[int, int], headline: str) -> None:
     assert found.decided == (wins == (5400, 4600))
 
 
+def test_unfinished_games_may_make_seats_equal() -> None:
+    for unfinished, known in ((0, True), (100, True), (2000, False)):
+        outcomes = Outcomes("isle", (5400, 4600), unfinished=unfinished)
+        found = balance_verdict(balance(outcomes), RANDOM)
+        assert found.decided == known
+        assert ("isle: the seats are not equal. " in found.headline) == known
+
+
 def test_a_difference_within_the_margin_does_not_matter() -> None:
-    same = compare(Outcomes("a", (10_020, 9_980)), Outcomes("b", (10_000, 10_000)), looks=16)
+    same = compare(Outcomes("a", (10_020, 9_980)), Outcomes("b", (10_000, 10_000)), look=14)
     found = verdict(same, RANDOM, margin=0.02)
     assert found.decided
     assert found.headline == (
-        "No difference that matters: between random players, the second player wins 49.9% (48.9 to 50.9) in a and "
-        "50.0% (49.0 to 51.0) in b; difference −0.1 points (−1.6 to +1.4), a minus b. That is known to be no more than "
-        "2 points either way. 20,000 games each."
+        "No difference in fairness that matters: between random players, the second player wins 49.9% (48.9 to 50.9) "
+        "in a and 50.0% (49.0 to 51.0) in b; difference −0.1 points (−1.5 to +1.3), a minus b; difference of the "
+        "distances from a fair share +0.1 points (−1.3 to +1.5). That is known to be no more than 2 points either way. "
+        "20,000 games each."
     )
-    assert "These 95% intervals hold at all 16 looks together, whenever one stops." in found.notes
+    assert "These 95% intervals hold at all 51 looks together, whenever one stops." in found.notes
     assert verdict(same, RANDOM, margin=0.01).headline.startswith("Not enough evidence yet: ")
+
+
+def test_a_difference_known_to_be_below_a_point_is_an_answer_without_a_margin() -> None:
+    """A million games and ±0.2 points are evidence enough: of a difference that hardly anybody would notice."""
+    alike = compare(Outcomes("a", (500_200, 499_800)), Outcomes("b", (500_000, 500_000)))
+    found = verdict(alike, RANDOM)
+    assert found.decided
+    assert found.headline.startswith("No difference in fairness that matters: ")
+    assert "That is known to be no more than 0.2 points either way." in found.headline
+    wide = verdict(compare(Outcomes("a", (5_020, 4_980)), Outcomes("b", (5_000, 5_000))), RANDOM)
+    assert not wide.decided
+    assert wide.headline.startswith("Not enough evidence yet: ")
+
+
+def test_far_apart_and_equally_far_from_fair_is_equal_in_fairness_without_a_margin() -> None:
+    found = verdict(compare(Outcomes("a", (45_000, 55_000)), Outcomes("b", (55_000, 45_000))), RANDOM)
+    assert found.decided
+    assert found.headline.startswith("No difference in fairness that matters: ")
 
 
 def test_a_difference_may_be_certain_and_too_small_to_matter() -> None:
     small = compare(Outcomes("a", (500_000, 500_000)), Outcomes("b", (503_000, 497_000)))
-    assert "is fairer to the second player than b" in verdict(small, RANDOM, margin=0.01).headline
-    assert "That is known to be no more than 1 point either way." in verdict(small, RANDOM, margin=0.01).headline
+    assert small.fairer is small.a
+    found = verdict(small, RANDOM, margin=0.01)
+    assert found.decided
+    assert found.headline.startswith("No difference in fairness that matters: ")
+    assert "That is known to be no more than 1 point either way." in found.headline
 
 
-def test_one_of_anything_is_told_so() -> None:
+def test_fairer_by_more_or_less_than_the_margin_is_open() -> None:
+    some = compare(Outcomes("a", (5500, 4500)), Outcomes("b", (6000, 4000)))
+    found = verdict(some, RANDOM, margin=0.05)
+    assert not found.decided
+    assert ", a is fairer to the second player than b: " in found.headline
+    assert "Whether that is more than 5 points is not settled yet." in found.headline
+
+
+def test_equally_far_from_fair_is_no_difference_in_fairness() -> None:
+    found = verdict(compare(Outcomes("a", (45_000, 55_000)), Outcomes("b", (55_000, 45_000))), RANDOM, margin=0.01)
+    assert found.decided
+    assert found.headline == (
+        "No difference in fairness that matters: between random players, the second player wins 55.0% (54.7 to 55.3) "
+        "in a and 45.0% (44.7 to 45.3) in b; difference +10.0 points (+9.6 to +10.4), a minus b; difference of the "
+        "distances from a fair share +0.0 points (−0.4 to +0.4). That is known to be no more than 1 point either way. "
+        "100,000 games each."
+    )
+
+
+def test_whether_shares_differ_can_be_the_question() -> None:
+    unfair = compare(Outcomes("a", (5400, 4600)), Outcomes("b", (4600, 5400)))
+    found = verdict(unfair, RANDOM, question="differs")
+    assert found.decided
+    assert found.headline == (
+        "Between random players, the second player wins more in b, 54.0% (53.0 to 55.0), than in a, "
+        "46.0% (45.0 to 47.0); difference −8.0 points (−9.4 to −6.6), a minus b. 10,000 games each."
+    )
+
+
+def test_three_seats_are_judged_together() -> None:
+    thirds, lopsided = Outcomes("thirds", (3350, 3300, 3350)), Outcomes("lopsided", (3333, 5000, 1667))
+    found = verdict(compare(lopsided, thirds, 1), RANDOM, margin=0.02)
+    assert found.decided
+    assert found.headline == (
+        "Between random players, thirds is fairer than lopsided: over all seats, the one farthest from a fair 33.3% is "
+        "16.7 points away in lopsided and 0.3 points in thirds; difference +16.3 points (+14.9 to +17.6), lopsided "
+        "minus thirds. 10,000 games each."
+    )
+    assert (
+        "The first player wins 33.3% (32.2 to 34.5) in lopsided and 33.5% (32.4 to 34.6) in thirds; "
+        "difference −0.2 points (−1.5 to +1.1), lopsided minus thirds: this may be chance."
+    ) in found.notes
+
+
+def test_one_of_anything_is_singular() -> None:
     found = verdict(compare(Outcomes("a", (0, 0), shared=((3, 1),)), Outcomes("b", (1, 0))), RANDOM)
     assert " 1 game each." in found.headline
     assert "a: 1 win was shared (100%); each winner has an equal part." in found.notes

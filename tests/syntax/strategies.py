@@ -1,7 +1,7 @@
 """Arbitrary trees of the rule language, of every kind of node, as Hypothesis strategies.
 
 Only trees that a text can mean: a block inside other effects has two effects at least, since one effect in brackets is
-that effect itself, and whoever wins is named by `NAME` or `NAME of …`.
+that effect itself, and the winner is named by `NAME` or `NAME of …`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from playground.syntax.grammar import reserved_words
 NOWHERE = Span(Source("made up", ""), 0, 0)
 
 
-def made(kind: type[ast.Node], *parts: SearchStrategy) -> SearchStrategy:
+def node(kind: type[ast.Node], *parts: SearchStrategy) -> SearchStrategy:
     """Nodes of a kind, made of such parts."""
     return st.tuples(*parts).map(lambda given: kind(*given, span=NOWHERE))
 
@@ -27,15 +27,15 @@ names = (
     | st.from_regex(r"[A-Za-z_][A-Za-z_0-9]{0,6}", fullmatch=True)
 ).filter(lambda name: name not in reserved_words() and clause_meant(name) is None)
 
-name_nodes = made(ast.Name, names)
+name_nodes = node(ast.Name, names)
 
 leaves = st.one_of(
     name_nodes,
-    made(ast.Number, st.integers(0, 10**6)),
-    made(ast.Truth, st.booleans()),
-    made(ast.Nowhere),
-    made(ast.AnyDirection),
-    made(ast.Quoted, st.text(st.characters(codec="ascii", exclude_characters="'\r\n"), max_size=6)),
+    node(ast.Number, st.integers(0, 10**6)),
+    node(ast.Truth, st.booleans()),
+    node(ast.Nowhere),
+    node(ast.AnyDirection),
+    node(ast.Quoted, st.text(st.characters(codec="ascii", exclude_characters="'\r\n"), max_size=6)),
 )
 
 
@@ -47,80 +47,80 @@ comparisons = st.sampled_from(["=", "!=", "<", "<=", ">", ">=", "is", "is not", 
 def larger(inner: SearchStrategy) -> SearchStrategy:
     """Expressions made of such expressions."""
     return st.one_of(
-        made(ast.Call, names, st.lists(inner, min_size=1, max_size=3).map(tuple)),
-        made(ast.Beside, inner, inner),
-        made(ast.Of, inner, inner),
-        made(ast.Within, inner, inner),
-        made(ast.Binary, st.sampled_from(["or", "and", "except", "+", "-", "*", "div", "mod"]), inner, inner),
-        made(ast.Unary, st.sampled_from(["not", "-"]), inner),
-        made(ast.Compare, comparisons, inner, inner),
-        made(ast.Range, inner, inner),
-        made(ast.Where, inner, inner),
-        made(ast.Quantified, quantifiers, names, inner, inner),
-        made(ast.Choice, inner, inner, inner),
+        node(ast.Call, names, st.lists(inner, min_size=1, max_size=3).map(tuple)),
+        node(ast.Beside, inner, inner),
+        node(ast.Of, inner, inner),
+        node(ast.Within, inner, inner),
+        node(ast.Binary, st.sampled_from(["or", "and", "except", "+", "-", "*", "div", "mod"]), inner, inner),
+        node(ast.Unary, st.sampled_from(["not", "-"]), inner),
+        node(ast.Compare, comparisons, inner, inner),
+        node(ast.Range, inner, inner),
+        node(ast.Where, inner, inner),
+        node(ast.Quantified, quantifiers, names, inner, inner),
+        node(ast.Choice, inner, inner, inner),
     )
 
 
 expressions = st.recursive(leaves, larger, max_leaves=12)
 
-calls = made(ast.Call, names, st.lists(expressions, min_size=1, max_size=3).map(tuple))
+calls = node(ast.Call, names, st.lists(expressions, min_size=1, max_size=3).map(tuple))
 
-subjects = name_nodes | made(ast.Of, name_nodes, expressions) | calls
+subjects = name_nodes | node(ast.Of, name_nodes, expressions) | calls
 
 marks = st.lists(st.tuples(names, expressions), max_size=3).map(tuple)
 
 rolls = st.one_of(
-    made(ast.Roll, names, st.none(), st.none()),
-    made(ast.Roll, names, expressions, st.none() | expressions),
+    node(ast.Roll, names, st.none(), st.none()),
+    node(ast.Roll, names, expressions, st.none() | expressions),
 )
 
 simple_effects = st.one_of(
-    made(ast.Place, expressions, expressions, marks),
-    made(ast.Move, expressions, expressions),
-    made(ast.Swap, expressions, expressions),
+    node(ast.Place, expressions, expressions, marks),
+    node(ast.Move, expressions, expressions),
+    node(ast.Swap, expressions, expressions),
     rolls,
-    made(ast.Shuffle, expressions),
-    made(ast.Sort, expressions, names),
-    made(ast.Reveal, expressions),
-    made(ast.Conceal, expressions),
-    made(ast.Begins, subjects),
-    made(ast.Remove, expressions),
-    made(ast.Turn, expressions, expressions),
-    made(ast.Flip, expressions),
-    made(ast.Assign, names, st.none() | expressions, expressions),
-    made(ast.Finish, subjects, st.sampled_from(["wins", "loses"])),
-    made(ast.Draw),
-    made(ast.Nothing),
-    made(ast.NextPlayer, expressions, st.none() | names),
-    made(ast.Continue, names, st.none() | subjects),
+    node(ast.Shuffle, expressions),
+    node(ast.Sort, expressions, names),
+    node(ast.Reveal, expressions),
+    node(ast.Conceal, expressions),
+    node(ast.Begins, subjects),
+    node(ast.Remove, expressions),
+    node(ast.Turn, expressions, expressions),
+    node(ast.Flip, expressions),
+    node(ast.Assign, names, st.none() | expressions, expressions),
+    node(ast.Finish, subjects, st.sampled_from(["wins", "loses"])),
+    node(ast.Draw),
+    node(ast.Nothing),
+    node(ast.NextPlayer, expressions, st.none() | names),
+    node(ast.Continue, names, st.none() | subjects),
 )
 
 
 def larger_effects(inner: SearchStrategy) -> SearchStrategy:
     """Effects made of such effects."""
     return st.one_of(
-        made(ast.If, expressions, inner, st.none() | inner),
-        made(ast.ForEach, names, expressions, inner),
-        made(ast.Block, st.lists(inner, min_size=2, max_size=3).map(tuple)),
+        node(ast.If, expressions, inner, st.none() | inner),
+        node(ast.ForEach, names, expressions, inner),
+        node(ast.Block, st.lists(inner, min_size=2, max_size=3).map(tuple)),
     )
 
 
 effects = st.recursive(simple_effects, larger_effects, max_leaves=6)
 
-blocks = made(ast.Block, st.lists(effects, min_size=1, max_size=4).map(tuple))
+blocks = node(ast.Block, st.lists(effects, min_size=1, max_size=4).map(tuple))
 
-rules = made(ast.Rule, expressions, blocks)
+rules = node(ast.Rule, expressions, blocks)
 
 def movements_of(far: SearchStrategy, walks: SearchStrategy) -> SearchStrategy:
     """Movements; a walk has no `or more`."""
     optional = (st.none() | expressions, st.none() | expressions, st.booleans(), st.none() | expressions)
-    return made(ast.Movement, expressions, far, expressions, *optional, walks)
+    return node(ast.Movement, expressions, far, expressions, *optional, walks)
 
 
 movements = movements_of(st.booleans(), st.just(False)) | movements_of(st.just(False), st.just(True))
 
-preferences = made(ast.Prefer, st.sampled_from(["most", "least"]), expressions)
+preferences = node(ast.Prefer, st.sampled_from(["most", "least"]), expressions)
 
-definitions = made(ast.Definition, names, st.lists(names, max_size=3).map(tuple), expressions)
+definitions = node(ast.Definition, names, st.lists(names, max_size=3).map(tuple), expressions)
 
 preludes = st.lists(definitions, max_size=3).map(tuple)

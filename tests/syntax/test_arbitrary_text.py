@@ -11,8 +11,8 @@ from playground.source.text import Source
 from playground.syntax import ast
 from playground.syntax.grammar import reserved_words
 from playground.syntax.parse import (
-    DEEPEST,
-    LONGEST,
+    MAX_DEPTH,
+    MAX_LENGTH,
     WholeText,
     parse_effects,
     parse_expression,
@@ -78,7 +78,7 @@ def test_a_prelude_or_a_diagnostic(text):
 )
 def test_deep_nesting(parse, begin, middle, end):
     """As deep as a text can get: refused, or a tree that can be walked."""
-    times = (LONGEST - len(middle)) // len(begin + end)
+    times = (MAX_LENGTH - len(middle)) // len(begin + end)
     tree, codes = parse_either(parse, begin * times + middle + end * times)
     assert codes == ([] if tree is not None else ["E002"])
     if tree is not None:
@@ -88,7 +88,7 @@ def test_deep_nesting(parse, begin, middle, end):
 
 def test_what_people_write_is_not_refused():
     conditions = " and ".join(["not (own or enemy)"] * 12)
-    places = " or ".join(f"a{row}" for row in range(1, DEEPEST - 3))
+    places = " or ".join(f"a{row}" for row in range(1, MAX_DEPTH - 3))
     for text in (conditions, places, "not " * 10 + "a", "(" * 40 + "a" + ")" * 40):
         tree, codes = parse_either(parse_expression, text)
         assert codes == []
@@ -96,5 +96,5 @@ def test_what_people_write_is_not_refused():
 
 
 def test_too_long_a_rule():
-    tree, codes = parse_either(parse_effects, "flip a; " * (LONGEST // 8 + 1) + "draw")
+    tree, codes = parse_either(parse_effects, "flip a; " * (MAX_LENGTH // 8 + 1) + "draw")
     assert (tree, codes) == (None, ["E002"])

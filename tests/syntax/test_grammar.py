@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import logging
+import os
+import pickle
 import re
+from pathlib import Path
 
 import lark
 import pytest
 from lark.exceptions import LexError
 
-from playground.source.places import grammar_folder
-from playground.syntax.grammar import STARTS, TABLES, _grammar, _key, build_parser, reserved_words
+from playground.source.cache import sealed
+from playground.source.folders import cache_folder, grammar_folder
+from playground.syntax.grammar import (
+    STARTS,
+    TABLES,
+    _from_grammar,
+    _grammar,
+    _key,
+    _shipped,
+    build_parser,
+    reserved_words,
+)
+from playground.syntax.tables import decoded, encoded
 
 
 @pytest.fixture
@@ -65,38 +80,84 @@ def test_reserved_words_are_the_words_in_quotes_of_the_grammar():
     assert reserved_words() == set(re.findall(r'"([a-z]+)"', without_remarks))
 
 
-@pytest.mark.usefixtures("without_shipped")
-def test_tables_are_kept(tmp_path, monkeypatch):
-    text = "not(a) and f(own, 3) where it"
-    expected = build_parser(tmp_path).parse(text, start="expression_text")
+@pytest.fixture
+def tables(tmp_path, monkeypatch):
+    """The tables that a parser left in the user's cache, as if the grammar had come without its own."""
+    monkeypatch.setattr("playground.syntax.grammar.TABLES", "no tables")
+    monkeypatch.setenv("PLAYGROUND_CACHE", str(tmp_path))
+    build_parser()
+    (found,) = (cache_folder() / "grammar").iterdir()
+    return found
+
+
+TEXT = "not(a) and f(own, 3) where it"
+
+
+def tree(parser: lark.Lark) -> lark.Tree:
+    return parser.parse(TEXT, start="expression_text")
+
+
+@pytest.mark.usefixtures("tables")
+def test_tables_are_kept(monkeypatch):
+    expected = tree(build_parser())
     monkeypatch.setattr("playground.syntax.grammar._from_grammar", lambda _grammar: pytest.fail("was built again"))
-    assert build_parser(tmp_path).parse(text, start="expression_text") == expected
+    assert tree(build_parser()) == expected
 
 
-@pytest.mark.usefixtures("without_shipped")
+def test_a_parser_from_tables_is_the_parser_they_were_made_of():
+    built = _from_grammar(_grammar())
+    again = decoded(encoded(built))
+    assert again.parser.parser._parse_table.states == built.parser.parser._parse_table.states
+    assert again.rules == built.rules
+    assert [(t.name, t.pattern.to_regexp(), t.priority) for t in again.terminals] == [
+        (t.name, t.pattern.to_regexp(), t.priority) for t in built.terminals
+    ]
+    assert again.options.options == built.options.options
+
+
 @pytest.mark.parametrize("kept_bytes", [0, 16, 30_000, -1])
-def test_spoilt_tables_are_built_anew(tmp_path, kept_bytes):
-    build_parser(tmp_path)
-    (tables,) = tmp_path.iterdir()
+def test_spoilt_tables_are_built_anew(tables, kept_bytes):
     spoilt = tables.read_bytes()[:kept_bytes] + b"\x80"
     tables.write_bytes(spoilt)
-    again = build_parser(tmp_path)
-    assert again.parse("not(a)", start="expression_text").children[0].data == "not_"
+    assert tree(build_parser()).data == "expression_text"
     healed = tables.read_bytes()
     assert healed != spoilt
-    build_parser(tmp_path)
+    build_parser()
     assert tables.read_bytes() == healed
 
 
+class Executed:
+    """What a pickle does that another user has put there: it makes a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def __reduce__(self):
+        return os.mkdir, (str(self.folder),)
+
+
+@pytest.mark.parametrize("digested", [lambda _name, content: hashlib.sha256(content).digest() + content, sealed])
+def test_a_pickle_in_the_place_of_tables_is_not_executed(tables, tmp_path, digested):
+    tables.write_bytes(digested(tables.name, pickle.dumps(Executed(tmp_path / "executed"))))
+    assert tree(build_parser()).data == "expression_text"
+    assert not (tmp_path / "executed").exists()
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b"{}", b'{"data": {"parser": {"parser": {}}}, "memo": []}'])
+def test_other_json_is_no_parser(content):
+    assert decoded(content) is None
+
+
 @pytest.mark.usefixtures("without_shipped")
-def test_a_folder_that_cannot_be_written_does_no_harm(tmp_path):
+def test_a_folder_that_cannot_be_written_does_no_harm(tmp_path, monkeypatch):
     blocked = tmp_path / "a file"
     blocked.write_text("not a folder", encoding="utf-8")
-    built = build_parser(blocked)
-    assert built.parse("own", start="expression_text").children[0].data == "name"
+    monkeypatch.setenv("PLAYGROUND_CACHE", str(blocked))
+    assert tree(build_parser()).data == "expression_text"
 
 
 def test_the_tables_that_come_along_are_of_this_grammar():
     """Else every first start costs the time to build them: `make tables`."""
-    shipped = sorted(path.name for path in (grammar_folder() / TABLES).iterdir())
-    assert shipped == [f"{_key(_grammar())}.tables"]
+    (shipped,) = (grammar_folder() / TABLES).iterdir()
+    assert shipped.name == f"{_key(_grammar())}.tables"
+    assert _shipped(shipped.name).rules == _from_grammar(_grammar()).rules

@@ -1,4 +1,4 @@
-"""Each way to write a rule wrongly is told by its own code, at its own place, with a way out."""
+"""Each way to write a rule wrongly is reported by its own code, at its own place, with a way out."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_ruleset_with_one_mistake(case):
     assert [found.code for found in diagnostics] == [case.parent.name]
 
 
-def told(kind: str, text: str) -> tuple[str, str, str, str]:
+def reported(kind: str, text: str) -> tuple[str, str, str, str]:
     """Code, the characters underlined, message and hint of the only mistake of a text."""
     diagnostics = Diagnostics()
     assert PARSE[kind](WholeText(Source("text", text)), diagnostics) is None
@@ -66,7 +66,7 @@ def told(kind: str, text: str) -> tuple[str, str, str, str]:
         ("value", "count any x in own where b", "E022", "any", "write (any NAME in VALUES where CONDITION)"),
         ("value", "count move", "E014", "move", "choose another name, such as 'move_'"),
         ("value", "move piece to a1", "E027", "move", ""),
-        ("value", "any 3 in own where a", "E001", "3", "here can stand: 'direction', a name"),
+        ("value", "any 3 in own where a", "E001", "3", "expected: 'direction', a name"),
         ("effects", "score := 3", "E005", ":=", "write 'set score to …'"),
         ("effects", "score of mover += 1", "E005", "+=", "write 'set score of mover to score of mover + …'"),
         ("effects", "flip a1; turns++", "E005", "++", "write 'set turns to turns + 1'"),
@@ -98,18 +98,18 @@ def told(kind: str, text: str) -> tuple[str, str, str, str]:
     ],
 )
 def test_the_place_and_the_way_out(kind, text, code, underlined, hint):
-    found = told(kind, text)
+    found = reported(kind, text)
     assert found[:2] == (code, underlined)
     assert hint is None or found[3] == hint
 
 
 def test_messages_have_no_names_of_tokens():
-    _, _, message, hint = told("value", "3 4")
-    assert message == "'4' cannot stand here"
-    assert hint == "here can stand: an operator such as '=' or 'and', 'where', the end of the text"
+    _, _, message, hint = reported("value", "3 4")
+    assert message == "unexpected '4'"
+    assert hint == "expected: an operator such as '=' or 'and', 'where', the end of the text"
 
 
-def test_all_mistakes_of_a_movement_are_told_in_one_go():
+def test_all_mistakes_of_a_movement_are_reported_at_once():
     diagnostics = Diagnostics()
     text = "2 squares forward trough own onto empty onto enemy to the end"
     parse_movement(WholeText(Source("text", text)), diagnostics)

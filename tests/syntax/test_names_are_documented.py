@@ -6,7 +6,7 @@ from playground.game.board import hexagon, rectangle
 from playground.game.operations import BY_SPELLING
 from playground.game.prelude import prelude
 from playground.game.vocabulary import Vocabulary, World
-from playground.source.places import grammar_folder
+from playground.source.folders import grammar_folder
 
 
 def section():

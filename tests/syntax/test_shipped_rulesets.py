@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from playground.source.diagnostics import Diagnostics
-from playground.source.places import shipped_folder
+from playground.source.folders import shipped_folder
 from playground.source.text import Source
 from playground.syntax.parse import WholeText
 from playground.syntax.unparse import unparse

@@ -1,7 +1,7 @@
-"""Hidden information: what each player sees, what he knows, and random positions that he holds possible.
+"""Hidden information: what each player sees and knows, and determinizations, random positions that fit it.
 
-`History` follows a game of either engine. For a state that nobody has followed players know what its position says.
-docs/hidden-information.md tells the rules.
+`History` follows a game on either engine. In a state without history, players know only what its position implies.
+docs/hidden-information.md describes the rules.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ __all__ = ["History", "Observation", "information_state", "observe", "resample"]
 AnyState = TypeVar("AnyState", bound=PlayedState)
 
 
-def information_state(played: History[AnyState] | AnyState, player: int) -> str:
-    """All that a player knows, see `History.information_state`."""
-    return _history(played).information_state(player)
+def information_state(state: History[AnyState] | AnyState, player: int) -> str:
+    """Everything a player knows; see `History.information_state`."""
+    return _history(state).information_state(player)
 
 
-def resample(played: History[AnyState] | AnyState, player: int, rng: Stream) -> AnyState:
-    """A random state that a player holds possible, see `History.resample`."""
-    return _history(played).resample(player, rng)
+def resample(state: History[AnyState] | AnyState, player: int, rng: Stream) -> AnyState:
+    """A determinization for a player; see `History.resample`."""
+    return _history(state).resample(player, rng)
 
 
-def _history(played: History[AnyState] | AnyState) -> History[AnyState]:
-    return played if isinstance(played, History) else History(played)
+def _history(state: History[AnyState] | AnyState) -> History[AnyState]:
+    return state if isinstance(state, History) else History(state)

@@ -1,11 +1,11 @@
-"""Deal what a player does not see at random, consistent with all he knows.
+"""Determinization: deal the components that a player does not see at random, consistently with the player's knowledge.
 
-In come what he remembers (`memory.py`) and the position; out go positions as bytes. The components he does not see are
-dealt to the sites where he sees something face down. A component whose whereabouts he knows goes to one of these; what
-lies within an order fits between what he knows before and after it. Every way to deal is as likely as any other: each
-proposal is weighed by the number of choices there were, and accepted with a probability in proportion (rejection with
-the greatest weight estimated from a few proposals: Caffo, Booth & Davis 2002, "Empirical supremum rejection sampling").
-Where nothing restricts the deal all weights are equal, and it is exact.
+The input is a player's memory (`memory.py`) and the position, the output the fields of a position. Hidden components
+are dealt to the sites that the player sees face down. A component with known whereabouts goes to one of those sites; a
+component within an order fits between its known neighbours. All consistent deals are equally likely: each proposal has
+the number of choices it had as its weight, and is accepted with a probability proportional to it (rejection sampling
+with the greatest weight estimated from a few proposals: Caffo, Booth & Davis 2002, "Empirical supremum rejection
+sampling"). Where nothing restricts the deal all weights are equal, and sampling is exact.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from playground.engine.rng import Stream
 from playground.game.core import NOTHING, Attribute, Game
 
 ESTIMATES = 32
-"""Proposals from which the greatest weight is estimated."""
+"""The number of proposals from which the greatest weight is estimated."""
 
-MOST_PROPOSALS = 200
-"""So many proposals are made for a deal; then the last that came to an end is taken, whatever its weight."""
+MAX_PROPOSALS = 200
+"""The most proposals for one deal. If none is accepted, the last complete one is used, whatever its weight."""
 
-MOST_BITS = 53
-"""Bits of a random number that is compared with a probability."""
+MAX_BITS = 53
+"""Bits of the random numbers that are compared with probabilities."""
 
 Key = tuple[int, int]
 LOWEST, HIGHEST = (-1, 0), (2, 0)
@@ -38,7 +38,7 @@ LOWEST, HIGHEST = (-1, 0), (2, 0)
 
 @dataclass(frozen=True)
 class Run:
-    """Sites in ascending order on which contents ascend by `attribute`, and lie between `low` and `high`."""
+    """Ascending sites whose contents ascend by `attribute`, with keys between `low` and `high`."""
 
     attribute: str
     sites: tuple[int, ...]
@@ -48,7 +48,7 @@ class Run:
 
 @dataclass(frozen=True)
 class Dealt:
-    """What was dealt: a position, and what has left the game unseen."""
+    """A deal: the fields of a position, and the components that left the game unseen."""
 
     fields: Fields
     away: tuple[Content, ...]
@@ -56,25 +56,25 @@ class Dealt:
 
 @dataclass(frozen=True)
 class Slot:
-    """A place to deal to: a site or AWAY, and the run it is in."""
+    """A place to deal to: a site or AWAY, and the run that contains it."""
 
     site: int
     run: Run | None
 
 
 def hidden_sites(memory: Memory, position: ReferencePosition) -> list[int]:
-    """The sites where the player sees only that something lies there, ascending, but for what was rolled unseen."""
+    """The sites that the player sees face down, ascending, except those with attributes rolled unseen."""
     rolled = frozenset(chain.from_iterable(memory.rolled.values()))
     return sorted(position.occupied() - memory.view.keys() - rolled)
 
 
 def known_entries(order: Order, memory: Memory) -> list[Content | None]:
-    """What the player knows of each entry of an order."""
+    """The contents of an order's entries, None where the player does not know them."""
     return [memory.view.get(entry) if isinstance(entry, int) else entry for entry in order.entries]
 
 
 def runs_of(order: Order, memory: Memory, game: Game) -> list[Run]:
-    """The longest rows of sites within an order of which the player knows none."""
+    """The maximal runs of sites within an order whose contents the player does not know."""
     known = known_entries(order, memory)
     keys = [None if content is None else order_key(game, order.attribute, content) for content in known]
     runs, sites, low = list[Run](), list[int](), LOWEST
@@ -89,7 +89,7 @@ def runs_of(order: Order, memory: Memory, game: Game) -> list[Run]:
 
 
 class Deal:
-    """All ways to deal what `memory`'s player does not see of a position."""
+    """Samples the deals of a position that are consistent with a player's memory."""
 
     def __init__(self, memory: Memory, position: ReferencePosition) -> None:
         self.memory, self.position, self.game = memory, position, position.game
@@ -100,49 +100,49 @@ class Deal:
         pool = Counter([*(position.content(site) for site in self._hidden), *memory.away])
         self._kinds = sorted(pool)
         self._slots = sorted(slots, key=lambda slot: (len(self._fitting(slot)), slot.site))
-        self._traced = self._traced_kinds()
-        left = pool - Counter(self._kinds[kind] for kind, _ in self._traced)
+        self._located = self._located_kinds()
+        left = pool - Counter(self._kinds[kind] for kind, _ in self._located)
         self._left = [left[content] for content in self._kinds]
         self._choices = [self._fitting(slot) for slot in self._slots]
-        self._ties = [tied for tied in map(self._tied, memory.orders, self._by_order) if tied]
+        self._ties = [tied for tied in map(self._shared_keys, memory.orders, self._by_order) if tied]
         self._bound = self._greatest_weight()
         self._base, self._planes = self._without_hidden()
 
     def draw(self, rng: Stream) -> Dealt:
-        """One of the deals."""
+        """A random deal."""
         accepted = self._accepted(rng)
-        lying = [self._kinds[kind] for kind in accepted]
-        laid = {slot.site: content for slot, content in zip(self._slots, lying, strict=True) if slot.site != AWAY}
-        away = tuple(content for slot, content in zip(self._slots, lying, strict=True) if slot.site == AWAY)
-        laid |= self._rolled(rng)
+        dealt = [self._kinds[kind] for kind in accepted]
+        placed = {slot.site: content for slot, content in zip(self._slots, dealt, strict=True) if slot.site != AWAY}
+        away = tuple(content for slot, content in zip(self._slots, dealt, strict=True) if slot.site == AWAY)
+        placed |= self._rerolled(rng)
         for run in chain.from_iterable(self._by_order):
-            self._put_in_order(run, laid)
-        return Dealt(self._fields(laid, rng), away)
+            self._sort(run, placed)
+        return Dealt(self._fields(placed, rng), away)
 
-    # ---- what fits where
+    # ---- constraints
 
     def _fitting(self, slot: Slot) -> tuple[int, ...]:
-        """The kinds of components that may lie on a slot."""
+        """The kinds of components that may be dealt to a slot."""
         run = slot.run
         if run is None:
             return tuple(range(len(self._kinds)))
         keys = [order_key(self.game, run.attribute, content) for content in self._kinds]
         return tuple(kind for kind, key in enumerate(keys) if run.low <= key <= run.high)
 
-    def _traced_kinds(self) -> list[tuple[int, tuple[int, ...]]]:
-        """The components of which the player knows the whereabouts: kinds, and the slots where they may lie."""
-        traced = []
+    def _located_kinds(self) -> list[tuple[int, tuple[int, ...]]]:
+        """The components with known whereabouts: their kinds, and the slots that they may be dealt to."""
+        located = []
         for known in self.memory.whereabouts:
-            # A run is sorted after the deal, so that its sites cannot be told apart here.
+            # A run is sorted after the deal, so its sites are interchangeable here.
             runs = (self._run_at[site].sites for site in known.sites if site in self._run_at)
             sites = known.sites.union(*runs)
             kind = self._kinds.index(known.content)
             slots = enumerate(self._slots)
-            traced.append((kind, tuple(i for i, slot in slots if slot.site in sites and kind in self._fitting(slot))))
-        return sorted(traced, key=lambda traced: (len(traced[1]), traced))
+            located.append((kind, tuple(i for i, slot in slots if slot.site in sites and kind in self._fitting(slot))))
+        return sorted(located, key=lambda located: (len(located[1]), located))
 
-    def _tied(self, order: Order, runs: list[Run]) -> tuple[str, Counter[Key], list[list[int]]] | None:
-        """Of an order the keys that the player knows, and the slots of each run; None where no run can share a key."""
+    def _shared_keys(self, order: Order, runs: list[Run]) -> tuple[str, Counter[Key], list[list[int]]] | None:
+        """The known keys of an order, and the slots of each of its runs; None where no run can share a key."""
         known = (content for content in known_entries(order, self.memory) if content is not None)
         keys = Counter(order_key(self.game, order.attribute, content) for content in known)
         slots = [[i for i, slot in enumerate(self._slots) if slot.run is run] for run in runs]
@@ -151,9 +151,9 @@ class Deal:
     # ---- proposals and their weights
 
     def _propose(self, rng: Stream) -> tuple[list[int], float] | None:
-        """A deal, as the kind on each slot, and the logarithm of its weight; None where it came to no end."""
+        """A deal, as the kind on each slot, and the logarithm of its weight; None where it reached a dead end."""
         dealt, weight, left = [-1] * len(self._slots), 0.0, self._left.copy()
-        for kind, slots in self._traced:
+        for kind, slots in self._located:
             free = [slot for slot in slots if dealt[slot] < 0]
             if not free:
                 return None
@@ -176,10 +176,10 @@ class Deal:
         return dealt, weight - self._tie_weight(dealt)
 
     def _tie_weight(self, dealt: list[int]) -> float:
-        """Sorting leaves open which of equals comes first: what the player knows to lie at a place was one of as many.
+        """The correction for known components that tie with others in a sorted order.
 
-        The logarithm of the number of ways in which the equals of each known key can be spread over the runs and the
-        known places, as many of them in each.
+        Sorting leaves the order of equal keys open. This is the logarithm of the number of ways to distribute the
+        components of each known key over the runs and the known places, given how many each of them has.
         """
         weight = 0.0
         for attribute, known, runs in self._ties:
@@ -190,11 +190,11 @@ class Deal:
         return weight
 
     def _is_free(self) -> bool:
-        """Whether nothing restricts the deal."""
-        return not self._traced and not self._ties
+        """Whether the deal is unrestricted."""
+        return not self._located and not self._ties
 
     def _greatest_weight(self) -> float:
-        """An estimate of the greatest weight, always from the same proposals."""
+        """An estimate of the greatest weight, from a fixed seed."""
         if self._is_free():
             return -1.0  # every proposal is accepted
         rng = Stream(0, 0, 0)
@@ -203,61 +203,60 @@ class Deal:
 
     def _accepted(self, rng: Stream) -> list[int]:
         finished: list[int] | None = None
-        for _ in range(MOST_PROPOSALS):
+        for _ in range(MAX_PROPOSALS):
             proposal = self._propose(rng)
             if proposal is None:
                 continue
             finished, weight = proposal
-            if weight >= self._bound or rng.below(1 << MOST_BITS) < exp(weight - self._bound) * (1 << MOST_BITS):
+            if weight >= self._bound or rng.below(1 << MAX_BITS) < exp(weight - self._bound) * (1 << MAX_BITS):
                 return finished
         return finished or self._matched(rng)
 
     def _matched(self, rng: Stream) -> list[int]:
-        """A deal found by search, where proposals come to no end. There is one, that of the position."""
-        tokens = list(self._traced)
+        """A deal by bipartite matching, for when all proposals reach dead ends. The true position is always one."""
+        components = list(self._located)
         for kind, count in enumerate(self._left):
             slots = tuple(slot for slot, kinds in enumerate(self._choices) if kind in kinds)
-            tokens += [(kind, slots)] * count
-        rng.shuffle(tokens)
-        allowed = [list(slots) for _, slots in tokens]
+            components += [(kind, slots)] * count
+        rng.shuffle(components)
+        allowed = [list(slots) for _, slots in components]
         for choices in allowed:
             rng.shuffle(choices)
         places = match(allowed)
         if places is None:
             raise ValueError("what the player knows contradicts the position")
         dealt = [-1] * len(self._slots)
-        for (kind, _), slot in zip(tokens, places, strict=True):
+        for (kind, _), slot in zip(components, places, strict=True):
             dealt[slot] = kind
         return dealt
 
     # ---- from a deal to a position
 
-    def _rolled(self, rng: Stream) -> dict[int, Content]:
-        """What was rolled unseen, rolled again."""
-        laid: dict[int, Content] = {}
+    def _rerolled(self, rng: Stream) -> dict[int, Content]:
+        """The contents of sites with attributes rolled unseen, rolled again."""
+        rerolled: dict[int, Content] = {}
         for place, attribute in enumerate(self.game.attributes, start=2):
             for site in sorted(self.memory.rolled.get(attribute.name, ())):
-                content = list(laid.get(site, self.position.content(site)))
+                content = list(rerolled.get(site, self.position.content(site)))
                 if content[place] != NOTHING:
                     low, high = self._range(attribute, self._run_at.get(site))
                     content[place] = rng.roll(low, high - low + 1)
-                laid[site] = tuple(content)
-        return laid
+                rerolled[site] = tuple(content)
+        return rerolled
 
     def _range(self, attribute: Attribute, run: Run | None) -> tuple[int, int]:
-        """The least and the greatest value that an attribute may have within a run."""
+        """The least and the greatest possible value of an attribute within a run."""
         if run is None or run.attribute != attribute.name:
             return attribute.low, attribute.high
         low = attribute.low if run.low == LOWEST else run.low[1]
         return low, run.high[1] if run.high[0] == 0 else attribute.high
 
-    def _put_in_order(self, run: Run, laid: dict[int, Content]) -> None:
-        ascending = sorted((laid[site] for site in run.sites), key=lambda c: order_key(self.game, run.attribute, c))
-        laid |= zip(run.sites, ascending, strict=True)
+    def _sort(self, run: Run, placed: dict[int, Content]) -> None:
+        ascending = sorted((placed[site] for site in run.sites), key=lambda c: order_key(self.game, run.attribute, c))
+        placed |= zip(run.sites, ascending, strict=True)
 
     def _without_hidden(self) -> tuple[dict[str, list[int]], list[str]]:
-        """The position's fields with nothing on the sites that are dealt to, and the names of those that tell what lies
-        where."""
+        """The position's fields with the sites to deal to emptied, and the names of the fields for contents."""
         fields = unpack(self.position.layout, self.position.to_bytes())
         names = [name for name, _, _ in contents(self.game)]
         emptied = ~sum(1 << site for site in {*self._hidden, *chain.from_iterable(self.memory.rolled.values())})
@@ -265,24 +264,24 @@ class Deal:
             fields[name] = [sites & emptied for sites in fields[name]]
         return fields, names
 
-    def _fields(self, laid: dict[int, Content], rng: Stream) -> Fields:
+    def _fields(self, placed: dict[int, Content], rng: Stream) -> Fields:
         fields = {**self._base, **{name: self._base[name].copy() for name in self._planes}}
-        for site, (owner, kind, *marks) in laid.items():
+        for site, (owner, kind, *values) in placed.items():
             bit = 1 << site
             fields["owner"][self.game.owners.index(owner)] |= bit
             if "piece" in fields:
                 fields["piece"][kind] |= bit
-            for attribute, mark in zip(self.game.attributes, marks, strict=True):
-                if mark != NOTHING:
-                    fields[f"attr.{attribute.name}"][mark - attribute.low] |= bit
+            for attribute, value in zip(self.game.attributes, values, strict=True):
+                if value != NOTHING:
+                    fields[f"attr.{attribute.name}"][value - attribute.low] |= bit
         for (name, place), candidates in self.memory.secrets.items():
             if len(candidates) > 1:
-                values = sorted(candidates)
+                possible = sorted(candidates)
                 name = f"var.{name}"
-                fields[name] = [*fields[name][:place], values[rng.below(len(values))], *fields[name][place + 1 :]]
+                fields[name] = [*fields[name][:place], possible[rng.below(len(possible))], *fields[name][place + 1 :]]
         return fields
 
 
 def block_of(dealt: Dealt, position: ReferencePosition) -> bytes:
-    """The bytes of a position that was dealt."""
+    """The bytes of a dealt position."""
     return pack(position.layout, dealt.fields)

@@ -1,4 +1,4 @@
-"""A game in play together with what each player has seen of it and still knows."""
+"""A game in play, with what each player has seen and still knows."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from hashlib import blake2b
 from typing import Generic, Protocol, Self, TypeVar
 
 from playground.engine.chance import Chance
+from playground.engine.knowledge.canonical_text import decision_text, memory_text
+from playground.engine.knowledge.consistency import is_possible
 from playground.engine.knowledge.deal import Deal, block_of
+from playground.engine.knowledge.events import Change, EventRecorder, Events
 from playground.engine.knowledge.memory import Memory
-from playground.engine.knowledge.possible import is_possible
-from playground.engine.knowledge.story import Change, Story, Teller
 from playground.engine.knowledge.visibility import Visibility
-from playground.engine.knowledge.words import told_decision, told_memory
 from playground.engine.observation import Observation, observe
 from playground.engine.protocol import Option, State
 from playground.engine.reference.position import Content, ReferencePosition
@@ -19,36 +19,35 @@ from playground.engine.rng import Stream
 from playground.game.core import NOTHING, Game
 from playground.source.diagnostics import CompilerBug
 
-MOST_TRIES = 20
-"""How often a position is dealt anew in which the player would have other options than he has."""
+MAX_TRIES = 20
+"""How often a position is dealt again if the player would have other options in it."""
 
 
 class PlayedState(State, Protocol):
-    """What either engine's states offer besides: where they come from, what they draw from, other positions."""
+    """A state of either engine, with its seed and game number, source of chance, and loading of positions."""
 
     seed: int
     number: int
 
     @property
     def chance(self) -> Chance:
-        """What will be drawn next."""
+        """A copy of the source of chance."""
 
     def set_dice(self, chance: Stream) -> None:
-        """Draw from somewhere else from now on."""
+        """Replace the source of chance."""
 
     def load(self, block: bytes) -> None:
-        """Go on from another position of the same game."""
+        """Continue from another position of the same game."""
 
 
 AnyState = TypeVar("AnyState", bound=PlayedState)
 
 
 class History(Generic[AnyState]):
-    """Follows a game that is played through `apply_action`. `state` is of either engine, and not to be played directly.
+    """Follows a game that is played through `apply_action`. `state`, of either engine, must not be played directly.
 
-    A state at the beginning of its game is followed from the setup on. One that comes from elsewhere is followed from
-    there: players then know what the position itself says. `information_state` can be told of one that `keeps_past`
-    alone; what players know does not depend on it.
+    An initial state is followed from the setup on. In any other state, players start with what the position implies.
+    `information_state` needs `keeps_past`; what players know does not depend on it.
     """
 
     def __init__(self, state: AnyState, keeps_past: bool = True) -> None:
@@ -60,20 +59,20 @@ class History(Generic[AnyState]):
         self._digests = [b"" for _ in players]
         self._deals: dict[int, Deal] = {}
         self._memories: list[Memory] = []
-        self._teller: Teller | None = None
+        self._recorder: EventRecorder | None = None
         if self.visibility.hides:
-            self._begin()
+            self._start_recording()
 
-    def _begin(self) -> None:
+    def _start_recording(self) -> None:
         game, state = self.game, self.state
-        self._teller = teller = Teller(game, state.seed, state.number, self.visibility)
-        story = teller.story if teller.to_bytes() == state.to_bytes() else []
-        if not story:
-            teller.load(state.to_bytes())
-        teller.chance = state.chance.copy()
-        self._memories = [Memory(self.visibility, player, teller.position) for player in range(len(game.players))]
-        if story:
-            self._remember(story, NOTHING, None)
+        self._recorder = recorder = EventRecorder(game, state.seed, state.number, self.visibility)
+        events = recorder.events if recorder.to_bytes() == state.to_bytes() else []
+        if not events:
+            recorder.load(state.to_bytes())
+        recorder.chance = state.chance.copy()
+        self._memories = [Memory(self.visibility, player, recorder.position) for player in range(len(game.players))]
+        if events:
+            self._update_memories(events, NOTHING, None)
 
     def clone(self) -> Self:
         """An independent copy."""
@@ -82,7 +81,7 @@ class History(Generic[AnyState]):
         copy.state = self.state.clone()
         copy._past, copy._digests, copy._deals = self._past.copy(), self._digests.copy(), self._deals.copy()
         copy._memories = [memory.clone() for memory in self._memories]
-        copy._teller = self._teller.clone() if self._teller else None
+        copy._recorder = self._recorder.clone() if self._recorder else None
         return copy
 
     def apply_action(self, number: int) -> None:
@@ -92,15 +91,15 @@ class History(Generic[AnyState]):
         option, mover = self.state.options()[number], self.state.current_player()
         self.state.apply_action(number)
         self._deals = {}
-        if self._teller is None:
+        if self._recorder is None:
             self._record(option, mover, frozenset())
             return
-        up = self._teller.position.turned_up
-        story = self._teller.play(number)
-        if self._teller.to_bytes() != self.state.to_bytes():
+        up = self._recorder.position.turned_up
+        events = self._recorder.play(number)
+        if self._recorder.to_bytes() != self.state.to_bytes():
             raise CompilerBug(f"the engines disagree after option {number}")
-        changes = [event for event in story if isinstance(event, Change)]
-        self._remember(story, mover, option)
+        changes = [event for event in events if isinstance(event, Change)]
+        self._update_memories(events, mover, option)
         self._record(option, mover, up.union(*(change.up for change in changes)))
 
     def observation(self, player: int) -> Observation:
@@ -108,36 +107,36 @@ class History(Generic[AnyState]):
         return observe(self.game, self.state.to_bytes(), player)
 
     def information_state(self, player: int) -> str:
-        """All that a player knows: what he sees now, what he remembers of where things are, and what he saw happen.
+        """Everything a player knows: the observation, remembered locations of components, and observed events.
 
-        Histories that look the same to the player, and they alone, have the same. Raises ValueError where the past is
-        not kept.
+        Two histories have the same information state exactly if the player cannot distinguish them. Raises ValueError
+        if the past is not kept.
         """
         if not self.keeps_past:
             raise ValueError("this history does not keep the past")
         seen = [self.observation(player).text(self.game)]
-        knows = told_memory(self._memories[player]) if self._memories else []
+        knows = memory_text(self._memories[player]) if self._memories else []
         past = [*self._past[player], f"seen so far: {self._digests[player].hex()}"]
         return "\n".join([*seen, "knows:", *knows, "past:", *past])
 
     def resample(self, player: int, rng: Stream) -> AnyState:
-        """A random state in which the player would see and know the same; its dice are fresh.
+        """A determinization: a random state in which the player sees and knows the same, with fresh dice.
 
-        When it is his turn he has the same options there.
+        If the player is to decide, the options are the same (tried up to MAX_TRIES times).
         """
         return self._dealt(player, rng)[0]
 
     def imagine(self, player: int, rng: Stream) -> Self:
-        """The same with a history: that player remembers what he does, the others know what they see there."""
+        """A determinization with its history. The player remembers the same, the others know what they see in it."""
         state, away = self._dealt(player, rng)
         imagined = self.clone()
         imagined.state = state
-        if imagined._teller is None:
+        if imagined._recorder is None:
             return imagined
         imagined._deals = {}
-        imagined._teller.load(state.to_bytes())
-        imagined._teller.chance = state.chance.copy()
-        position = imagined._teller.position
+        imagined._recorder.load(state.to_bytes())
+        imagined._recorder.chance = state.chance.copy()
+        position = imagined._recorder.position
         mine = imagined._memories[player]
         mine.away = list(away)
         imagined._memories = [Memory(self.visibility, other, position) for other in range(len(self.game.players))]
@@ -145,34 +144,34 @@ class History(Generic[AnyState]):
         return imagined
 
     def possible(self, player: int, block: bytes) -> bool:
-        """Whether a player may think that these are the bytes of the position."""
-        if self._teller is None:
+        """Whether a position, given as bytes, is consistent with a player's knowledge."""
+        if self._recorder is None:
             return block == self.state.to_bytes()
-        return is_possible(self._memories[player], self._teller.position, block)
+        return is_possible(self._memories[player], self._recorder.position, block)
 
-    def _remember(self, story: Story, mover: int, option: Option | None) -> None:
+    def _update_memories(self, events: Events, mover: int, option: Option | None) -> None:
         position = self._position()
         for player, memory in enumerate(self._memories):
             chosen = _chosen_sites(self.game, option) if option and player == mover else frozenset[int]()
-            memory.take_in(story, chosen, position)
+            memory.update(events, chosen, position)
 
     def _record(self, option: Option, mover: int, up: frozenset[int]) -> None:
-        """Note the decision as each player sees it, and what he sees then."""
+        """Add the decision as each player sees it, and the observation after it, to the past."""
         if not self.keeps_past:
             return
         for player in range(len(self.game.players)):
             unseen = self.visibility.unseen_values(player, mover, option, up)
             seen = self.observation(player).to_bytes()
             noticed = self._memories[player].noticed if self._memories else {}
-            told = told_decision(self.game, mover, option, unseen, noticed)
-            self._past[player] = (*self._past[player], told)
+            text = decision_text(self.game, mover, option, unseen, noticed)
+            self._past[player] = (*self._past[player], text)
             self._digests[player] = blake2b(self._digests[player] + seen, digest_size=16).digest()
 
     def _dealt(self, player: int, rng: Stream) -> tuple[AnyState, tuple[Content, ...]]:
-        """A state dealt at random, and what has left the game there without the player's seeing it."""
+        """A determinization, and the components that left the game in it unseen by the player."""
         state = self.state.clone()
         away: tuple[Content, ...] = ()
-        for _ in range(MOST_TRIES if self._teller else 0):
+        for _ in range(MAX_TRIES if self._recorder else 0):
             dealt = self._deal_of(player).draw(rng)
             state.load(block_of(dealt, self._position()))
             away = dealt.away
@@ -182,18 +181,18 @@ class History(Generic[AnyState]):
         return state, away
 
     def _deal_of(self, player: int) -> Deal:
-        """The deals for a player, worked out once for a position."""
+        """The deals for a player, cached for the current position."""
         if player not in self._deals:
             self._deals[player] = Deal(self._memories[player], self._position())
         return self._deals[player]
 
     def _position(self) -> ReferencePosition:
-        assert self._teller is not None
-        return self._teller.position
+        assert self._recorder is not None
+        return self._recorder.position
 
 
 def _chosen_sites(game: Game, option: Option) -> frozenset[int]:
-    """The sites among what an option chooses."""
+    """The sites among the values of an option."""
     bindings = game.actions[option.action].bindings
     pairs = zip(bindings, option.values, strict=True)
     return frozenset(value for binding, value in pairs if binding.type.kind == "site")

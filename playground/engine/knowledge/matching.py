@@ -1,4 +1,4 @@
-"""Give everything a place of its own."""
+"""Bipartite matching of items to places."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 
 def match(allowed: Sequence[Sequence[int]]) -> list[int] | None:
-    """For each item one of its allowed places, no place twice; None if there is no way.
+    """A different allowed place for each item; None if there is none.
 
-    Augmenting paths (Kuhn 1955), breadth first. Earlier places are preferred, so that in random order they are random.
+    Augmenting paths (Kuhn 1955), breadth first. Earlier places are preferred, so that shuffling randomises the result.
     """
     place_of: list[int] = [-1] * len(allowed)
     item_at: dict[int, int] = {}
@@ -16,7 +16,7 @@ def match(allowed: Sequence[Sequence[int]]) -> list[int] | None:
         end, came_from = _path(item, allowed, item_at)
         if end is None:
             return None
-        while end >= 0:  # each moves on to the place it was reached for, and leaves its own to the one before
+        while end >= 0:  # each item on the path moves, and frees its place for the item before
             mover = came_from[end]
             item_at[end] = mover
             place_of[mover], end = end, place_of[mover]
@@ -24,7 +24,7 @@ def match(allowed: Sequence[Sequence[int]]) -> list[int] | None:
 
 
 def _path(start: int, allowed: Sequence[Sequence[int]], item_at: dict[int, int]) -> tuple[int | None, dict[int, int]]:
-    """A free place that is reached from an item if others move on, and for each place on the way who moves there."""
+    """The free place that ends an augmenting path from an item, and for each place reached the item moving to it."""
     came_from: dict[int, int] = {}
     waiting = [start]
     for item in waiting:

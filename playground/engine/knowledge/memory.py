@@ -1,15 +1,15 @@
 """What one player knows of a game's components, and how each effect changes it.
 
-In come the stories of decisions (`story.py`) one after another. What he sees comes first; beyond that he remembers
+The input is the events of successive decisions (`events.py`). Besides what is visible, a player remembers
 
-- *whereabouts*: a component with this content lies on one of these sites. They come from effects that move things he
-  knows where he cannot follow: shuffles, sorting a hand he does not see into, exchanges of cards out of such hands;
-- *orders*: the contents along these sites do not fall in an attribute, since they were sorted and nothing else has come
-  there. What he saw leave stays in the order, so that it still tells something of its neighbours;
-- the values that secret variables of others may have, and what was rolled where he does not see it.
+- *whereabouts*: a component with this content is on one of these sites. They come from effects that move known
+  components where the player cannot follow: shuffles, sorting a hidden hand, exchanges with cards of such a hand;
+- *orders*: the contents along these sites do not decrease in an attribute, since they were sorted and nothing has
+  arrived since. Components that the player saw leave stay in the order, as bounds for their neighbours;
+- the possible values of other players' secret variables, and where attributes were rolled unseen.
 
-No two whereabouts are about the same component. That makes them safe to use: a deal that gives each a place of its own
-exists, the true one.
+No two whereabouts are about the same component. So there is always a deal that gives each a site of its own: the true
+position.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from playground.engine.knowledge.story import Change, Story
+from playground.engine.knowledge.events import Change, Events
 from playground.engine.knowledge.visibility import Visibility
 from playground.engine.reference.position import Content, ReferencePosition
 from playground.game.core import (
@@ -38,12 +38,12 @@ from playground.game.core import (
 )
 
 AWAY = NOTHING
-"""Stands among sites for having left the game without being seen."""
+"""The pseudo-site of components that left the game unseen."""
 
 
 @dataclass(frozen=True)
 class Whereabouts:
-    """A component with this content lies on one of the sites, of which AWAY may be one."""
+    """A component with this content is on one of the sites, which may include AWAY."""
 
     content: Content
     sites: frozenset[int]
@@ -51,14 +51,14 @@ class Whereabouts:
 
 @dataclass(frozen=True)
 class Order:
-    """Contents in the ascending order of an attribute: sites where they lie, or what has left since."""
+    """Contents in ascending order of an attribute. An entry is a site, or a content that has left since."""
 
     attribute: str
     entries: tuple[int | Content, ...]
 
 
 def order_key(game: Game, attribute: str, content: Content) -> tuple[int, int]:
-    """What a content is sorted by; what lacks the attribute comes last."""
+    """The sort key of a content; contents without the attribute come last."""
     place = next(number for number, each in enumerate(game.attributes) if each.name == attribute)
     value = content[2 + place]
     return (1, 0) if value == NOTHING else (0, value)
@@ -67,10 +67,10 @@ def order_key(game: Game, attribute: str, content: Content) -> tuple[int, int]:
 class Memory:
     """What `player` knows.
 
-    `view` is what he sees or knows to lie on single sites; `away` what has left the game without his seeing it, of
-    which he knows only how many they are; `rolled` by attribute the sites where it was rolled unseen; `secrets` for
-    each secret variable and place the values it may have. `noticed` is what came before his eyes during the last
-    decision, by the site where it lay, even if it has left again.
+    `view` has the contents of sites that the player sees or knows. `away` has the true contents that left the game
+    unseen, of which the player knows only the number. `rolled` has, for each attribute, the sites where it was rolled
+    unseen. `secrets` has the possible values of each secret variable and place. `noticed` has the contents that the
+    player saw during the last decision, by site, even if they have moved since.
     """
 
     def __init__(self, visibility: Visibility, player: int, position: ReferencePosition) -> None:
@@ -82,7 +82,7 @@ class Memory:
         self.rolled: dict[str, frozenset[int]] = {}
         self.noticed: dict[int, Content] = {}
         self.secrets = {
-            (name, place): frozenset((position.remembered[name][place],)) for name, place in visibility.secrets[player]
+            (name, place): frozenset((position.variables[name][place],)) for name, place in visibility.secrets[player]
         }
 
     def clone(self) -> Memory:
@@ -93,37 +93,37 @@ class Memory:
         copy.whereabouts, copy.orders, copy.away = self.whereabouts.copy(), self.orders.copy(), self.away.copy()
         return copy
 
-    def take_in(self, story: Story, chosen: frozenset[int], position: ReferencePosition) -> None:
-        """Learn from what happened, and forget what is past.
+    def update(self, events: Events, chosen: frozenset[int], position: ReferencePosition) -> None:
+        """Update the memory with the events of a decision.
 
-        `chosen` are the sites the player chose himself, `position` is what came of it.
+        `chosen` are the sites that the player chose as the mover; `position` is the position after the decision.
         """
         self.noticed = {}
-        for event in story:
+        for event in events:
             if isinstance(event, Change):
                 _HANDLERS[event.effect](self, event, chosen)
             elif (event.variable, event.place) in self.secrets:
                 self.secrets[event.variable, event.place] = event.candidates[self.player]
-        if any(isinstance(event, Change) for event in story):
+        if any(isinstance(event, Change) for event in events):
             self._settle(position)
 
-    # ---- single steps of learning and forgetting
+    # ---- updates
 
     def _see(self, site: int, content: Content) -> None:
-        """Something lies on a site for the player to see: he may have known that it lay somewhere there."""
+        """The player sees a content on a site, which may be one of the known whereabouts."""
         if self.view.get(site) == content:
             return
         self.view[site] = content
         self.rolled = {attribute: sites - {site} for attribute, sites in self.rolled.items()}
-        alike = [known for known in self.whereabouts if known.content == content and site in known.sites]
+        equal = [known for known in self.whereabouts if known.content == content and site in known.sites]
         others = [known for known in self.whereabouts if not (known.content == content and site in known.sites)]
         self.whereabouts = [Whereabouts(known.content, known.sites - {site}) for known in others]
-        # It may be any of those alike, so that each of the others may lie where any of them did.
-        anywhere = frozenset[int]().union(*(known.sites for known in alike)) - {site}
-        self.whereabouts += [Whereabouts(content, anywhere) for _ in alike[1:]]
+        # It may be any of the equal components, so that each of the others may be wherever one of them was.
+        possible = frozenset[int]().union(*(known.sites for known in equal)) - {site}
+        self.whereabouts += [Whereabouts(content, possible) for _ in equal[1:]]
 
     def _look(self, change: Change) -> None:
-        """See what an effect has brought before the player's eyes."""
+        """See the contents that are visible to the player after an effect."""
         for site, content in change.after.items():
             if site in self.visibility.in_sight[self.player] or site in change.up:
                 if content is None:
@@ -132,21 +132,21 @@ class Memory:
                     self.noticed[site] = content
                     self._see(site, content)
 
-    def _mix(self, sites: frozenset[int]) -> None:
-        """Things change places among some sites, where the player cannot follow."""
-        self._depart(sites)
+    def _permute(self, sites: frozenset[int]) -> None:
+        """Components are permuted among some sites, where the player cannot follow."""
+        self._leave_orders(sites)
         touched = [known for known in self.whereabouts if known.sites & sites]
         untouched = [known for known in self.whereabouts if not known.sites & sites]
-        moved = [Whereabouts(known.content, known.sites | sites) for known in touched]
-        left = [Whereabouts(self.view.pop(site), sites) for site in sorted(sites & self.view.keys())]
+        widened = [Whereabouts(known.content, known.sites | sites) for known in touched]
+        lost = [Whereabouts(self.view.pop(site), sites) for site in sorted(sites & self.view.keys())]
         for attribute, rolled in self.rolled.items():
-            if rolled & sites:  # any of them may be what was rolled, so that nothing is known of them
+            if rolled & sites:  # any of them may have been rolled, so that nothing is known of them
                 self.rolled[attribute] = rolled | sites - {AWAY}
-                moved, left = [], []
-        self.whereabouts = untouched + moved + left
+                widened, lost = [], []
+        self.whereabouts = untouched + widened + lost
 
-    def _depart(self, sites: frozenset[int]) -> None:
-        """What lies on some sites leaves its place in any order; what the player knew of it stays."""
+    def _leave_orders(self, sites: frozenset[int]) -> None:
+        """The components on some sites leave all orders; the contents known to the player stay in them."""
         self.orders = [
             Order(order.attribute, tuple(self._remaining(order, sites)))
             for order in self.orders
@@ -160,32 +160,32 @@ class Memory:
             elif entry in self.view:
                 yield self.view[entry]
 
-    def _gone(self, site: int, content: Content, covered: frozenset[int]) -> None:
-        """Something leaves the game from one of the sites that the player cannot tell apart."""
+    def _leave_game(self, site: int, content: Content, covered: frozenset[int]) -> None:
+        """A component leaves the game, from one of the sites that the player cannot distinguish."""
         if len(covered) == 1 and site in self.view:
-            self._depart(covered)
+            self._leave_orders(covered)
             del self.view[site]
             return
         if not any(site in rolled for rolled in self.rolled.values()):
             self.away.append(content)
-        self._mix(covered | {AWAY})
+        self._permute(covered | {AWAY})
         self.rolled = {attribute: sites - {site} for attribute, sites in self.rolled.items()}
 
     def _exchange(self, first: int, second: int) -> None:
-        """The player sees that two sites exchange what lies there, which may be nothing."""
-        self._depart(frozenset((first, second)))
-        there = {first: second, second: first}
-        swapped = {there[site]: self.view.pop(site) for site in (first, second) if site in self.view}
+        """The player sees the contents of two sites being swapped; either may be empty."""
+        self._leave_orders(frozenset((first, second)))
+        other = {first: second, second: first}
+        swapped = {other[site]: self.view.pop(site) for site in (first, second) if site in self.view}
         self.view |= swapped
 
         def after(sites: frozenset[int]) -> frozenset[int]:
-            return frozenset(there.get(site, site) for site in sites)
+            return frozenset(other.get(site, site) for site in sites)
 
         self.whereabouts = [Whereabouts(known.content, after(known.sites)) for known in self.whereabouts]
         self.rolled = {attribute: after(sites) for attribute, sites in self.rolled.items()}
 
     def _settle(self, position: ReferencePosition) -> None:
-        """What the position says a player knows, he knows; what else he knew lay there lies there still."""
+        """Add what the position shows the player; known components that are no longer visible become whereabouts."""
         seen = position.seen_by(self.player)
         occupied = position.occupied()
         for site in sorted(self.view.keys() - seen):
@@ -196,9 +196,9 @@ class Memory:
             self._see(site, position.content(site))
         possible = (occupied - seen) | {AWAY}
         places = possible if self.away else occupied - seen
-        nearer = (Whereabouts(known.content, known.sites & possible) for known in self.whereabouts)
-        # That something lies somewhere out of sight follows from its not being in sight.
-        self.whereabouts = [known for known in nearer if not known.sites >= places]
+        narrowed = (Whereabouts(known.content, known.sites & possible) for known in self.whereabouts)
+        # Whereabouts that cover all hidden places say nothing.
+        self.whereabouts = [known for known in narrowed if not known.sites >= places]
         rolled = {attribute: sites & possible for attribute, sites in self.rolled.items()}
         self.rolled = {attribute: sites for attribute, sites in rolled.items() if sites}
 
@@ -207,45 +207,45 @@ class Memory:
     def _cover(self, site: int, change: Change, chosen: frozenset[int]) -> frozenset[int]:
         return self.visibility.cover(self.player, site, change.up_before, chosen)
 
-    def _on_laying(self, change: Change, chosen: frozenset[int]) -> None:  # noqa: ARG002  # as all handlers
-        """Shuffle and Sort."""
+    def _on_permutation(self, change: Change, chosen: frozenset[int]) -> None:  # noqa: ARG002  # the signature of handlers
+        """Handle Shuffle and Sort."""
         sites = frozenset(change.sites)
         if sites <= self.visibility.in_sight[self.player]:
             self._look(change)
             return
-        self._mix(sites)
+        self._permute(sites)
         self._look(change)
         if change.effect is Sort and change.attribute:
-            lying = tuple(site for site in sorted(sites) if change.after[site] is not None)
-            self.orders.append(Order(change.attribute, lying))
+            occupied = tuple(site for site in sorted(sites) if change.after[site] is not None)
+            self.orders.append(Order(change.attribute, occupied))
 
-    def _on_moving(self, change: Change, chosen: frozenset[int]) -> None:
-        """Move and Swap."""
+    def _on_move(self, change: Change, chosen: frozenset[int]) -> None:
+        """Handle Move and Swap."""
         first, second = change.sites
         captured = change.before[second]
         if change.effect is Move and captured is not None:
-            self._gone(second, captured, self._cover(second, change, chosen))
+            self._leave_game(second, captured, self._cover(second, change, chosen))
         one, other = self._cover(first, change, chosen), self._cover(second, change, chosen)
         if len(one) == len(other) == 1:
             self._exchange(first, second)
         else:
-            self._mix(one | other)
+            self._permute(one | other)
         self._look(change)
 
-    def _on_removing(self, change: Change, chosen: frozenset[int]) -> None:
-        """Remove, and Place, which removes what lay there before."""
+    def _on_removal(self, change: Change, chosen: frozenset[int]) -> None:
+        """Handle Remove, and Place, which removes what was on the site."""
         for site, content in change.before.items():
             if content is not None:
-                self._gone(site, content, self._cover(site, change, chosen))
+                self._leave_game(site, content, self._cover(site, change, chosen))
         self._look(change)
 
-    def _on_altering(self, change: Change, chosen: frozenset[int]) -> None:
-        """Turn, Flip, SetAttribute and RollAttribute."""
+    def _on_alteration(self, change: Change, chosen: frozenset[int]) -> None:
+        """Handle Turn, Flip, SetAttribute and RollAttribute."""
         for site, content in change.after.items():
             if content is None or (content == change.before[site] and change.effect is not RollAttribute):
                 continue
             covered = self._cover(site, change, chosen)
-            self._depart(covered)
+            self._leave_orders(covered)
             if len(covered) == 1 and site in self.view:
                 self.view[site] = content
                 continue
@@ -255,21 +255,21 @@ class Memory:
                 self.rolled[change.attribute] = self.rolled.get(change.attribute, frozenset()) | covered
         self._look(change)
 
-    def _on_revealing(self, change: Change, chosen: frozenset[int]) -> None:  # noqa: ARG002  # as all handlers
-        """Reveal."""
+    def _on_reveal(self, change: Change, chosen: frozenset[int]) -> None:  # noqa: ARG002  # the signature of handlers
+        """Handle Reveal."""
         self._look(change)
 
 
 _HANDLERS: dict[type[Effect], Callable[[Memory, Change, frozenset[int]], None]] = {
-    Place: Memory._on_removing,
-    Remove: Memory._on_removing,
-    Move: Memory._on_moving,
-    Swap: Memory._on_moving,
-    Shuffle: Memory._on_laying,
-    Sort: Memory._on_laying,
-    Turn: Memory._on_altering,
-    Flip: Memory._on_altering,
-    SetAttribute: Memory._on_altering,
-    RollAttribute: Memory._on_altering,
-    Reveal: Memory._on_revealing,
+    Place: Memory._on_removal,
+    Remove: Memory._on_removal,
+    Move: Memory._on_move,
+    Swap: Memory._on_move,
+    Shuffle: Memory._on_permutation,
+    Sort: Memory._on_permutation,
+    Turn: Memory._on_alteration,
+    Flip: Memory._on_alteration,
+    SetAttribute: Memory._on_alteration,
+    RollAttribute: Memory._on_alteration,
+    Reveal: Memory._on_reveal,
 }

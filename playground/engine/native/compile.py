@@ -1,26 +1,26 @@
-"""Checked game to machine code: the stages of the native engine, one after another."""
+"""Checked game to machine code: the stages of the native engine."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 from playground.engine.layout import Layout, layout_of
-from playground.engine.native.driver import driver
-from playground.engine.native.driver.evaluating import evaluating
-from playground.engine.native.frame import Frame, frame_of
-from playground.engine.native.ir import Program
-from playground.engine.native.jit import Library, has_fast_select, load
-from playground.engine.native.llvm import FunctionWriter
-from playground.engine.native.llvm_module import Module
+from playground.engine.native.codegen.driver import driver
+from playground.engine.native.codegen.effort import level_for
+from playground.engine.native.codegen.functions import FunctionWriter
+from playground.engine.native.codegen.module import Module
+from playground.engine.native.ir.passes import run_passes
+from playground.engine.native.ir.program import Program
+from playground.engine.native.llvm.jit import Library, has_fast_select, load
+from playground.engine.native.llvm.worker_process import LEVEL
 from playground.engine.native.lower.program import lower
-from playground.engine.native.passes import run_passes
+from playground.engine.native.structs.frame import Frame, frame_of
 from playground.game.core import Expression, Game
 
 
 @dataclass(frozen=True)
 class Native:
-    """A game's machine code and where its data lies."""
+    """A game's machine code, and the layouts of its data."""
 
     game: Game
     layout: Layout
@@ -37,16 +37,16 @@ def compile_game(
     cache: bool = True,
     thinking: bool = False,
 ) -> Native:
-    """The machine code of a game; in checking mode it watches its own assumptions. `cache`: keep it on disk.
+    """The machine code of a game. `checked`: checking mode, which tests its own assumptions; `cache`: keep it on disk.
 
-    The `evaluations` are values of strategies (`game.strategies.valued`), which it can then ask of positions. With
-    `thinking` seats may be other than random ones.
+    The `evaluations` are values of strategies (`game.strategies.valued`), compiled along with the game. With
+    `thinking`, seats need not be random.
     """
     program = run_passes(lower(game, evaluations))
     layout = layout_of(game)
     frame = frame_of(program, layout, game)
     text = llvm_text(game, program, layout, frame, checked, thinking)
-    return Native(game, layout, frame, program, load(text, cache=cache))
+    return Native(game, layout, frame, program, load(text, cache=cache, title=game.name))
 
 
 def llvm_text(
@@ -54,28 +54,35 @@ def llvm_text(
 ) -> str:
     """The LLVM module of a game."""
     module = Module(program, layout, frame, checked)
-    functions = [FunctionWriter(module, function).text() for function in program.functions]
-    rest = driver(program, layout, frame, game, has_fast_select(), thinking, bool(program.evaluations))
-    if program.evaluations:
-        rest += evaluating(program.evaluations)
-    declared = [line for line in sorted(module.declarations) if line not in rest]
-    return "\n".join([*declared, *module.table_text(), *functions, rest])
+    writers = [FunctionWriter(module, function) for function in program.functions]
+    functions = [writer.text() for writer in writers]
+    largest_block = max(writer.max_block_lines for writer in writers) * layout.words
+    level = level_for(sum(writer.size for writer in writers), largest_block)
+    written = driver(module, game, has_fast_select(), thinking)
+    functions += [function.text() for function in written]
+    declarations = module.declarations.union(*(function.declarations for function in written))
+    structs = [struct.definition for struct in frame.structs.values()]
+    return "\n".join([f"{LEVEL}{level}", *structs, *sorted(declarations), *module.table_text(), *functions])
 
 
 class Machine:
-    """The machine code of a game in all the ways that are asked for, each made once."""
+    """The machine code of a game, compiled once for each set of options that is requested."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self._native: Native | None = None
         self._thinking: dict[tuple[Expression, ...], Native] = {}
 
-    @cached_property
+    @property
     def native(self) -> Native:
         """For players that choose at random."""
-        return compile_game(self.game)
+        # Not a `cached_property`: until Python 3.12 its lock would keep other games from being compiled meanwhile.
+        if self._native is None:
+            self._native = compile_game(self.game)
+        return self._native
 
     def thinking(self, evaluations: tuple[Expression, ...] = ()) -> Native:
-        """With seats that may think, by these evaluations or by playing on."""
+        """For thinking seats, which use these evaluations or playouts."""
         if evaluations not in self._thinking:
             self._thinking[evaluations] = compile_game(self.game, evaluations, thinking=True)
         return self._thinking[evaluations]

@@ -1,11 +1,11 @@
-"""What dice, shuffles, and turning things face up or down do to a position."""
+"""Effects of dice, shuffling, sorting, and turning components face up or down."""
 
 from __future__ import annotations
 
-from playground.engine.reference.moment import Moment
+from playground.engine.reference.effect_context import EffectContext
 from playground.engine.reference.position import Content
 from playground.game.core import (
-    MOST_ROLLS,
+    MAX_ROLLS,
     NOTHING,
     Conceal,
     Reveal,
@@ -17,66 +17,66 @@ from playground.game.core import (
 from playground.game.evaluate import Environment
 
 
-def roll_variable(effect: RollVariable, moment: Moment, environment: Environment) -> None:
-    """The variable becomes any of its values."""
-    remembered = next(v for v in moment.position.game.variables if v.name == effect.variable)
-    index = None if effect.index is None else moment.index(effect.index, environment)
-    low, size = moment.world.values_of(remembered.type)
-    moment.position.remembered[effect.variable][remembered.place(index)] = moment.chance.roll(low, size)
+def roll_variable(effect: RollVariable, context: EffectContext, environment: Environment) -> None:
+    """Roll a state variable: one of its values at random."""
+    variable = next(v for v in context.position.game.variables if v.name == effect.variable)
+    index = None if effect.index is None else context.index(effect.index, environment)
+    low, size = context.world.values_of(variable.type)
+    context.position.variables[effect.variable][variable.place(index)] = context.chance.roll(low, size)
 
 
-def roll_attribute(effect: RollAttribute, moment: Moment, environment: Environment) -> None:
-    """Each thing that has the attribute gets any of its values; again and again until `until` holds, if it is given."""
-    attribute = moment.attribute(effect.attribute)
-    sites = moment.bearing(effect.attribute, effect.sites, environment)
-    for _ in range(1 if effect.until is None else MOST_ROLLS):
+def roll_attribute(effect: RollAttribute, context: EffectContext, environment: Environment) -> None:
+    """Roll an attribute of each component that has it, repeatedly until `until` holds if that is given."""
+    attribute = context.attribute(effect.attribute)
+    sites = context.sites_with_attribute(effect.attribute, effect.sites, environment)
+    for _ in range(1 if effect.until is None else MAX_ROLLS):
         for site in sites:
-            value = moment.chance.roll(attribute.low, attribute.size)
-            moment.position.set_attribute(attribute.name, site, value)
-        if effect.until is not None and moment.value(effect.until, environment):
+            value = context.chance.roll(attribute.low, attribute.size)
+            context.position.set_attribute(attribute.name, site, value)
+        if effect.until is not None and context.value(effect.until, environment):
             break
-    moment.position.unlearn(sites)
+    context.position.forget_face_down(sites)
 
 
-def shuffle(effect: Shuffle, moment: Moment, environment: Environment) -> None:
-    """What lies on the sites is put in any order, face down."""
-    position, sites = moment.position, moment.members(effect.sites, environment)
+def shuffle(effect: Shuffle, context: EffectContext, environment: Environment) -> None:
+    """Put the contents of the sites in random order, face down."""
+    position, sites = context.position, context.members(effect.sites, environment)
     contents = [position.content(site) for site in sites]
-    moment.chance.shuffle(contents)
-    _lay(moment, sites, contents)
+    context.chance.shuffle(contents)
+    _fill_face_down(context, sites, contents)
 
 
-def sort(effect: Sort, moment: Moment, environment: Environment) -> None:
-    """What lies on the sites is put in order of an attribute: the least first, what has none behind it, gaps last."""
-    position, sites = moment.position, moment.members(effect.sites, environment)
+def sort(effect: Sort, context: EffectContext, environment: Environment) -> None:
+    """Sort the contents of the sites by an attribute, ascending; components without it come next, empty sites last."""
+    position, sites = context.position, context.members(effect.sites, environment)
     values = position.attributes[effect.attribute]
-    empty, without = 2, 1
+    with_value, without_value, empty = 0, 1, 2
 
-    def order(site: int) -> tuple[int, int]:
+    def sort_key(site: int) -> tuple[int, int]:
         if position.pieces[site] == NOTHING:
             return (empty, 0)
-        return (without, 0) if values[site] == NOTHING else (0, values[site])
+        return (without_value, 0) if values[site] == NOTHING else (with_value, values[site])
 
-    _lay(moment, sites, [position.content(site) for site in sorted(sites, key=order)])
+    _fill_face_down(context, sites, [position.content(site) for site in sorted(sites, key=sort_key)])
 
 
-def _lay(moment: Moment, sites: list[int], contents: list[Content]) -> None:
-    """Lay what is given on sites, face down, so that nobody knows any longer what lies where."""
+def _fill_face_down(context: EffectContext, sites: list[int], contents: list[Content]) -> None:
+    """Fill sites with contents, face down, so that no player knows where any of them is."""
     for site, content in zip(sites, contents, strict=True):
-        moment.position.fill(site, content)
-    moment.position.forget(sites)
+        context.position.fill(site, content)
+    context.position.hide(sites)
 
 
-def reveal(effect: Reveal, moment: Moment, environment: Environment) -> None:
-    """What lies on the sites is turned up, and everybody knows it."""
-    position = moment.position
-    sites = frozenset(moment.members(effect.sites, environment)) & position.occupied()
+def reveal(effect: Reveal, context: EffectContext, environment: Environment) -> None:
+    """Turn the components on the sites face up, so that all players know them."""
+    position = context.position
+    sites = frozenset(context.members(effect.sites, environment)) & position.occupied()
     position.turned_up |= sites
     position.known = [known | sites for known in position.known]
     if effect.sites.type.kind == "site" and sites:
         position.last_site = min(sites)
 
 
-def conceal(effect: Conceal, moment: Moment, environment: Environment) -> None:
-    """What lies on the sites is turned down; who has seen it knows it still."""
-    moment.position.turned_up -= frozenset(moment.members(effect.sites, environment))
+def conceal(effect: Conceal, context: EffectContext, environment: Environment) -> None:
+    """Turn the components on the sites face down. Players who have seen them still know them."""
+    context.position.turned_up -= frozenset(context.members(effect.sites, environment))

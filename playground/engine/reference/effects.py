@@ -1,7 +1,6 @@
-"""What effects do to a position.
+"""Performing the effects of actions, triggers and end conditions.
 
-In come the effects of an action, a trigger or an end condition; the position is changed in place, and `Decision`
-notes what they say about who decides next.
+Effects change the position in place; `Decision` records which player and step come next.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from typing import Any
 from playground.engine.counts import Tally
 from playground.engine.layout import RUNNING
 from playground.engine.reference.chance import conceal, reveal, roll_attribute, roll_variable, shuffle, sort
-from playground.engine.reference.moment import Moment
+from playground.engine.reference.effect_context import EffectContext
 from playground.engine.reference.position import FIRST_STEP, ReferencePosition
 from playground.game.core import (
     NOTHING,
@@ -44,11 +43,10 @@ from playground.game.evaluate import Environment
 
 
 @dataclass
-class Decision(Moment):
-    """One decision while it takes effect: the position, its dice, the mover and step that come next, and what it adds
-    to the game's tally.
+class Decision(EffectContext):
+    """A decision that is taking effect: position, source of chance, the next player and step, and the game's tally.
 
-    Whether the turn goes on is for `position.ends_turn` to tell, since rules may ask.
+    Whether the turn ends is in `position.ends_turn`, since expressions can read it.
     """
 
     next_player: int
@@ -56,14 +54,14 @@ class Decision(Moment):
     tally: Tally = field(default_factory=Tally)
 
     def perform(self, effects: Iterable[Effect], environment: Environment) -> None:
-        """Let effects take place in order, up to the one that finishes the game."""
+        """Perform effects in order, until one of them finishes the game."""
         for effect in effects:
             if self.position.status != RUNNING:
                 return
             PERFORMERS[type(effect)](effect, self, environment)
 
     def capture(self, sites: Iterable[int]) -> None:
-        """Count the pieces of others than the mover on those of some sites that lie on the board."""
+        """Count pieces of other players than the mover on the given sites as captured, where these are on the board."""
         position = self.position
         others = {player for player in range(self.world.player_count) if player != position.acting}
         on_board = self.world.board.cell_set.intersection(sites)
@@ -71,9 +69,9 @@ class Decision(Moment):
 
 
 def _place(effect: Place, decision: Decision, environment: Environment) -> None:
-    """An optional site that is NOTHING receives nothing."""
+    """Place pieces; an optional site that is NOTHING is skipped."""
     piece, owner = decision.index(effect.piece, environment), decision.index(effect.owner, environment)
-    marks = {name: decision.index(value, environment) for name, value in effect.attributes}
+    attributes = {name: decision.index(value, environment) for name, value in effect.attributes}
     target = decision.members(effect.target, environment)
     decision.capture(target)
     for site in target:
@@ -81,9 +79,9 @@ def _place(effect: Place, decision: Decision, environment: Environment) -> None:
         decision.position.put(site, owner, piece)
         for name in decision.position.game.pieces[piece].attributes:
             attribute = decision.attribute(name)
-            value = marks.get(name, attribute.low)
-            decision.position.set_attribute(name, site, _within(attribute, attribute.low if value < 0 else value))
-    decision.position.forget(target)
+            value = attributes.get(name, attribute.low)
+            decision.position.set_attribute(name, site, _clamped(attribute, attribute.low if value < 0 else value))
+    decision.position.hide(target)
     if effect.target.type.kind == "site" and target:
         decision.position.last_site = target[0]
 
@@ -98,9 +96,9 @@ def _move(effect: Move, decision: Decision, environment: Environment) -> None:
     decision.capture((target,) if target in decision.world.board.cell_set else (origin,))
     position.fill(target, position.content(origin))
     position.put(origin, NOTHING, NOTHING)
-    position.forget((origin, target))
+    position.hide((origin, target))
     position.last_site = target
-    decision.remember(target, known, turned_up)
+    decision.restore_visibility(target, known, turned_up)
 
 
 def _swap(effect: Swap, decision: Decision, environment: Environment) -> None:
@@ -114,10 +112,10 @@ def _swap(effect: Swap, decision: Decision, environment: Environment) -> None:
     contents = position.content(first), position.content(second)
     position.fill(second, contents[0])
     position.fill(first, contents[1])
-    position.forget((first, second))
+    position.hide((first, second))
     for source, target in ((first, second), (second, first)):
         if position.piece(target) != NOTHING:
-            decision.remember(target, known[source], turned_up[source])
+            decision.restore_visibility(target, known[source], turned_up[source])
 
 
 def _remove(effect: Remove, decision: Decision, environment: Environment) -> None:
@@ -125,24 +123,24 @@ def _remove(effect: Remove, decision: Decision, environment: Environment) -> Non
     decision.capture(sites)
     for site in sites:
         decision.position.put(site, NOTHING, NOTHING)
-        decision.position.forget((site,))
+        decision.position.hide((site,))
 
 
 def _set_attribute(effect: SetAttribute, decision: Decision, environment: Environment) -> None:
     attribute, value = decision.attribute(effect.attribute), decision.index(effect.value, environment)
-    for site in decision.bearing(effect.attribute, effect.sites, environment):
+    for site in decision.sites_with_attribute(effect.attribute, effect.sites, environment):
         if not (attribute.words and value == NOTHING):
-            decision.position.set_attribute(attribute.name, site, _within(attribute, value))
+            decision.position.set_attribute(attribute.name, site, _clamped(attribute, value))
 
 
-def _within(attribute: Attribute, value: int) -> int:
+def _clamped(attribute: Attribute, value: int) -> int:
     return min(max(value, attribute.low), attribute.high)
 
 
 def _turn(effect: Turn, decision: Decision, environment: Environment) -> None:
     piece = decision.index(effect.piece, environment)
     for site in decision.members(effect.sites, environment):
-        _become(decision.position, site, piece)
+        _change_kind(decision.position, site, piece)
 
 
 def _flip(effect: Flip, decision: Decision, environment: Environment) -> None:
@@ -150,13 +148,13 @@ def _flip(effect: Flip, decision: Decision, environment: Environment) -> None:
     for site in decision.members(effect.sites, environment):
         kind = position.piece(site)
         if kind != NOTHING:
-            _become(position, site, position.game.pieces[kind].flips_to)
+            _change_kind(position, site, position.game.pieces[kind].flips_to)
 
 
-def _become(position: ReferencePosition, site: int, piece: int) -> None:
-    """The piece on a site becomes another kind of piece, unless there is no piece or no such kind.
+def _change_kind(position: ReferencePosition, site: int, piece: int) -> None:
+    """Change the kind of the piece on a site; do nothing if either is NOTHING.
 
-    Attributes that both kinds have keep their value; those that only the new one has get their first.
+    Attributes of both kinds keep their values; attributes of the new kind alone start at their lowest value.
     """
     if NOTHING in (position.piece(site), piece):
         return
@@ -169,12 +167,12 @@ def _become(position: ReferencePosition, site: int, piece: int) -> None:
 
 
 def _assign(effect: Assign, decision: Decision, environment: Environment) -> None:
-    remembered = next(v for v in decision.position.game.variables if v.name == effect.variable)
-    slot = remembered.place(None if effect.index is None else decision.index(effect.index, environment))
+    variable = next(v for v in decision.position.game.variables if v.name == effect.variable)
+    place = variable.place(None if effect.index is None else decision.index(effect.index, environment))
     value = decision.index(effect.value, environment)
-    if remembered.type.kind == "int":
-        value = min(max(value, remembered.type.low), remembered.type.high)
-    decision.position.remembered[effect.variable][slot] = int(value)
+    if variable.type.kind == "int":
+        value = min(max(value, variable.type.low), variable.type.high)
+    decision.position.variables[effect.variable][place] = int(value)
 
 
 def _if(effect: If, decision: Decision, environment: Environment) -> None:
@@ -211,7 +209,7 @@ def _continue(effect: Continue, decision: Decision, environment: Environment) ->
 
 
 def winners(verb: str, players: list[int], player_count: int) -> list[int]:
-    """Who wins if `players` 'wins' or 'loses', or the game is a 'draw'."""
+    """The winners when `players` have the verb 'wins' or 'loses'; none when it is 'draw'."""
     if verb == "draw":
         return []
     return [other for other in range(player_count) if (other in players) == (verb == "wins")]

@@ -1,4 +1,4 @@
-"""Which options a player has, in canonical order."""
+"""The legal options of a player, in canonical order."""
 
 from __future__ import annotations
 
@@ -12,25 +12,26 @@ from playground.game.evaluate import Environment, evaluate, members
 
 
 def options_of_step(world: GameWorld, position: ReferencePosition) -> list[Option]:
-    """The options of the position's step: action by action, then the bindings' values in lexicographic order.
+    """The options of the position's step: action by action, then in lexicographic order of the values of the bindings.
 
-    If an action says which options it prefers, only the best of all options of the step are left.
+    If any of the actions has a preference, only the most preferred options of the step are legal.
     """
     game = position.game
-    actions = [number for number in game.steps[position.step].actions if _may(game.actions[number], world, position)]
+    offered = game.steps[position.step].actions
+    actions = [number for number in offered if _is_allowed(game.actions[number], world, position)]
     options = [
         Option(number, values)
         for number in actions
-        for values in _choices(game.actions[number].bindings, {}, world, position)
+        for values in _value_tuples(game.actions[number].bindings, {}, world, position)
     ]
-    if all(game.actions[number].prefer is None for number in game.steps[position.step].actions):
+    if all(game.actions[number].prefer is None for number in offered):
         return options
-    worth = [_worth(option, world, position) for option in options]
-    return [option for option, value in zip(options, worth, strict=True) if value == max(worth)]
+    preferences = [_preference(option, world, position) for option in options]
+    return [option for option, value in zip(options, preferences, strict=True) if value == max(preferences)]
 
 
-def _worth(option: Option, world: GameWorld, position: ReferencePosition) -> int:
-    """How much an option is preferred: 0 where its action says nothing."""
+def _preference(option: Option, world: GameWorld, position: ReferencePosition) -> int:
+    """The preference of an option; 0 if its action has none."""
     action = position.game.actions[option.action]
     if action.prefer is None:
         return 0
@@ -38,22 +39,22 @@ def _worth(option: Option, world: GameWorld, position: ReferencePosition) -> int
 
 
 def bound(action: Action, values: tuple[int, ...]) -> dict[str, int]:
-    """What the variables of an action's bindings stand for once its values are chosen."""
+    """The environment of an action whose bindings have these values."""
     return {binding.variable: value for binding, value in zip(action.bindings, values, strict=True)}
 
 
-def _may(action: Action, world: GameWorld, position: ReferencePosition) -> bool:
+def _is_allowed(action: Action, world: GameWorld, position: ReferencePosition) -> bool:
     return action.guard is None or bool(evaluate(action.guard, world, {}, position))
 
 
-def _choices(
+def _value_tuples(
     bindings: tuple[Binding, ...], environment: Environment, world: GameWorld, position: ReferencePosition
 ) -> Iterator[tuple[int, ...]]:
-    """The values of all bindings, the first varying slowest; `environment` holds the bindings before these."""
+    """All combinations of values, the first binding varying slowest; `environment` has values of earlier bindings."""
     if not bindings:
         yield ()
         return
     first, *rest = bindings
     for value in members(first.domain, world, environment, position):
-        for others in _choices(tuple(rest), {**environment, first.variable: value}, world, position):
+        for others in _value_tuples(tuple(rest), {**environment, first.variable: value}, world, position):
             yield (value, *others)

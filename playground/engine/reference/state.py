@@ -1,4 +1,4 @@
-"""The reference engine: a game in play, by walking the checked game. It defines what rules mean."""
+"""The reference engine: plays a game by walking the checked game. It defines what rules mean."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from playground.engine.reference.effects import Decision
 from playground.engine.reference.options import bound, options_of_step
 from playground.engine.reference.position import GameWorld, ReferencePosition
 from playground.engine.rng import CHANCE, SETUP, Stream
-from playground.game.core import ME, MOST_SKIPS, NOTHING, Effect, Expression, Game
+from playground.game.core import MAX_SKIPS, ME, NOTHING, Effect, Expression, Game
 from playground.game.evaluate import evaluate
 
 
 class ReferenceState:
     """Game `number` of a seed in play (`protocol.State`). `last_fired` are the rules that the last decision fired, as
-    indices of `Game.rule_names`: the action, then the triggers whose condition held. `tally` counts what has happened
-    since the setup. `setup` may stand in for the game's own, and `chance` for the streams of the seed.
+    indices of `Game.rule_names`: the action, then the triggers whose condition held. `tally` counts events since the
+    setup. `setup` replaces the game's own setup, and `chance` the random streams of the seed.
     """
 
     def __init__(
@@ -48,11 +48,11 @@ class ReferenceState:
             self.position.acting, self.position.step = decision.next_player, decision.next_step
         self.chance = Stream(seed, number, CHANCE) if chance is None else chance
         self.tally = Tally(0, [0] * len(game.rule_names))
-        self._await_decision()
+        self._prepare_options()
         self.last_fired = ()
 
     def current_player(self) -> int:
-        """Who decides, as an index of `Game.players`; -1 when the game is over."""
+        """The player who decides, as an index of `Game.players`; -1 when the game is over."""
         return NOTHING if self.is_terminal() else self.position.acting
 
     def legal_actions(self) -> Sequence[int]:
@@ -64,11 +64,11 @@ class ReferenceState:
         return list(self._options)
 
     def is_terminal(self) -> bool:
-        """Whether the game is finished, or given up as unfinished."""
+        """Whether the game is over: finished, or abandoned as unfinished."""
         return self.position.status != RUNNING
 
     def returns(self) -> list[float]:
-        """For each player +1, -1 or 0: winners +1, losers -1, zeros for draws and unfinished games."""
+        """For each player +1 (a winner), -1 (a loser), or 0 if the game was drawn or is unfinished."""
         won = self.position.winners
         return [(1.0 if won >> player & 1 else -1.0) if won else 0.0 for player in range(self.world.player_count)]
 
@@ -81,35 +81,35 @@ class ReferenceState:
         return copy
 
     def expand_chance(self, number: int) -> list[tuple[Fraction, Self]]:
-        """What option `number` can lead to: each different state once, with its probability.
+        """The distinct states that option `number` can lead to, with their probabilities.
 
-        Raises TooManyOutcomes where dice and shuffles have more than 100,000 results.
+        Raises TooManyOutcomes if dice and shuffles have more than 100,000 outcomes.
         """
         states: list[Self] = []
 
-        def happens(chance: Chance) -> None:
+        def play(chance: Chance) -> None:
             state = self.clone()
             state.chance = chance
             state.apply_action(number)
             state.chance = self.chance.copy()
             states.append(state)
 
-        told = ((probability, states.pop()) for probability in outcomes(happens))
-        return merged((probability, state.to_bytes(), state) for probability, state in told)
+        branches = ((probability, states.pop()) for probability in outcomes(play))
+        return merged((probability, state.to_bytes(), state) for probability, state in branches)
 
     def to_bytes(self) -> bytes:
-        """The position as laid out by `layout.py`."""
+        """The position as bytes (`layout.py`)."""
         return self.position.to_bytes()
 
     def load(self, block: bytes) -> None:
-        """Go on from another position of the same game, given as `to_bytes` tells it. The dice stay where they are."""
+        """Continue from another position of the same game, given as bytes. The source of chance is kept."""
         if len(block) != self.position.layout.size:
             raise ValueError(f"a position of this game has {self.position.layout.size} bytes, not {len(block)}")
         self.position = ReferencePosition.from_bytes(self.game, block)
-        self._await_decision()
+        self._prepare_options()
 
     def set_dice(self, chance: Chance) -> None:
-        """Draw from somewhere else from now on."""
+        """Replace the source of chance."""
         self.chance = chance
 
     def observation(self, player: int) -> Observation:
@@ -117,7 +117,7 @@ class ReferenceState:
         return observe(self.game, self.to_bytes(), player)
 
     def worth(self, value: Expression, me: int) -> int:
-        """What the position is worth to a player, by the value of a strategy (`game.strategies.valued`)."""
+        """The value of the position to a player, by the expression of a strategy (`game.strategies.valued`)."""
         return cast(int, evaluate(value, self.world, {ME: me}, self.position))
 
     def apply_action(self, number: int) -> None:
@@ -128,24 +128,24 @@ class ReferenceState:
         decision = self._decision()
         self.position.made += 1
         self.last_fired = (option.action, *self._take_effect(option, decision))
-        self._pass_on(decision)
-        self._await_decision()
+        self._advance(decision)
+        self._prepare_options()
 
     def _decision(self) -> Decision:
-        """A decision of the mover; unless its effects say otherwise, the next player in order is next."""
+        """A decision of the mover. By default the following player in turn order is next."""
         following = (self.position.acting + 1) % self.world.player_count
         self.position.ends_turn = True
         return Decision(self.world, self.position, self.chance, following, tally=self.tally)
 
     def _take_effect(self, option: Option, decision: Decision) -> list[int]:
-        """The option's effects, the triggers and the end conditions; gives the numbers of the triggers that fired."""
+        """Perform the option's effects, triggers and end conditions; returns the indices of the triggers that fired."""
         action = self.game.actions[option.action]
         self.tally.fired[option.action] += 1
         decision.perform(action.effects, bound(action, option.values))
-        return self._react(decision)
+        return self._apply_triggers_and_endings(decision)
 
-    def _react(self, decision: Decision) -> list[int]:
-        """The triggers and the end conditions; gives the numbers of the triggers that fired."""
+    def _apply_triggers_and_endings(self, decision: Decision) -> list[int]:
+        """Perform triggers and end conditions; returns the indices of the triggers that fired."""
         fired = list(self._fire_triggers(decision))
         for condition in self.game.end_conditions:
             if not self.is_terminal() and decision.value(condition.condition, {}):
@@ -159,8 +159,8 @@ class ReferenceState:
                 decision.perform(trigger.effects, {})
                 yield number
 
-    def _pass_on(self, decision: Decision) -> None:
-        """Close the turn if it is over, and say who decides next; or give up a game that has become too long."""
+    def _advance(self, decision: Decision) -> None:
+        """Count the turn if it is over, and set the next player and step; abandon a game at its maximum length."""
         position = self.position
         if self.is_terminal() or position.ends_turn:
             position.turns += 1
@@ -170,8 +170,11 @@ class ReferenceState:
         if position.made >= self.game.max_decisions:
             position.status = UNFINISHED
 
-    def _await_decision(self) -> None:
-        """Find the options of the next decision, or do what the step says if there are none."""
+    def _prepare_options(self) -> None:
+        """Compute the options of the next decision.
+
+        Players without options are skipped, or the step's `stuck` effects run.
+        """
         position = self.position
         turns = position.turns
         for skipped in count():
@@ -179,8 +182,8 @@ class ReferenceState:
             self._options = [] if self.is_terminal() else options_of_step(self.world, position)
             if self._options or self.is_terminal():
                 return
-            if skipped == MOST_SKIPS:
-                position.status, position.turns = UNFINISHED, turns  # turns skipped to no end are none
+            if skipped == MAX_SKIPS:
+                position.status, position.turns = UNFINISHED, turns  # endlessly skipped turns do not count
                 return
             step = self.game.steps[position.step]
             decision = self._decision()
@@ -190,5 +193,5 @@ class ReferenceState:
             if not step.skips:
                 self._options = [Option(len(self.game.actions) - 1, ())]
                 return
-            self.last_fired = tuple(sorted({*self.last_fired, *self._react(decision)}))
-            self._pass_on(decision)
+            self.last_fired = tuple(sorted({*self.last_fired, *self._apply_triggers_and_endings(decision)}))
+            self._advance(decision)

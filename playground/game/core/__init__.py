@@ -1,18 +1,17 @@
-"""The checked game: the small core that both engines implement.
+"""The checked game: the core language that both engines implement.
 
-Comes from `build.py`; goes to the reference engine, which walks it, and to the native engine, which lowers it. Here
-every name is resolved, every expression has a type, all sugar is gone and whatever does not depend on the position
-is a constant.
+Built by `build.py`; interpreted by the reference engine and lowered by the native engine. Every name is resolved, every
+expression has a type, sugar is expanded, and whatever does not depend on the position is a constant.
 
-Values, by kind of type: int and bool as they are; player, piece, way, mark: an index, with NOTHING for none; site: a
-number of the board's cells and the zones' places, or NOTHING; sites, ways, pieces, players, marks, numbers: a
-frozenset of indices (or of ints). A mark is a value of an attribute that has words for values.
+Values, by kind of type: int and bool as they are; player, piece, way (a direction), mark: an index, with NOTHING for
+none; site: the number of a cell or a place, or NOTHING; sites, ways, pieces, players, marks, numbers: a frozenset of
+indices (or of ints). A mark is a value of an attribute whose values are words.
 """
 
 from __future__ import annotations
 
 from playground.game.core.effects import (
-    MOST_ROLLS,
+    MAX_ROLLS,
     Assign,
     Conceal,
     Continue,
@@ -56,15 +55,15 @@ from playground.game.core.expressions import (
     substitute,
 )
 from playground.game.core.game import (
+    MAX_SKIPS,
+    MAX_WORTH,
     ME,
-    MOST_SKIPS,
-    MOST_WORTH,
     Action,
     Attribute,
     Binding,
     Game,
+    GameVariable,
     Piece,
-    Remembered,
     Rule,
     Step,
     Strategy,
@@ -74,19 +73,19 @@ from playground.game.core.game import (
 from playground.game.core.types import (
     MEMBER,
     NOTHING,
-    PEOPLE_SAY,
+    TYPE_NAMES,
     Type,
     Value,
 )
 
 __all__ = [
+    "MAX_ROLLS",
+    "MAX_SKIPS",
+    "MAX_WORTH",
     "ME",
     "MEMBER",
-    "MOST_ROLLS",
-    "MOST_SKIPS",
-    "MOST_WORTH",
     "NOTHING",
-    "PEOPLE_SAY",
+    "TYPE_NAMES",
     "Action",
     "Assign",
     "Attribute",
@@ -103,6 +102,7 @@ __all__ = [
     "Flip",
     "ForEach",
     "Game",
+    "GameVariable",
     "If",
     "Let",
     "Move",
@@ -111,7 +111,6 @@ __all__ = [
     "Piece",
     "Place",
     "Quantified",
-    "Remembered",
     "Remove",
     "Reveal",
     "RollAttribute",

@@ -1,4 +1,4 @@
-"""Effects of the checked game: what changes a position."""
+"""Effects of the checked game: changes of the position."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import Any
 from playground.game.core.expressions import Expression, mentions, substitute
 from playground.source.text import Span
 
-MOST_ROLLS = 1000
-"""How often `roll … until` rolls at most."""
+MAX_ROLLS = 1000
+"""Limit on the rolls of `roll … until`."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Effect:
-    """Something that changes the position. Once the game is finished no further effect takes place."""
+    """A change of the position. Once the game is finished, no further effect happens."""
 
     span: Span | None = field(default=None, compare=False, repr=False)
 
 
 def effect_mentions(effect: Effect, variable: str) -> bool:
-    """Whether a variable occurs in an effect, or in those within it."""
+    """Whether a variable occurs in an effect, nested effects included."""
     return any(_part_mentions(part, variable) for part in vars(effect).values())
 
 
@@ -36,7 +36,7 @@ def _part_mentions(part: object, variable: str) -> bool:
 
 
 def substitute_in_effect(effect: Effect, variable: str, value: Expression) -> Effect:
-    """The effect with an expression in place of a variable."""
+    """The effect with a variable replaced by an expression."""
     changes = {name: _substituted(part, variable, value) for name, part in vars(effect).items() if name != "span"}
     return replace(effect, **changes)
 
@@ -54,9 +54,9 @@ def _substituted(part: object, variable: str, value: Expression) -> Any:
 
 @dataclass(frozen=True)
 class Place(Effect):
-    """A new piece on a site or on each of some sites; whatever stood there is gone. A single site becomes `last`.
+    """Places a new piece on one or on each of some sites, replacing what was there. A single site becomes `last`.
 
-    `owner` is the constant NOTHING for a kind that nobody owns. `attributes` are values of the kind's attributes; the
+    `owner` is the constant NOTHING for a kind that nobody owns. `attributes` are values of the kind's attributes; all
     others get their first value.
     """
 
@@ -68,7 +68,7 @@ class Place(Effect):
 
 @dataclass(frozen=True)
 class Move(Effect):
-    """The piece on `origin` goes to `target`, which becomes `last`; whatever stood there is gone.
+    """Moves the piece on `origin` to `target`, which becomes `last`, replacing what was there.
 
     Nothing happens if either is NOTHING or `origin` is empty, nor if they are the same site.
     """
@@ -79,7 +79,7 @@ class Move(Effect):
 
 @dataclass(frozen=True)
 class Swap(Effect):
-    """What is on two sites changes places; nothing happens if either is NOTHING."""
+    """Swaps the contents of two sites; nothing happens if either is NOTHING."""
 
     first: Expression
     second: Expression
@@ -87,14 +87,14 @@ class Swap(Effect):
 
 @dataclass(frozen=True)
 class Remove(Effect):
-    """The sites become empty."""
+    """Empties the sites."""
 
     sites: Expression
 
 
 @dataclass(frozen=True)
 class Turn(Effect):
-    """Each piece on the sites becomes `piece`; its owner stays. Empty sites stay empty."""
+    """Changes the kind of each piece on the sites to `piece`; owners stay. Empty sites stay empty."""
 
     sites: Expression
     piece: Expression
@@ -102,15 +102,17 @@ class Turn(Effect):
 
 @dataclass(frozen=True)
 class Flip(Effect):
-    """Each piece on the sites becomes what its `flips_to` says, if it says anything."""
+    """Changes each piece on the sites to the kind in its `flips_to`, if it has one."""
 
     sites: Expression
 
 
 @dataclass(frozen=True)
 class SetAttribute(Effect):
-    """What is on the sites and has the attribute gets that value of it; a number is brought to the nearer end of its
-    range, and a mark that is NOTHING changes nothing."""
+    """Sets an attribute of the components on the sites that have it.
+
+    A number is clamped to the attribute's range; a mark that is NOTHING changes nothing.
+    """
 
     attribute: str
     sites: Expression
@@ -119,7 +121,7 @@ class SetAttribute(Effect):
 
 @dataclass(frozen=True)
 class RollVariable(Effect):
-    """A state variable gets a value of its type at random, each with the same probability."""
+    """Sets a state variable to a value of its type, drawn uniformly at random."""
 
     variable: str
     index: Expression | None
@@ -127,9 +129,9 @@ class RollVariable(Effect):
 
 @dataclass(frozen=True)
 class RollAttribute(Effect):
-    """What is on the sites and has the attribute gets a value of it at random, site by site in ascending order.
+    """Sets an attribute of the components on the sites at random, site by site in ascending order.
 
-    With `until` all of them are rolled again as long as it does not hold, MOST_ROLLS times in all.
+    With `until`, all of them are rolled again until it holds, at most MAX_ROLLS times in total.
     """
 
     attribute: str
@@ -139,16 +141,16 @@ class RollAttribute(Effect):
 
 @dataclass(frozen=True)
 class Shuffle(Effect):
-    """What is on the sites (which may be nothing) comes to lie there in a random order, as `Stream.shuffle` says."""
+    """Permutes the contents of the sites at random, empty sites included, by `Stream.shuffle`."""
 
     sites: Expression
 
 
 @dataclass(frozen=True)
 class Sort(Effect):
-    """What is on the sites is put in the ascending order of an attribute, equals as they were.
+    """Sorts the components on the sites by an attribute, ascending; the order of equal ones is kept.
 
-    What lacks the attribute follows, and then the empty sites.
+    Components without the attribute come after them, empty sites last.
     """
 
     sites: Expression
@@ -157,21 +159,21 @@ class Sort(Effect):
 
 @dataclass(frozen=True)
 class Reveal(Effect):
-    """What is on the sites is turned up: all players see it, and will know it. A single site becomes `last`."""
+    """Turns the components on the sites face up: all players see and remember them. A single site becomes `last`."""
 
     sites: Expression
 
 
 @dataclass(frozen=True)
 class Conceal(Effect):
-    """What is on the sites is turned down again; who has seen it knows it, for as long as it stays there."""
+    """Turns the components on the sites face down again; players who have seen one know it for as long as it stays."""
 
     sites: Expression
 
 
 @dataclass(frozen=True)
 class Assign(Effect):
-    """A state variable gets a value; an int outside the variable's range is brought to the nearer end of it."""
+    """Sets a state variable; an int is clamped to the variable's range."""
 
     variable: str
     index: Expression | None
@@ -187,7 +189,7 @@ class If(Effect):
 
 @dataclass(frozen=True)
 class ForEach(Effect):
-    """`body` for each member of `domain` as it was before the first round, in ascending order."""
+    """Repeats `body` for each member that `domain` has before the first iteration, in ascending order."""
 
     variable: str
     domain: Expression
@@ -196,10 +198,10 @@ class ForEach(Effect):
 
 @dataclass(frozen=True)
 class Finish(Effect):
-    """The game ends. `verb` is wins (nobody but the player, or the players of a set), loses (all others win) or draw
-    (nobody wins; player is None).
+    """Ends the game.
 
-    `ending` is an index of `Game.endings`.
+    `verb` is wins (only the player, or the players of a set), loses (all others win) or draw (nobody wins; `player` is
+    None). `ending` is an index into `Game.endings`.
     """
 
     verb: str
@@ -209,14 +211,14 @@ class Finish(Effect):
 
 @dataclass(frozen=True)
 class FirstPlayer(Effect):
-    """In the setup: that player is the mover from now on, and the first in turn order."""
+    """Makes a player the mover and the first in turn order; in the setup only."""
 
     player: Expression
 
 
 @dataclass(frozen=True)
 class NextPlayer(Effect):
-    """That player decides next, instead of the one after the mover; his turn begins with `step`."""
+    """The given player decides next instead of the one after the mover; the turn begins with `step`."""
 
     player: Expression
     step: int = 0
@@ -224,14 +226,14 @@ class NextPlayer(Effect):
 
 @dataclass(frozen=True)
 class Continue(Effect):
-    """The turn goes on with that step (an index of `Game.steps`); the player, None for the mover, decides there."""
+    """Continues the turn with a step (an index into `Game.steps`), in which `player` decides; None is the mover."""
 
     step: int
     player: Expression | None = None
 
 
 def certainly_finish(effects: tuple[Effect, ...]) -> bool:
-    """Whether effects end the game, whatever the position."""
+    """Whether effects end the game in every position."""
     if not effects:
         return False
     last = effects[-1]

@@ -10,7 +10,7 @@ from playground.source.text import Span
 
 @dataclass(frozen=True, kw_only=True)
 class Expression:
-    """Something with a value; `span` is where it was written and is not compared."""
+    """An expression; `span`, its place in the source, is ignored in comparisons."""
 
     type: Type
     span: Span | None = field(default=None, compare=False, repr=False)
@@ -23,16 +23,16 @@ class Constant(Expression):
 
 @dataclass(frozen=True)
 class Variable(Expression):
-    """A name bound by a choice, a quantifier, a `where`, a `for each` or a `Let`; no two bindings share a name."""
+    """A variable bound by a choice, a quantifier, a `where`, a `for each` or a `Let`; names are unique in a game."""
 
     name: str
 
 
 @dataclass(frozen=True)
 class StateVariable(Expression):
-    """What the game remembers under `name`; `index` is a player, piece or number where each of those has one.
+    """The value of a state variable; `index` is a player, piece or number if each of them has its own value.
 
-    A number outside of those that have one stands for the nearest that has.
+    An index outside the range is clamped.
     """
 
     name: str
@@ -49,7 +49,7 @@ class Operation(Expression):
 
 @dataclass(frozen=True)
 class AttributeOf(Expression):
-    """The value of an attribute of what is on a site; where there is none, 0 for a number and NOTHING for a mark."""
+    """The value of an attribute of the component on a site; if there is none, 0 for a number and NOTHING for a mark."""
 
     attribute: str
     site: Expression
@@ -57,7 +57,7 @@ class AttributeOf(Expression):
 
 @dataclass(frozen=True)
 class WithAttribute(Expression):
-    """The sites with something on them whose attribute has that value; none of them for a mark that is NOTHING."""
+    """The sites of components whose attribute has a value; the empty set for NOTHING."""
 
     attribute: str
     value: Expression
@@ -65,9 +65,9 @@ class WithAttribute(Expression):
 
 @dataclass(frozen=True)
 class Table(Expression):
-    """`values[index]`, the index being a player or a piece: a region or a direction that each has an own one of.
+    """`values[index]` for a player or a piece: a region or a direction that differs between them.
 
-    Values of a piece are sets; that of NOTHING is the empty set.
+    The values for pieces are sets; that for NOTHING is the empty set.
     """
 
     values: tuple[Value, ...]
@@ -76,7 +76,7 @@ class Table(Expression):
 
 @dataclass(frozen=True)
 class Let(Expression):
-    """`body` with `variable` standing for `value`."""
+    """`body` with `variable` bound to `value`."""
 
     variable: str
     value: Expression
@@ -87,7 +87,7 @@ class Let(Expression):
 class Quantified(Expression):
     """`kind` (any, every, sum, most, least, the) of `body` over the members of `domain`.
 
-    Most and least of an empty domain are 0. `the` is the first member for which the body holds, else NOTHING.
+    `most` and `least` over an empty domain are 0. `the` is the first member for which the body holds, else NOTHING.
     """
 
     kind: str
@@ -148,7 +148,7 @@ def mentions(expression: Expression, variable: str) -> bool:
 
 
 def substitute(expression: Expression, variable: str, value: Expression) -> Expression:
-    """The expression with another one in place of a variable."""
+    """The expression with a variable replaced by another expression."""
     if isinstance(expression, Variable):
         return value if expression.name == variable else expression
     changes: dict[str, object] = {}

@@ -1,4 +1,4 @@
-"""A whole checked game: actions, steps, rules, and what there is to play with."""
+"""A whole checked game: actions, steps, rules and components."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from playground.game.core.effects import Effect
 from playground.game.core.expressions import Expression
 from playground.game.core.types import NOTHING, Type
 
-MOST_SKIPS = 1000
-"""After so many turns in a row that were skipped a game is given up as unfinished; these turns are not counted."""
+MAX_SKIPS = 1000
+"""Skipped turns in a row after which a game is abandoned as unfinished; skipped turns are not counted as decisions."""
 
 ME = "me"
-"""What the player is called to whom a strategy tells the worth of a position."""
+"""The name, in strategies, of the player for whom a position is evaluated."""
 
-MOST_WORTH = 1_000_000_000
-"""The most that a position can be worth to a player; the least is as far below zero."""
+MAX_WORTH = 1_000_000_000
+"""Limit on the absolute value of a position."""
 
 
 @dataclass(frozen=True)
 class Binding:
-    """One choice within an action. The domain may use the variables of earlier bindings.
+    """One choice of an action. The domain may depend on the variables of earlier bindings.
 
-    The domain is a set of something, or an optional site, which is a set of one or none. `label` is the user's word.
+    The domain is a set, or an optional site, which counts as a set of one or none. `label` is the name in the ruleset.
     """
 
     variable: str
@@ -35,14 +35,14 @@ class Binding:
 
 @dataclass(frozen=True)
 class Action:
-    """What a player may choose to do.
+    """Something a player may do.
 
-    `guard` asks nothing about what is chosen: conditions on choices are part of their domains. The options, if it
-    holds, are the bindings' values in lexicographic order (directions, players, pieces and marks as
-    declared, numbers and sites ascending). `shown` are the labels worth showing to people, in order.
+    `guard` does not depend on the choices: conditions on choices are part of their domains. If it holds, the options
+    are the values of the bindings in lexicographic order (directions, players, pieces and marks as declared, numbers
+    and sites ascending). `shown` are the labels to show to users, in order.
 
-    If an action of a step has `prefer`, only those options of the step are left for which it is greatest; options of
-    actions without it count as 0. `notation` is how an option is written, with `{label}` for what is chosen.
+    If an action of a step has `prefer`, only the options of the step with the greatest value are legal; options of
+    actions without it count as 0. `notation` is the text of an option, with placeholders `{label}` for the choices.
     """
 
     name: str
@@ -56,10 +56,10 @@ class Action:
 
 @dataclass(frozen=True)
 class Step:
-    """A moment at which a player decides: options are those of `actions` in order (indices of `Game.actions`).
+    """A stage of a turn at which a player decides; `actions` are indices into `Game.actions`, in the order of options.
 
-    Without options, `stuck` takes place when the step is reached, and finishes the game. Where it is None, the action
-    `pass` is then the only option; with `skips` there is no decision at all, and the turn ends as if there had been.
+    If there are no options when the step is reached, the `stuck` effects run and finish the game. If `stuck` is None,
+    the action `pass` is the only option; with `skips` the turn ends without a decision.
     """
 
     name: str
@@ -70,7 +70,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Rule:
-    """`when condition then effects`: a trigger, run after each action, or an end condition, asked after triggers."""
+    """`when condition then effects`: a trigger, run after each action, or an end condition, run after the triggers."""
 
     name: str
     condition: Expression
@@ -79,9 +79,9 @@ class Rule:
 
 @dataclass(frozen=True)
 class Attribute:
-    """What components differ in besides their kind: one of `words`, or a number of `low..high` if there are none.
+    """A property of components besides their kind: one of `words`, or a number in `low..high` if there are none.
 
-    The values of words are marks 0, 1, …, so that `low` is 0 there.
+    Words are represented as marks 0, 1, …; `low` is then 0.
     """
 
     name: str
@@ -99,7 +99,7 @@ class Attribute:
 class Piece:
     """A kind of piece; `flips_to` is the index of another, or NOTHING. Nobody owns pieces that are not `owned`.
 
-    It is drawn as its `look` says: a disc, a die or a card.
+    `look` is the shape it is drawn with: disc, die or card.
     """
 
     name: str
@@ -113,9 +113,9 @@ class Piece:
 
 @dataclass(frozen=True)
 class Zone:
-    """Sites that do not lie on the board: a pool, a hand. `owner` is a player, or NOTHING for one that all share.
+    """Sites off the board, such as a pool or a hand. `owner` is a player, or NOTHING for a shared zone.
 
-    `seen_by` is everybody, owner or nobody: who sees what lies there face down.
+    `seen_by` says who sees its face-down components: everybody, owner or nobody.
     """
 
     name: str
@@ -125,10 +125,10 @@ class Zone:
 
 
 @dataclass(frozen=True)
-class Remembered:
-    """A state variable: its type and what it starts as; one for each player, piece or number of the type `each`.
+class GameVariable:
+    """A state variable: its type and start value; with `each`, one for each player, piece or number of that type.
 
-    Only its own player sees one that is `secret`; where players do not have own ones, nobody does.
+    A `secret` variable is seen only by its player, or by nobody if it does not belong to players.
     """
 
     name: str
@@ -139,7 +139,7 @@ class Remembered:
     secret: bool = False
 
     def place(self, index: int | None) -> int:
-        """Where the value of an index stands among the values."""
+        """The position of the value of an index among the values; the index is clamped."""
         if self.each is None or index is None:
             return 0
         return min(max(index - self.each.low, 0), self.size - 1)
@@ -147,7 +147,7 @@ class Remembered:
 
 @dataclass(frozen=True)
 class Weight:
-    """A number within a strategy that whoever plays by it may choose, from `low` to `high`."""
+    """A number in a strategy that users may set, from `low` to `high`."""
 
     name: str
     default: int
@@ -158,10 +158,10 @@ class Weight:
 
 @dataclass(frozen=True)
 class Strategy:
-    """What positions are worth to a player.
+    """An evaluation of positions for a player.
 
-    `value` is a number between -MOST_WORTH and MOST_WORTH, asked of a position in which an option has been played. The
-    variable `me` stands there for the player to whom it is worth that, and the name of a weight for its number.
+    `value` is a number between -MAX_WORTH and MAX_WORTH, evaluated in the position after an option. The variable `me`
+    is the player for whom it is evaluated; weights are variables with their names.
     """
 
     name: str
@@ -172,7 +172,7 @@ class Strategy:
 
 @dataclass(frozen=True)
 class Game:
-    """A game that can be played. `rule_names` are the actions and then the triggers."""
+    """A whole game, ready to be played."""
 
     name: str
     title: str
@@ -181,7 +181,7 @@ class Game:
     players: tuple[str, ...]
     board: Board
     pieces: tuple[Piece, ...]
-    variables: tuple[Remembered, ...]
+    variables: tuple[GameVariable, ...]
     setup: tuple[Effect, ...]
     actions: tuple[Action, ...]
     steps: tuple[Step, ...]
@@ -192,28 +192,28 @@ class Game:
     attributes: tuple[Attribute, ...] = ()
     zones: tuple[Zone, ...] = ()
     reveals: bool = False
-    """Whether anything is ever turned up."""
+    """Whether any effect reveals components."""
     regions: Mapping[str, tuple[frozenset[int], ...]] = field(default_factory=dict)
-    """For pictures: the sites of each region, one set for everybody or one for each player."""
+    """For pictures: the sites of each region, one shared set or one for each player."""
     regions_of_kinds: Mapping[str, tuple[frozenset[int], ...]] = field(default_factory=dict)
-    """For pictures: the sites of each region that kinds of pieces have, one set for each kind."""
+    """For pictures: the sites of each region by kind of piece, one set for each kind."""
     landmarks: frozenset[str] = frozenset()
-    """For pictures: the regions that matter while the game is played, not in its setup alone."""
+    """For pictures: the regions that matter during play, not only in the setup."""
     strategies: tuple[Strategy, ...] = ()
-    """For players: they change nothing about the game."""
+    """For agents; strategies do not change the rules."""
 
     @property
     def hides(self) -> bool:
-        """Whether a position tells who has seen what: something lies face down, or is turned up."""
+        """Whether positions record who has seen which components: some lie face down, or can be revealed."""
         return self.reveals or any(zone.seen_by != "everybody" for zone in self.zones)
 
     @property
     def owners(self) -> tuple[int, ...]:
-        """Whose pieces there are: the players if any kind is owned, and NOTHING if any kind is not."""
+        """The possible owners of pieces: the players if any kind is owned, and NOTHING if any kind is not."""
         players = tuple(range(len(self.players))) if any(piece.owned for piece in self.pieces) else ()
         return (*players, NOTHING) if any(not piece.owned for piece in self.pieces) else players
 
     @property
     def rule_names(self) -> tuple[str, ...]:
-        """Names of everything that can fire: actions, then triggers."""
+        """Names of all rules that can fire: actions, then triggers."""
         return (*(action.name for action in self.actions), *(rule.name for rule in self.triggers))

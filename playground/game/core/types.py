@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 NOTHING = -1
-"""The value of an optional site, player, piece or mark that is not there."""
+"""The value of an optional site, player, piece or mark that is absent."""
 
 
 @dataclass(frozen=True)
@@ -13,8 +13,8 @@ class Type:
     """The type of an expression.
 
     `kind` is int, bool, word, player, players, piece, pieces, way, ways, site, sites, mark, marks or numbers. An int
-    lies in `low..high`, and so do the members of numbers. `optional` tells that a site, player, piece or mark may be
-    NOTHING. `name` is the attribute that a mark is a value of.
+    lies in `low..high`, and so do the members of numbers. An `optional` site, player, piece or mark may be NOTHING.
+    `name` is the attribute to which a mark belongs.
     """
 
     kind: str
@@ -24,10 +24,10 @@ class Type:
     name: str = ""
 
     def __str__(self) -> str:
-        return PEOPLE_SAY[self.kind]
+        return TYPE_NAMES[self.kind]
 
 
-PEOPLE_SAY = {
+TYPE_NAMES = {
     "int": "a number",
     "bool": "true or false",
     "word": "a word",

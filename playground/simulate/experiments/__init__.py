@@ -1,1 +1,1 @@
-"""Experiments: questions kept in files, what is expected, and whether it came true."""
+"""Experiments: questions kept in files, expectations, and whether they came true."""

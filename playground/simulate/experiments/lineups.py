@@ -1,8 +1,8 @@
-"""Who plays in an experiment: line-ups with an agent for each player, in the order in which the game names them.
+"""Line-ups of an experiment: an agent for each player, in the order in which the game names them.
 
 random                   in all seats
 [flat, random]           one for each seat
-flat against random      each seat in turn, against the other in all the others: as many line-ups as there are seats
+flat against random      flat in each seat in turn, random in all others: as many line-ups as there are seats
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ _AGAINST = re.compile(r"(\S+)\s+against\s+(\S+)")
 
 def agents_of(text: str) -> tuple[str, ...]:
     """The agents that a text names."""
-    found = _AGAINST.fullmatch(text.strip())
-    return (found[1], found[2]) if found else (text.strip(),)
+    match = _AGAINST.fullmatch(text.strip())
+    return (match[1], match[2]) if match else (text.strip(),)
 
 
 def lineups_of(agents: tuple[str, ...], players: int) -> list[Lineup]:
@@ -30,11 +30,11 @@ def lineups_of(agents: tuple[str, ...], players: int) -> list[Lineup]:
 
 
 def named_lineups(text: str, players: int) -> list[Lineup]:
-    """The line-ups that a text stands for: those of an item of `agents`, or one with all its agents: `flat, random`."""
+    """The line-ups that a text describes: those of an item of `agents`, or one with all its agents: `flat, random`."""
     agents = tuple(name.strip() for name in text.split(","))
     return [agents] if len(agents) > 1 else lineups_of(agents_of(text), players)
 
 
 def lineup_text(lineup: Sequence[str]) -> str:
-    """As it is written after `--agents`: one name for all seats, or all of them."""
+    """A line-up as the value of `--agents`: one name for all seats, or one for each."""
     return lineup[0] if len(set(lineup)) == 1 else ", ".join(lineup)

@@ -1,1 +1,1 @@
-"""Parameters over ranges, and house rules one at a time: what they do to a measure."""
+"""The effects of parameters over ranges, and of house rules one at a time, on measures."""

@@ -2,7 +2,7 @@
 
     p=lo..hi    p=lo..hi:step    p=a,b,c    p (all its values, if they are few)
 
-Items of a list may be ranges as well. A name or a value that the ruleset does not have is told with its place.
+Items of a list may be ranges as well. A name or a value that the ruleset does not have is reported with its place.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from playground.source.text import Source, Span
 FORMS = "PARAMETER=LOW..HIGH, PARAMETER=LOW..HIGH:STEP, PARAMETER=VALUE,VALUE,… or PARAMETER alone for all its values"
 SHOWN_AS = "<vary>"
 
-MOST_VALUES = 400
+MAX_VALUES = 400
 """Values on an axis."""
 
-FEW_VALUES = 12
-"""Values that are taken unasked where only the parameter is named."""
+MAX_IMPLIED_VALUES = 12
+"""Maximum number of values taken where only the parameter is named."""
 
-MOST_AXES = 2
+MAX_AXES = 2
 
 _RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})(?::(\d{1,9}))?", re.ASCII)
 
 
 @dataclass(frozen=True)
 class Axis:
-    """A parameter, what the ruleset says it is, and its values in order."""
+    """A parameter, its description in the ruleset, and its values in order."""
 
     parameter: str
     about: str
@@ -45,26 +45,26 @@ class Axis:
 
 
 def read_axes(texts: Sequence[str], ruleset: Ruleset) -> tuple[Axis, ...]:
-    """The one or two axes that texts say. Raises PlaygroundError for any other number, and with all mistakes."""
-    if not 1 <= len(texts) <= MOST_AXES:
+    """The one or two axes given as texts. Raises PlaygroundError for another number, and with all mistakes."""
+    if not 1 <= len(texts) <= MAX_AXES:
         raise PlaygroundError(f"a sweep has one or two axes, not {len(texts)}: --vary {FORMS}")
     diagnostics = Diagnostics()
     axes = [_Reader(Source(SHOWN_AS, text), ruleset, diagnostics).read() for text in texts]
     diagnostics.raise_errors()
-    found = tuple(axis for axis in axes if axis is not None)
-    if len({axis.parameter for axis in found}) < len(found):
-        raise PlaygroundError(f"'{found[0].parameter}' is varied twice: name all its values in one --vary")
-    return found
+    sound = tuple(axis for axis in axes if axis is not None)
+    if len({axis.parameter for axis in sound}) < len(sound):
+        raise PlaygroundError(f"'{sound[0].parameter}' is varied twice: name all its values in one --vary")
+    return sound
 
 
 def all_values(parameter: Parameter) -> tuple[ParameterValue, ...] | None:
-    """Every value a parameter can have; None where they are too many to be taken unasked."""
+    """Every value a parameter can have; None if there are more than `MAX_IMPLIED_VALUES`."""
     if parameter.kind == "bool":
         return False, True
     if parameter.choices:
         return tuple(value for text in parameter.choices if (value := read_setting(parameter, text)) is not None)
     low, high = parameter.low or 0, parameter.high or 0
-    return tuple(range(low, high + 1)) if high - low < FEW_VALUES else None
+    return tuple(range(low, high + 1)) if high - low < MAX_IMPLIED_VALUES else None
 
 
 @dataclass
@@ -74,7 +74,7 @@ class _Reader:
     diagnostics: Diagnostics
 
     def read(self) -> Axis | None:
-        """The axis; None after a diagnostic. Raises PlaygroundError where the text has none of the forms."""
+        """The axis; None after a diagnostic. Raises PlaygroundError if the text has none of the forms."""
         name, equals, written = self.source.text.partition("=")
         parameter = self.ruleset.parameters.get(name)
         if parameter is None:
@@ -117,16 +117,16 @@ class _Reader:
 
     def _texts(self, parameter: Parameter, item: str) -> Iterator[str]:
         """The values of an item, as they are written."""
-        found = _RANGE.fullmatch(item) if parameter.kind == "int" else None
-        if found is None:
+        match = _RANGE.fullmatch(item) if parameter.kind == "int" else None
+        if match is None:
             if not item or (".." in item and parameter.kind == "int"):
                 raise PlaygroundError(f"--vary {self.source.text}: '{item}' is no value and no range; write {FORMS}")
             yield item
             return
-        low, high, step = int(found[1]), int(found[2]), int(found[3] or 1)
+        low, high, step = int(match[1]), int(match[2]), int(match[3] or 1)
         if low > high or step < 1:
             hint = "a step is at least 1" if step < 1 else f"write {high}..{low}"
             raise PlaygroundError(f"--vary {self.source.text}: '{item}' has no values; {hint}")
-        if (high - low) // step >= MOST_VALUES:
-            raise PlaygroundError(f"--vary {self.source.text}: '{item}' has more than {MOST_VALUES} values")
+        if (high - low) // step >= MAX_VALUES:
+            raise PlaygroundError(f"--vary {self.source.text}: '{item}' has more than {MAX_VALUES} values")
         yield from (str(value) for value in range(low, high + 1, step))

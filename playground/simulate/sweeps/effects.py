@@ -1,8 +1,7 @@
-"""What house rules do to a measure: differences from one game, told so that all of them hold together.
+"""Effects of house rules on a measure: differences from one game, with intervals that hold simultaneously.
 
-Results of several games come in, the first of them the one that the others are compared with. Intervals of differences
-share the 5% equally (Bonferroni), p-values are adjusted by Holm. For screening, choosing what to look at again, there
-are Benjamini-Hochberg's q-values as well.
+The intervals share the error of 5% equally (Bonferroni), and p-values are adjusted by Holm. For screening, that is
+choosing what to examine further, there are Benjamini-Hochberg's q-values as well.
 """
 
 from __future__ import annotations
@@ -11,72 +10,76 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from playground.simulate.asked import OF_SEATS, Asked
-from playground.simulate.differences import Apart, apart
-from playground.simulate.refereeing import Referee
-from playground.simulate.summary import Summary
-from playground.stats.intervals import Difference, holm, shared_confidence
+from playground.simulate.measures.contrasts import contrast_of
+from playground.simulate.measures.lookup import MeasureLookup
+from playground.simulate.measures.referee import Referee
+from playground.simulate.results.summary import Summary
+from playground.stats.fixed_n.contrast import Contrast
+from playground.stats.fixed_n.intervals import Difference, holm, shared_confidence
+from playground.stats.fixed_n.screening import benjamini_hochberg
 from playground.stats.measures.measure import Measure
-from playground.stats.screening import benjamini_hochberg
+from playground.stats.measures.registry import spec_of
 
 CONFIDENCE = 0.95
 SCREENED = 0.05
-"""The q-value up to which something is worth another look."""
+"""The q-value up to which an effect is worth examining further."""
 
 
 @dataclass(frozen=True)
 class Effect:
-    """A measure of one game, with a 95% interval of its own, and how it differs from the one compared with.
+    """A measure of one game, with a 95% interval of its own, and its difference from the game it is compared with.
 
-    `measure` is None where the game has none of that name. `difference`, `p_value` (Holm) and `q_value`
-    (Benjamini-Hochberg) are None where there is nothing to compare: it is the same game, the games have other numbers
-    of players, or too few games tell.
+    `measure` is None if the game has none of that name. `difference`, `p_value` (Holm) and `q_value`
+    (Benjamini-Hochberg) are None if there is nothing to compare: it is the same game, the numbers of players
+    differ, or there are too few games. `gain` is how many independent games each of the paired ones is worth.
     """
 
     measure: Measure | None
     difference: Difference | None = None
     p_value: float | None = None
     q_value: float | None = None
+    gain: float | None = None
 
     @property
     def differs(self) -> bool:
-        """Whether it is known to differ: the interval, which holds with all others, excludes 0, or Holm tells it."""
+        """Whether it is known to differ: the simultaneous interval excludes 0, or Holm's p-value is below 5%."""
         if self.difference is None or self.p_value is None:
             return False
         return self.difference.excludes_zero or self.p_value < 1 - CONFIDENCE
 
     @property
     def stands_out(self) -> bool:
-        """Whether it is worth another look: at most one in twenty of these is expected to be chance."""
+        """Whether it is worth examining further: at most one in twenty of these is expected to be chance."""
         return self.q_value is not None and self.q_value <= SCREENED
 
     def to_json(self) -> dict[str, Any]:
         """Part of the stable JSON of `sweep --json`."""
-        measure, found = self.measure, self.difference
+        measure, difference = self.measure, self.difference
         return {
             "value": measure.value if measure else None,
             "low": measure.low if measure else None,
             "high": measure.high if measure else None,
             "unit": measure.unit if measure else None,
-            "difference": found.estimate if found else None,
-            "difference_ci95": [found.low, found.high] if found else None,
+            **(measure.level_json() if measure else {}),
+            "difference": difference.estimate if difference else None,
+            "difference_ci95": [difference.low, difference.high] if difference else None,
             "p_value": self.p_value,
             "q_value": self.q_value,
             "differs": self.differs,
+            "gain": self.gain,
         }
 
 
 @dataclass(frozen=True, kw_only=True)
-class Questioned:
-    """Games played beside the game as it is, and what is asked of all of them.
+class SweepAnalysis:
+    """Games compared with the game as it is, and the measures requested of all of them.
 
-    `asked` are of the games that were played, in their order, and `asked_of_base` of the game as it is. `seat` is that
-    from which measures of one seat are seen; `measures` are their names in full. `referee` is who judged games, if any
-    did.
+    `lookups` are those of the games that were played, in their order, and `base_lookup` that of the game as it is.
+    `seat` is the seat of interest; `measures` are full names. `referee` is None if no games were judged.
     """
 
-    asked_of_base: Asked
-    asked: tuple[Asked, ...]
+    base_lookup: MeasureLookup
+    lookups: tuple[MeasureLookup, ...]
     seat: int
     measures: tuple[str, ...]
     referee: Referee | None = None
@@ -84,52 +87,53 @@ class Questioned:
     @property
     def base(self) -> Summary:
         """The game as it is."""
-        return self.asked_of_base.result
+        return self.base_lookup.result
 
     @property
     def results(self) -> tuple[Summary, ...]:
-        """The games played beside it."""
-        return tuple(asked.result for asked in self.asked)
+        """The other games, in the order of `lookups`."""
+        return tuple(lookup.result for lookup in self.lookups)
 
     @property
     def cut_short(self) -> bool:
-        """Whether a measure that has been told comes from fewer games than are played again for it."""
-        return any(asked.cut_short for asked in (self.asked_of_base, *self.asked))
+        """Whether a measure reported so far comes from fewer replayed games than usual."""
+        return any(lookup.cut_short for lookup in (self.base_lookup, *self.lookups))
 
     def base_effect(self, name: str) -> Effect:
         """A measure of the game as it is."""
-        return Effect(self.asked_of_base.measure(name))
+        return Effect(self.base_lookup.measure(name))
 
 
-def effects(base: Asked, others: Sequence[Asked], name: str) -> list[Effect]:
+def effects(base: MeasureLookup, others: Sequence[MeasureLookup], name: str) -> list[Effect]:
     """The measure `name` of each of `others`, and its difference from that of `base`."""
-    compared = {number: found for number, other in enumerate(others) if (found := _apart(other, base, name))}
+    compared = {number: contrast for number, other in enumerate(others) if (contrast := _contrast(other, base, name))}
     each = shared_confidence(CONFIDENCE, max(1, len(compared)))
-    p_values = [found.p_value for found in compared.values()]
+    p_values = [contrast.p_value for contrast in compared.values()]
     adjusted = dict(zip(compared, zip(holm(p_values), benjamini_hochberg(p_values), strict=True), strict=True))
     return [
-        Effect(other.measure(name), compared[number].difference(each), *adjusted[number])
+        Effect(other.measure(name), compared[number].difference(each), *adjusted[number], compared[number].gain)
         if number in compared
         else Effect(other.measure(name))
         for number, other in enumerate(others)
     ]
 
 
-def _apart(asked: Asked, base: Asked, name: str) -> Apart | None:
-    """None where a difference would say nothing."""
-    mine, its = asked.result.game, base.result.game
-    of_seats = name.partition(".")[0] in OF_SEATS
-    if mine.hash == its.hash or (of_seats and len(mine.players) != len(its.players)):
+def _contrast(lookup: MeasureLookup, base: MeasureLookup, name: str) -> Contrast | None:
+    """The difference from the base; None if it would be meaningless."""
+    game, base_game = lookup.result.game, base.result.game
+    spec = spec_of(name)
+    of_seats = spec is not None and spec.of_seats
+    if game.hash == base_game.hash or (of_seats and len(game.players) != len(base_game.players)):
         return None
-    return apart(asked, base, name)
+    return contrast_of(lookup, base, name)
 
 
-def game_json(asked: Asked) -> dict[str, Any]:
-    """Which game it is, and how many games of it were played, and judged if any were."""
-    result, judged = asked.result, {"judged": len(asked.judged)} if asked.judged else {}
+def game_json(lookup: MeasureLookup) -> dict[str, Any]:
+    """Identifies the game, with the number of games played, and judged if any were."""
+    result, judged = lookup.result, {"judged": len(lookup.judged)} if lookup.judged else {}
     return {"hash": result.game.hash, "players": len(result.game.players), "games": result.games, **judged}
 
 
-def effects_json(found: Mapping[str, Effect]) -> dict[str, Any]:
-    """Effects by the names of their measures."""
-    return {name: effect.to_json() for name, effect in found.items()}
+def effects_json(effects_by_name: Mapping[str, Effect]) -> dict[str, Any]:
+    """Effects by the names of their measures, as JSON."""
+    return {name: effect.to_json() for name, effect in effects_by_name.items()}

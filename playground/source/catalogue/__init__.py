@@ -2,7 +2,7 @@
 
 Codes are public and never reused. Y: the YAML text; R: the structure of a ruleset and its names; E: rule text that
 does not parse; T: types and meaning of rules; W: well-formed but suspicious; X: experiments and checks. Each
-module of this folder holds the `ENTRIES` of one letter, and is found by being here. The page of a code, shown by
+module of this folder has `ENTRIES` and is discovered automatically. The page of a code, shown by
 `playground explain CODE`, is `explanations/CODE.md` beside this folder; its cases are in `tests/errors/CODE/`.
 """
 

@@ -1,4 +1,4 @@
-"""W030 to W033: what random games show to be without effect (`playground validate --deep`)."""
+"""W030 to W033: parts of a ruleset that have no effect in random games (`playground validate --deep`)."""
 
 from __future__ import annotations
 

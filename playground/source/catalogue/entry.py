@@ -1,4 +1,4 @@
-"""What the catalogue keeps of one kind of mistake."""
+"""An entry of the catalogue."""
 
 from __future__ import annotations
 

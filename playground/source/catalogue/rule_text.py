@@ -24,11 +24,11 @@ ENTRIES = (
     Entry("E012", "value missing", "{what} is missing {where}"),
     Entry("E017", "quantifier not finished", "'{word}' is missing after '{opener}'"),
     Entry("E018", "effect not finished", "'{word}' is missing after '{opener}'"),
-    Entry("E031", "empty rule", "nothing stands here"),
+    Entry("E031", "empty rule", "the rule is empty"),
     # words in the wrong place
     Entry("E013", "chained comparison", "a comparison has two sides, not three"),
     Entry("E014", "reserved word as a name", "'{word}' is a word of the rule language and cannot be a name"),
-    Entry("E015", "capture told as a sentence", "there is no effect '{word}'"),
+    Entry("E015", "capture written as a sentence", "there is no effect '{word}'"),
     Entry("E016", "unknown effect", "'{word}' is no verb of the rule language"),
     Entry("E019", "effects not separated", "two effects are separated by ';'"),
     Entry("E022", "brackets needed", "'{word} …' needs brackets after '{before}'"),

@@ -27,15 +27,15 @@ ENTRIES = (
     Entry("R020", "name twice in a definition", "'{name}' stands twice in '{head}'"),
     Entry("R021", "reference to nothing", "'{name}' is no {noun} of this game"),
     Entry("R022", "yes or no in a rule", "'{found}' says nothing in a rule"),
-    Entry("R023", "strategy called like another player", "'{name}' is a player of every game, and no strategy"),
+    Entry("R023", "strategy with the name of an agent", "'{name}' is a player of every game, and no strategy"),
     Entry("R024", "setting of an unknown weight", "'{name}' is not a weight that could be set here"),
-    Entry("R025", "weight called like a setting of agents", "'{name}' is a setting of agents, and no weight"),
+    Entry("R025", "weight with the name of an agent setting", "'{name}' is a setting of agents, and no weight"),
     # parameters
     Entry("R030", "setting of an unknown parameter", "'{name}' is not a parameter that could be set here"),
     Entry("R031", "malformed range", "'{text}' is not a range such as 2..4"),
     Entry("R032", "range without a number", "no number lies between {low} and {high}"),
     Entry("R033", "default that is none of the choices", "the default of '{name}' must be {allowed}, not {found}"),
-    Entry("R034", "range of a truth", "'{name}' is yes or no and can have no range"),
+    Entry("R034", "range of a boolean", "'{name}' is yes or no and can have no range"),
     Entry("R035", "number without a range", "the number '{name}' has no range"),
     Entry("R036", "word without choices", "nothing says what '{name}' can be besides {found}"),
     # extends and variants
@@ -47,6 +47,8 @@ ENTRIES = (
     Entry("R055", "not for a variant", "a variant cannot change '{key}', which belongs to the whole file"),
     Entry("R057", "too many variants", "a ruleset has at most {most} variants, but this one has {found}"),
     Entry("R056", "malformed extends", "'{text}' does not name a ruleset"),
+    Entry("R058", "base out of reach", "'{name}' lies outside the folder of this ruleset, and of the library"),
+    Entry("R059", "base that is no ruleset", "'{name}' is no ruleset that could be extended"),
     # selections
     Entry("R080", "unknown ruleset", "there is no ruleset '{name}'"),
     Entry("R081", "unknown variant", "'{ruleset}' has no variant '{name}'"),

@@ -1,4 +1,4 @@
-"""W001 to W019: a ruleset that can be played, but hardly says what was meant."""
+"""W001 to W019: parts of a ruleset that are unused or have no effect."""
 
 from __future__ import annotations
 

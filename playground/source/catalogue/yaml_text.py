@@ -1,4 +1,4 @@
-"""Y: the file and its YAML: what cannot be read, what YAML forbids, and what YAML allows but rulesets do not."""
+"""Y: files and their YAML: unreadable files, YAML syntax errors, and YAML features that rulesets do not use."""
 
 from __future__ import annotations
 

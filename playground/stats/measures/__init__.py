@@ -1,5 +1,5 @@
-"""Measures of a game: what the counts of many games say to its designer, each number with an interval.
+"""Measures of a game, each a number with an interval, from the counts of many games.
 
-Pure functions: counts come in, a `Measure` or several by name go out. What each says, and what it does not, is told in
-`docs/measures.md`. All intervals are for a number of games settled beforehand.
+Pure functions from counts to a `Measure`, or several by name. `docs/measures.md` explains what each of them says, and
+what it does not. All intervals are for a number of games fixed in advance.
 """

@@ -2,92 +2,185 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from math import ceil, floor, sqrt
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
-from playground.stats.distributions import two_sided_normal
-from playground.stats.intervals import Interval, bounded_mean
-from playground.stats.length import LengthSummary, quantile, summarize
-from playground.stats.measures.measure import Measure, measured, unknown
+from playground.stats.fixed_n import contrast
+from playground.stats.fixed_n.intervals import Interval, bounded_mean
+from playground.stats.fixed_n.lengths import order_statistics, quantile, summarize
+from playground.stats.fixed_n.skewness import skewed_error_of_mean
+from playground.stats.measures.data import MeasureData
+from playground.stats.measures.measure import UNKNOWN, Measure, measured
+from playground.stats.measures.pairing import PairedMean, PairedNumbers, PairedQuantile
+from playground.stats.measures.spec import MeasureSpec, with_ideal
 from playground.stats.measures.spread import spread_intervals
+from playground.stats.paired.influence import Influence
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Lengths = Mapping[int, int]
 
 PERCENTS = (10, 50, 90)
 
 
-def length(lengths: Mapping[int, int], unit: str, confidence: float = 0.95) -> dict[str, Measure]:
-    """Mean, sd, sd/mean (cv), P10, P50 and P90 of the lengths of games (measure 6), in `unit` (decisions or turns).
+def length(lengths: Lengths, confidence: float = 0.95) -> dict[str, Measure]:
+    """Mean, sd, sd/mean (cv), P10, P50 and P90 of the lengths of games (measure 6), in the unit of the lengths.
 
-    sd has the divisor G − 1; quantiles are observed lengths (see `length.py`). Intervals: Student's for the mean; the
-    jackknife of logarithms for sd and sd/mean (see `spread.py`), whose usual formulae want lengths to be normal, which
-    they are not; order statistics for the quantiles, which want nothing of the distribution. The mean of a single game
-    has no interval, nor have sd and cv of two. Raises ValueError for a negative number of games; None without games.
+    sd has the divisor G − 1; quantiles are observed lengths (see `fixed_n/lengths.py`). Intervals: Student's,
+    skew-corrected, for the mean; the jackknife of logarithms for sd and sd/mean (see `spread.py`), whose usual formulae
+    assume normal lengths, which these are not; order statistics for the quantiles, which assume nothing of the
+    distribution. The mean of a single game has no interval, nor have sd and cv of two. Raises ValueError for a negative
+    number of games; None without games.
     """
-    abouts = {
-        "mean": "mean length of a game",
-        "sd": "standard deviation of the length",
-        "cv": "standard deviation of the length divided by its mean",
-        **{f"p{percent}": f"{percent}% of the games are no longer than this" for percent in PERCENTS},
-    }
-    units = {name: "" if name == "cv" else unit for name in abouts}
+    return {part: estimator(lengths, confidence) for part, estimator in _ESTIMATORS.items()}
+
+
+def _mean(lengths: Lengths, confidence: float) -> Measure:
     summary = summarize(lengths)
     if summary is None:
-        return {name: unknown(units[name], about) for name, about in abouts.items()}
-    values = {"mean": summary.mean, "sd": summary.sd, "cv": _ratio(summary)}
-    intervals: dict[str, Interval] = {}
-    if summary.games > 1:
-        intervals = {"mean": summary.interval(confidence), **spread_intervals(lengths, summary, confidence)}
-    found = {name: measured(values[name], intervals.get(name), units[name], abouts[name]) for name in values}
-    for percent in PERCENTS:
-        bounds = order_statistics(lengths, percent, confidence)
-        found[f"p{percent}"] = Measure(quantile(lengths, percent), *bounds, unit, abouts[f"p{percent}"])
-    return found
+        return UNKNOWN
+    return measured(summary.mean, summary.interval(confidence) if summary.games > 1 else None)
 
 
-def _ratio(summary: LengthSummary) -> float:
-    return summary.sd / summary.mean if summary.mean else 0.0
+def _sd(lengths: Lengths, confidence: float) -> Measure:
+    summary = summarize(lengths)
+    if summary is None:
+        return UNKNOWN
+    return measured(summary.sd, spread_intervals(lengths, summary, confidence).get("sd"))
 
 
-def order_statistics(lengths: Mapping[int, int], percent: int, confidence: float) -> tuple[int | None, int | None]:
-    """Two observed lengths with a quantile between them: how many games lie below it is binomial (Conover 1999, 3.2).
-
-    Where the rank lies before the first or after the last game, the games set no bound there.
-    """
-    games, share = sum(lengths.values()), percent / 100
-    reach = two_sided_normal(confidence) * sqrt(games * share * (1 - share))
-    low, high = floor(games * share - reach), ceil(games * share + reach) + 1
-    return _ranked(lengths, low) if low >= 1 else None, _ranked(lengths, high) if high <= games else None
+def _cv(lengths: Lengths, confidence: float) -> Measure:
+    summary = summarize(lengths)
+    if summary is None:
+        return UNKNOWN
+    ratio = summary.sd / summary.mean if summary.mean else 0.0
+    return measured(ratio, spread_intervals(lengths, summary, confidence).get("cv"))
 
 
-def _ranked(lengths: Mapping[int, int], rank: int) -> int:
-    """The length of game number `rank` when games are put in order of length, the shortest being number 1."""
-    seen = 0
-    for value in sorted(lengths):
-        seen += lengths[value]
-        if seen >= rank:
-            return value
-    raise ValueError(f"there is no game number {rank} of {seen}")
+def _percentile(percent: int) -> Callable[[Lengths, float], Measure]:
+    def estimated(lengths: Lengths, confidence: float) -> Measure:
+        if summarize(lengths) is None:
+            return UNKNOWN
+        return Measure(quantile(lengths, percent), *order_statistics(lengths, percent, confidence))
+
+    return estimated
+
+
+_ESTIMATORS: dict[str, Callable[[Lengths, float], Measure]] = {
+    "mean": _mean,
+    "sd": _sd,
+    "cv": _cv,
+    **{f"p{percent}": _percentile(percent) for percent in PERCENTS},
+}
 
 
 def ideal_duration(lengths: Mapping[int, int], shortest: int, longest: int, confidence: float = 0.95) -> Measure:
     """Mean over games of n/min if n < min; 1 inside; else 1 − min(1, (n − max)/max) (measure 7, L: Ludii).
 
-    n is the length of a game, min and max (`shortest`, `longest`) what the designer wants, all in the same unit. From 0
-    to 1. Averaged over games rather than taken of the mean length: half the games too short and half too long are not
-    ideal. Interval: `bounded_mean`. Raises ValueError unless 1 ≤ shortest ≤ longest; None without games.
+    n is the length of a game, min and max (`shortest`, `longest`) the designer's ideal, all in the same unit. From 0 to
+    1. Averaged over games rather than computed from the mean length: half the games too short and half too long are not
+    ideal. Interval: `bounded_mean`, but if there are more scores than 0 and 1 no narrower than that of skewed values
+    (`SkewedError`). Raises ValueError unless 1 ≤ shortest ≤ longest; None without games.
     """
     if not 1 <= shortest <= longest:
         raise ValueError(f"an ideal length lies between a least of 1 and a most; {shortest} to {longest} does not")
-    about = f"1 when every game takes {shortest:,} to {longest:,}, less the farther outside"
     games = sum(lengths.values())
     if not games:
-        return unknown("0 to 1", about)
+        return UNKNOWN
     scores = [(_ideal(value, shortest, longest), count) for value, count in lengths.items()]
     total = sum(score * count for score, count in scores)
     squares = sum(score**2 * count for score, count in scores)
-    return measured(total / games, bounded_mean(total, squares, games, confidence), "0 to 1", about)
+    interval = bounded_mean(total, squares, games, confidence)
+    if games > 1 and any(0 < score < 1 for score, _ in scores):
+        error = skewed_error_of_mean([score for score, _ in scores], [count for _, count in scores])
+        skewed = error.around(total / games, confidence)
+        interval = Interval(max(0.0, min(interval.low, skewed.low)), min(1.0, max(interval.high, skewed.high)))
+    return measured(total / games, interval)
 
 
 def _ideal(value: int, shortest: int, longest: int) -> float:
     if value < shortest:
         return value / shortest
     return 1.0 if value <= longest else 1 - min(1.0, (value - longest) / longest)
+
+
+def _estimator(unit: str, part: str) -> Callable[[MeasureData, str], Measure]:
+    return lambda data, _: _ESTIMATORS[part](data.lengths(unit), 0.95)
+
+
+def _length_specs(unit: str) -> Iterator[MeasureSpec]:
+    yield MeasureSpec(
+        key=f"length.{unit}.mean",
+        unit=unit,
+        phrase=f"the mean length in {unit}",
+        about="mean length of a game",
+        estimator=_estimator(unit, "mean"),
+        term=lambda data, _: contrast.mean(summarize(data.lengths(unit))),
+        paired=PairedMean(lambda data, _: data.by_game(unit)),
+        more="longer",
+        less="shorter",
+    )
+    yield MeasureSpec(
+        key=f"length.{unit}.sd",
+        unit=unit,
+        phrase=f"the standard deviation of the length in {unit}",
+        about="standard deviation of the length",
+        estimator=_estimator(unit, "sd"),
+        paired=PairedNumbers(lambda data, _: Influence.of_deviation(data.by_game(unit))),
+    )
+    yield MeasureSpec(
+        key=f"length.{unit}.cv",
+        unit="",
+        phrase=f"the relative spread of lengths in {unit}",
+        about="standard deviation of the length divided by its mean",
+        estimator=_estimator(unit, "cv"),
+        paired=PairedNumbers(lambda data, _: Influence.of_deviation(data.by_game(unit), relative=True)),
+    )
+    for percent in PERCENTS:
+        yield _percentile_spec(unit, percent)
+
+
+def _percentile_spec(unit: str, percent: int) -> MeasureSpec:
+    some = f"the length in {unit} that {percent}% of games keep to"
+    return MeasureSpec(
+        key=f"length.{unit}.p{percent}",
+        unit=unit,
+        phrase=f"the median length in {unit}" if percent == 50 else some,
+        about=f"{percent}% of the games are no longer than this",
+        estimator=_estimator(unit, f"p{percent}"),
+        term=lambda data, _: contrast.quantile(data.lengths(unit), percent),
+        paired=PairedQuantile(unit, percent),
+        more="longer",
+        less="shorter",
+    )
+
+
+def _ideal_duration(data: MeasureData, _member: str) -> Measure:
+    assert data.setting.ideal is not None
+    return ideal_duration(data.lengths("decisions"), *data.setting.ideal)
+
+
+def _ideal_by_game(data: MeasureData, _member: str) -> NDArray[np.float64]:
+    import numpy as np
+
+    assert data.setting.ideal is not None
+    values, of_game = np.unique(data.by_game("decisions"), return_inverse=True)
+    scores: NDArray[np.float64] = np.array([_ideal(int(value), *data.setting.ideal) for value in values], np.float64)
+    return scores[of_game]
+
+
+SPECS = (
+    *_length_specs("decisions"),
+    *_length_specs("turns"),
+    MeasureSpec(
+        key="ideal_duration",
+        unit="0 to 1",
+        phrase="the nearness to the ideal length",
+        about="1 when every game takes {shortest} to {longest}, less the farther outside",
+        applies=with_ideal,
+        estimator=_ideal_duration,
+        paired=PairedMean(_ideal_by_game, lambda _: 1.0),
+    ),
+)

@@ -1,33 +1,67 @@
-"""One number about a game, and how sure it is."""
+"""One number about a game, with its interval."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from playground.stats.intervals import Interval
+from playground.stats.distributions import two_sided_normal
+from playground.stats.fixed_n.contrast import Estimate
+from playground.stats.fixed_n.intervals import Interval
 
 
 @dataclass(frozen=True)
 class Measure:
-    """`value` in `unit` with its interval, and in `about` what it is.
+    """`value` in `unit` with its interval; `about` describes it.
 
-    `value` is None where the games cannot tell it (no game was played, none was finished); `low` and `high` are None
-    where they set no bound.
+    `value` is None if the games do not determine it (no game was played, none was finished); `low` and `high` are None
+    where they set no bound. Estimators leave `unit` and `about` to the measure's `MeasureSpec`.
+
+    A measure from the values of a noisy referee also has what it reads of `level` games (see `level.py`), and
+    `may_be_noise` if it does not differ from that with 95% confidence.
     """
 
     value: float | None
     low: float | None
     high: float | None
-    unit: str
-    about: str
+    unit: str = ""
+    about: str = ""
+    level: float | None = None
+    may_be_noise: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """Its part of stable JSON: `{value, low, high, unit, about}`, and if known `level` and `may_be_noise`."""
+        names = ("value", "low", "high", "unit", "about")
+        return {name: getattr(self, name) for name in names} | self.level_json()
+
+    def level_json(self) -> dict[str, Any]:
+        """`{level, may_be_noise}`; empty without a referee."""
+        return {} if self.level is None else {"level": self.level, "may_be_noise": self.may_be_noise}
+
+    def estimate(self, confidence: float = 0.95) -> Estimate | None:
+        """The measure for any confidence, of which `confidence` is that of its interval; None if a limit is unknown.
+
+        Limits for other confidences are scaled like those of a normal value: an approximation, good enough for
+        informative numbers of games; not for quantiles, see `contrast.quantile`. A side without width keeps none: there
+        the value is at the end of its range.
+        """
+        value, low, high = self.value, self.low, self.high
+        if value is None or low is None or high is None:
+            return None
+        given = two_sided_normal(confidence)
+
+        def interval(requested: float) -> Interval:
+            factor = two_sided_normal(requested) / given
+            return Interval(value - factor * (value - low), value + factor * (high - value))
+
+        return Estimate(value, interval)
 
 
-def measured(value: float, interval: Interval | None, unit: str, about: str) -> Measure:
-    """A measure from an estimate and its interval; None where so few games tell no interval."""
+def measured(value: float, interval: Interval | None) -> Measure:
+    """A measure from an estimate and its interval; None if there are too few games for an interval."""
     low, high = (interval.low, interval.high) if interval else (None, None)
-    return Measure(value, low, high, unit, about)
+    return Measure(value, low, high)
 
 
-def unknown(unit: str, about: str) -> Measure:
-    """A measure that these games cannot tell."""
-    return Measure(None, None, None, unit, about)
+UNKNOWN = Measure(None, None, None)
+"""A measure that these games do not determine."""

@@ -1,4 +1,4 @@
-"""Ratios of two numbers that each game has, such as options and decisions, from sums that can be added up."""
+"""Ratios of two numbers that each game has, such as options and decisions, from additive sums."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from dataclasses import astuple, dataclass
 from math import prod, sqrt
 from typing import TYPE_CHECKING, Any
 
-from playground.stats.skewness import Lean
+from playground.stats.fixed_n.skewness import SkewedError
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
 _LARGEST = 2**63
 _PRODUCTS = ((0, 0), (0, 1), (1, 1), (0, 0, 0), (0, 0, 1), (0, 1, 1), (1, 1, 1))
-"""Of which of the two numbers, a being 0 and b 1, the sums are that come after those of the numbers themselves."""
+"""The products that are summed, as indices of factors: 0 is a, 1 is b."""
 
 
 @dataclass(frozen=True)
 class PairSums:
     """Sums over `games` of two whole numbers a and b of each, and of their products of two and of three.
 
-    Exact: the order of adding does not matter.
+    Exact, so that the order of addition does not matter.
     """
 
     games: int = 0
@@ -65,11 +65,11 @@ class PairSums:
         error = sqrt(self.games * self._squares() / ((self.games - 1) * self.b**4)) if self.games > 1 else 0.0
         return self.a / self.b, error
 
-    def lean(self) -> Lean:
-        """How sure Σa/Σb is, of at least two games and Σb > 0.
+    def skewed_error(self) -> SkewedError:
+        """The error and skewness of Σa/Σb, for at least two games and Σb > 0.
 
         With R = Σa/Σb and the remainders e = a − R·b the error is √(G/(G − 1) · Σe²(1 + 2b/Σb))/Σb: long games pull the
-        ratio to themselves, so that their remainders look too small; the factor puts that right to first order, as
+        ratio towards themselves, so that their remainders look too small; the factor corrects that to first order, as
         leaving out each game in turn does (the jackknife, Tukey 1958). The skewness is that of e. In whole numbers
         until the last division.
         """
@@ -77,7 +77,7 @@ class PairSums:
         weighed = self.aab * b**2 - 2 * a * b * self.abb + a**2 * self.bbb  # Σe²b · (Σb)²
         cubes = self.aaa * b**3 - 3 * self.aab * a * b**2 + 3 * self.abb * a**2 * b - self.bbb * a**3  # Σe³ · (Σb)³
         error = sqrt(self.games * (squares * b + 2 * weighed) / ((self.games - 1) * b**5))
-        return Lean(self.games, error, sqrt(self.games) * (cubes / squares) / sqrt(squares) if squares else 0.0)
+        return SkewedError(self.games, error, sqrt(self.games) * (cubes / squares) / sqrt(squares) if squares else 0.0)
 
     def _squares(self) -> int:
         """Σ(a − R·b)² · (Σb)²."""
@@ -85,7 +85,7 @@ class PairSums:
 
 
 def _summed(factors: Sequence[NDArray[Any]], largest: int) -> int:
-    """Σ of products, each of at most `largest`: in parts where the machine cannot hold the sum, or one by one."""
+    """Σ of products, each of at most `largest`: in parts if the sum could overflow, or one by one."""
     if largest >= _LARGEST:
         return sum(prod(numbers) for numbers in zip(*(factor.tolist() for factor in factors), strict=True))
     size, room = len(factors[0]), _LARGEST // (largest + 1)

@@ -1,47 +1,141 @@
-"""Measures 11 to 19 by name, from games that a referee has judged."""
+"""Measures 11 to 19 by name, from judged games."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from playground.stats.measures import course, significance
-from playground.stats.measures.judged import Judged, OverGames
+from playground.stats.measures.judged import Judged
+from playground.stats.measures.judged_games import JudgedGames
+from playground.stats.measures.level import beside_level, level_games
 from playground.stats.measures.measure import Measure
-from playground.stats.measures.together import with_whole_wins
+from playground.stats.measures.over_games import OverGames
+from playground.stats.measures.shared_wins import with_whole_wins
+from playground.stats.measures.spec import MeasureSpec, Needs
 
-FAMILIES: dict[str, Callable[[Sequence[Judged]], OverGames]] = {
-    "decision_significance": significance.decision_significance,
-    "decision_significance.second": significance.significance_of_second,
-    "narrowness": significance.narrowness,
-    "drama": course.drama,
-    "security": course.security,
-    "lead_change": course.lead_change,
-    "decisiveness": course.decisiveness,
-    "stability": course.stability,
-    "killer_move": significance.killer_move,
-    "uncertainty": course.uncertainty,
-    "uncertainty.end": course.uncertainty_at_end,
-}
+if TYPE_CHECKING:
+    pass
+
+GameNumbers = Callable[[Sequence[Judged]], OverGames]
+"""A number of each judged game that counts."""
 
 
-OF_OPTIONS = ("decision_significance", "decision_significance.second", "narrowness")
-"""Those that need the values of options; the others need only those of positions, which take far less time."""
+def _spec(
+    key: str, by_game: GameNumbers, unit: str, phrase: str, about: str, needs: Needs = Needs.POSITIONS
+) -> MeasureSpec:
+    """A spec with what these have in common: with more players all values are smaller (`of_seats`)."""
+    return MeasureSpec(key=key, by_game=by_game, unit=unit, phrase=phrase, about=about, needs=needs, of_seats=True)
 
 
-def over_games(name: str, judged: Sequence[Judged]) -> OverGames:
-    """A measure with what it is in each game that counts; games without a decision do not.
+SPECS = (
+    _spec(
+        "decision_significance",
+        significance.decision_significance,
+        unit="value",
+        phrase="what the best option is worth above one at random",
+        about="how much better the best option is than one at random, on average over decisions",
+        needs=Needs.OPTIONS,
+    ),
+    _spec(
+        "decision_significance.second",
+        significance.significance_of_second,
+        unit="value",
+        phrase="what the best option is worth above the second",
+        about="how much better the best option is than the second, on average over decisions that have one",
+        needs=Needs.OPTIONS,
+    ),
+    _spec(
+        "narrowness",
+        significance.narrowness,
+        unit="share",
+        phrase="the share of options that come near the best",
+        about="share of options that come near the best one, on average over decisions",
+        needs=Needs.OPTIONS,
+    ),
+    _spec(
+        "drama",
+        course.drama,
+        unit="root of value",
+        phrase="the drama of comebacks",
+        about="how far behind winners were while another player was ahead, 0 if none ever was",
+    ),
+    _spec(
+        "security",
+        course.security,
+        unit="share",
+        phrase="the share of decisions at which the winner was not behind",
+        about="share of decisions at which the later winner was not behind",
+    ),
+    _spec(
+        "lead_change",
+        course.lead_change,
+        unit="share",
+        phrase="the share of decisions after which another player leads",
+        about="share of decisions after which another player leads",
+    ),
+    _spec(
+        "decisiveness",
+        course.decisiveness,
+        unit="share of the game",
+        phrase="how far into the game it is decided",
+        about="how far into the game the winner is first better off than any loser ever is",
+    ),
+    _spec(
+        "stability",
+        course.stability,
+        unit="value²",
+        phrase="how much the players' prospects vary",
+        about="how much the value of a player varies in the course of a game: 0 is steady",
+    ),
+    _spec(
+        "killer_move",
+        significance.killer_move,
+        unit="value",
+        phrase="the largest gain by one decision",
+        about="the largest gain of the player who decided, by one decision",
+    ),
+    _spec(
+        "uncertainty",
+        course.uncertainty,
+        unit="0 to 1",
+        phrase="how open it is who wins",
+        about="how open it is who wins, on average over the game: 0 known, 1 all are equal",
+    ),
+    _spec(
+        "uncertainty.end",
+        course.uncertainty_at_end,
+        unit="0 to 1",
+        phrase="how open it is who wins in the last quarter",
+        about="how open it is who wins, on average over the last quarter of the game",
+    ),
+)
+
+
+def measurable(judged: Sequence[Judged]) -> JudgedGames:
+    """The judged games that measures are computed from: those with a decision, as games between sides.
 
     Raises ValueError for games with different numbers of players.
     """
+    if isinstance(judged, JudgedGames):
+        return judged
     played = [game for game in judged if game.decisions]
     if len({game.players for game in played}) > 1:
         raise ValueError("judged games of one measure have equally many players")
-    return FAMILIES[name](with_whole_wins(played))
+    return JudgedGames(with_whole_wins(played))
 
 
 def referee_measures(judged: Sequence[Judged]) -> dict[str, Measure]:
-    """All measures that need a referee, with 95% intervals over games; values are None where no game counts.
+    """All measures of this module with 95% intervals over games, and what they read of level games.
 
-    Raises ValueError for games with different numbers of players.
+    Values are None if no game counts. Raises ValueError for games with different numbers of players.
     """
-    return {name: over_games(name, judged).measure() for name in FAMILIES}
+    games = measurable(judged)
+    level = level_games(games)
+    found = {
+        spec: beside_level(by_game(games), [by_game(group) for group in level])
+        for spec in SPECS
+        if (by_game := spec.by_game)
+    }
+    return {spec.key: replace(measure, unit=spec.unit, about=spec.about) for spec, measure in found.items()}

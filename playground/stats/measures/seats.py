@@ -1,50 +1,47 @@
-"""Measures 1 to 3: does it matter who begins? Seats are in turn order; of a win that m share, each has 1/m."""
+"""Measures 1 to 3: the advantage of seats. Seats are in turn order; each of m winners gets 1/m of a shared win."""
 
 from __future__ import annotations
 
 from itertools import combinations
 from math import sqrt
 
-from playground.stats.intervals import Interval, combined, shared_confidence, simultaneous, wilson
-from playground.stats.measures.measure import Measure, measured, unknown
+from playground.stats.fixed_n.intervals import Interval, combined, shared_confidence, wilson
+from playground.stats.measures.measure import UNKNOWN, Measure, measured
+from playground.stats.measures.pairing import PairedSeats, PairedShares
+from playground.stats.measures.spec import MeasureSpec, between_seats
 from playground.stats.outcomes import Outcomes
-
-_POINTS = "share difference"
+from playground.stats.paired.pairs import part_of_win
 
 
 def seat_advantage(outcomes: Outcomes, confidence: float = 0.95) -> tuple[Measure, ...]:
-    """W_seat/G − 1/p for each seat in turn order (measure 1): what a seat wins of all games beyond an equal part.
+    """W_seat/G − 1/p for each seat in turn order (measure 1): the share of all games a seat wins beyond an equal part.
 
-    A difference of shares, from −1/p to 1 − 1/p. Interval: Wilson's of the seat's rate, moved by 1/p; it stays within
-    what is possible. Where the rates are not one another's mirror image (three seats and more, or games nobody won)
-    they are Goodman's (1965) simultaneous intervals, which hold for all seats together. None without games.
+    A difference of shares, from −1/p to 1 − 1/p. Interval: Wilson's of the seat's rate, shifted by 1/p; it stays within
+    what is possible. Each holds for its seat by itself; those of a `Balance`, on which verdicts about all seats rest,
+    hold together. None without games.
     """
     games, seats, fair = outcomes.games, len(outcomes.wins), outcomes.fair_share
-    abouts = [f"share of all games that seat {seat + 1} won, minus an equal part, 1/{seats}" for seat in range(seats)]
     if not games:
-        return tuple(unknown(_POINTS, about) for about in abouts)
-    each = shared_confidence(confidence, 1 if seats == 2 and outcomes.decisive == games else seats)
-    found = []
-    for seat, about in enumerate(abouts):
-        rate = wilson(*outcomes.sample(seat, games, "fixed"), each)
+        return (UNKNOWN,) * seats
+    advantages = []
+    for seat in range(seats):
+        rate = wilson(*outcomes.sample(seat, games, "fixed"), confidence)
         interval = Interval(rate.low - fair, rate.high - fair)
-        found.append(measured(outcomes.points[seat] / games - fair, interval, _POINTS, about))
-    return tuple(found)
+        advantages.append(measured(outcomes.points[seat] / games - fair, interval))
+    return tuple(advantages)
 
 
 def seat_share(outcomes: Outcomes, confidence: float = 0.95) -> tuple[Measure, ...]:
-    """W_seat/D for each seat in turn order, with D the games that somebody won: fair is 1/p, however many are drawn.
+    """W_seat/D for each seat in turn order, with D the games with a winner: fair is 1/p, however many are drawn.
 
-    Interval: Wilson's; with three seats and more Goodman's (1965), which hold together. None without such games.
+    Interval: Wilson's, for each seat by itself, see `seat_advantage`. None without such games.
     """
     decisive, seats = outcomes.decisive, range(len(outcomes.wins))
-    abouts = [f"share of the decisive games, those somebody won, that seat {seat + 1} won" for seat in seats]
     if not decisive:
-        return tuple(unknown("share", about) for about in abouts)
-    intervals = simultaneous([outcomes.sample(seat, decisive, "fixed") for seat in seats], confidence)
+        return (UNKNOWN,) * len(seats)
+    intervals = [wilson(*outcomes.sample(seat, decisive, "fixed"), confidence) for seat in seats]
     return tuple(
-        measured(points / decisive, interval, "share", about)
-        for points, interval, about in zip(outcomes.points, intervals, abouts, strict=True)
+        measured(points / decisive, interval) for points, interval in zip(outcomes.points, intervals, strict=True)
     )
 
 
@@ -53,25 +50,24 @@ def balance(outcomes: Outcomes, confidence: float = 0.95) -> Measure:
 
     Interval: a maximum of absolute values has no derivative where it matters most, at equal seats, so neither the delta
     method nor a bootstrap can be trusted. The difference of every two seats gets an interval instead (MOVER, see
-    `_difference`), all of them together at `confidence`, and the measure lies between what the nearest and the farthest
-    values in them allow: cautious, and valid everywhere. Raises ValueError for a single seat.
+    `_difference`), all of them simultaneous at `confidence`, and the measure lies between what the nearest and the
+    farthest values in them allow: conservative, and valid everywhere. Raises ValueError for a single seat.
     """
-    about = "1 minus the largest difference between the shares of all games that two seats won"
     seats, games = len(outcomes.wins), outcomes.games
     if seats < 2:
         raise ValueError("balance is between seats, and there is only one")
     if not games:
-        return unknown("0 to 1", about)
+        return UNKNOWN
     pairs = list(combinations(range(seats), 2))
     each = shared_confidence(confidence, len(pairs))
     distances = [_distance(_difference(outcomes, a, b, each)) for a, b in pairs]
     largest = (max(outcomes.points) - min(outcomes.points)) / games
     low, high = 1 - max(far.high for far in distances), 1 - max(near.low for near in distances)
-    return measured(1 - largest, Interval(low, high), "0 to 1", about)
+    return measured(1 - largest, Interval(low, high))
 
 
 def _distance(difference: Interval) -> Interval:
-    """The absolute values of what lies in an interval."""
+    """The range of absolute values in an interval."""
     ends = abs(difference.low), abs(difference.high)
     return Interval(0.0 if 0 in difference else min(ends), max(ends))
 
@@ -93,7 +89,7 @@ def _difference(outcomes: Outcomes, a: int, b: int, confidence: float) -> Interv
 
 
 def _correlation(outcomes: Outcomes, a: int, b: int) -> float:
-    """How what two seats have of a game goes together, from −1 to 1; the cautious −1 where a seat never varies."""
+    """The correlation of two seats' parts of a game; the conservative −1 if a seat's part never varies."""
     games, both = outcomes.games, 1 << a | 1 << b
     products = sum(count / winners.bit_count() ** 2 for winners, count in outcomes.shared if winners & both == both)
     means = [outcomes.points[seat] / games for seat in (a, b)]
@@ -104,7 +100,7 @@ def _correlation(outcomes: Outcomes, a: int, b: int) -> float:
 
 
 def _square(outcomes: Outcomes, seat: int) -> float:
-    """The sum of squares of what a seat has of each game."""
+    """The sum of squares of a seat's part of each game."""
     parts = (count / winners.bit_count() ** 2 for winners, count in outcomes.shared if winners >> seat & 1)
     return outcomes.wins[seat] + sum(parts)
 
@@ -113,20 +109,79 @@ def fairness(outcomes: Outcomes, confidence: float = 0.95) -> Measure:
     """p·x if x ≤ 1/p, else p(1 − x)/(p − 1), with x the first seat's win rate (measure 3, C: CardStock).
 
     From 0 (the first seat wins never or always) to 1 (it wins an equal part). Interval: the values of the formula over
-    Wilson's interval of x. The formula rises to x = 1/p and falls beyond, so these are as sure as that interval.
-    Raises ValueError for a single seat.
+    Wilson's interval of x. The formula rises to x = 1/p and falls beyond, so these have the confidence of that
+    interval. Raises ValueError for a single seat.
     """
     seats, games = len(outcomes.wins), outcomes.games
-    about = f"1 when the first seat wins 1/{seats} of all games, 0 when it wins none or all"
     if seats < 2:
         raise ValueError("fairness is between seats, and there is only one")
     if not games:
-        return unknown("0 to 1", about)
+        return UNKNOWN
     rate = wilson(*outcomes.sample(0, games, "fixed"), confidence)
     ends = [_fairness(seats, x) for x in (rate.low, rate.high)]
     high = 1.0 if outcomes.fair_share in rate else max(ends)
-    return measured(_fairness(seats, outcomes.points[0] / games), Interval(min(ends), high), "0 to 1", about)
+    return measured(_fairness(seats, outcomes.points[0] / games), Interval(min(ends), high))
 
 
 def _fairness(seats: int, rate: float) -> float:
     return seats * rate if rate <= 1 / seats else seats * (1 - rate) / (seats - 1)
+
+
+def _between_two(end: int) -> float:
+    """½ for a game that no seat of two won more of than the other, 1 for one that the first won."""
+    first, second = (part_of_win(end, seat, decisive=False)[0] for seat in (0, 1))
+    return (1 + first - second) / 2
+
+
+SPECS = (
+    MeasureSpec(
+        key="seat_share",
+        member="seat",
+        unit="share",
+        phrase="the {ordinal} player's share of decisive games",
+        about="share of the decisive games, those with a winner, that seat {member} won",
+        applies=between_seats,
+        estimator=lambda data, seat: seat_share(data.outcomes)[int(seat) - 1],
+        paired=PairedShares(
+            lambda data, _: data.outcome_codes, lambda end, seat: part_of_win(end, int(seat) - 1, decisive=True)
+        ),
+        of_seats=True,
+        fair=lambda seats: 1 / seats,
+    ),
+    MeasureSpec(
+        key="seat_advantage",
+        member="seat",
+        unit="share difference",
+        phrase="the {ordinal} player's advantage",
+        about="share of all games that seat {member} won, minus an equal part, 1/{seats}",
+        applies=between_seats,
+        estimator=lambda data, seat: seat_advantage(data.outcomes)[int(seat) - 1],
+        paired=PairedShares(
+            lambda data, _: data.outcome_codes, lambda end, seat: part_of_win(end, int(seat) - 1, decisive=False)
+        ),
+        of_seats=True,
+        fair=lambda _seats: 0.0,
+    ),
+    MeasureSpec(
+        key="balance",
+        unit="0 to 1",
+        phrase="the balance between seats",
+        about="1 minus the largest difference between the shares of all games that two seats won",
+        applies=between_seats,
+        estimator=lambda data, _: balance(data.outcomes),
+        paired=PairedSeats(_between_two, lambda data, _: balance(data.outcomes).estimate()),
+        of_seats=True,
+    ),
+    MeasureSpec(
+        key="fairness",
+        unit="0 to 1",
+        phrase="the fairness of seats",
+        about="1 when the first seat wins 1/{seats} of all games, 0 when it wins none or all",
+        applies=between_seats,
+        estimator=lambda data, _: fairness(data.outcomes),
+        paired=PairedSeats(
+            lambda end: part_of_win(end, 0, decisive=False)[0], lambda data, _: fairness(data.outcomes).estimate()
+        ),
+        of_seats=True,
+    ),
+)

@@ -1,126 +1,121 @@
-"""Measures 11, 12 and 18: does it matter what one chooses? From the values Q that a referee gives to options.
+"""Measures 11, 12 and 18: how much choices matter, from a referee's values Q of options and V of positions.
 
-A referee that plays games out at random is noisy, and the best of many noisy values is too high: even options that are
-all equal have a best one. Where a game brings the values of two independent halves of the playouts, the best is
-therefore chosen by one half and valued by the other, both ways, and the two are averaged (cross-fitting). Choice and
-value are then independent, so that noise alone tells nothing, on average. What is left is on the safe side: half a
-referee sometimes chooses what is not the best, and the value of *that* option is what is told.
-
-Options that a half finds equally good are all taken, with equal weights.
+The maximum of noisy values is too high: even options that are all equal have a best one. How much too high is
+estimated: values that options may truly have are drawn (see `shrinkage.py`), and courses that games may truly have
+taken (see `smoothing.py`), and of each is drawn what a referee might see of it. By what the measure of the latter is
+above that of the former on average, that of what was seen is reduced. Single numbers may then lie beyond their range.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from statistics import fmean
+from functools import partial
+from typing import TYPE_CHECKING
 
-from playground.stats.measures.judged import Judged, OverGames
+from playground.stats.measures.judged import Judged
+from playground.stats.measures.judged_games import JudgedGames
+from playground.stats.measures.over_games import OverGames
+
+if TYPE_CHECKING:
+    from playground.stats.measures.judged_games import Numbers
 
 NARROW = 0.75
 """How far above the mean, on the way to the best, an option must be to count as good (L: Ludii)."""
 
 _ROUNDING = 1e-12
 
-Values = Sequence[float]
+OfOptions = Callable[["Numbers"], "Numbers"]
+"""A number of each draw of each decision, from the values of its options (draws × decisions × options)."""
 
 
 def decision_significance(judged: Sequence[Judged]) -> OverGames:
     """mean_t (max Q − mean Q) (measure 11, C: CardStock), averaged over games; all games count.
 
-    A decision with a single option counts as 0. From 0 to 1, cross-fitted from −1 to 1.
+    A decision with a single option counts as 0.
     """
-    about = "how much better the best option is than one at random, on average over decisions"
-    return _averaged(judged, _above_mean, 1, about)
+    return _over_decisions(judged, _above_mean, 1)
+
+
+def _above_mean(values: Numbers) -> Numbers:
+    above: Numbers = values.max(axis=2) - values.mean(axis=2)
+    return above
 
 
 def significance_of_second(judged: Sequence[Judged]) -> OverGames:
     """mean_t (best Q − second Q), over the decisions with two options and more, averaged over games that have any."""
-    about = "how much better the best option is than the second, on average over decisions that have one"
-    return _averaged(judged, _above_second, 2, about)
+    return _over_decisions(judged, _above_second, 2)
+
+
+def _above_second(values: Numbers) -> Numbers:
+    import numpy as np
+
+    ordered: Numbers = np.sort(values, axis=2)
+    return ordered[:, :, -1] - ordered[:, :, -2]
 
 
 def narrowness(judged: Sequence[Judged]) -> OverGames:
     """Share of options with Q > mean + 0.75(max − mean), averaged over t and games (measure 12, L: Ludii).
 
-    All games count. Where all options are equal none is above, and the share is 0. Cross-fitted, max is the value that
-    one half gives to the other's best, and where that is not above the mean the share is 0; options near the limit
-    still move across it by noise, so that this is not free of bias.
+    All games count. Where all options are equal none is above, and the share is 0.
     """
-    about = "share of options that come near the best one, on average over decisions"
-    games = [_over_decisions(game, _narrow, 1) for game in judged]
-    return OverGames([value for value in games if value is not None], (0, 1), "share", about, steady=True)
+    return _over_decisions(judged, _narrow, 1)
+
+
+def _narrow(values: Numbers) -> Numbers:
+    mean, most = values.mean(axis=2, keepdims=True), values.max(axis=2, keepdims=True)
+    differ = most - mean > _ROUNDING
+    share: Numbers = ((values > mean + NARROW * (most - mean)) & differ).mean(axis=2)
+    return share
+
+
+def _over_decisions(judged: Sequence[Judged], measure: OfOptions, minimum: int) -> OverGames:
+    """The mean of a measure over the decisions of each game that has any with at least `minimum` options."""
+    import numpy as np
+
+    games = JudgedGames.of(judged)
+    groups = [each for each in games.option_values if each.options >= minimum]
+    if not groups:
+        return OverGames([], (0, 1), steady=True)
+    numbers = np.concatenate([each.games for each in groups])
+    values = [_corrected(measure, each.seen, each.true, each.again) for each in groups]
+    totals, counts = np.bincount(numbers, np.concatenate(values)), np.bincount(numbers)
+    means = (float(total / count) if count else None for total, count in zip(totals, counts, strict=True))
+    return OverGames.of(list(means), (0, 1), steady=True, beyond=games.halved)
+
+
+def _corrected(measure: OfOptions, seen: Numbers, true: Numbers, again: Numbers) -> Numbers:
+    """A measure of what was seen, less the bias that it has of what may be true (Efron & Tibshirani 1993, ch. 10)."""
+    corrected: Numbers = measure(seen)[0] + measure(true).mean(axis=0) - measure(again).mean(axis=0)
+    return corrected
 
 
 def killer_move(judged: Sequence[Judged]) -> OverGames:
     """max_t (V_mover(t + 1) − V_mover(t)) (measure 18, B: Browne), averaged over games; V(M + 1) is the result.
 
-    All games count, unfinished ones with two decisions and more without their last. With `check_values` t is chosen
-    by one half and valued by the other.
+    All games count, unfinished ones with two decisions and more without their last.
     """
-    about = "the largest gain of the player who decided, by one decision"
-    found = [(_jumps(game, game.values), _jumps(game, game.check_values)) for game in judged]
-    values = [_crossed(one, other or one, _value) for one, other in found if one]
-    return OverGames(values, (-1, 1), "value", about, steady=True)
+    games = JudgedGames.of(judged)
+    values = [
+        float(_corrected(partial(_largest_jump, game), course.seen, course.true, course.again))
+        if _positions(game) > 1
+        else None
+        for game, course in zip(games, games.courses, strict=True)
+    ]
+    return OverGames.of(values, (-1, 1), steady=True, beyond=games.halved)
 
 
-def _averaged(
-    judged: Sequence[Judged], measure: Callable[[Values, Values], float], fewest: int, about: str
-) -> OverGames:
-    games = [_over_decisions(game, measure, fewest) for game in judged]
-    least = -1.0 if any(game.check for game in judged) else 0.0
-    return OverGames([value for value in games if value is not None], (least, 1.0), "value", about, steady=True)
+def _positions(game: Judged) -> int:
+    """How many positions have values, the final one included."""
+    return game.decisions + bool(game.final)
 
 
-def _over_decisions(game: Judged, measure: Callable[[Values, Values], float], fewest: int) -> float | None:
-    """The mean of a measure over decisions with at least `fewest` options; None if there are none."""
-    pairs = zip(game.options, game.check or game.options, strict=True)
-    found = [_crossed(one, other, measure) for one, other in pairs if len(one) >= fewest]
-    return fmean(found) if found else None
+def _largest_jump(game: Judged, course: Numbers) -> Numbers:
+    """max_t (V_mover(t + 1) − V_mover(t)) of each draw."""
+    import numpy as np
 
-
-def _crossed(one: Values, other: Values, measure: Callable[[Values, Values], float]) -> float:
-    """`measure` with the first choosing and the second valuing, and the other way round; the same if they are one."""
-    return measure(one, one) if one is other else (measure(one, other) + measure(other, one)) / 2
-
-
-def _value(choosing: Values, valuing: Values) -> float:
-    """The value of the best."""
-    return fmean(valuing[place] for place in _best(choosing))
-
-
-def _above_mean(choosing: Values, valuing: Values) -> float:
-    return _value(choosing, valuing) - fmean(valuing)
-
-
-def _above_second(choosing: Values, valuing: Values) -> float:
-    """Of several best ones each is as often the second: they are no better than each other."""
-    best = _best(choosing)
-    if len(best) > 1:
-        return 0.0
-    others = [place for place in range(len(choosing)) if place != best[0]]
-    seconds = [others[place] for place in _best([choosing[other] for other in others])]
-    return valuing[best[0]] - fmean(valuing[place] for place in seconds)
-
-
-def _narrow(choosing: Values, valuing: Values) -> float:
-    mean, best = fmean(valuing), _best(choosing)
-    return fmean(_share_above(valuing, mean, valuing[place]) for place in best)
-
-
-def _share_above(values: Values, mean: float, most: float) -> float:
-    if most - mean <= _ROUNDING:
-        return 0.0
-    return fmean(value > mean + NARROW * (most - mean) for value in values)
-
-
-def _best(values: Values) -> list[int]:
-    """The places of the greatest value."""
-    most = max(values)
-    return [place for place, value in enumerate(values) if value == most]
-
-
-def _jumps(game: Judged, values: Sequence[Sequence[float]]) -> list[float]:
-    """V_mover(t + 1) − V_mover(t) for each t that has both; none without values."""
-    after = [*values[1:], *([game.final] if game.final else [])]
-    pairs = zip(values, after, game.movers, strict=False)  # the last decision of an unfinished game has nothing after
-    return [later[mover] - now[mover] for now, later, mover in pairs]
+    if game.final:
+        course = np.concatenate([course, np.broadcast_to(game.final, (len(course), 1, game.players))], axis=1)
+    times = np.arange(course.shape[1] - 1)
+    movers = np.asarray(game.movers)[times]
+    largest: Numbers = (course[:, times + 1, movers] - course[:, times, movers]).max(axis=1)
+    return largest

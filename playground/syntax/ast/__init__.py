@@ -1,7 +1,7 @@
-"""The rule language as a tree, just as written: no name is resolved and nothing has a type yet.
+"""The abstract syntax tree of the rule language, before names are resolved and types are checked.
 
-Comes from `parse.py`, goes back to text through `unparse.py` and on to `game/build.py`. Nodes compare by content;
-spans are not compared.
+Built by `parse.py`, printed by `unparse.py`, checked by `game/build.py`. Nodes compare by content; spans are ignored in
+comparisons.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Effects as they are written."""
+"""Nodes for effects."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playground.syntax.ast.node import Node
 
 
 class Effect(Node):
-    """Something that changes the game."""
+    """A change of the position."""
 
 
 @dataclass(frozen=True)
@@ -21,8 +21,10 @@ class Block(Effect):
 
 @dataclass(frozen=True)
 class Place(Effect):
-    """`place Pawn of mover on target`; `component` is the phrase between `place` and `on`, `marks` are the values of
-    its attributes that the text gives."""
+    """`place Pawn of mover on target with colour red`.
+
+    `component` is the phrase between `place` and `on`; `marks` are the given values of its attributes.
+    """
 
     component: Expression
     sites: Expression
@@ -45,7 +47,7 @@ class Swap(Effect):
 
 @dataclass(frozen=True)
 class Roll(Effect):
-    """`roll pips`, `roll value of pool until fair`; `of` and `until` are None where the text does not say."""
+    """`roll pips`, `roll value of pool until fair`; `of` and `until` are None if omitted."""
 
     name: str
     of: Expression | None
@@ -90,7 +92,7 @@ class Turn(Effect):
 
 @dataclass(frozen=True)
 class Flip(Effect):
-    """`flip SITES`: each piece there becomes what its `flips to` says."""
+    """`flip SITES`: each piece there becomes the kind in its `flips to`."""
 
     sites: Expression
 
@@ -138,7 +140,7 @@ class Nothing(Effect):
 
 @dataclass(frozen=True)
 class NextPlayer(Effect):
-    """`next player is PLAYER`; with `with STEP` the turn begins there, else (None) with the first step."""
+    """`next player is PLAYER with STEP`; without `with` (None) the turn begins with the first step."""
 
     player: Expression
     step: str | None = None
@@ -153,7 +155,7 @@ class Begins(Effect):
 
 @dataclass(frozen=True)
 class Continue(Effect):
-    """`continue with STEP`: the same player decides again there; `PLAYER continues with STEP`: that one does."""
+    """`continue with STEP`: the same player decides again; `PLAYER continues with STEP`: that player decides."""
 
     step: str
     player: Expression | None = None

@@ -1,4 +1,4 @@
-"""Expressions as they are written."""
+"""Nodes for expressions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from playground.syntax.ast.node import Node
 
 
 class Expression(Node):
-    """Something with a value."""
+    """A node with a value."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Nowhere(Expression):
 
 @dataclass(frozen=True)
 class Quoted(Expression):
-    """`'wins'`: a word that a parameter may be, whatever it means elsewhere."""
+    """`'wins'`: a choice of a parameter, whatever the word means elsewhere."""
 
     text: str
 
@@ -53,7 +53,7 @@ class Call(Expression):
 
 @dataclass(frozen=True)
 class Beside(Expression):
-    """Words side by side, `head argument`: a function applied (`count own`) or sets intersected (`own Solid`)."""
+    """Juxtaposed words, `head argument`: a function applied (`count own`) or sets intersected (`own Solid`)."""
 
     head: Expression
     argument: Expression
@@ -69,7 +69,7 @@ class Of(Expression):
 
 @dataclass(frozen=True)
 class Within(Expression):
-    """`head within argument`: the sites of `head`, a word or an `of`, that are also in `argument`."""
+    """`head within argument`: the sites of `head` (a word or an `of`) that are also in `argument`."""
 
     head: Expression
     argument: Expression
@@ -111,7 +111,7 @@ class Range(Expression):
 
 @dataclass(frozen=True)
 class Where(Expression):
-    """`domain where condition`, the condition speaking of `it`."""
+    """`domain where condition`; the condition refers to the member as `it`."""
 
     domain: Expression
     condition: Expression

@@ -1,4 +1,4 @@
-"""What every part of a rule text has."""
+"""The base class of all nodes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole texts of a ruleset that are more than an expression or effects: rules, movements, preferences, definitions."""
+"""Nodes for whole texts: rules, movements, preferences and definitions."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class Rule(Node):
 
 @dataclass(frozen=True)
 class Movement(Node):
-    """A movement of a piece in straight lines; or a `walk`, step by step, which may turn at each of them.
+    """A movement of a piece in a straight line, or a walk (`walks`), which may turn at every step.
 
-    `far` is true for `N or more squares`. `through` and `onto` are None where the text does not say.
+    `far` is true for `N or more squares`. `through` and `onto` are None if omitted.
     """
 
     distance: Expression

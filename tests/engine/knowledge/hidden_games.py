@@ -86,8 +86,8 @@ def number_of(state: ReferenceState, name: str, *chosen: str | int) -> int:
     """The number of an option, by its action and what it chooses (sites by their names)."""
     game = state.game
     values = tuple(game.board.by_name[value] if isinstance(value, str) else value for value in chosen)
-    wanted = (next(i for i, action in enumerate(game.actions) if action.name == name), values)
-    return next(i for i, option in enumerate(state.options()) if (option.action, option.values) == wanted)
+    needed = (next(i for i, action in enumerate(game.actions) if action.name == name), values)
+    return next(i for i, option in enumerate(state.options()) if (option.action, option.values) == needed)
 
 
 def play(history: History[ReferenceState], *choices: tuple[str | int, ...]) -> History[ReferenceState]:

@@ -11,7 +11,7 @@ from playground.engine.rng import FIRST_AGENT, Stream
 
 
 def about_cards(history: History, player: int) -> list[str]:
-    """Of what a player remembers that which tells where cards are."""
+    """The part of what a player remembers that shows where cards are."""
     return [line for line in knows(history, player) if "is on one of" in line or line.startswith("sorted")]
 
 
@@ -116,7 +116,7 @@ def hands_of(history: History) -> tuple[list[int], list[int]]:
     return tuple(numbers_at(history.game, history.state, f"hand_{name}") for name in ("Ann", "Cleo"))
 
 
-def test_a_state_that_nobody_followed_tells_what_its_position_says() -> None:
+def test_a_state_without_a_history_shows_what_its_position_shows() -> None:
     state = play(begun(PEEK, 2), ("show", "middle1")).state
     history = History(state.clone())
     assert about_cards(history, ANN) == []

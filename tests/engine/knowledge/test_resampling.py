@@ -175,7 +175,7 @@ def test_dice_under_a_cup_are_rolled_anew() -> None:
 def test_secret_choices_are_drawn_anew() -> None:
     history = play(begun(PEEK), ("guess", 3))
     stream = random_numbers(1)
-    guesses = (history.resample(BEN, stream).position.remembered["guessed"] for _ in range(2000))
+    guesses = (history.resample(BEN, stream).position.variables["guessed"] for _ in range(2000))
     drawn = Counter(bytes(values) for values in guesses)
     assert_as_likely(drawn, {bytes((value, 0)): Fraction(1, 4) for value in (1, 2, 3, 4)})
 

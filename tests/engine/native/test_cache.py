@@ -1,4 +1,4 @@
-"""The object cache: keyed by content, safe against writers at the same time and against damaged files."""
+"""The object cache: keyed by content, safe against concurrent writers and damaged files."""
 
 import subprocess
 import sys
@@ -7,7 +7,7 @@ import pytest
 
 from playground.compiler import load
 from playground.engine.native.compile import compile_game
-from playground.engine.native.state import NativeState
+from playground.engine.native.runtime.state import NativeState
 
 NODES = [9, 72, 504, 3024]
 
@@ -24,10 +24,10 @@ def perft():
 
 
 def objects(cache):
-    return sorted(path.name for path in (cache / "objects").iterdir())
+    return sorted(cache.glob("*/objects/*"))
 
 
-def test_the_second_time_comes_from_the_cache(cache):
+def test_a_second_compilation_comes_from_the_cache(cache):
     assert perft() == (False, NODES)
     assert perft() == (True, NODES)
     assert len(objects(cache)) == 1
@@ -47,9 +47,9 @@ def test_checking_mode_is_kept_apart(cache):
 
 
 @pytest.mark.parametrize("damage", [b"", b"short", None])
-def test_a_damaged_file_is_made_again(cache, damage):
+def test_a_damaged_file_is_replaced(cache, damage):
     perft()
-    (path,) = (cache / "objects").iterdir()
+    (path,) = objects(cache)
     content = path.read_bytes()
     path.write_bytes(content[:-1] + bytes([content[-1] ^ 1]) if damage is None else damage)
     assert perft() == (False, NODES)
@@ -57,7 +57,7 @@ def test_a_damaged_file_is_made_again(cache, damage):
     assert perft() == (True, NODES)
 
 
-def test_a_cache_that_cannot_be_written_is_done_without(tmp_path, monkeypatch):
+def test_a_cache_that_cannot_be_written_does_no_harm(tmp_path, monkeypatch):
     file = tmp_path / "file"
     file.write_text("not a folder")
     monkeypatch.setenv("PLAYGROUND_CACHE", str(file))
@@ -67,12 +67,12 @@ def test_a_cache_that_cannot_be_written_is_done_without(tmp_path, monkeypatch):
 WRITER = """
 from playground.compiler import load
 from playground.engine.native.compile import compile_game
-from playground.engine.native.state import NativeState
+from playground.engine.native.runtime.state import NativeState
 print(NativeState(compile_game(load("tic-tac-toe").game)).perft(4))
 """
 
 
-def test_writers_at_the_same_time_do_no_harm(cache):
+def test_concurrent_writers_do_no_harm(cache):
     writers = [subprocess.Popen([sys.executable, "-c", WRITER], stdout=subprocess.PIPE, text=True) for _ in range(3)]
     printed = [writer.communicate(timeout=120)[0] for writer in writers]
     assert printed == [f"{NODES}\n"] * 3
@@ -80,6 +80,6 @@ def test_writers_at_the_same_time_do_no_harm(cache):
     assert perft() == (True, NODES)
 
 
-def test_nothing_is_written_when_the_cache_is_not_wanted(cache):
+def test_nothing_is_written_without_the_cache(cache):
     compile_game(load("tic-tac-toe").game, cache=False)
     assert list(cache.iterdir()) == []

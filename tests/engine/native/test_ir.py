@@ -1,30 +1,16 @@
-"""The IR: folding, passes, and a verifier that names what is broken."""
+"""The IR: folding, passes, and a verifier that names broken invariants."""
 
 import pytest
 
 from playground.compiler import load
 from playground.engine.layout import layout_of
-from playground.engine.native.ir import (
-    Assign,
-    Block,
-    Cell,
-    CountCell,
-    Define,
-    EndCells,
-    Function,
-    If,
-    KeepRow,
-    Leave,
-    Program,
-    Return,
-    Rows,
-    Store,
-)
+from playground.engine.native.ir import statements as ir
+from playground.engine.native.ir.nodes import IRNode, Nodes
+from playground.engine.native.ir.passes import PASSES, decide_branches, drop_unreachable, drop_unused
+from playground.engine.native.ir.program import Cell, IRFunction, Program, Rows
+from playground.engine.native.ir.verify import INVARIANTS, verify
 from playground.engine.native.lower.program import lower
-from playground.engine.native.nodes import Node, Nodes
-from playground.engine.native.passes import PASSES, decide_branches, drop_unreachable, drop_unused
-from playground.engine.native.verify import INVARIANTS, verify
-from playground.source.places import ruleset_folders
+from playground.source.folders import ruleset_folders
 
 RULESETS = sorted(path.stem for folder in ruleset_folders() for path in folder.glob("*.yaml"))
 
@@ -50,9 +36,9 @@ ZERO, ONE, TRUE = NODES.number(0), NODES.number(1), NODES.truth(True)
 OWN = NODES.load("owner", "set", ZERO)
 
 
-def raw(op: str, *args: Node, type: str, detail=None) -> Node:
-    """An expression as it is, right or wrong."""
-    return Node(op, args, type, detail, frozenset())
+def raw(op: str, *args: IRNode, type: str, detail=None) -> IRNode:
+    """An expression without checks or folding."""
+    return IRNode(op, args, type, detail, frozenset())
 
 
 ONE_CELL = ((Cell(0, (), (), False),),)
@@ -60,26 +46,26 @@ ONE_CELL = ((Cell(0, (), (), False),),)
 
 def broken(*body, variables=(), name="apply", cells=ONE_CELL) -> set[str]:
     """Names of the invariants that a function with this body breaks."""
-    count = Function("count", (), (), (CountCell(0, OWN, ONE), EndCells(1, False)), "int")
-    function = Function(name, (), tuple(variables), tuple(body))
+    count = IRFunction("count", (), (), (ir.CountCell(0, OWN, ONE), ir.EndCells(1, False)), "int")
+    function = IRFunction(name, (), tuple(variables), tuple(body))
     functions = (function,) if name == "count" else (count, function)
     layout = layout_of(load("tic-tac-toe").game)
     return {text.split(":")[0] for text in verify(Program(functions, cells, NODES.everything, NODES), layout)}
 
 
 BREAKAGES = {
-    "types-fit": (Assign("v", raw("add", TRUE, ONE, type="int")),),
-    "defined-before-use": (Assign("v", NODES.local("nowhere", "int")),),
-    "variables-declared": (Assign("w", ONE),),
-    "fields-exist": (Store("owner", NODES.number(7), OWN),),
-    "sets-on-board": (Store("owner", ZERO, NODES.bits(1 << 20)),),
-    "slides-within": (Store("owner", ZERO, raw("slide", OWN, type="set", detail=64)),),
-    "tables-cover": (Assign("v", raw("table", ZERO, type="int", detail=())),),
-    "divisors-positive": (Assign("v", raw("div", ONE, ZERO, type="int")),),
-    "calls-exist": (Assign("v", NODES.call("options_nowhere")),),
-    "blocks-enclose": (Leave("done"),),
-    "rows-of-cells": (KeepRow(ZERO, (ONE,), OWN, ONE),),
-    "ends-last": (Return(), Assign("v", ONE)),
+    "types-fit": (ir.IRAssign("v", raw("add", TRUE, ONE, type="int")),),
+    "defined-before-use": (ir.IRAssign("v", NODES.local("nowhere", "int")),),
+    "variables-declared": (ir.IRAssign("w", ONE),),
+    "fields-exist": (ir.Store("owner", NODES.number(7), OWN),),
+    "sets-on-board": (ir.Store("owner", ZERO, NODES.bits(1 << 20)),),
+    "slides-within": (ir.Store("owner", ZERO, raw("slide", OWN, type="set", detail=64)),),
+    "tables-cover": (ir.IRAssign("v", raw("table", ZERO, type="int", detail=())),),
+    "divisors-positive": (ir.IRAssign("v", raw("div", ONE, ZERO, type="int")),),
+    "calls-exist": (ir.IRAssign("v", NODES.call("options_nowhere")),),
+    "blocks-enclose": (ir.Leave("done"),),
+    "rows-of-cells": (ir.KeepRow(ZERO, (ONE,), OWN, ONE),),
+    "ends-last": (ir.Return(), ir.IRAssign("v", ONE)),
 }
 
 
@@ -89,7 +75,7 @@ def test_a_broken_invariant_is_named(invariant):
 
 
 def test_cells_that_do_not_fit_the_program_are_named():
-    body = (CountCell(1, OWN, ONE), EndCells(1, False))
+    body = (ir.CountCell(1, OWN, ONE), ir.EndCells(1, False))
     assert broken(*body, name="count") == {"cells-in-order"}
 
 
@@ -98,16 +84,17 @@ def test_there_is_a_breakage_for_every_invariant():
 
 
 def test_a_sound_function_breaks_nothing():
-    body = (Define("site", ONE), If(TRUE, (Assign("v", NODES.local("site", "int")),)), Block("done", (Leave("done"),)))
+    assign = ir.IRAssign("v", NODES.local("site", "int"))
+    body = (ir.Define("site", ONE), ir.IRIf(TRUE, (assign,)), ir.IRBlock("done", (ir.Leave("done"),)))
     assert broken(*body, variables=[("v", ZERO)]) == set()
 
 
 def test_rows_are_kept_for_cells_that_have_them():
     rows = Cell(0, (0, 0), (0, 1), False, rows=Rows(0, 9, 1))
-    kept = KeepRow(ZERO, (ONE,), OWN, ONE)
-    body = (kept, CountCell(0, None, ONE), EndCells(1, False))
+    row = ir.KeepRow(ZERO, (ONE,), OWN, ONE)
+    body = (row, ir.CountCell(0, None, ONE), ir.EndCells(1, False))
     assert broken(*body, name="count", cells=((rows,),)) == set()
-    too_many = KeepRow(ZERO, (ONE, ONE), OWN, ONE)
+    too_many = ir.KeepRow(ZERO, (ONE, ONE), OWN, ONE)
     assert broken(too_many, *body, name="count", cells=((rows,),)) == {"rows-of-cells"}
 
 
@@ -126,23 +113,24 @@ def test_equal_expressions_are_one_and_constants_fold():
 
 
 def run_on(run, *body):
-    program = Program((Function("apply", (), (("v", ZERO),), tuple(body)),), ((),), NODES.everything, NODES)
+    program = Program((IRFunction("apply", (), (("v", ZERO),), tuple(body)),), ((),), NODES.everything, NODES)
     return run(program).functions[0].body
 
 
-def test_known_branches_are_decided():
-    inner = If(NODES.truth(False), (Assign("v", ZERO),), (Assign("v", ONE),))
-    assert run_on(decide_branches, If(TRUE, (inner,)), If(NODES.op("none_in", OWN), ())) == (Assign("v", ONE),)
+def test_branches_on_known_conditions_are_decided():
+    inner = ir.IRIf(NODES.truth(False), (ir.IRAssign("v", ZERO),), (ir.IRAssign("v", ONE),))
+    decided = run_on(decide_branches, ir.IRIf(TRUE, (inner,)), ir.IRIf(NODES.op("none_in", OWN), ()))
+    assert decided == (ir.IRAssign("v", ONE),)
 
 
-def test_what_is_never_reached_goes():
-    assert run_on(drop_unreachable, Block("done", (Leave("done"), Assign("v", ONE)))) == (
-        Block("done", (Leave("done"),)),
+def test_unreachable_statements_are_dropped():
+    assert run_on(drop_unreachable, ir.IRBlock("done", (ir.Leave("done"), ir.IRAssign("v", ONE)))) == (
+        ir.IRBlock("done", (ir.Leave("done"),)),
     )
 
 
-def test_unused_locals_go_until_none_is_left():
-    used = Define("a", ONE)
-    body = (used, Define("b", NODES.local("a", "int")), Define("c", NODES.local("b", "int")))
-    last = Assign("v", NODES.local("a", "int"))
+def test_unused_locals_are_dropped_until_none_remains():
+    used = ir.Define("a", ONE)
+    body = (used, ir.Define("b", NODES.local("a", "int")), ir.Define("c", NODES.local("b", "int")))
+    last = ir.IRAssign("v", NODES.local("a", "int"))
     assert run_on(drop_unused, *body, last) == (used, last)

@@ -1,6 +1,6 @@
 """The native engine against independent C programs: node counts, and statistics of random play.
 
-Each house rule is played long enough to show a mistake, within a fraction of a second. PLAYGROUND_ORACLE=200000 plays
+Each house rule is played long enough to reveal a mistake, within a fraction of a second. PLAYGROUND_ORACLE=200000 plays
 that many games of each instead, which takes some minutes.
 """
 
@@ -16,11 +16,11 @@ from playground.simulate.run import simulate
 
 ENTRIES = read_oracle()
 COUNTED = [entry for entry in ENTRIES if entry["nodes"]]
-MOST_NODES = 50_000_000
-MOST_GAMES = 40_000
-MOST_DECISIONS = 6_000_000
+MAX_NODES = 50_000_000
+MAX_GAMES = 40_000
+MAX_DECISIONS = 6_000_000
 GAMES = os.environ.get("PLAYGROUND_ORACLE")
-MOST_STANDARD_ERRORS = 4
+MAX_STANDARD_ERRORS = 4
 
 
 def name(entry: dict[str, Any]) -> str:
@@ -28,8 +28,8 @@ def name(entry: dict[str, Any]) -> str:
 
 
 def games_of(expected: dict[str, Any]) -> int:
-    """As many games as are asked for, or as can be played in a moment."""
-    return int(GAMES) if GAMES else min(MOST_GAMES, round(MOST_DECISIONS / expected["decisions_mean"]))
+    """The number of games requested by the environment, or one that takes only a moment."""
+    return int(GAMES) if GAMES else min(MAX_GAMES, round(MAX_DECISIONS / expected["decisions_mean"]))
 
 
 def test_the_oracle_has_every_case() -> None:
@@ -38,7 +38,7 @@ def test_the_oracle_has_every_case() -> None:
 
 @pytest.mark.parametrize("entry", COUNTED, ids=name)
 def test_node_counts_agree(entry: dict[str, Any]) -> None:
-    expected = [nodes for nodes in entry["nodes"] if nodes <= MOST_NODES]
+    expected = [nodes for nodes in entry["nodes"] if nodes <= MAX_NODES]
     assert load(entry["selection"]).initial_state().perft(len(expected)) == expected
 
 
@@ -46,19 +46,19 @@ def test_node_counts_agree(entry: dict[str, Any]) -> None:
 def test_random_play_agrees_within_standard_errors(entry: dict[str, Any]) -> None:
     expected = entry["random_play"]
     games = games_of(expected)
-    found = simulate(load(entry["selection"]), games=games, seed=20).to_json()
+    result = simulate(load(entry["selection"]), games=games, seed=20).to_json()
     growth = sqrt(1 + expected["games"] / games)  # of a standard error, from theirs to that of the difference
 
     def agrees(ours: float, theirs: float, error: float) -> bool:
-        return abs(ours - theirs) <= MOST_STANDARD_ERRORS * error * growth
+        return abs(ours - theirs) <= MAX_STANDARD_ERRORS * error * growth
 
-    shares = [seat["rate"] for seat in found["seats"]]
+    shares = [seat["rate"] for seat in result["seats"]]
     errors = expected["share_ses"]
     assert all(map(agrees, shares, expected["shares"], errors)), (shares, expected["shares"])
     for outcome in ("draw", "unfinished"):
-        rate = found["outcomes"]["draws" if outcome == "draw" else outcome] / games
+        rate = result["outcomes"]["draws" if outcome == "draw" else outcome] / games
         both = (rate * games + expected[f"{outcome}_rate"] * expected["games"]) / (games + expected["games"])
         assert agrees(rate, expected[f"{outcome}_rate"], sqrt(both * (1 - both) / expected["games"]))
-    length = found["length"]["decisions"]["mean"]
+    length = result["length"]["decisions"]["mean"]
     assert agrees(length, expected["decisions_mean"], expected["decisions_sd"] / sqrt(expected["games"]))
-    assert agrees(found["options"]["mean"], expected["options_mean"], expected["options_se"])
+    assert agrees(result["options"]["mean"], expected["options_mean"], expected["options_se"])

@@ -1,4 +1,4 @@
-"""Numbers of all sites at once: arithmetic on slices is arithmetic on each site's number."""
+"""Sliced numbers: arithmetic on slices is arithmetic on each site's number."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.lower.sliced import Sliced, Slices
-from playground.engine.native.nodes import Node, Nodes
 
 SITES = range(12)
 NODES = Nodes(everything=(1 << len(SITES)) - 1)
@@ -20,11 +20,11 @@ members = st.sets(st.sampled_from(SITES))
 
 
 def sliced(values: list[int]) -> Sliced:
-    """Numbers of the sites as constants, which fold as soon as something is computed from them."""
+    """Numbers of the sites as constants, on which all operations fold."""
     return SLICES.of_table([(value, 1 << site) for site, value in enumerate(values)], min(values))
 
 
-def bits(node: Node) -> int:
+def bits(node: IRNode) -> int:
     """A constant set."""
     assert node.op == "const"
     return int(str(node.detail))
@@ -35,8 +35,8 @@ def values(number: Sliced) -> list[int]:
     return [number.low + sum((bits(plane) >> site & 1) << d for d, plane in enumerate(number.planes)) for site in SITES]
 
 
-def sites(node: Node) -> list[bool]:
-    """Which sites a set has."""
+def sites(node: IRNode) -> list[bool]:
+    """For each site, whether it is in a set."""
     return [bool(bits(node) >> site & 1) for site in SITES]
 
 

@@ -238,3 +238,87 @@ def endings_by_the_thousand() -> str:
 def deep_definitions() -> str:
     lines = [f"def{i}: {'not (' * 40}def{i + 1}{')' * 40}" for i in range(45)]
     return ruleset(sections=section("define", [*lines, "def45: some own"]), end="when def0 then draw")
+
+
+def actions(lines: Iterable[str]) -> str:
+    """A ruleset with many actions, each in one line."""
+    text = ruleset(board="{shape: square, size: 8}")
+    return text.replace("actions:\n", "actions:\n" + "".join(f"  {line}\n" for line in lines))
+
+
+@hostile
+def actions_with_a_thousand_numbers_each() -> str:
+    return actions(f"a{i}: {{choose: {{a: 1..1000}}, do: remove a1}}" for i in range(40))
+
+
+@hostile
+def twenty_actions_with_a_thousand_numbers_and_sites_each() -> str:
+    return actions(f"a{i}: {{choose: {{a: 1..1000, target: empty}}, do: remove target}}" for i in range(20))
+
+
+@hostile
+def more_options_than_numbers() -> str:
+    choices = "{one: board, two: board, three: board, a: 1..9}"
+    return ruleset(board="{shape: square, size: 10}").replace(
+        "actions:\n",
+        "actions:\n" + "".join(f"  a{i}: {{choose: {choices}, do: remove one or two or three}}\n" for i in range(300)),
+    )
+
+
+@hostile
+def conditions_that_are_too_many_together() -> str:
+    lines = [
+        f"e{i}: when any a in 1..60 where any b in 1..50 where a * b + count own * a = count enemy * b + {i} then draw"
+        for i in range(60)
+    ]
+    return ruleset() + "".join(f"  {line}\n" for line in lines)
+
+
+@hostile
+def effects_that_are_too_many_together() -> str:
+    loop = "for each n in 1..1000 do if count own > n + {} then place Mark of mover on a1"
+    return actions(f"a{i}: {{choose: {{target: empty}}, do: {loop.format(i)}}}" for i in range(12))
+
+
+@hostile
+def ranges_in_ranges_that_are_all_the_same() -> str:
+    opening = "".join(f"any {name} in 1..15 where " for name in "abc")
+    lines = [f"e{i}: when {opening} count own = 1 and count enemy = a * b * c + {i} then draw" for i in range(40)]
+    return ruleset() + "".join(f"  {line}\n" for line in lines)
+
+
+@hostile
+def sum_of_products_over_a_range() -> str:
+    return ruleset(end="when any i in 1..500 where i * i + count own * i = count enemy then draw")
+
+
+@hostile
+def slides_along_a_line() -> str:
+    return ruleset(
+        board="{shape: rectangle, columns: 400, rows: 1}",
+        sections=section("moves", ["slide: 1 or more squares in any direction through empty onto not own"]),
+        pieces="{Mark: {moves: slide}}",
+        action="{moves: own, do: move piece to target}",
+    )
+
+
+@hostile
+def effects_by_the_thousand() -> str:
+    effects = ", ".join(["place Mark of mover on target"] * 1_500)
+    return ruleset(action=f"{{choose: {{target: empty}}, do: [{effects}]}}")
+
+
+@hostile
+def stores_by_the_thousand() -> str:
+    lines = [f"v{i}: {{type: 0..1000, each: 1..1000, start: 3}}" for i in range(20)]
+    return ruleset(sections=section("variables", lines), end="when v3 of 3 > 5 then draw")
+
+
+@hostile
+def movements_by_the_hundred() -> str:
+    names = ", ".join(f"m{i}" for i in range(200))
+    return ruleset(
+        pieces=f"{{Mark: {{moves: [{names}]}}}}",
+        sections=section("moves", [f"m{i}: 1 square north onto empty" for i in range(200)]),
+        action="{moves: own, do: move piece to target}",
+    )

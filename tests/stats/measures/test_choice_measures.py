@@ -41,10 +41,10 @@ def test_branching_has_the_spread_of_many_samples() -> None:
 def test_the_lean_of_branching_by_hand() -> None:
     # 12 options at 4 + 2 + 6 decisions, of which 8, 4 and 0: R = 1, remainders 4, 2 and −6. Of all decisions the games
     # have 1/3, 1/6 and 1/2: error √(3/2 · (16 · 5/3 + 4 · 4/3 + 36 · 2))/12 = √156/12.
-    lean = PairSums.of([8, 4, 0], [4, 2, 6]).lean()
-    assert lean.error == pytest.approx(156**0.5 / 12)
+    skewed = PairSums.of([8, 4, 0], [4, 2, 6]).skewed_error()
+    assert skewed.error == pytest.approx(156**0.5 / 12)
     # Σe³ = 64 + 8 − 216 = −144, a mean of −48; mean square 56/3.
-    assert lean.skewness == pytest.approx(-48 / (56 / 3) ** 1.5)
+    assert skewed.skewness == pytest.approx(-48 / (56 / 3) ** 1.5)
 
 
 def test_branching_of_few_games_covers_the_truth() -> None:
@@ -75,10 +75,11 @@ def test_decision_moves_by_hand() -> None:
 
 
 def test_decision_moves_of_games_of_one_decision_is_a_proportion() -> None:
-    # 60 of 100; the delta method's variance has the divisor 99: a sample of 99.
+    # 60 of 100; the variance has the divisor 99, and the jackknife's factor is 1 + 2/100; Student's quantile.
     found = decision_moves(PairSums.of([1] * 60 + [0] * 40, [1] * 100))
-    expected = proportion_confint(0.6 * 99, 99, method="wilson")
-    assert (found.low, found.high) == pytest.approx(expected)
+    size, beyond = 99 / 1.02, 2 * stats.t.sf(stats.t.ppf(0.975, 99), 1e9)
+    expected = proportion_confint(0.6 * size, size, alpha=beyond, method="wilson")
+    assert (found.low, found.high) == pytest.approx(expected, abs=1e-6)
 
 
 def test_a_choice_at_every_decision_is_not_certain() -> None:
@@ -104,7 +105,7 @@ def test_convergence_by_hand() -> None:
 
 
 def test_convergence_of_few_games_covers_the_truth() -> None:
-    """A few games lose most of their options, as where a column of Connect Four closes early: slopes lean."""
+    """A few games lose most of their options, as where a column of Connect Four closes early: slopes skewed."""
     generator = np.random.default_rng(12)
 
     def games(number: int) -> list[list[int]]:

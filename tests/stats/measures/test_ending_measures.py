@@ -5,10 +5,10 @@ from math import log
 
 import numpy as np
 import pytest
-from scipy.optimize import minimize
+from scipy import stats
+from scipy.optimize import brentq
 from statsmodels.stats.proportion import multinomial_proportions_confint
 
-from playground.stats.intervals import simultaneous
 from playground.stats.measures.endings import ending_shares, outcome_entropy
 from playground.stats.outcomes import Outcomes
 
@@ -50,29 +50,30 @@ def test_entropy_by_hand(outcomes: Outcomes, expected: float) -> None:
     assert found.low - 1e-9 <= expected <= found.high + 1e-9
 
 
-def test_the_interval_of_entropy_has_the_extremes_within_those_of_the_shares() -> None:
-    """The greatest entropy by a numerical optimiser; the least by trying ten thousand shares within the intervals."""
-    counts = (60, 25, 15)
-    found = outcome_entropy(Outcomes("game", counts[:2], draws=counts[2]))
-    box = simultaneous([(count, 100) for count in counts])
+def test_entropy_reaches_from_tempered_to_sharpened_shares() -> None:
+    """Along q ∝ p^t until the likelihood ratio is that of 95%, by another way: scipy finds where it is."""
+    counts = np.array([60.0, 25.0, 15.0])
 
-    def negative(shares: np.ndarray) -> float:
-        return float(shares @ np.log(shares)) / log(3)
+    def shares(t: float) -> np.ndarray:
+        return counts**t / (counts**t).sum()
 
-    best = minimize(
-        negative,
-        np.array(counts) / 100,
-        bounds=[(each.low, each.high) for each in box],
-        constraints={"type": "eq", "fun": lambda shares: shares.sum() - 1},
-    )
-    assert found.high == pytest.approx(-best.fun, abs=1e-6)
-    generator = np.random.default_rng(1)
-    first, second = (generator.uniform(each.low, each.high, 10_000) for each in box[:2])
-    shares = np.stack([first, second, 1 - first - second], axis=1)
-    inside = shares[(shares[:, 2] >= box[2].low) & (shares[:, 2] <= box[2].high)]
-    least = min(-negative(row) for row in inside)
-    assert found.low is not None
-    assert found.low <= least <= found.low + 0.02
+    def beyond(t: float) -> float:
+        return float(2 * counts @ np.log(counts / 100 / shares(t))) - stats.chi2.ppf(0.95, 1)
+
+    ends = [shares(brentq(beyond, *bracket)) for bracket in ((1, 5), (0, 1))]
+    found = outcome_entropy(Outcomes("game", (60, 25), draws=15))
+    assert (found.low, found.high) == pytest.approx([stats.entropy(each) / log(3) for each in ends], abs=1e-6)
+
+
+@pytest.mark.parametrize("shares", [(0.5, 0.3, 0.2), (1 / 3, 1 / 3, 1 / 3), (0.45, 0.45, 0.1), (0.05, 0.9, 0.05)])
+@pytest.mark.parametrize("games", [50, 400])
+def test_entropy_is_covered_and_is_not_certain_to_be(shares: tuple[float, ...], games: int) -> None:
+    truth, held = stats.entropy(shares) / log(3), 0
+    for first, second, drawn in np.random.default_rng(5).multinomial(games, shares, 300):
+        found = outcome_entropy(Outcomes("game", (int(first), int(second)), int(drawn)))
+        assert found.low is not None and found.high is not None
+        held += found.low - 1e-9 <= truth <= found.high + 1e-9
+    assert 0.92 * 300 <= held < 0.99 * 300
 
 
 def test_entropy_of_equal_outcomes_is_covered_when_played_out() -> None:

@@ -5,15 +5,15 @@ import pytest
 from scipy import stats
 from statsmodels.stats.proportion import proportion_confint
 
-from playground.stats.intervals import bounded_mean
-from playground.stats.measures.judged import OverGames
-from playground.stats.measures.referee import FAMILIES
+from playground.stats.fixed_n.intervals import bounded_mean
+from playground.stats.measures.over_games import OverGames
+from playground.stats.measures.referee import SPECS
 
 Bounds = tuple[float, float]
 
 
-def over(values: list[float], ends: Bounds | None = (0.0, 1.0), steady: bool = False) -> OverGames:
-    return OverGames(values, ends, "", "", steady)
+def over(values: list[float], ends: Bounds = (0.0, 1.0), steady: bool = False, beyond: bool = False) -> OverGames:
+    return OverGames(values, ends, steady, beyond)
 
 
 def bounds(found: OverGames) -> Bounds:
@@ -29,7 +29,7 @@ def wilson(successes: float, size: float, games: int) -> Bounds:
 
 
 def test_which_measures_are_steady() -> None:
-    found = {name for name, family in FAMILIES.items() if family([]).steady}
+    found = {spec.key for spec in SPECS if spec.by_game and spec.by_game([]).steady}
     assert found == {"decision_significance", "decision_significance.second", "narrowness", "killer_move"}
 
 
@@ -95,7 +95,7 @@ def test_variances_over_games_are_covered() -> None:
     """Many small variances and a few large ones: Student's interval of ten games held the truth in 88%."""
     generator = np.random.default_rng(29)
     samples = generator.gamma(0.8, 0.02, (900, 10)) - 0.003
-    held = [coverage(over(sample.tolist(), None), 0.013)[0] for sample in samples]
+    held = [coverage(over(sample.tolist(), beyond=True), 0.013)[0] for sample in samples]
     assert 0.90 <= np.mean(held) <= 0.97
     reach = stats.t.ppf(0.975, 9) * stats.sem(samples, axis=1)
     assert np.mean(abs(samples.mean(axis=1) - 0.013) <= reach) < 0.90

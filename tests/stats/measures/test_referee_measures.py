@@ -10,20 +10,21 @@ from playground.stats.measures.course import (
     decisiveness,
     drama,
     lead_change,
-    middle,
     security,
     stability,
     uncertainty,
     uncertainty_at_end,
 )
-from playground.stats.measures.judged import Judged, OverGames, Table
-from playground.stats.measures.referee import OF_OPTIONS, referee_measures
+from playground.stats.measures.judged import Judged, Table
+from playground.stats.measures.over_games import OverGames
+from playground.stats.measures.referee import SPECS, referee_measures
 from playground.stats.measures.significance import (
     decision_significance,
     killer_move,
     narrowness,
     significance_of_second,
 )
+from playground.stats.measures.spec import Needs
 
 # Four decisions of two players, who take turns; the first player comes from behind and wins.
 #   t   V_0   V_1   Q of the options           mean   max − mean   best − second   above mean + 0.75(max − mean)
@@ -70,46 +71,36 @@ def test_narrowness_by_hand() -> None:
     assert only(narrowness([COMEBACK])) == pytest.approx((1 / 2 + 1 / 3 + 0 + 1 / 4) / 4)
 
 
-def test_two_halves_choose_for_each_other_by_hand() -> None:
-    # One half thinks the first option best, the other the second. The first option is worth 0.5 by the other half,
-    # 0.1 below its mean of 0.6; the second 0.3 by the one, 0.1 below its mean of 0.4. Both ways: −0.1.
-    one = Judged(((0.5, 0.5),), ((0.5, 0.3),), ((0.5, 0.7),), (0,), (0,), (1.0, 0.0))
-    assert only(decision_significance([one])) == pytest.approx(-0.1)
-    # Best − second by the other half: 0.5 − 0.7 and 0.3 − 0.5. No option is above a mean that lies above the best one.
-    assert only(significance_of_second([one])) == pytest.approx(-0.2)
-    assert only(narrowness([one])) == 0
-    # Where both halves find two equally good, each of them counts half: (0.7 + 0.5)/2 − 0.5 and (0.4 + 0.4)/2 − 0.3.
-    tied = replace(one, options=((0.4, 0.4, 0.1),), check=((0.7, 0.5, 0.3),))
-    crossed = ((0.7 + 0.5) / 2 - 0.5, 0.4 - 0.3)
-    assert only(decision_significance([tied])) == pytest.approx(sum(crossed) / 2)
-    # Chosen by the first half there are two best; by the second the first one, which the first half values like its
-    # second: 0 and 0.
-    assert only(significance_of_second([tied])) == 0
-
-
-def test_halves_that_agree_tell_what_one_tells() -> None:
+def test_halves_that_agree_give_what_one_gives() -> None:
     both = replace(COMEBACK, check=COMEBACK.options, check_values=COMEBACK.values)
     for name, measure in referee_measures([both]).items():
         assert measure.value == pytest.approx(referee_measures([COMEBACK])[name].value), name
 
 
 def test_drama_and_security_by_hand() -> None:
-    # θ = ½; behind at t = 2 by 0.25 and at t = 3 by 0.16: (0.5 + 0.4)/2; at 2 of 4 decisions.
-    assert middle(2) == 0.5
+    # Half of what the other has more is 0.25 at t = 2 and 0.16 at t = 3: (0.5 + 0.4)/2; at 2 of 4 decisions.
     assert only(drama([COMEBACK])) == pytest.approx(0.45)
     assert only(security([COMEBACK])) == pytest.approx(1 - 2 / 4)
 
 
 def test_drama_of_three_players_and_of_shared_wins() -> None:
-    # θ = ½(1 + ½) = ¾. The first winner is behind by 0.25 and 0.09, the second by 0.75 and never:
-    # (0.5 + 0.3)/2 and √0.75.
-    values = ((0.5, 0.0, 0.5), (0.66, 0.75, 0.1))
+    # The first winner is level with the best other and then 0.1 behind the second: √(0.1/2). The second is 0.5 behind
+    # and then ahead: √(0.5/2).
+    values = ((0.5, 0.0, 0.5), (0.4, 0.5, 0.1))
     shared = Judged(values, ((0.5, 0.5), (0.5, 0.5)), (), (0, 1), (0, 1), (0.5, 0.5, 0.0))
-    assert middle(3) == 0.75
-    assert only(drama([shared])) == pytest.approx((0.4 + sqrt(0.75)) / 2)
-    assert only(security([shared])) == pytest.approx((0 + 1 / 2) / 2)
-    # The loser never had more than 0.5: the first winner exceeds that at t = 2 of 2, and so does the second.
+    assert only(drama([shared])) == pytest.approx((sqrt(0.05) + 0.5) / 2)
+    assert only(security([shared])) == pytest.approx(1 / 2)
+    # The loser never had more than 0.5, and neither winner ever exceeds that.
     assert only(decisiveness([shared])) == 1
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 6])
+def test_a_winner_who_is_level_with_the_others_is_not_behind(players: int) -> None:
+    level = tuple(1 / players for _ in range(players))
+    ahead = (0.4, *[0.6 / (players - 1)] * (players - 1)) if players > 2 else (0.6, 0.4)
+    game = Judged((level, ahead), (), (), (0, 1), (0,), (1.0, *level[1:]))
+    assert only(drama([game])) == 0
+    assert only(security([game])) == 1
 
 
 def test_a_winner_who_was_never_behind() -> None:
@@ -143,11 +134,11 @@ def test_stability_by_hand() -> None:
     # 0.2, 0.4, 0.6 around 0.4: (0.04 + 0 + 0.04)/3, and 0.8, 0.6, 0.4 has the same.
     steady = Judged(((0.2, 0.8), (0.4, 0.6), (0.6, 0.4)), ((0.5,),) * 3, (), (0, 1, 0), (0,), (1.0, 0.0))
     assert only(stability([steady])) == pytest.approx(0.08 / 3)
-    # Eleven playouts a value: V(1 − V) is 0.16, 0.24 and 0.24; their mean, a tenth of it, and two thirds of that go.
-    noisy = replace(steady, playouts=11)
-    assert only(stability([noisy])) == pytest.approx(0.08 / 3 - 0.64 / 3 / 10 * 2 / 3)
-    # A variance is not below 0, whatever is subtracted.
-    assert only(stability([replace(steady, playouts=2)])) == 0
+    # What the other half sees is 0.1, 0.5 and 0.3: deviations −0.2, 0, 0.2 times −0.2, 0.2, 0, and the same again.
+    halves = replace(steady, check_values=((0.1, 0.9), (0.5, 0.5), (0.3, 0.7)), playouts=20)
+    assert only(stability([halves])) == pytest.approx(0.04 / 3)
+    # A variance is not below 0, whatever the halves say.
+    assert only(stability([replace(halves, check_values=halves.values[::-1])])) == 0
 
 
 def test_killer_moves_by_hand() -> None:
@@ -156,10 +147,6 @@ def test_killer_moves_by_hand() -> None:
     # To win from 0.1 by the last decision is more.
     swindle = replace(COMEBACK, winners=(1,), final=(0.0, 1.0))
     assert only(killer_move([swindle])) == pytest.approx(0.9)
-    # Chosen by the first half at t = 3, where the other finds 0.7 − 0.5; by the other at t = 1 (0.8 − 0.5), where the
-    # first finds 0.25 − 0.5.
-    halves = replace(COMEBACK, check_values=((0.5, 0.5), (0.8, 0.2), (0.5, 0.5), (0.7, 0.3)))
-    assert only(killer_move([halves])) == pytest.approx((0.2 - 0.25) / 2)
 
 
 def test_uncertainty_by_hand() -> None:
@@ -168,6 +155,10 @@ def test_uncertainty_by_hand() -> None:
 
     assert only(uncertainty([COMEBACK])) == pytest.approx((1 + bits(0.25) + bits(0.34) + bits(0.9)) / 4)
     assert only(uncertainty_at_end([COMEBACK])) == pytest.approx(bits(0.9))
+    # Two halves that see 0.25 and 0.75, together 0.5: twice 1, less what each of them has.
+    halves = Judged(((0.25, 0.75),), (), (), (0,), (), (), 20, ((0.75, 0.25),))
+    assert only(uncertainty([halves])) == 1  # no more than 1, though it is 2 − 0.811
+    assert uncertainty([halves]).mean == pytest.approx(2 - bits(0.25))
     # Of three players, two of them equal, all scaled to sum to 1: ln 2/ln 3. Nobody has a chance: left out.
     three = Judged(((0.4, 0.4, 0.0), (0.0, 0.0, 0.0)), ((0.5,), (0.5,)), (), (0, 1), (), (0.0, 0.0, 0.0))
     assert only(uncertainty([three])) == pytest.approx(log(2) / log(3))
@@ -197,10 +188,11 @@ def test_one_decision_and_one_player() -> None:
 
 
 def test_games_whose_options_were_not_valued() -> None:
+    of_options = {spec.key for spec in SPECS if spec.needs is Needs.OPTIONS}
     found = referee_measures([replace(COMEBACK, options=())] * 2)
     expected = referee_measures([COMEBACK] * 2)
-    assert {name for name, measure in found.items() if measure.value is None} == set(OF_OPTIONS)
-    assert all(measure == expected[name] for name, measure in found.items() if name not in OF_OPTIONS)
+    assert {name for name, measure in found.items() if measure.value is None} == of_options
+    assert all(measure == expected[name] for name, measure in found.items() if name not in of_options)
 
 
 def test_names_and_no_games() -> None:
@@ -239,7 +231,7 @@ def test_intervals_cover_the_mean_of_all_games() -> None:
 
     def game() -> Judged:
         first = np.clip(0.5 + np.cumsum(generator.normal(0, 0.15, 8)), 0.01, 0.99)
-        return made(first, ((0.5,),) * 8)
+        return judged(first, ((0.5,),) * 8)
 
     samples = [[game() for _ in range(30)] for _ in range(150)]
     everything = [game for sample in samples for game in sample]
@@ -250,68 +242,11 @@ def test_intervals_cover_the_mean_of_all_games() -> None:
         assert 1 <= missed <= 15, name
 
 
-def made(first: "np.ndarray", options: Table, check: Table = (), playouts: int = 0, halves: Table = ()) -> Judged:
+def judged(first: "np.ndarray", options: Table) -> Judged:
     """A game of two with the values of the first player, who wins."""
     values = tuple((float(value), 1 - float(value)) for value in first)
     movers = tuple(time % 2 for time in range(len(values)))
-    return Judged(values, options, check, movers, (0,), (1.0, 0.0), playouts, halves)
-
-
-def noisy(generator: np.random.Generator, truth: np.ndarray, playouts: int) -> np.ndarray:
-    """What a referee sees of true values."""
-    return generator.binomial(playouts, truth) / playouts
-
-
-def rows(table: np.ndarray) -> Table:
-    return tuple(tuple(map(float, row)) for row in table)
-
-
-def test_noise_alone_is_no_significance_when_halves_check_each_other() -> None:
-    """Ten options all worth ½, valued by 50 playouts: one half alone claims much, two halves nothing."""
-    generator, truth = np.random.default_rng(5), np.full((20, 10), 0.5)
-    plain, crossed = [], []
-    for _ in range(100):
-        one, other = (rows(noisy(generator, truth, 25)) for _ in range(2))
-        course, again = (noisy(generator, np.full(20, 0.5), 25) for _ in range(2))
-        halves = rows(np.stack([again, 1 - again], axis=1))
-        undecided = {"winners": (), "final": ()}  # a result would be a jump that is no noise
-        plain.append(replace(made(course, one), **undecided))
-        crossed.append(replace(made(course, one, other, 50, halves), **undecided))
-    naive, honest = referee_measures(plain), referee_measures(crossed)
-    for name, least in (("decision_significance", 0.1), ("decision_significance.second", 0.03), ("killer_move", 0.2)):
-        claimed, found = naive[name], honest[name]
-        assert claimed.low is not None
-        assert claimed.low > least, name
-        assert found.low is not None
-        assert found.high is not None
-        assert found.low < 0 < found.high, name
-        assert abs(found.value or 0) < 0.02, name
-
-
-def test_halves_find_what_is_really_better_and_claim_no_more() -> None:
-    """One option of ten worth 0.7 and the others 0.5: 0.18 above their mean, 0.2 above the second."""
-    generator, truth = np.random.default_rng(6), np.full((20, 10), 0.5)
-    truth[:, 3] = 0.7
-    games = [
-        made(np.full(20, 0.5), rows(noisy(generator, truth, 200)), rows(noisy(generator, truth, 200)))
-        for _ in range(40)
-    ]
-    assert decision_significance(games).value == pytest.approx(0.18, abs=0.005)
-    assert significance_of_second(games).value == pytest.approx(0.2, abs=0.01)
-    assert narrowness(games).value == pytest.approx(0.1, abs=0.02)
-
-
-def test_the_referees_noise_is_taken_out_of_stability() -> None:
-    generator, truth = np.random.default_rng(7), np.linspace(0.3, 0.8, 15)
-    seen = [noisy(generator, truth, 20) for _ in range(300)]
-    options = ((0.5, 0.6),) * 15
-    true = np.var(truth)
-    with_noise, corrected = (stability([made(each, options, playouts=n) for each in seen]).measure() for n in (0, 20))
-    assert with_noise.low is not None
-    assert with_noise.low > true + 0.005
-    assert corrected.low is not None
-    assert corrected.high is not None
-    assert corrected.low < true < corrected.high
+    return Judged(values, options, (), movers, (0,), (1.0, 0.0))
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,10 @@
 import random
 
 import pytest
-from statsmodels.stats.proportion import multinomial_proportions_confint, proportion_confint
+from statsmodels.stats.proportion import proportion_confint
 
 from playground.stats.measures.measure import Measure
-from playground.stats.measures.seats import balance, fairness, seat_advantage
+from playground.stats.measures.seats import balance, fairness, seat_advantage, seat_share
 from playground.stats.outcomes import Outcomes
 
 TWO = Outcomes("two", (45, 25), draws=20, unfinished=10)
@@ -42,9 +42,11 @@ def test_seat_advantage_of_two_has_wilsons_interval() -> None:
     assert bounds(second) == pytest.approx((0.5 - high, 0.5 - low))
 
 
-def test_seat_advantage_of_three_has_goodmans_intervals() -> None:
-    expected = multinomial_proportions_confint([50, 30, 20], method="goodman") - 1 / 3
-    assert [bounds(measure) for measure in seat_advantage(THREE)] == [pytest.approx(tuple(row)) for row in expected]
+def test_each_seat_of_three_has_an_interval_of_its_own() -> None:
+    expected = [proportion_confint(wins, 100, method="wilson") for wins in (50, 30, 20)]
+    assert [bounds(each) for each in seat_share(THREE)] == [pytest.approx(ends) for ends in expected]
+    shifted = [(low - 1 / 3, high - 1 / 3) for low, high in expected]
+    assert [bounds(each) for each in seat_advantage(THREE)] == [pytest.approx(ends) for ends in shifted]
 
 
 def test_balance_by_hand() -> None:
@@ -100,3 +102,10 @@ def test_one_seat_has_no_balance() -> None:
 def test_without_games_nothing_is_known() -> None:
     nothing = Outcomes("nothing", (0, 0))
     assert [measure.value for measure in (*seat_advantage(nothing), balance(nothing), fairness(nothing))] == [None] * 4
+
+
+def test_seat_shares_by_hand() -> None:
+    # 45 and 25 of the 70 games that a player won; each with Wilson's interval, as there are two.
+    assert [measure.value for measure in seat_share(TWO)] == pytest.approx([45 / 70, 25 / 70])
+    assert bounds(seat_share(TWO)[0]) == pytest.approx(proportion_confint(45, 70, method="wilson"))
+    assert [measure.value for measure in seat_share(Outcomes("drawn", (0, 0), draws=3))] == [None, None]

@@ -6,7 +6,7 @@ import pytest
 
 from playground.stats.measures.judged import Judged
 from playground.stats.measures.referee import referee_measures
-from playground.stats.measures.together import with_whole_wins
+from playground.stats.measures.shared_wins import with_whole_wins
 
 ALONE = Judged(
     values=((0.5, 0.5), (0.25, 0.75), (0.9, 0.1)),
@@ -57,8 +57,8 @@ def test_a_win_of_everybody_but_one_is_worth_a_whole() -> None:
     one, other = with_whole_wins([first, second])
     assert one.values == ((0.8, 0.7, 0.5), (1.0, 0.8, 0.2)) and one.final == (1.0, 1.0, 0.0)
     assert one.options == ((0.8, 0.4), (0.8,)) and other.values == ((0.4, 0.6, 1.0),)
-    # θ = ¾ of three players: the first winner was never behind, the second at the first decision of two.
-    assert referee_measures([first])["security"].value == pytest.approx(3 / 4)
+    # The first winner was never behind, the second at both decisions.
+    assert referee_measures([first])["security"].value == pytest.approx(1 / 2)
 
 
 def test_values_stay_shares_where_only_some_wins_are_shared() -> None:

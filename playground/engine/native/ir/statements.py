@@ -1,62 +1,64 @@
-"""Statements: what a function does, and what each uses and changes."""
+"""Statements, and which values each uses and changes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from playground.engine.native.nodes import Node
+from playground.engine.native.ir.nodes import IRNode
 
 EVERY_SET = "every set"
-"""Stands for all sets of the state among what statements change."""
+"""Stands for all sets of the state in the result of `changes`."""
 
 
 class Statement:
-    """Something a function does."""
+    """The base class of statements."""
+
+    __slots__ = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Define(Statement):
-    """A local that never changes."""
+    """Defines a local that never changes."""
 
     name: str
-    value: Node
+    value: IRNode
 
 
-@dataclass(frozen=True)
-class Assign(Statement):
-    """A variable of the function's `variables` gets a value."""
+@dataclass(frozen=True, slots=True)
+class IRAssign(Statement):
+    """Assigns to a variable of the function."""
 
     name: str
-    value: Node
+    value: IRNode
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Store(Statement):
-    """The `index`-th value of a state field."""
+    """Writes the `index`-th value of a state field."""
 
     field: str
-    index: Node
-    value: Node
+    index: IRNode
+    value: IRNode
 
 
-@dataclass(frozen=True)
-class If(Statement):
-    condition: Node
+@dataclass(frozen=True, slots=True)
+class IRIf(Statement):
+    condition: IRNode
     then: tuple[Statement, ...]
     otherwise: tuple[Statement, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ForBits(Statement):
-    """`body` for each member of a set, ascending; the set is taken once, before the first round."""
+    """`body` for each member of a set, ascending; the set is evaluated once, before the first round."""
 
     name: str
-    members: Node
+    members: IRNode
     body: tuple[Statement, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ForNumbers(Statement):
     """`body` for each number of low..high, ascending."""
 
@@ -66,138 +68,138 @@ class ForNumbers(Statement):
     body: tuple[Statement, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Repeat(Statement):
-    """`body`, and again while the variable `done` is not true after it; `most` times at most."""
+    """`body`, and again while the variable `done` is false after it; at most `max_rounds` times."""
 
-    most: int
+    max_rounds: int
     body: tuple[Statement, ...]
-    done: Node
+    done: IRNode
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Rounds(Statement):
-    """`body` done `times` times, a number that is taken before the first round; not at all for 0 and less."""
+    """`body`, `times` times; the number is evaluated before the first round, and 0 or less means not at all."""
 
-    times: Node
+    times: IRNode
     body: tuple[Statement, ...]
 
 
-@dataclass(frozen=True)
-class Draw(Statement):
-    """A local that never changes: a random number of 0..bound-1."""
+@dataclass(frozen=True, slots=True)
+class IRDraw(Statement):
+    """Defines a local that never changes: a random number of 0..bound-1."""
 
     name: str
-    bound: Node
+    bound: IRNode
 
 
-@dataclass(frozen=True)
-class Lay(Statement):
-    """What lies on the members is put in another order: `way` is shuffle, or sort by the field of an attribute."""
+@dataclass(frozen=True, slots=True)
+class Reorder(Statement):
+    """Reorders the contents of sites: `method` is shuffle, or sort by the field of an attribute."""
 
-    way: str
-    members: Node
+    method: str
+    members: IRNode
     attribute: str | None
 
 
-@dataclass(frozen=True)
-class Block(Statement):
+@dataclass(frozen=True, slots=True)
+class IRBlock(Statement):
     """Statements that a `Leave` with the same label leaves early."""
 
     label: str
     body: tuple[Statement, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Leave(Statement):
     label: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Switch(Statement):
-    """The case numbered `value`; nothing for other numbers."""
+    """Runs the case numbered `value`; nothing for other numbers."""
 
-    value: Node
+    value: IRNode
     cases: tuple[tuple[int, tuple[Statement, ...]], ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class CountCell(Statement):
     """Cell `index` of the frame offers `members.size` options (one for each site), or `count` where there is no set."""
 
     index: int
-    members: Node | None
-    count: Node
+    members: IRNode | None
+    count: IRNode
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class KeepRow(Statement):
-    """Row `place` of the frame offers `members` after the choices `values`; its cell has `total` options up to here."""
+    """Row `place` of the frame offers `members` after the choices `values`; its cell has `total` options so far."""
 
-    place: Node
-    values: tuple[Node, ...]
-    members: Node
-    total: Node
-
-
-@dataclass(frozen=True)
-class Want(Statement):
-    """The options of this step that are left are worth `value`, which the functions that walk options read."""
-
-    value: Node
+    place: IRNode
+    values: tuple[IRNode, ...]
+    members: IRNode
+    total: IRNode
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
+class SetBestWorth(Statement):
+    """Stores the greatest worth of an option of this step, for enumerators to read."""
+
+    value: IRNode
+
+
+@dataclass(frozen=True, slots=True)
 class EndCells(Statement):
     """The cells of this step are complete: there are `used` of them.
 
-    With `may_pass`, a position without options has one: the cell after the last.
+    With `may_pass`, a position without options has one option: to pass, in the cell after the last.
     """
 
     used: int
     may_pass: bool
 
 
-@dataclass(frozen=True)
-class Found(Statement):
-    """An option of a cell that is enumerated: the `picked`-th one writes `values` to the option and returns."""
+@dataclass(frozen=True, slots=True)
+class VisitOption(Statement):
+    """Visits an option in an enumerator: the `picked`-th one writes `values` to the frame and returns."""
 
-    values: tuple[Node, ...]
+    values: tuple[IRNode, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Fire(Statement):
-    """Rule number `rule` took effect."""
+    """Counts that rule number `rule` fired."""
 
-    rule: Node
+    rule: IRNode
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Capture(Statement):
-    """What lies on the members is captured."""
+    """Counts the members as captured."""
 
-    members: Node
+    members: IRNode
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Return(Statement):
-    value: Node | None = None
+    value: IRNode | None = None
 
 
 def changes(body: Iterable[Statement]) -> set[str]:
-    """Fields and variables that statements may change."""
+    """The fields and variables that statements may change."""
     changed: set[str] = set()
     for statement in body:
         match statement:
-            case Assign():
+            case IRAssign():
                 changed.add(statement.name)
             case Store():
                 changed.add(statement.field)
-            case Lay():
+            case Reorder():
                 changed.add(EVERY_SET)
-            case If():
+            case IRIf():
                 changed |= changes(statement.then) | changes(statement.otherwise)
-            case ForBits() | ForNumbers() | Block() | Repeat() | Rounds():
+            case ForBits() | ForNumbers() | IRBlock() | Repeat() | Rounds():
                 changed |= changes(statement.body)
             case Switch():
                 for _, inner in statement.cases:
@@ -205,16 +207,16 @@ def changes(body: Iterable[Statement]) -> set[str]:
     return changed
 
 
-def values_of(statement: Statement) -> tuple[Node, ...]:
-    """The values that a statement itself uses, without those of statements within it."""
+def values_of(statement: Statement) -> tuple[IRNode, ...]:
+    """The values that a statement uses itself, without those of statements within it."""
     match statement:
-        case Define() | Assign():
+        case Define() | IRAssign():
             return (statement.value,)
         case Store():
             return (statement.index, statement.value)
-        case If():
+        case IRIf():
             return (statement.condition,)
-        case ForBits() | Lay() | Capture():
+        case ForBits() | Reorder() | Capture():
             return (statement.members,)
         case Repeat():
             return (statement.done,)
@@ -224,28 +226,28 @@ def values_of(statement: Statement) -> tuple[Node, ...]:
             return (statement.times,)
         case KeepRow():
             return (statement.place, *statement.values, statement.members, statement.total)
-        case Want():
+        case SetBestWorth():
             return (statement.value,)
-        case Draw():
+        case IRDraw():
             return (statement.bound,)
         case Switch():
             return (statement.value,)
         case CountCell():
             return (statement.count,) if statement.members is None else (statement.members, statement.count)
-        case Found():
+        case VisitOption():
             return statement.values
         case Return():
             return () if statement.value is None else (statement.value,)
     return ()
 
 
-def nodes_of(statement: Statement) -> list[Node]:
-    """Every expression that a statement uses, parts of expressions included, each once."""
-    found: dict[int, Node] = {}
+def nodes_of(statement: Statement) -> list[IRNode]:
+    """Every expression that a statement uses, including parts of expressions, each once."""
+    nodes: dict[int, IRNode] = {}
     waiting = list(values_of(statement))
     while waiting:
         node = waiting.pop()
-        if id(node) not in found:
-            found[id(node)] = node
+        if id(node) not in nodes:
+            nodes[id(node)] = node
             waiting += node.args
-    return list(found.values())
+    return list(nodes.values())

@@ -1,1 +1,1 @@
-"""Checked game to IR."""
+"""Lowering: checked game to IR."""

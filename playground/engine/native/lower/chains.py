@@ -1,11 +1,11 @@
-"""Movements in a line as chains: each step goes on from where the step before it came to.
+"""Movements in a line as chains: each step continues from the result of the previous one.
 
-The targets at distance 3 in a direction, of pieces P that pass through sites E onto sites T, come out of lifting as
+Lifting yields the targets at distance 3 in a direction, of pieces P that pass through sites E onto sites T, as
 
     P moved by 3  meet  E moved by 2  meet  E moved by 1  meet  T
 
-which is (targets at distance 2, before T is asked, meet E) moved by 1, meet T. `chained` finds this whatever the sets
-are: it takes sets apart into moved factors, and looks for one whose factors are those of the one before, moved.
+which is (targets at distance 2 without T, meet E) moved by 1, meet T. `chained` finds this for any sets: it takes them
+apart into moved factors, and looks for a set whose factors are those of the previous one, moved.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from playground.engine.native.nodes import Node, Nodes
+from playground.engine.native.ir.nodes import IRNode, Nodes
 
-MOST_ADDED = 2
-"""Sets that a link of a chain may add."""
+MAX_ADDED = 2
+"""The most sets that a link of a chain may add."""
 
-Factor = tuple[Node, int]
-"""A set, and by how many bits it is moved to the left."""
+Factor = tuple[IRNode, int]
+"""A set, and the number of bits by which it is shifted to the left."""
 
 
 @dataclass(frozen=True)
 class _Product:
-    """What is in all the factors and in the constant set `mask`, which has no bit that was moved in or out."""
+    """The intersection of all factors and of the constant set `mask`, which excludes bits shifted in or out."""
 
     factors: frozenset[Factor]
     mask: int
@@ -33,17 +33,17 @@ class _Product:
 
 @dataclass(frozen=True)
 class _Link:
-    """A set is the one before it met with `added` and `mask`, and then moved by `unit`."""
+    """A set is the previous one, intersected with `added` and `mask`, and then shifted by `unit`."""
 
     unit: int
     added: frozenset[Factor]
     mask: int
 
 
-def chained(sets: Sequence[Node], offsets: Sequence[int], nodes: Nodes) -> tuple[list[Node], Node | None]:
-    """Sets and one more, which each of them has yet to be met with; None if there is none.
+def chained(sets: Sequence[IRNode], offsets: Sequence[int], nodes: Nodes) -> tuple[list[IRNode], IRNode | None]:
+    """The chained sets, and a mask still to be intersected with each; None if there is none.
 
-    The offsets tell how far the sets have been moved from where they were computed.
+    The offsets say how far the sets have been shifted from where they were computed.
     """
     return _Chains(nodes).of(sets, offsets)
 
@@ -56,22 +56,22 @@ class _Chains:
         words = -(-nodes.everything.bit_length() // 64)
         self.full = (1 << 64 * max(1, words)) - 1
 
-    def of(self, sets: Sequence[Node], offsets: Sequence[int]) -> tuple[list[Node], Node | None]:
-        """All sets, linked where they can be."""
+    def of(self, sets: Sequence[IRNode], offsets: Sequence[int]) -> tuple[list[IRNode], IRNode | None]:
+        """All sets, linked where possible."""
         products = [self._product(members) for members in sets]
         shared = frozenset.intersection(*(product.factors for product in products))
         common = frozenset(factor for factor in shared if factor[1] == 0)
         bodies = [_Product(product.factors - common, product.mask) for product in products]
         units = [second - first for first, second in pairwise(offsets)]
         links = [None, *(self._link(*pair, unit) for pair, unit in zip(pairwise(bodies), units, strict=True))]
-        result: list[Node] = []
+        result: list[IRNode] = []
         for body, link in zip(bodies, self._with_one_mask(links, bodies), strict=True):
             result.append(self._node(body) if link is None else self._linked(result[-1], link))
         return result, self._node(_Product(common, self.full)) if common else None
 
     # ---- taking apart
 
-    def _product(self, node: Node) -> _Product:
+    def _product(self, node: IRNode) -> _Product:
         match node.op:
             case "const":
                 return _Product(frozenset(), int(str(node.detail)))
@@ -92,16 +92,16 @@ class _Chains:
         back = _moved(body.factors, -unit)
         mask = self._shifted(body.mask, -unit)
         added = back - before.factors
-        fits = before.factors <= back and len(added) <= MOST_ADDED and before.factors and unit
-        return _Link(unit, added, mask) if fits and not mask & ~before.mask else None
+        is_link = before.factors <= back and len(added) <= MAX_ADDED and before.factors and unit
+        return _Link(unit, added, mask) if is_link and not mask & ~before.mask else None
 
     def _with_one_mask(self, links: Sequence[_Link | None], bodies: Sequence[_Product]) -> list[_Link | None]:
-        """Links that follow each other get the same mask where that comes to the same, since it is met once then."""
+        """Consecutive links share a mask where the result is the same, since it is then intersected only once."""
         result = list(links)
         first = 0
         while first < len(links):
             last = first
-            while last < len(links) and _alike(links[first], links[last]):
+            while last < len(links) and _same_step(links[first], links[last]):
                 last += 1
             family = [(number, link) for number in range(first, last) if (link := links[number]) is not None]
             mask = 0
@@ -115,13 +115,13 @@ class _Chains:
 
     # ---- putting together
 
-    def _node(self, product: _Product) -> Node:
+    def _node(self, product: _Product) -> IRNode:
         result = self.nodes.bits(product.mask & self.nodes.everything)
         for node, amount in _ordered(product.factors):
             result = self.nodes.op("meet", self.nodes.op("slide", node, detail=amount), result)
         return result
 
-    def _linked(self, before: Node, link: _Link) -> Node:
+    def _linked(self, before: IRNode, link: _Link) -> IRNode:
         met = self.nodes.op("meet", before, self._node(_Product(link.added, link.mask)))
         return self.nodes.op("slide", met, detail=link.unit)
 
@@ -130,10 +130,10 @@ def _moved(factors: frozenset[Factor], amount: int) -> frozenset[Factor]:
     return frozenset((node, moved + amount) for node, moved in factors)
 
 
-def _alike(first: _Link | None, other: _Link | None) -> bool:
+def _same_step(first: _Link | None, other: _Link | None) -> bool:
     return first is not None and other is not None and (first.unit, first.added) == (other.unit, other.added)
 
 
 def _ordered(factors: frozenset[Factor]) -> list[Factor]:
-    """In an order that does not change from run to run."""
+    """In an order that is the same in every run."""
     return sorted(factors, key=lambda factor: (factor[1], factor[0].op, str(factor[0].detail), sorted(factor[0].reads)))

@@ -1,25 +1,25 @@
-"""Dice, shuffles, and what lies face up: core effects to IR statements.
+"""Dice, shuffles, and turning components face up or down: core effects to IR statements.
 
-Numbers come from the game's own stream, which a `Draw` takes one from. A shuffle and a sort put what lies on some
-sites in another order; the driver has a function for each (`driver/laying.py`).
+An `IRDraw` takes a number from the game's own stream. Shuffles and sorts reorder the components on some sites; the
+driver has a function for each (`driver/reordering.py`).
 """
 
 from __future__ import annotations
 
-from playground.engine.native.ir import Assign, Draw, ForBits, Lay, Repeat, Store
+from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.statements import ForBits, IRAssign, IRDraw, Reorder, Repeat, Store
 from playground.engine.native.lower.planes import Planes
-from playground.engine.native.nodes import Node
 from playground.game import core
-from playground.game.core import MOST_ROLLS
+from playground.game.core import MAX_ROLLS
 
 
 class ChanceEffects(Planes):
     """Lowers the effects of chance."""
 
-    def _draw(self, size: int) -> Node:
-        """A number of 0..size-1, in a local of its own."""
+    def _draw(self, size: int) -> IRNode:
+        """A random number of 0..size-1, in a local of its own."""
         name = self.scope.fresh("drawn")
-        self.scope.emit(Draw(name, self.nodes.number(size)))
+        self.scope.emit(IRDraw(name, self.nodes.number(size)))
         return self.nodes.local(name, "int")
 
     def _rollvariable(self, effect: core.RollVariable) -> None:
@@ -30,13 +30,13 @@ class ChanceEffects(Planes):
         self.scope.emit(Store(f"var.{variable.name}", place, value))
 
     def _values_of(self, type_: core.Type) -> tuple[int, int]:
-        """The least value of a type, and how many there are."""
+        """The least value of a type, and the number of values."""
         game = self.scope.game
         counted = {"player": len(game.players), "piece": len(game.pieces), "bool": 2}
         return (0, counted[type_.kind]) if type_.kind in counted else (type_.low, type_.high - type_.low + 1)
 
     def _rollattribute(self, effect: core.RollAttribute) -> None:
-        attribute = self.attribute(effect.attribute)
+        attribute = self.expressions.attribute(effect.attribute)
         sites = self.scope.keep(self.expressions.lower(effect.sites))
         mask = self.scope.keep(self.nodes.op("meet", sites, self.bearing(attribute)))
         with self.scope.inner() as body:
@@ -47,25 +47,25 @@ class ChanceEffects(Planes):
             self.scope.emit(ForBits(str(site.detail), mask, tuple(round_)))
             if effect.until is not None:
                 done = self.scope.variable(self.nodes.truth(False))
-                self.scope.emit(Assign(str(done.detail), self.expressions.lower(effect.until)))
+                self.scope.emit(IRAssign(str(done.detail), self.expressions.lower(effect.until)))
         if effect.until is None:
             for statement in body:
                 self.scope.emit(statement)
         else:
-            self.scope.emit(Repeat(MOST_ROLLS, tuple(body), done))
+            self.scope.emit(Repeat(MAX_ROLLS, tuple(body), done))
         if self.hides:
-            gone = self.scope.keep(self.nodes.op("minus", mask, self.nodes.load("revealed", "set")))
-            self.take_off("known", len(self.players), gone)
+            hidden = self.scope.keep(self.nodes.op("minus", mask, self.nodes.load("revealed", "set")))
+            self.take_off("known", len(self.players), hidden)
 
     def _shuffle(self, effect: core.Shuffle) -> None:
-        self._lay("shuffle", effect.sites, None)
+        self._reorder("shuffle", effect.sites, None)
 
     def _sort(self, effect: core.Sort) -> None:
-        self._lay("sort", effect.sites, f"attr.{effect.attribute}")
+        self._reorder("sort", effect.sites, f"attr.{effect.attribute}")
 
-    def _lay(self, way: str, sites: core.Expression, attribute: str | None) -> None:
+    def _reorder(self, method: str, sites: core.Expression, attribute: str | None) -> None:
         mask = self.scope.keep(self.expressions.lower(sites))
-        self.scope.emit(Lay(way, mask, attribute))
+        self.scope.emit(Reorder(method, mask, attribute))
         self.forget(mask)
 
     def _reveal(self, effect: core.Reveal) -> None:
@@ -78,13 +78,13 @@ class ChanceEffects(Planes):
             self.put_on("known", nodes.number(player), mask)
         if effect.sites.type.kind == "site" and self.last is not None:
             there = nodes.op("not", nodes.op("none_in", mask))
-            self.scope.emit(Assign(str(self.last.detail), nodes.choose(there, target, self.last)))
+            self.scope.emit(IRAssign(str(self.last.detail), nodes.choose(there, target, self.last)))
 
     def _conceal(self, effect: core.Conceal) -> None:
-        if self.hides:  # else nothing is ever turned up
+        if self.hides:  # otherwise nothing is ever turned up
             self.take_off("revealed", 1, self._as_set(effect.sites, self.expressions.lower(effect.sites)))
 
-    def _as_set(self, sites: core.Expression, value: Node) -> Node:
+    def _as_set(self, sites: core.Expression, value: IRNode) -> IRNode:
         if sites.type.kind == "sites":
             return value
         return self.nodes.op("bit_or_none" if sites.type.optional else "bit", value)

@@ -1,4 +1,4 @@
-"""What can be chosen, on its way from an action to the cells of its step."""
+"""Offers: options of an action on the way to the cells of its step."""
 
 from __future__ import annotations
 
@@ -6,81 +6,85 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 
-from playground.engine.native.ir import Assign, ForBits, Found, Function, If, KeepRow, Return, Rows, Statement
+from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.program import IRFunction, Rows
+from playground.engine.native.ir.statements import ForBits, IRAssign, IRIf, KeepRow, Return, Statement, VisitOption
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.geometry import starts
 from playground.engine.native.lower.places import HERE, Place
 from playground.engine.native.lower.scope import Meaning, Scope
-from playground.engine.native.nodes import Node
 from playground.game import core
 
 Bindings = tuple[core.Binding, ...]
-Values = tuple[Node, ...]
+Values = tuple[IRNode, ...]
 
 
 @dataclass(frozen=True)
 class Offer:
     """Options of an action that become one cell.
 
-    `values` are the constants chosen already, `names` what the core's variables stand for, and `conditions` must hold
-    (nodes of the counting function). `heads` are choices to be gone through one by one. `tails` begin with a choice of
-    one of a set of sites, from which the others follow: they are at `places`. Without tails the heads are all there is.
+    `values` are the constants that are already chosen, `names` the meanings of the core's variables, and `conditions`
+    must hold (nodes of the counting function). `heads` are choices that are iterated over. `tails` start with the
+    choice of a site from a set, which determines the others: they lie at `places` relative to it. Without tails there
+    are only heads.
     """
 
     action: int
     values: Values
     names: Mapping[str, Meaning]
-    conditions: tuple[Node, ...]
+    conditions: tuple[IRNode, ...]
     heads: Bindings = ()
     tails: Bindings = ()
     places: tuple[Place, ...] = ()
     pivot: Place = HERE
-    """Where the sites of `members` lie, seen from those that are chosen."""
-    members: Node | None = None
-    """The set of sites of an offer without heads, where that has been computed already."""
+    """Where the sites of `members` lie relative to the chosen ones."""
+    members: IRNode | None = None
+    """The set of sites of an offer without heads, if it has already been computed."""
 
     @property
     def width(self) -> int:
-        """How many values an option has."""
+        """The number of values of an option."""
         return len(self.values) + len(self.heads) + len(self.tails)
 
 
-def offer_of(action: int, values: Values, conditions: tuple[Node, ...], bindings: Bindings, scope: Scope) -> Offer:
-    """The offer of what remains to be chosen, the first of the bindings being a site, if there are any."""
+def offer_of(action: int, values: Values, conditions: tuple[IRNode, ...], bindings: Bindings, scope: Scope) -> Offer:
+    """The offer of the choices that remain, of which the first, if any, is that of a site."""
     offer = Offer(action, values, scope.names, conditions, bindings)
     for number, binding in enumerate(bindings):
         if binding.type.kind != "site":
             continue
         places = [_following(later, binding.variable, scope) for later in bindings[number + 1 :]]
         if None not in places:
-            found = (HERE, *(place for place in places if place is not None))
-            return Offer(action, values, scope.names, conditions, bindings[:number], bindings[number:], found)
+            relative = (HERE, *(place for place in places if place is not None))
+            return Offer(action, values, scope.names, conditions, bindings[:number], bindings[number:], relative)
     return offer
 
 
 def _following(binding: core.Binding, variable: str, scope: Scope) -> Place | None:
-    """The place by which a binding follows from a chosen site, if that is all there is to it."""
+    """Where a bound site lies relative to a chosen one, if the choice of that one determines it."""
     domain = binding.domain
     if not (isinstance(domain, core.Operation) and domain.name == "ahead"):
         return None
-    start, way, steps = domain.arguments
-    known_way, known_steps = scope.known(way), scope.known(steps)
+    start, direction, steps = domain.arguments
+    known_direction, known_steps = scope.known(direction), scope.known(steps)
     if not (isinstance(start, core.Variable) and start.name == variable):
         return None
-    return None if known_way is None or known_steps is None else Place(int(str(known_way)), int(str(known_steps)))
+    if known_direction is None or known_steps is None:
+        return None
+    return Place(int(str(known_direction)), int(str(known_steps)))
 
 
-def members_of(lowering: Expressions, offer: Offer) -> Node:
-    """The sites that may be chosen last: those of the domain from which all places are on the board."""
+def members_of(lowering: Expressions, offer: Offer) -> IRNode:
+    """The sites of the last choice: those of the domain for which all places are on the board."""
     nodes, board = lowering.nodes, lowering.scope.board
     members = sites_of(lowering, offer.tails[0])
     for place in offer.places:
         if place.steps:
-            members = nodes.op("meet", members, nodes.bits(starts(board, place.way, place.steps)))
+            members = nodes.op("meet", members, nodes.bits(starts(board, place.direction, place.steps)))
     return members
 
 
-def sites_of(lowering: Expressions, binding: core.Binding) -> Node:
+def sites_of(lowering: Expressions, binding: core.Binding) -> IRNode:
     """The domain of a site binding as a set."""
     node = lowering.lower(binding.domain)
     if binding.domain.type.kind == "sites":
@@ -89,7 +93,7 @@ def sites_of(lowering: Expressions, binding: core.Binding) -> Node:
 
 
 def each_choice(lowering: Expressions, bindings: Bindings, values: Values, visit: Callable[[Values], None]) -> None:
-    """Write loops through all choices of the bindings; `visit` writes what is done for each, given their values."""
+    """Write loops over all choices of the bindings; `visit` writes the body for each, given their values."""
     scope = lowering.scope
     if not bindings:
         visit(values)
@@ -103,19 +107,19 @@ def each_choice(lowering: Expressions, bindings: Bindings, values: Values, visit
         scope.emit(ForBits(str(site.detail), members, tuple(body)))
         return
     for member in lowering.universe(binding.domain):
-        taken = scope.keep(lowering.has_member(binding.domain, member))
+        included = scope.keep(lowering.has_member(binding.domain, member))
         with scope.inner() as body, scope.binding({binding.variable: member}):
             each_choice(lowering, rest, (*values, scope.nodes.number(member)), visit)
-        scope.emit(If(taken, tuple(body)))
+        scope.emit(IRIf(included, tuple(body)))
 
 
-def most_rows(offer: Offer, lowering: Expressions) -> int:
-    """How many rows the sets of an offer may need."""
+def max_rows(offer: Offer, lowering: Expressions) -> int:
+    """The most rows that the sets of an offer may need."""
     with lowering.scope.binding(offer.names):
-        return prod(_most_choices(binding, lowering) for binding in offer.heads)
+        return prod(_max_choices(binding, lowering) for binding in offer.heads)
 
 
-def _most_choices(binding: core.Binding, lowering: Expressions) -> int:
+def _max_choices(binding: core.Binding, lowering: Expressions) -> int:
     known = lowering.scope.known(binding.domain)
     if isinstance(known, frozenset):
         return len(known)
@@ -126,8 +130,8 @@ def _most_choices(binding: core.Binding, lowering: Expressions) -> int:
     return len(lowering.universe(binding.domain))
 
 
-def keep_rows(lowering: Expressions, offer: Offer, rows: Rows) -> Node:
-    """Keep a row for each choice of the heads; the number of options in all."""
+def keep_rows(lowering: Expressions, offer: Offer, rows: Rows) -> IRNode:
+    """Write a row for each choice of the heads; the total number of options."""
     scope, nodes = lowering.scope, lowering.nodes
     total, place = scope.variable(nodes.number(0)), scope.variable(nodes.number(0))
 
@@ -135,33 +139,34 @@ def keep_rows(lowering: Expressions, offer: Offer, rows: Rows) -> Node:
         members = scope.keep(members_of(lowering, offer))
         after = scope.keep(nodes.op("add", total, nodes.op("size", members)))
         scope.emit(KeepRow(place, values, members, after))
-        scope.emit(Assign(str(total.detail), after))
-        scope.emit(Assign(str(place.detail), nodes.op("add", place, nodes.number(1))))
+        scope.emit(IRAssign(str(total.detail), after))
+        scope.emit(IRAssign(str(place.detail), nodes.op("add", place, nodes.number(1))))
 
-    scope.emit(Assign(str(total.detail), nodes.number(0)))
-    scope.emit(Assign(str(place.detail), nodes.number(rows.first)))
+    scope.emit(IRAssign(str(total.detail), nodes.number(0)))
+    scope.emit(IRAssign(str(place.detail), nodes.number(rows.first)))
     with scope.inner() as body, scope.binding(offer.names):
         each_choice(lowering, offer.heads, offer.values, visit)
     emit_if(scope, offer.conditions, body)
     return lowering.freeze(total)
 
 
-def emit_if(scope: Scope, conditions: Iterable[Node], body: Sequence[Statement]) -> None:
-    """Statements that take place if all conditions hold, which are asked one after another."""
+def emit_if(scope: Scope, conditions: Iterable[IRNode], body: Sequence[Statement]) -> None:
+    """Statements that run if all conditions hold; these are tested one after another."""
     statements = tuple(body)
     for condition in reversed(tuple(conditions)):
-        statements = (If(condition, statements),)
+        statements = (IRIf(condition, statements),)
     for statement in statements:
         scope.emit(statement)
 
 
-def walking_function(name: str, expressions: Expressions, offer: Offer) -> Function:
-    """A function that walks the options of an offer one by one, up to the one that is picked.
+def walking_function(name: str, expressions: Expressions, offer: Offer) -> IRFunction:
+    """A function that walks the options of an offer one by one, up to the picked one.
 
-    Conditions were lowered where options are counted, and are asked there, not while walking.
+    The conditions belong to the counting function, which tests them; they are not tested again while walking.
     """
     scope = Scope(expressions.scope.game, expressions.nodes)
     lowering = Expressions(scope)
     with scope.binding(offer.names):
-        each_choice(lowering, (*offer.heads, *offer.tails), offer.values, lambda values: scope.emit(Found(values)))
-    return Function(name, (("picked", "int"),), tuple(scope.variables), (*scope.statements, Return(None)), "int")
+        bindings = (*offer.heads, *offer.tails)
+        each_choice(lowering, bindings, offer.values, lambda values: scope.emit(VisitOption(values)))
+    return IRFunction(name, (("picked", "int"),), tuple(scope.variables), (*scope.statements, Return(None)), "int")

@@ -1,23 +1,21 @@
-"""Quantifiers and `where`: of all sites at once if that can be, else written out or in a loop."""
+"""Quantifiers and `where`: for all sites at once if possible, otherwise written out or in a loop."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
-
-from playground.engine.native.ir import Assign, ForBits, ForNumbers, Statement
+from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.statements import ForBits, ForNumbers, IRAssign, Statement
 from playground.engine.native.lower.lowering import Lowering
-from playground.engine.native.lower.sliced import Sliced, Slices
-from playground.engine.native.nodes import Node
+from playground.engine.native.lower.sliced import Slices
 from playground.game import core
 from playground.game.core import NOTHING
 from playground.source.diagnostics import CompilerBug
 
-FEWEST_LOOPED = 3
-"""A range with fewer members is written out even where short code is preferred."""
+MIN_LOOPED = 3
+"""A range with fewer members is written out even if short code is preferred."""
 
 
 def loop(
-    name: str, members: Node | None, span: tuple[int, int] | None, body: tuple[Statement, ...]
+    name: str, members: IRNode | None, span: tuple[int, int] | None, body: tuple[Statement, ...]
 ) -> ForBits | ForNumbers:
     """A loop over a set of sites, or over a range."""
     if span is not None:
@@ -30,38 +28,30 @@ def loop(
 class Comprehensions(Lowering):
     """Lowers comprehensions."""
 
-    @abstractmethod
-    def sites_where(self, condition: core.Expression, variable: str) -> Node | None:
-        """The sites for which a condition holds, if it can be asked of all at once."""
-
-    @abstractmethod
-    def number_of_each(self, expression: core.Expression, variable: str) -> Sliced | None:
-        """A number of each site, if it can be worked out for all at once."""
-
-    def _where(self, expression: core.Where) -> Node:
+    def _where(self, expression: core.Where) -> IRNode:
         lifted = self.sites_where(expression.condition, expression.variable)
         domain = self.lower(expression.domain)
         if lifted is not None:
             return self.nodes.op("meet", domain, lifted)
         return self._gather(expression.variable, domain, expression.condition)
 
-    def _gather(self, variable: str, domain: Node, condition: core.Expression) -> Node:
-        """The members of a domain for which a condition holds, asked one by one."""
+    def _gather(self, variable: str, domain: IRNode, condition: core.Expression) -> IRNode:
+        """The members of a domain for which a condition holds, tested one by one."""
         result = self.scope.variable(self.nodes.bits(0))
-        self.scope.emit(Assign(str(result.detail), self.nodes.bits(0)))
+        self.scope.emit(IRAssign(str(result.detail), self.nodes.bits(0)))
         site = self.nodes.local(self.scope.fresh("site"), "int")
         with self.scope.inner() as body, self.scope.binding({variable: site}):
             holds = self.lower(condition)
             grown = self.nodes.op("join", result, self.nodes.op("bit", site))
-            self.scope.emit(Assign(str(result.detail), self.nodes.choose(holds, grown, result)))
+            self.scope.emit(IRAssign(str(result.detail), self.nodes.choose(holds, grown, result)))
         self.scope.emit(ForBits(str(site.detail), domain, tuple(body)))
         return self.freeze(result)
 
-    def freeze(self, variable: Node) -> Node:
-        """The present value of a variable, which may change later."""
+    def freeze(self, variable: IRNode) -> IRNode:
+        """The current value of a variable, which may change later."""
         return self.scope.keep(variable)
 
-    def _quantified(self, expression: core.Quantified) -> Node:
+    def _quantified(self, expression: core.Quantified) -> IRNode:
         if expression.kind == "the":
             return self._the(expression)
         if expression.domain.type.kind != "sites":
@@ -77,11 +67,11 @@ class Comprehensions(Lowering):
             return self._unrolled(expression, sorted(members))
         return self._looped(expression)
 
-    def _the(self, expression: core.Quantified) -> Node:
+    def _the(self, expression: core.Quantified) -> IRNode:
         """The first member of a domain for which the body holds."""
         if expression.domain.type.kind == "sites":
-            found = core.Where(expression.variable, expression.domain, expression.body, type=expression.domain.type)
-            return self.nodes.op("lowest", self._where(found))
+            matches = core.Where(expression.variable, expression.domain, expression.body, type=expression.domain.type)
+            return self.nodes.op("lowest", self._where(matches))
         result = self.nodes.number(NOTHING)
         for member in reversed(self.universe(expression.domain)):
             with self.scope.binding({expression.variable: member}):
@@ -90,8 +80,8 @@ class Comprehensions(Lowering):
             result = self.nodes.choose(here, self.nodes.number(member), result)
         return result
 
-    def _every_or_any(self, expression: core.Quantified) -> Node | None:
-        """`any` and `every` over sites, where the body can be asked of all at once."""
+    def _every_or_any(self, expression: core.Quantified) -> IRNode | None:
+        """`any` and `every` over sites, if the body can be evaluated for all at once."""
         lifted = self.sites_where(expression.body, expression.variable)
         if lifted is None:
             return None
@@ -100,8 +90,8 @@ class Comprehensions(Lowering):
             return self.nodes.op("not", self.nodes.op("none_in", self.nodes.op("meet", domain, lifted)))
         return self.nodes.op("none_in", self.nodes.op("minus", domain, lifted))
 
-    def _number_at_once(self, expression: core.Quantified) -> Node | None:
-        """`sum`, `most` and `least` over sites, where the numbers of all sites can be worked out at once."""
+    def _number_at_once(self, expression: core.Quantified) -> IRNode | None:
+        """`sum`, `most` and `least` over sites, if the numbers of all sites can be computed at once."""
         numbers = self.number_of_each(expression.body, expression.variable)
         if numbers is None:
             return None
@@ -109,56 +99,56 @@ class Comprehensions(Lowering):
         if expression.kind == "sum":
             return slices.total(numbers, domain)
         greatest = slices.greatest(numbers if expression.kind == "most" else slices.negative(numbers), domain)
-        found = greatest if expression.kind == "most" else self.nodes.op("sub", self.nodes.number(0), greatest)
-        return self.nodes.choose(self.nodes.op("none_in", domain), self.nodes.number(0), found)
+        extreme = greatest if expression.kind == "most" else self.nodes.op("sub", self.nodes.number(0), greatest)
+        return self.nodes.choose(self.nodes.op("none_in", domain), self.nodes.number(0), extreme)
 
-    def _unrolled(self, expression: core.Quantified, members: list[int]) -> Node:
-        """A quantifier written out, each member of the domain taking part if it is one at that moment."""
+    def _unrolled(self, expression: core.Quantified, members: list[int]) -> IRNode:
+        """A quantifier written out; each possible member counts if it is in the domain at run time."""
         truthy, kind = expression.type.kind == "bool", expression.kind
         total = self.nodes.truth(kind == "every") if truthy else self.nodes.number(0)
-        begun = self.nodes.truth(False)
+        started = self.nodes.truth(False)
         for member in members:
-            taken = self.has_member(expression.domain, member)
+            included = self.has_member(expression.domain, member)
             with self.scope.binding({expression.variable: member}):
                 value = self.lower(expression.body)
             combined = self._combined(kind, total, value)
             if kind in ("most", "least"):
-                combined = self.nodes.choose(begun, combined, value)
-            total = self.nodes.choose(taken, combined, total)
-            begun = self.nodes.op("or", begun, taken)
+                combined = self.nodes.choose(started, combined, value)
+            total = self.nodes.choose(included, combined, total)
+            started = self.nodes.op("or", started, included)
         return total
 
-    def _combined(self, kind: str, total: Node, value: Node) -> Node:
+    def _combined(self, kind: str, total: IRNode, value: IRNode) -> IRNode:
         if kind in ("any", "every", "sum"):
             return self.nodes.op({"any": "or", "every": "and", "sum": "add"}[kind], total, value)
         low, high = (total, value) if kind == "most" else (value, total)
         return self.nodes.choose(self.nodes.op("less", low, high), value, total)
 
-    def _looped(self, expression: core.Quantified) -> Node:
-        """A quantifier over sites that must be asked one by one."""
+    def _looped(self, expression: core.Quantified) -> IRNode:
+        """A quantifier as a loop over sites or a range."""
         truthy = expression.type.kind == "bool"
         start = self.nodes.truth(expression.kind == "every") if truthy else self.nodes.number(0)
         total = self.scope.variable(start)
         first = self.scope.variable(self.nodes.truth(True))
         span = self.span_of(expression.domain)
         domain = self.lower(expression.domain) if span is None else None
-        self.scope.emit(Assign(str(total.detail), start))
-        self.scope.emit(Assign(str(first.detail), self.nodes.truth(True)))
+        self.scope.emit(IRAssign(str(total.detail), start))
+        self.scope.emit(IRAssign(str(first.detail), self.nodes.truth(True)))
         site = self.nodes.local(self.scope.fresh("site"), "int")
         with self.scope.inner() as body, self.scope.binding({expression.variable: site}):
             value = self.lower(expression.body)
             combined = self._combined(expression.kind, total, value)
             if expression.kind in ("most", "least"):
                 combined = self.nodes.choose(first, value, combined)
-            self.scope.emit(Assign(str(total.detail), combined))
-            self.scope.emit(Assign(str(first.detail), self.nodes.truth(False)))
+            self.scope.emit(IRAssign(str(total.detail), combined))
+            self.scope.emit(IRAssign(str(first.detail), self.nodes.truth(False)))
         self.scope.emit(loop(str(site.detail), domain, span, tuple(body)))
         return self.freeze(total)
 
     def span_of(self, domain: core.Expression) -> tuple[int, int] | None:
-        """The first and the last member, if all between are members too and a loop shall go through them."""
+        """The first and the last member, if the domain is a range that is to become a loop."""
         known = self.scope.known(domain) if self.compact and domain.type.kind not in ("sites", "ways") else None
-        if not isinstance(known, frozenset) or len(known) < FEWEST_LOOPED:
+        if not isinstance(known, frozenset) or len(known) < MIN_LOOPED:
             return None
         first, last = min(known), max(known)
         return (first, last) if len(known) == last - first + 1 else None

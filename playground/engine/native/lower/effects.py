@@ -1,6 +1,6 @@
 """Core effects to IR statements.
 
-A rule's effects stand in a block that a finish leaves. The mover, and who decides next, are variables of the
+A rule's effects are in a block that a finish leaves. The mover and the next player to decide are variables of the
 function; they are stored when the decision is complete.
 """
 
@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from playground.engine.layout import FINISHED
-from playground.engine.native.ir import Assign, ForBits, ForNumbers, If, Leave, Store
+from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.statements import ForBits, ForNumbers, IRAssign, IRIf, Leave, Store
 from playground.engine.native.lower.chance import ChanceEffects
 from playground.engine.native.lower.expressions import Expressions
-from playground.engine.native.nodes import Node
 from playground.game import core
 from playground.source.diagnostics import CompilerBug
 
@@ -23,27 +23,27 @@ DONE = "done"
 
 @dataclass
 class Turn:
-    """Variables that tell who decides next: the player, the step, and whether the turn goes on."""
+    """Variables for the next decision: the player, the step, and whether the turn goes on."""
 
-    player: Node
-    step: Node
-    goes_on: Node
+    player: IRNode
+    step: IRNode
+    goes_on: IRNode
 
 
 class Effects(ChanceEffects):
-    """Lowers effects within the scope of `expressions`. `last` is None in setup, `turn` where nobody is next."""
+    """Lowers effects within the scope of `expressions`. `last` is None in the setup, `turn` if nobody decides next."""
 
-    def __init__(self, expressions: Expressions, last: Node | None, turn: Turn | None, captures: bool = True) -> None:
+    def __init__(self, expressions: Expressions, last: IRNode | None, turn: Turn | None, captures: bool = True) -> None:
         super().__init__(expressions, last, captures)
         self.turn = turn
 
     def all(self, effects: Iterable[core.Effect]) -> None:
         """Effects in order."""
         for effect in effects:
-            lower: Callable[[core.Effect], None] | None = getattr(self, f"_{type(effect).__name__.lower()}", None)
-            if lower is None:
+            lowered = LOWERED.get(type(effect))
+            if lowered is None:
                 raise CompilerBug(f"the native engine cannot lower {type(effect).__name__}")
-            lower(effect)
+            lowered(self, effect)
 
     # ---- memory and flow
 
@@ -68,7 +68,7 @@ class Effects(ChanceEffects):
             self.all(effect.then)
         with self.scope.inner() as otherwise:
             self.all(effect.otherwise)
-        self.scope.emit(If(condition, tuple(then), tuple(otherwise)))
+        self.scope.emit(IRIf(condition, tuple(then), tuple(otherwise)))
 
     def _foreach(self, effect: core.ForEach) -> None:
         if effect.domain.type.kind != "sites":
@@ -81,7 +81,7 @@ class Effects(ChanceEffects):
         self.scope.emit(ForBits(str(member.detail), domain, tuple(body)))
 
     def _for_each_listed(self, effect: core.ForEach) -> None:
-        """Players, pieces, directions and numbers are gone through one by one."""
+        """Iterate over players, pieces, directions or numbers."""
         span = self.expressions.span_of(effect.domain)
         if span is not None:
             each = self.nodes.local(self.scope.fresh("each"), "int")
@@ -90,11 +90,11 @@ class Effects(ChanceEffects):
             self.scope.emit(ForNumbers(str(each.detail), *span, tuple(body)))
             return
         members = self.expressions.universe(effect.domain)
-        taken = [self.scope.keep(self.expressions.has_member(effect.domain, member)) for member in members]
-        for member, takes_part in zip(members, taken, strict=True):
+        included = [self.scope.keep(self.expressions.has_member(effect.domain, member)) for member in members]
+        for member, is_included in zip(members, included, strict=True):
             with self.scope.inner() as body, self.scope.binding({effect.variable: member}):
                 self.all(effect.body)
-            self.scope.emit(If(takes_part, tuple(body)))
+            self.scope.emit(IRIf(is_included, tuple(body)))
 
     def _finish(self, effect: core.Finish) -> None:
         nodes, zero = self.nodes, self.nodes.number(0)
@@ -105,7 +105,7 @@ class Effects(ChanceEffects):
             self.scope.emit(Store("turns", zero, nodes.op("add", nodes.load("turns", "int"), nodes.number(1))))
         self.scope.emit(Leave(DONE))
 
-    def _winners(self, effect: core.Finish) -> Node:
+    def _winners(self, effect: core.Finish) -> IRNode:
         """The winners as a bit set of players."""
         nodes, everybody = self.nodes, (1 << len(self.players)) - 1
         assert effect.player is not None
@@ -123,11 +123,11 @@ class Effects(ChanceEffects):
 
     def _firstplayer(self, effect: core.FirstPlayer) -> None:
         if self.turn is None:
-            raise CompilerBug("who begins is said in the setup")
+            raise CompilerBug("the first player can only be set in the setup")
         player, zero = self.scope.keep(self.expressions.lower(effect.player)), self.nodes.number(0)
         self.scope.emit(Store("mover", zero, player))
         self.scope.emit(Store("first", zero, player))
-        self.scope.emit(Assign(str(self.turn.player.detail), player))
+        self.scope.emit(IRAssign(str(self.turn.player.detail), player))
 
     def _nextplayer(self, effect: core.NextPlayer) -> None:
         self.decide_next(self.expressions.lower(effect.player), effect.step, False)
@@ -136,10 +136,35 @@ class Effects(ChanceEffects):
         player = self.nodes.load("mover", "int") if effect.player is None else self.expressions.lower(effect.player)
         self.decide_next(player, effect.step, True)
 
-    def decide_next(self, player: Node, step: int, goes_on: bool) -> None:
-        """Who decides next, unless another effect says otherwise."""
+    def decide_next(self, player: IRNode, step: int, goes_on: bool) -> None:
+        """Set the next player to decide, unless a later effect sets another one."""
         if self.turn is None:
-            raise CompilerBug("nobody is next where a game ends")
-        self.scope.emit(Assign(str(self.turn.player.detail), player))
-        self.scope.emit(Assign(str(self.turn.step.detail), self.nodes.number(step)))
-        self.scope.emit(Assign(str(self.turn.goes_on.detail), self.nodes.truth(goes_on)))
+            raise CompilerBug("nobody decides next where a game ends")
+        self.scope.emit(IRAssign(str(self.turn.player.detail), player))
+        self.scope.emit(IRAssign(str(self.turn.step.detail), self.nodes.number(step)))
+        self.scope.emit(IRAssign(str(self.turn.goes_on.detail), self.nodes.truth(goes_on)))
+
+
+LOWERED: dict[type[core.Effect], Callable[..., None]] = {
+    core.Place: Effects._place,
+    core.Move: Effects._move,
+    core.Swap: Effects._swap,
+    core.Remove: Effects._remove,
+    core.Turn: Effects._turn,
+    core.Flip: Effects._flip,
+    core.SetAttribute: Effects._setattribute,
+    core.RollVariable: Effects._rollvariable,
+    core.RollAttribute: Effects._rollattribute,
+    core.Shuffle: Effects._shuffle,
+    core.Sort: Effects._sort,
+    core.Reveal: Effects._reveal,
+    core.Conceal: Effects._conceal,
+    core.Assign: Effects._assign,
+    core.If: Effects._if,
+    core.ForEach: Effects._foreach,
+    core.Finish: Effects._finish,
+    core.FirstPlayer: Effects._firstplayer,
+    core.NextPlayer: Effects._nextplayer,
+    core.Continue: Effects._continue,
+}
+"""The method that lowers each class of effect."""

@@ -1,28 +1,31 @@
 """Core expressions to IR values.
 
-Sets go through `lift.py` where a condition on a site can be asked of all sites at once; what cannot is asked site by
-site in a loop.
+Conditions on a site are lifted to all sites at once where possible (`lift.py`); otherwise they are tested site by site
+in a loop.
 """
 
 from __future__ import annotations
 
-from playground.engine.native.ir import Assign, If
+from collections.abc import Callable
+
+from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.statements import IRAssign, IRIf
 from playground.engine.native.lower.comprehensions import Comprehensions
-from playground.engine.native.lower.directions import Directions
+from playground.engine.native.lower.directions import GEOMETRY, Directions
 from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.lower.lift import lift
+from playground.engine.native.lower.lowering import Nearby
 from playground.engine.native.lower.nearby import Surroundings
 from playground.engine.native.lower.numbers import lift_number
+from playground.engine.native.lower.position import POSITION, PositionLowering
 from playground.engine.native.lower.scope import Alias, Meaning
 from playground.engine.native.lower.sliced import Sliced
-from playground.engine.native.lower.standing import Standing
 from playground.engine.native.lower.walks import lower_walk, prepared, walks_within
-from playground.engine.native.nodes import Node
 from playground.game import core
 from playground.game.core import NOTHING
 from playground.source.diagnostics import CompilerBug
 
-_PLAIN = {
+PLAIN = {
     "add": "add",
     "subtract": "sub",
     "multiply": "mul",
@@ -38,36 +41,40 @@ _PLAIN = {
     "difference": "minus",
     "count": "size",
 }
+"""Operations that correspond to a single IR operation on the values of their arguments."""
 
 
-class Expressions(Comprehensions, Standing, Directions):
+class Expressions(Comprehensions, PositionLowering, Directions):
     """Lowers every expression of the core."""
 
-    def lower(self, expression: core.Expression) -> Node:
+    def lower(self, expression: core.Expression) -> IRNode:
         """The IR value of an expression."""
         known = self.scope.known(expression)
         if known is not None:
             return self.constant(known, expression.type)
-        method = getattr(self, f"_{type(expression).__name__.lower()}", None)
-        if method is None:
+        lowered = LOWERED.get(type(expression))
+        if lowered is None:
             raise CompilerBug(f"the native engine cannot lower {type(expression).__name__}")
-        node: Node = method(expression)
-        return node
+        return lowered(self, expression)
 
-    def sites_where(self, condition: core.Expression, variable: str) -> Node | None:
-        """The sites for which a condition holds, if all can be asked at once; see `lift.py`."""
+    def sites_where(self, condition: core.Expression, variable: str) -> IRNode | None:
+        """The sites for which a condition holds; see `lift.py`."""
         return lift(condition, variable, self)
 
     def number_of_each(self, expression: core.Expression, variable: str) -> Sliced | None:
-        """The number that each site has, if all can be asked at once; see `numbers.py`."""
+        """The number that an expression has for each site; see `numbers.py`."""
         return lift_number(expression, variable, self)
 
-    def surroundings(self, variable: str) -> Surroundings:
-        """Finds the sets that depend on a site; see `nearby.py`."""
-        return Surroundings(variable, self)
+    def nearby(self, sites: core.Expression, variable: str) -> Nearby | None:
+        """A set that depends on a site; see `nearby.py`."""
+        return Surroundings(variable, self).of(sites)
 
-    def constant(self, value: core.Value, type_: core.Type) -> Node:
-        """A value known while compiling."""
+    def sites_holding(self, sites: core.Expression, site: core.Expression, variable: str) -> IRNode | None:
+        """The sites for which a set that depends on them has `site` as a member; see `nearby.py`."""
+        return Surroundings(variable, self).holding(sites, site)
+
+    def constant(self, value: core.Value, type_: core.Type) -> IRNode:
+        """A value that is known at compile time."""
         if isinstance(value, frozenset):
             return self.nodes.bits(bits_of(value))
         if isinstance(value, str):
@@ -76,7 +83,7 @@ class Expressions(Comprehensions, Standing, Directions):
 
     # ---- names
 
-    def _variable(self, expression: core.Variable) -> Node:
+    def _variable(self, expression: core.Variable) -> IRNode:
         meaning = self.scope.names[expression.name]
         if isinstance(meaning, Alias):
             return self.lower(meaning.expression)
@@ -84,15 +91,15 @@ class Expressions(Comprehensions, Standing, Directions):
             return self.constant(meaning, expression.type)
         return meaning
 
-    def _statevariable(self, expression: core.StateVariable) -> Node:
+    def _statevariable(self, expression: core.StateVariable) -> IRNode:
         variable = next(v for v in self.scope.game.variables if v.name == expression.name)
         node = self.nodes.load(f"var.{expression.name}", "int", self.place_in(variable, expression.index))
         if expression.type.kind == "bool":
             return self.nodes.op("not", self.nodes.op("same", node, self.nodes.number(0)))
         return node
 
-    def place_in(self, variable: core.Remembered, index: core.Expression | None) -> Node:
-        """Where the value of an index stands among those of a variable; the nearest, where there is none."""
+    def place_in(self, variable: core.GameVariable, index: core.Expression | None) -> IRNode:
+        """The place of an index among the values of a variable; the nearest one if it is out of range."""
         nodes = self.nodes
         if index is None or variable.each is None:
             return nodes.number(0)
@@ -106,7 +113,7 @@ class Expressions(Comprehensions, Standing, Directions):
             place = nodes.choose(nodes.op("less", last, place), last, place)
         return place
 
-    def _table(self, expression: core.Table) -> Node:
+    def _table(self, expression: core.Table) -> IRNode:
         numbers = tuple(bits_of(v) if isinstance(v, frozenset) else int(v) for v in expression.values)
         if not isinstance(expression.values[0], frozenset):
             return self.nodes.table(numbers, "int", self.lower(expression.index))
@@ -115,13 +122,13 @@ class Expressions(Comprehensions, Standing, Directions):
             return self.nodes.table(numbers, "set", index)
         return self.nodes.table((0, *numbers), "set", self.nodes.op("add", index, self.nodes.number(1)))
 
-    def _attributeof(self, expression: core.AttributeOf) -> Node:
+    def _attributeof(self, expression: core.AttributeOf) -> IRNode:
         attribute = self.attribute(expression.attribute)
         field = f"attr.{attribute.name}"
         planes = [self.nodes.load(field, "set", self.nodes.number(number)) for number in range(attribute.size)]
         return self._which(planes, expression.site, attribute.low, NOTHING if attribute.words else 0)
 
-    def _withattribute(self, expression: core.WithAttribute) -> Node:
+    def _withattribute(self, expression: core.WithAttribute) -> IRNode:
         nodes, attribute = self.nodes, self.attribute(expression.attribute)
         value, type_ = self.lower(expression.value), expression.value.type
         number = nodes.op("sub", value, nodes.number(attribute.low))
@@ -135,11 +142,7 @@ class Expressions(Comprehensions, Standing, Directions):
         safe = nodes.choose(exists, number, nodes.number(0))
         return nodes.choose(exists, nodes.load(f"attr.{attribute.name}", "set", safe), nodes.bits(0))
 
-    def attribute(self, name: str) -> core.Attribute:
-        """The attribute of a name."""
-        return next(attribute for attribute in self.scope.game.attributes if attribute.name == name)
-
-    def _let(self, expression: core.Let) -> Node:
+    def _let(self, expression: core.Let) -> IRNode:
         meaning = self.let(expression)
         with self.scope.binding({expression.variable: meaning}):
             return self.lower(expression.body)
@@ -149,65 +152,64 @@ class Expressions(Comprehensions, Standing, Directions):
         by_name = expression.value.type.kind in ("ways", "players", "pieces", "numbers", "marks")
         return Alias(expression.value) if by_name else self.lower(expression.value)
 
-    def _choice(self, expression: core.Choice) -> Node:
+    def _choice(self, expression: core.Choice) -> IRNode:
         condition = self.lower(expression.condition)
         if condition.op != "const" and (walks_within(expression.yes) or walks_within(expression.no)):
             return self._one_of_two(condition, expression)
         return self.nodes.choose(condition, self.lower(expression.yes), self.lower(expression.no))
 
-    def _one_of_two(self, condition: Node, expression: core.Choice) -> Node:
-        """A choice between two values of which only the one that is chosen is worked out."""
+    def _one_of_two(self, condition: IRNode, expression: core.Choice) -> IRNode:
+        """A choice between two values of which only the chosen one is computed."""
         result = self.scope.variable(self.constant(frozenset(), expression.type))
-        sides, names = [], dict[str, Node]()
+        sides, names = [], dict[str, IRNode]()
         for side in [prepared(side, self, names) for side in (expression.yes, expression.no)]:
             with self.scope.inner() as statements, self.scope.binding(names):
-                self.scope.emit(Assign(str(result.detail), self.lower(side)))
+                self.scope.emit(IRAssign(str(result.detail), self.lower(side)))
             sides.append(tuple(statements))
-        self.scope.emit(If(condition, *sides))
+        self.scope.emit(IRIf(condition, *sides))
         return self.freeze(result)
 
     # ---- operations
 
-    def _operation(self, expression: core.Operation) -> Node:
-        if expression.name in _PLAIN:
-            return self.nodes.op(_PLAIN[expression.name], *map(self.lower, expression.arguments))
-        method = getattr(self, f"_{expression.name}", None)
-        if method is None:
+    def _operation(self, expression: core.Operation) -> IRNode:
+        if expression.name in PLAIN:
+            return self.nodes.op(PLAIN[expression.name], *map(self.lower, expression.arguments))
+        lowered = OPERATIONS.get(expression.name)
+        if lowered is None:
             raise CompilerBug(f"the native engine does not implement '{expression.name}'")
-        node: Node = method(*expression.arguments)
-        return node
+        return lowered(self, *expression.arguments)
 
-    def _equal(self, left: core.Expression, right: core.Expression) -> Node:
+    def _equal(self, left: core.Expression, right: core.Expression) -> IRNode:
         a, b = self.lower(left), self.lower(right)
         if a.type == "bool":
             return self.nodes.op("same", *(self.nodes.op("truth_as_number", side) for side in (a, b)))
         return self.nodes.op("same_set" if a.type == "set" else "same", a, b)
 
-    def _walk(self, *arguments: core.Expression) -> Node:
+    def _walk(self, *arguments: core.Expression) -> IRNode:
         return lower_walk(self, arguments)
 
-    def _complement(self, sites: core.Expression) -> Node:
+    def _complement(self, sites: core.Expression) -> IRNode:
         return self.nodes.op("minus", self.nodes.bits(self.nodes.everything), self.lower(sites))
 
-    def _contains(self, sites: core.Expression, site: core.Expression) -> Node:
+    def _contains(self, sites: core.Expression, site: core.Expression) -> IRNode:
         name = "test_or_none" if site.type.optional else "test"
         return self.nodes.op(name, self.lower(sites), self.lower(site))
 
-    def _singleton(self, site: core.Expression) -> Node:
+    def _singleton(self, site: core.Expression) -> IRNode:
         return self.nodes.op("bit_or_none" if site.type.optional else "bit", self.lower(site))
 
-    def _contains_way(self, ways: core.Expression, way: core.Expression) -> Node:
-        known = self.scope.known(way)
+    def _contains_direction(self, directions: core.Expression, direction: core.Expression) -> IRNode:
+        known = self.scope.known(direction)
         if known is not None:
-            return self.has_member(ways, int(str(known)))
-        direction, result = self.lower(way), self.nodes.truth(False)
-        for index in self.universe(ways):
-            here = self.nodes.op("same", direction, self.nodes.number(index))
-            result = self.nodes.op("or", result, self.nodes.op("and", here, self.has_member(ways, index)))
+            return self.has_member(directions, int(str(known)))
+        number, result = self.lower(direction), self.nodes.truth(False)
+        for index in self.universe(directions):
+            here = self.nodes.op("same", number, self.nodes.number(index))
+            result = self.nodes.op("or", result, self.nodes.op("and", here, self.has_member(directions, index)))
         return result
 
     def universe(self, domain: core.Expression) -> list[int]:
-        """All that a set of directions, players, pieces or numbers can ever have as members, ascending."""
+        """All possible members of a set of directions, players, pieces, marks or numbers, ascending."""
         known = self.scope.known(domain)
         if isinstance(known, frozenset):
             return sorted(known)
@@ -217,8 +219,8 @@ class Expressions(Comprehensions, Standing, Directions):
         sizes = {"ways": len(game.board.directions), "players": len(game.players), "pieces": len(game.pieces)}
         return list(range(sizes[domain.type.kind]))
 
-    def has_member(self, domain: core.Expression, member: int) -> Node:
-        """Whether a set of directions, players, pieces or numbers has a member that is known."""
+    def has_member(self, domain: core.Expression, member: int) -> IRNode:
+        """Whether a set of directions, players, pieces, marks or numbers has a given member."""
         known = self.scope.known(domain)
         if isinstance(known, frozenset):
             return self.nodes.truth(member in known)
@@ -228,8 +230,8 @@ class Expressions(Comprehensions, Standing, Directions):
                 index = self.lower(domain.index)
                 if domain.index.type.optional:
                     flags, index = (0, *flags), self.nodes.op("add", index, self.nodes.number(1))
-                found = self.nodes.table(flags, "int", index)
-                return self.nodes.op("same", found, self.nodes.number(1))
+                flag = self.nodes.table(flags, "int", index)
+                return self.nodes.op("same", flag, self.nodes.number(1))
             case core.Where():
                 with self.scope.binding({domain.variable: member}):
                     holds = self.lower(domain.condition)
@@ -244,11 +246,54 @@ class Expressions(Comprehensions, Standing, Directions):
                 meaning = self.scope.names[domain.name]
                 if isinstance(meaning, Alias):
                     return self.has_member(meaning.expression, member)
-            case core.Operation(name="join_ways" | "common_ways" | "other_ways"):
-                left, right = (self.has_member(side, member) for side in domain.arguments)
-                if domain.name == "other_ways":
-                    right = self.nodes.op("not", right)
-                return self.nodes.op("or" if domain.name == "join_ways" else "and", left, right)
-            case core.Operation(name="single_way"):
-                return self.nodes.op("same", self.lower(domain.arguments[0]), self.nodes.number(member))
+            case core.Operation() if domain.name in SETS_OF_DIRECTIONS:
+                return SETS_OF_DIRECTIONS[domain.name](self, member, *domain.arguments)
         raise CompilerBug(f"the native engine cannot enumerate {domain}")
+
+    def _in_joined(self, member: int, left: core.Expression, right: core.Expression) -> IRNode:
+        return self.nodes.op("or", self.has_member(left, member), self.has_member(right, member))
+
+    def _in_common(self, member: int, left: core.Expression, right: core.Expression) -> IRNode:
+        return self.nodes.op("and", self.has_member(left, member), self.has_member(right, member))
+
+    def _in_other(self, member: int, left: core.Expression, right: core.Expression) -> IRNode:
+        included, excluded = self.has_member(left, member), self.has_member(right, member)
+        return self.nodes.op("and", included, self.nodes.op("not", excluded))
+
+    def _is_single(self, member: int, direction: core.Expression) -> IRNode:
+        return self.nodes.op("same", self.lower(direction), self.nodes.number(member))
+
+
+LOWERED: dict[type[core.Expression], Callable[..., IRNode]] = {
+    core.Variable: Expressions._variable,
+    core.StateVariable: Expressions._statevariable,
+    core.Operation: Expressions._operation,
+    core.AttributeOf: Expressions._attributeof,
+    core.WithAttribute: Expressions._withattribute,
+    core.Table: Expressions._table,
+    core.Let: Expressions._let,
+    core.Quantified: Expressions._quantified,
+    core.Where: Expressions._where,
+    core.Choice: Expressions._choice,
+}
+"""The method that lowers each class of expression; constants never get here."""
+
+OPERATIONS: dict[str, Callable[..., IRNode]] = {
+    **GEOMETRY,
+    **POSITION,
+    "equal": Expressions._equal,
+    "walk": Expressions._walk,
+    "complement": Expressions._complement,
+    "contains": Expressions._contains,
+    "singleton": Expressions._singleton,
+    "contains_way": Expressions._contains_direction,
+}
+"""The method that lowers each operation that is not in `PLAIN`."""
+
+SETS_OF_DIRECTIONS: dict[str, Callable[..., IRNode]] = {
+    "join_ways": Expressions._in_joined,
+    "common_ways": Expressions._in_common,
+    "other_ways": Expressions._in_other,
+    "single_way": Expressions._is_single,
+}
+"""Sets of directions never become values in native code: `has_member` tests them member by member."""

@@ -17,30 +17,30 @@ def bits_of(sites: Iterable[int]) -> int:
 
 
 @cache
-def starts(board: Board, way: int, steps: int) -> int:
+def starts(board: Board, direction: int, steps: int) -> int:
     """The sites from which `steps` steps in a direction stay on the board, as bits."""
-    return bits_of(site for site in board.sites if board.ahead(site, way, steps) != NO_SITE)
+    return bits_of(site for site in board.sites if board.ahead(site, direction, steps) != NO_SITE)
 
 
 @cache
-def ends(board: Board, way: int, steps: int) -> int:
+def ends(board: Board, direction: int, steps: int) -> int:
     """The sites to which `steps` steps in a direction lead, as bits."""
-    reached = (board.ahead(site, way, steps) for site in board.sites)
+    reached = (board.ahead(site, direction, steps) for site in board.sites)
     return bits_of(site for site in reached if site != NO_SITE)
 
 
-def offset(board: Board, way: int, steps: int) -> int:
-    """What `steps` steps in a direction add to a site's number."""
-    direction = board.directions[way]
-    return steps * (direction.dy * board.width + direction.dx)
+def offset(board: Board, direction: int, steps: int) -> int:
+    """The difference that `steps` steps in a direction make to a site's number."""
+    vector = board.directions[direction]
+    return steps * (vector.dy * board.width + vector.dx)
 
 
 @cache
 def lines(board: Board, reach: int) -> tuple[int, ...]:
-    """What lies ahead: for each direction, each distance from -reach to reach, and no site and then each site."""
+    """The site ahead, for each direction, each distance from -reach to reach, and no site followed by each site."""
     return tuple(
-        board.ahead(site, way, distance)
-        for way in range(len(board.directions))
+        board.ahead(site, direction, distance)
+        for direction in range(len(board.directions))
         for distance in range(-reach, reach + 1)
         for site in range(-1, board.size)
     )

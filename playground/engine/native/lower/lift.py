@@ -1,39 +1,34 @@
-"""Conditions on one site, asked of all sites at once.
+"""Lifting: a condition on one site becomes an operation on all sites at once.
 
-`lift(P, v)` is the set of sites v for which P holds, built from whole sets by shifts and masks, as an IR value:
+`lift(P, v)` is the set of sites v for which P holds, computed from whole sets by shifts and masks, as an IR value:
 
     v in S                      S
-    ahead(v, way, n) in S       S shifted back by n steps, where the way is long enough
+    ahead(v, east, n) in S      S shifted back by n steps, from where n steps stay on the board
     P and Q, P or Q, not P      meet, join, complement
     every k in 1..3 has P(k)    P(1) meet P(2) meet P(3)
     count neighbours of v > 2   numbers of all sites compared (`numbers.py`)
 
-None where a condition cannot be put so; the caller then asks site by site.
+None if a condition cannot be lifted; the caller then tests site by site.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.attributes import sites_with
 from playground.engine.native.lower.geometry import bits_of, starts
+from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.places import HERE, moved_back, place_of
-from playground.engine.native.lower.scope import Alias, asks_position, free_variables
+from playground.engine.native.lower.scope import Alias, depends_on_position, free_variables
 from playground.engine.native.lower.sliced import Slices
-from playground.engine.native.nodes import Node
 from playground.game import core
 from playground.game.core import NOTHING
-from playground.game.evaluate import evaluate
 
-if TYPE_CHECKING:
-    from playground.engine.native.lower.expressions import Expressions
-
-MOST_SITES_WRITTEN_OUT = 8
-"""A quantifier over more sites than these is not written out site by site."""
+MAX_SITES_WRITTEN_OUT = 8
+"""A quantifier over more sites is not written out site by site."""
 
 
-def lift(condition: core.Expression, variable: str, lowering: Expressions) -> Node | None:
-    """The set of sites for which `condition` holds with the site as `variable`; it may hold sites off any domain."""
+def lift(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    """The set of sites for which `condition` holds with the site as `variable`; not restricted to any domain."""
     scope, nodes = lowering.scope, lowering.nodes
     if not scope.depends(condition, variable):
         holds = lowering.lower(condition)
@@ -62,10 +57,10 @@ def lift(condition: core.Expression, variable: str, lowering: Expressions) -> No
     return None
 
 
-def _constant(condition: core.Expression, variable: str, lowering: Expressions) -> Node | None:
-    """Where only geometry matters the set is known while compiling."""
+def _constant(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    """If the position does not matter, the set is known at compile time."""
     scope = lowering.scope
-    if asks_position(condition):
+    if depends_on_position(condition):
         return None
     names: dict[str, core.Value] = {}
     for name in free_variables(condition) - {variable}:
@@ -73,11 +68,11 @@ def _constant(condition: core.Expression, variable: str, lowering: Expressions) 
         if not isinstance(meaning, int):
             return None
         names[name] = meaning
-    holding = (s for s in scope.board.sites if evaluate(condition, scope, {**names, variable: s}, None))
+    holding = (s for s in scope.board.sites if scope.evaluated(condition, {**names, variable: s}))
     return lowering.nodes.bits(bits_of(holding))
 
 
-def _lift_let(condition: core.Let, variable: str, lowering: Expressions) -> Node | None:
+def _lift_let(condition: core.Let, variable: str, lowering: Lowering) -> IRNode | None:
     scope = lowering.scope
     depends = scope.depends(condition.value, variable)
     meaning = Alias(condition.value) if depends else lowering.let(condition)
@@ -85,7 +80,7 @@ def _lift_let(condition: core.Let, variable: str, lowering: Expressions) -> Node
         return lift(condition.body, variable, lowering)
 
 
-def _lift_choice(condition: core.Choice, variable: str, lowering: Expressions) -> Node | None:
+def _lift_choice(condition: core.Choice, variable: str, lowering: Lowering) -> IRNode | None:
     parts = [lift(part, variable, lowering) for part in (condition.condition, condition.yes, condition.no)]
     if any(part is None for part in parts):
         return None
@@ -94,11 +89,11 @@ def _lift_choice(condition: core.Choice, variable: str, lowering: Expressions) -
     return lowering.nodes.op("join", chosen, lowering.nodes.op("minus", no, decides))
 
 
-def _lift_quantified(condition: core.Quantified, variable: str, lowering: Expressions) -> Node | None:
-    """A quantifier written out; a domain of sites only where it is known and small."""
+def _lift_quantified(condition: core.Quantified, variable: str, lowering: Lowering) -> IRNode | None:
+    """A quantifier written out; a domain of sites only if it is known and small."""
     domain, every = condition.domain, condition.kind == "every"
     known = lowering.scope.known(domain)
-    if domain.type.kind == "sites" and not (isinstance(known, frozenset) and len(known) <= MOST_SITES_WRITTEN_OUT):
+    if domain.type.kind == "sites" and not (isinstance(known, frozenset) and len(known) <= MAX_SITES_WRITTEN_OUT):
         return None
     if lowering.scope.depends(domain, variable):
         return None
@@ -114,7 +109,7 @@ def _lift_quantified(condition: core.Quantified, variable: str, lowering: Expres
     return total
 
 
-def _lift_logic(condition: core.Operation, variable: str, lowering: Expressions) -> Node | None:
+def _lift_logic(condition: core.Operation, variable: str, lowering: Lowering) -> IRNode | None:
     nodes = lowering.nodes
     first = lift(condition.arguments[0], variable, lowering)
     if first is None:
@@ -123,21 +118,21 @@ def _lift_logic(condition: core.Operation, variable: str, lowering: Expressions)
         return nodes.op("minus", nodes.bits(nodes.everything), first)
     conjunction = condition.name == "and"
     if first.op == "const" and first.detail == (0 if conjunction else nodes.everything):
-        return first  # the rest does not matter, and need not be lowered
+        return first  # the other side does not matter and need not be lowered
     second = lift(condition.arguments[1], variable, lowering)
     return None if second is None else nodes.op("meet" if conjunction else "join", first, second)
 
 
-def _lift_contains(sites: core.Expression, site: core.Expression, variable: str, lowering: Expressions) -> Node | None:
+def _lift_contains(sites: core.Expression, site: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
     if lowering.scope.depends(sites, variable):
-        return lowering.surroundings(variable).holding(sites, site)
+        return lowering.sites_holding(sites, site, variable)
     place = place_of(site, variable, lowering)
     if place is None:
         return None
     return moved_back(lowering.lower(sites), place, lowering)
 
 
-def _lift_equal(left: core.Expression, right: core.Expression, variable: str, lowering: Expressions) -> Node | None:
+def _lift_equal(left: core.Expression, right: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
     scope, nodes = lowering.scope, lowering.nodes
     if scope.depends(right, variable):
         left, right = right, left
@@ -166,22 +161,22 @@ def _lift_equal(left: core.Expression, right: core.Expression, variable: str, lo
 
 
 def _lift_attribute(
-    left: core.AttributeOf, right: core.Expression, variable: str, lowering: Expressions
-) -> Node | None:
+    left: core.AttributeOf, right: core.Expression, variable: str, lowering: Lowering
+) -> IRNode | None:
     """Sites where an attribute has a value, which does not depend on the site."""
-    place, alike = place_of(left.site, variable, lowering), sites_with(left.attribute, right, lowering)
-    if place is None or alike is None:
+    place, matches = place_of(left.site, variable, lowering), sites_with(left.attribute, right, lowering)
+    if place is None or matches is None:
         return _lift_both(left, right, variable, lowering)
     none = NOTHING if lowering.attribute(left.attribute).words else 0
     known, type_ = lowering.scope.known(right), right.type
     is_something = known != none if known is not None else type_.kind == "mark" or not type_.low <= none <= type_.high
     if place == HERE or is_something:
-        return moved_back(alike, place, lowering)
+        return moved_back(matches, place, lowering)
     return _lift_both(left, right, variable, lowering)  # off the board there is none either
 
 
-def _lift_both(left: core.Expression, right: core.Expression, variable: str, lowering: Expressions) -> Node | None:
-    """Two truth values or numbers, which may both depend on the site, are the same."""
+def _lift_both(left: core.Expression, right: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    """Equality of two truth values or numbers that may both depend on the site."""
     nodes = lowering.nodes
     if left.type.kind == "bool":
         first, second = lift(left, variable, lowering), lift(right, variable, lowering)
@@ -192,8 +187,8 @@ def _lift_both(left: core.Expression, right: core.Expression, variable: str, low
     return None if a is None or b is None else Slices(nodes).equal(a, b)
 
 
-def _lift_order(condition: core.Operation, variable: str, lowering: Expressions) -> Node | None:
-    """Two numbers in ascending order."""
+def _lift_order(condition: core.Operation, variable: str, lowering: Lowering) -> IRNode | None:
+    """Comparison of two numbers."""
     left, right = condition.arguments
     if condition.name == "less" and lowering.scope.known(left) == 0 and _is_count(right):
         return _lift_some(right, variable, lowering)
@@ -210,9 +205,9 @@ def _is_count(number: core.Expression) -> bool:
     return isinstance(number, core.Operation) and number.name == "count"
 
 
-def _lift_some(count: core.Expression, variable: str, lowering: Expressions) -> Node | None:
-    """Sites for which what is counted has any members."""
-    near = lowering.surroundings(variable).of(core.parts(count)[0])
+def _lift_some(count: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    """Sites for which the counted set is not empty."""
+    near = lowering.nearby(core.parts(count)[0], variable)
     if near is None:
         return None
     result = lowering.nodes.bits(0)
@@ -221,7 +216,7 @@ def _lift_some(count: core.Expression, variable: str, lowering: Expressions) -> 
     return result
 
 
-def _lift_same_site(left: core.Expression, right: core.Expression, variable: str, lowering: Expressions) -> Node | None:
+def _lift_same_site(left: core.Expression, right: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
     """Sites from which `left` is the site `right`."""
     place, nodes = place_of(left, variable, lowering), lowering.nodes
     if place is None:
@@ -230,7 +225,7 @@ def _lift_same_site(left: core.Expression, right: core.Expression, variable: str
     here = moved_back(nodes.op("bit_or_none", target), place, lowering)
     if not right.type.optional:
         return here
-    way, steps = place
-    nowhere = nodes.everything & ~starts(lowering.scope.board, way, steps) if steps else 0
+    direction, steps = place
+    nowhere = nodes.everything & ~starts(lowering.scope.board, direction, steps) if steps else 0
     absent = nodes.op("same", target, nodes.number(NOTHING))
     return nodes.op("join", here, nodes.choose(absent, nodes.bits(nowhere), nodes.bits(0)))

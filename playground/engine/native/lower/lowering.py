@@ -1,36 +1,79 @@
-"""What lowering an expression rests on: the scope it happens in, and the values of its parts."""
+"""The base of lowering: its scope, and what the modules of this package may call on each other.
+
+`Expressions` implements all of it. Modules that lower a part of the language take a `Lowering`, so that none of them
+imports `expressions.py`, which imports them.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from playground.engine.native.lower.scope import Scope
-from playground.engine.native.nodes import Node
+from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.lower.scope import Meaning, Scope
+from playground.engine.native.lower.sliced import Sliced
 from playground.game import core
+
+Offset = tuple[int, int]
+"""Where a site lies relative to another one: columns, rows."""
+
+Nearby = dict[Offset, IRNode]
+"""A set that depends on a site: for each offset, the sites whose set contains the site there; see `nearby.py`."""
 
 
 class Lowering(ABC):
     """Lowers expressions within a scope.
 
-    `last` is the variable that holds the site of the last arrival, `goes_on` the one that tells whether the turn goes
-    on. `compact` prefers short code: ranges are loops there, and not written out.
+    `last` is the variable that holds the site of the last arrival, `goes_on` the one that says whether the turn goes
+    on. `compact` prefers short code: ranges become loops instead of being written out.
     """
 
     def __init__(self, scope: Scope, compact: bool = False) -> None:
         self.scope = scope
         self.compact = compact
         self.nodes = scope.nodes
-        self.last: Node | None = None
-        self.goes_on: Node | None = None
+        self.last: IRNode | None = None
+        self.goes_on: IRNode | None = None
+
+    def attribute(self, name: str) -> core.Attribute:
+        """The attribute with this name."""
+        return next(attribute for attribute in self.scope.game.attributes if attribute.name == name)
+
+    # ---- values
 
     @abstractmethod
-    def lower(self, expression: core.Expression) -> Node:
+    def lower(self, expression: core.Expression) -> IRNode:
         """The IR value of an expression."""
 
     @abstractmethod
-    def universe(self, domain: core.Expression) -> list[int]:
-        """All that a set of directions, players, pieces, marks or numbers can ever have as members, ascending."""
+    def let(self, expression: core.Let) -> Meaning:
+        """What the variable of a `Let` stands for: its value, or the expression where that is a set of no sites."""
 
     @abstractmethod
-    def has_member(self, domain: core.Expression, member: int) -> Node:
-        """Whether a set of directions, players, pieces, marks or numbers has a member that is known."""
+    def universe(self, domain: core.Expression) -> list[int]:
+        """All possible members of a set of directions, players, pieces, marks or numbers, ascending."""
+
+    @abstractmethod
+    def has_member(self, domain: core.Expression, member: int) -> IRNode:
+        """Whether a set of directions, players, pieces, marks or numbers has a given member."""
+
+    @abstractmethod
+    def occupied(self) -> IRNode:
+        """The occupied sites."""
+
+    # ---- for all sites at once; None where that is impossible
+
+    @abstractmethod
+    def sites_where(self, condition: core.Expression, variable: str) -> IRNode | None:
+        """The sites for which a condition holds; see `lift.py`."""
+
+    @abstractmethod
+    def number_of_each(self, expression: core.Expression, variable: str) -> Sliced | None:
+        """The number that an expression has for each site; see `numbers.py`."""
+
+    @abstractmethod
+    def nearby(self, sites: core.Expression, variable: str) -> Nearby | None:
+        """A set that depends on a site; see `nearby.py`."""
+
+    @abstractmethod
+    def sites_holding(self, sites: core.Expression, site: core.Expression, variable: str) -> IRNode | None:
+        """The sites for which a set that depends on them has `site` as a member; see `nearby.py`."""

@@ -1,7 +1,7 @@
-"""Sets that depend on a site, for all sites at once: which of its surroundings belong to the set.
+"""Sets that depend on a site, for all sites at once: which of the surrounding sites belong to the set.
 
-`neighbours of x within A` holds the site one step north of x if that is in A, and so on for each direction. Such a set
-is a map from offsets, as (columns, rows), to the sites x whose set holds the site at that offset:
+`neighbours of x within A` contains the site one step north of x if that is in A, and so on for each direction. Such a
+set is a map from offsets, as (columns, rows), to the sites x whose set contains the site at that offset:
 
     (0, 1): A moved back by one step north, (1, 0): A moved back by one step east, …
 """
@@ -9,31 +9,25 @@ is a map from offsets, as (columns, rows), to the sites x whose set holds the si
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
+from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.geometry import bits_of
+from playground.engine.native.lower.lowering import Lowering, Nearby, Offset
 from playground.engine.native.lower.places import place_of
 from playground.engine.native.lower.scope import Alias
-from playground.engine.native.nodes import Node
 from playground.game import core
 from playground.game.board import Board
 
-if TYPE_CHECKING:
-    from playground.engine.native.lower.expressions import Expressions
-
-Offset = tuple[int, int]
-Nearby = dict[Offset, Node]
-
 
 class Surroundings:
-    """Finds them for the sites that `variable` may stand for."""
+    """Maps sets that depend on the site `variable` to offsets."""
 
-    def __init__(self, variable: str, lowering: Expressions) -> None:
+    def __init__(self, variable: str, lowering: Lowering) -> None:
         self.variable, self.lowering = variable, lowering
         self.scope, self.nodes = lowering.scope, lowering.nodes
 
     def of(self, sites: core.Expression) -> Nearby | None:
-        """The map of a set that depends on the site; None if there is no telling where its members are."""
+        """The map of a set that depends on the site; None if the offsets of its members are not known."""
         match sites:
             case core.Variable():
                 meaning = self.scope.names.get(sites.name)
@@ -50,36 +44,37 @@ class Surroundings:
                 return self._of_operation(sites)
         return {} if self.scope.known(sites) == frozenset() else None
 
-    def holding(self, sites: core.Expression, site: core.Expression) -> Node | None:
-        """The sites whose set holds another site: one at an offset, or the same one for all."""
-        found = self.of(sites)
-        if found is None:
+    def holding(self, sites: core.Expression, site: core.Expression) -> IRNode | None:
+        """The sites whose set contains another site: one at an offset, or the same one for all."""
+        near = self.of(sites)
+        if near is None:
             return None
         nodes, offset = self.nodes, self._offset(site, self.variable)
         if offset is not None:
-            return found.get(offset, nodes.bits(0))
+            return near.get(offset, nodes.bits(0))
         if self._depends(site):
             return None
         there = self.lowering.lower(core.Operation("singleton", (site,), type=core.Type("sites")))
         result = nodes.bits(0)
-        for o, members in found.items():
+        for o, members in near.items():
             result = nodes.op("join", result, nodes.op("meet", members, self._back(there, o)))
         return result
 
     def _depends(self, expression: core.Expression) -> bool:
         return self.scope.depends(expression, self.variable)
 
-    def _back(self, members: Node, offset: Offset) -> Node:
+    def _back(self, members: IRNode, offset: Offset) -> IRNode:
         """The sites whose site at an offset is in a set."""
         board, (dx, dy) = self.scope.board, offset
         if offset == (0, 0):
             return members
         moved = self.nodes.op("slide", members, detail=-(dy * board.width + dx))
-        return self.nodes.op("meet", moved, self.nodes.bits(_having(board, dx, dy)))
+        return self.nodes.op("meet", moved, self.nodes.bits(_cells_with_neighbour(board, dx, dy)))
 
-    def _all_at(self, offset: Offset) -> Node:
+    def _all_at(self, offset: Offset) -> IRNode:
         dx, dy = offset
-        return self.nodes.bits(_having(self.scope.board, dx, dy) if offset != (0, 0) else self.nodes.everything)
+        everywhere = offset == (0, 0)
+        return self.nodes.bits(self.nodes.everything if everywhere else _cells_with_neighbour(self.scope.board, dx, dy))
 
     # ---- sets
 
@@ -105,21 +100,21 @@ class Surroundings:
         left, right = sites.arguments
         if sites.name == "intersection" and not self._depends(left):
             left, right = right, left
-        found = self.of(left)
-        if found is None:
+        near = self.of(left)
+        if near is None:
             return None
         if sites.name == "union":
             other = self.of(right)
-            return None if other is None else self._joined(found, other)
+            return None if other is None else self._joined(near, other)
         name = "meet" if sites.name == "intersection" else "minus"
         if not self._depends(right):
             fixed = self.lowering.lower(right)
-            return {o: self.nodes.op(name, members, self._back(fixed, o)) for o, members in found.items()}
+            return {o: self.nodes.op(name, members, self._back(fixed, o)) for o, members in near.items()}
         others = self.of(right)
         if others is None:
             return None
         nowhere = self.nodes.bits(0)
-        return {o: self.nodes.op(name, members, others.get(o, nowhere)) for o, members in found.items()}
+        return {o: self.nodes.op(name, members, others.get(o, nowhere)) for o, members in near.items()}
 
     def _joined(self, left: Nearby, right: Nearby) -> Nearby:
         nowhere = self.nodes.bits(0)
@@ -129,10 +124,10 @@ class Surroundings:
         }
 
     def _of_where(self, sites: core.Where) -> Nearby | None:
-        """Members of a domain, which the condition or the domain itself keeps near the site."""
+        """Members of a domain; the condition or the domain itself restricts them to offsets from the site."""
         if self._depends(sites.domain):
-            found = self.of(sites.domain)
-            return None if found is None else self._also(found, sites.condition, sites.variable)
+            members = self.of(sites.domain)
+            return None if members is None else self._filtered(members, sites.condition, sites.variable)
         near = self._related(sites.condition, sites.variable)
         if near is None:
             return None
@@ -141,21 +136,21 @@ class Surroundings:
 
     # ---- conditions on two sites
 
-    def _also(self, found: Nearby, condition: core.Expression, member: str) -> Nearby | None:
+    def _filtered(self, near: Nearby, condition: core.Expression, member: str) -> Nearby | None:
         """Those of the members for which a condition holds."""
-        near = self._related(condition, member)
-        if near is not None:
-            return {o: self.nodes.op("meet", members, near[o]) for o, members in found.items() if o in near}
+        related = self._related(condition, member)
+        if related is not None:
+            return {o: self.nodes.op("meet", members, related[o]) for o, members in near.items() if o in related}
         if self._depends(condition):
             return None
         holding = self.lowering.sites_where(condition, member)
         if holding is None:
             return None
-        return {o: self.nodes.op("meet", members, self._back(holding, o)) for o, members in found.items()}
+        return {o: self.nodes.op("meet", members, self._back(holding, o)) for o, members in near.items()}
 
     def _related(self, condition: core.Expression, member: str) -> Nearby | None:
-        """For each offset the sites for which the condition holds with the site there as `member`; None if there is
-        no telling at which offsets it can hold."""
+        """For each offset the sites for which the condition holds with the site there as `member`; None if it is not
+        known at which offsets it can hold."""
         match condition:
             case core.Operation(name="and"):
                 return self._related_both(condition, member)
@@ -172,9 +167,9 @@ class Surroundings:
 
     def _related_both(self, condition: core.Operation, member: str) -> Nearby | None:
         for first, second in (condition.arguments, condition.arguments[::-1]):
-            found = self._related(first, member)
-            if found is not None:
-                return self._also(found, second, member)
+            related = self._related(first, member)
+            if related is not None:
+                return self._filtered(related, second, member)
         return None
 
     def _related_equal(self, condition: core.Operation, member: str) -> Nearby | None:
@@ -183,7 +178,7 @@ class Surroundings:
             left, right = right, left
         of_member, of_site = self._offset(left, member), self._offset(right, self.variable)
         if of_member is None or of_site is None or (of_member != (0, 0) and of_site != (0, 0)):
-            return None  # where both may be off the board they may be the same nothing
+            return None  # both may be off the board, and are then equal
         offset = _minus(of_site, of_member)
         return {offset: self._all_at(offset)}
 
@@ -192,10 +187,10 @@ class Surroundings:
         of_member = self._offset(site, member)
         if of_member is None or not self._depends(sites) or self.scope.depends(sites, member):
             return None
-        found = self.of(sites)
-        if found is None:
+        near = self.of(sites)
+        if near is None:
             return None
-        moved = {_minus(offset, of_member): members for offset, members in found.items()}
+        moved = {_minus(offset, of_member): members for offset, members in near.items()}
         return {offset: self.nodes.op("meet", members, self._all_at(offset)) for offset, members in moved.items()}
 
     def _related_any(self, condition: core.Quantified, member: str) -> Nearby | None:
@@ -205,22 +200,24 @@ class Surroundings:
         result: Nearby = {}
         for value in self.lowering.universe(condition.domain):
             with self.scope.binding({condition.variable: value}):
-                found = self._related(condition.body, member)
-            if found is None:
+                related = self._related(condition.body, member)
+            if related is None:
                 return None
-            taken = self.lowering.has_member(condition.domain, value)
+            included = self.lowering.has_member(condition.domain, value)
             nowhere = self.nodes.bits(0)
-            result = self._joined(result, {o: self.nodes.choose(taken, m, nowhere) for o, m in found.items()})
+            result = self._joined(result, {o: self.nodes.choose(included, m, nowhere) for o, m in related.items()})
         return result
 
     def _offset(self, site: core.Expression, variable: str) -> Offset | None:
-        """Where a site lies as seen from the one that a variable stands for."""
+        """Where a site lies relative to the one that a variable stands for."""
         place = place_of(site, variable, self.lowering)
         if place is None:
             return None
-        way, steps = place
-        direction = self.scope.board.directions[way] if steps else None
-        return (direction.dx * steps, direction.dy * steps) if direction else (0, 0)
+        direction, steps = place
+        if not steps:
+            return 0, 0
+        vector = self.scope.board.directions[direction]
+        return vector.dx * steps, vector.dy * steps
 
 
 def _minus(a: Offset, b: Offset) -> Offset:
@@ -228,8 +225,8 @@ def _minus(a: Offset, b: Offset) -> Offset:
 
 
 @cache
-def _having(board: Board, dx: int, dy: int) -> int:
-    """The cells of the board that have another one at an offset, as bits."""
+def _cells_with_neighbour(board: Board, dx: int, dy: int) -> int:
+    """The cells of the board that have another cell at an offset, as bits."""
 
     def inside(site: int) -> bool:
         x, y = site % board.width + dx, site // board.width + dy

@@ -1,47 +1,42 @@
 """Numbers that depend on a site, for all sites at once.
 
-`lift_number(N, v)` are the numbers N of all sites v, sliced into bits (`sliced.py`):
+`lift_number(N, v)` is the number N of every site v, sliced into bits (`sliced.py`):
 
     count (A within neighbours of v)       the sum, over the directions, of A moved back by one step
-    value of ahead(v, way, 2)              the planes of the attribute moved back by two steps
+    value of ahead(v, east, 2)             the planes of the attribute moved back by two steps
     if P then 1 else 0                     one plane, the sites for which P holds
 
-Marks, kinds and players are numbers here too, -1 for none.
+Marks, kinds and players are numbers too, -1 for none.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.places import Place, moved_back, place_of
-from playground.engine.native.lower.scope import Alias, asks_position, free_variables
+from playground.engine.native.lower.scope import Alias, depends_on_position, free_variables
 from playground.engine.native.lower.sliced import Sliced, Slices
-from playground.engine.native.nodes import Node
 from playground.game import core
 from playground.game.core import NOTHING
-from playground.game.evaluate import evaluate
-
-if TYPE_CHECKING:
-    from playground.engine.native.lower.expressions import Expressions
 
 NUMBERS = ("int", "mark", "piece", "player")
 """Kinds of types whose values can be lifted."""
 
 
-def lift_number(expression: core.Expression, variable: str, lowering: Expressions) -> Sliced | None:
-    """The value of an expression for each site that `variable` may stand for; None where that cannot be put so."""
+def lift_number(expression: core.Expression, variable: str, lowering: Lowering) -> Sliced | None:
+    """The value of an expression for each site that `variable` may stand for; None if it cannot be lifted."""
     return _Numbers(variable, lowering).of(expression)
 
 
 class _Numbers:
     """Lifts expressions over one variable."""
 
-    def __init__(self, variable: str, lowering: Expressions) -> None:
+    def __init__(self, variable: str, lowering: Lowering) -> None:
         self.variable, self.lowering = variable, lowering
         self.scope, self.slices = lowering.scope, Slices(lowering.nodes)
 
     def of(self, expression: core.Expression) -> Sliced | None:
-        """One expression."""
+        """The value of one expression for each site."""
         if expression.type.kind not in NUMBERS:
             return None
         if not self.scope.depends(expression, self.variable):
@@ -78,8 +73,8 @@ class _Numbers:
         return (NOTHING if type_.optional else 0), sizes[type_.kind] - 1
 
     def _geometry(self, expression: core.Expression) -> Sliced | None:
-        """Where the position does not matter the numbers are known while compiling."""
-        if asks_position(expression):
+        """If the position does not matter, the numbers are known at compile time."""
+        if depends_on_position(expression):
             return None
         names: dict[str, core.Value] = {}
         for name in free_variables(expression) - {self.variable}:
@@ -89,7 +84,7 @@ class _Numbers:
             names[name] = meaning
         sites = self.scope.board.sites
         values = [
-            (int(str(evaluate(expression, self.scope, {**names, self.variable: s}, None))), 1 << s) for s in sites
+            (int(str(self.scope.evaluated(expression, {**names, self.variable: s}))), 1 << s) for s in sites
         ]
         return self.slices.of_table(values, min(value for value, _ in values))
 
@@ -103,18 +98,19 @@ class _Numbers:
         return self.slices.chosen(where, yes, no)
 
     def _quantified(self, expression: core.Quantified) -> Sliced | None:
-        """A sum written out, each member of the domain taking part if it is one at that moment."""
+        """A sum written out; each possible member counts if it is in the domain at run time."""
         domain = expression.domain
         if expression.kind != "sum" or domain.type.kind == "sites" or self.scope.depends(domain, self.variable):
             return None
         terms, nodes = [], self.lowering.nodes
         for member in self.lowering.universe(domain):
-            taken = nodes.choose(self.lowering.has_member(domain, member), self.slices.everywhere, self.slices.nowhere)
+            included = self.lowering.has_member(domain, member)
+            where = nodes.choose(included, self.slices.everywhere, self.slices.nowhere)
             with self.scope.binding({expression.variable: member}):
                 term = self.of(expression.body)
             if term is None:
                 return None
-            terms.append(self.slices.chosen(taken, term, Sliced(0)))
+            terms.append(self.slices.chosen(where, term, Sliced(0)))
         return self.slices.sum(terms)
 
     def _operation(self, expression: core.Operation) -> Sliced | None:
@@ -143,7 +139,7 @@ class _Numbers:
         return self.slices.mapped(left, lambda value: value // number if name == "divide" else value % number)
 
     def _count(self, sites: core.Expression) -> Sliced | None:
-        near = self.lowering.surroundings(self.variable).of(sites)
+        near = self.lowering.nearby(sites, self.variable)
         return None if near is None else self.slices.sum([Sliced(0, (members,)) for members in near.values()])
 
     # ---- what lies on a site
@@ -156,7 +152,7 @@ class _Numbers:
         return self._on_place(values, none, expression.site)
 
     def _contents(self, expression: core.Operation) -> Sliced | None:
-        """Whose piece, or which one, is on a site; -1 on an empty one."""
+        """The owner or the kind of the piece on a site; -1 on an empty one."""
         game = self.scope.game
         if expression.name == "owner":
             values = list(enumerate(self._planes("owner", range(len(game.players) if game.owners[0] >= 0 else 0))))
@@ -167,23 +163,23 @@ class _Numbers:
             values = [(0, self.lowering.lower(occupied))]
         return self._on_place(values, NOTHING, expression.arguments[0]) if values else Sliced(NOTHING)
 
-    def _planes(self, field: str, numbers: range) -> list[Node]:
+    def _planes(self, field: str, numbers: range) -> list[IRNode]:
         nodes = self.lowering.nodes
         return [nodes.load(field, "set", nodes.number(number)) for number in numbers]
 
-    def _on_place(self, values: list[tuple[int, Node]], none: int, site: core.Expression) -> Sliced | None:
-        """The numbers of what lies at a place relative to each site; `none` where nothing does, or is no place."""
+    def _on_place(self, values: list[tuple[int, IRNode]], none: int, site: core.Expression) -> Sliced | None:
+        """The number of the component at a place relative to each site; `none` without a component or a site there."""
         place = place_of(site, self.variable, self.lowering)
         if place is None:
             return None
         low = min(none, *(number for number, _ in values))
         if low < none:
-            nodes, there = self.lowering.nodes, self.slices.nowhere
+            nodes, present = self.lowering.nodes, self.slices.nowhere
             for _, plane in values:
-                there = nodes.op("join", there, plane)
-            moved = moved_back(there, place, self.lowering)
-            present = self._moved(self.slices.of_sets(values, low), place)
-            return self.slices.chosen(moved, present, Sliced(none))
+                present = nodes.op("join", present, plane)
+            where = moved_back(present, place, self.lowering)
+            numbers = self._moved(self.slices.of_sets(values, low), place)
+            return self.slices.chosen(where, numbers, Sliced(none))
         return self._moved(self.slices.of_sets(values, none), place)
 
     def _moved(self, number: Sliced, place: Place) -> Sliced:

@@ -1,82 +1,83 @@
 """The options of a step as cells.
 
-Choices among directions, numbers, players and pieces are written out: each combination is a cell. A last choice among
-sites stays a set: its options are counted by counting the set, and the k-th option is found by selecting the k-th
-member. Sites that follow from the chosen one (`ahead(piece, way, distance)`) come along by adding a number.
+Choices of directions, numbers, players and pieces are written out: each combination is a cell. A last choice of a site
+remains a set: its options are counted by counting the set, and the k-th option is the k-th member. Sites that the
+chosen one determines (`ahead(piece, direction, distance)`) are computed by adding a number.
 
-A set that depends on choices before it, which cannot be written out, is worked out for each of these while options
-are counted, and kept as a row of the frame. Where there may be too many rows a function walks the options one by one.
+A set that depends on earlier choices that cannot be written out is computed for each of these while options are
+counted, and kept as a row of the frame. If there may be too many rows, a function walks the options one by one.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from playground.engine.native.ir import Assign, Cell, CountCell, EndCells, Function, Rows
+from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.program import Cell, IRFunction, Rows
+from playground.engine.native.ir.statements import CountCell, EndCells, IRAssign
 from playground.engine.native.lower.choices import (
     Bindings,
     Offer,
     Values,
     emit_if,
     keep_rows,
+    max_rows,
     members_of,
-    most_rows,
     offer_of,
     walking_function,
 )
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.prefer import preferred
 from playground.engine.native.lower.scope import Scope
-from playground.engine.native.nodes import Node
 from playground.game import core
 
-MOST_ROWS = 2048
-"""Rows of a step; an action that needs more is walked."""
+MAX_ROWS = 2048
+"""The most rows of a step; an action that needs more is walked."""
 
 
 @dataclass
 class StepOptions:
-    """Lowers the options of one step: `add` each action, then `finish`, which makes `cells` and `functions`."""
+    """Lowers the options of one step: `add` each action, then `finish`, which fills `cells` and `functions`."""
 
     expressions: Expressions
     step: str
     cells: list[Cell] = field(default_factory=list)
-    functions: list[Function] = field(default_factory=list)
+    functions: list[IRFunction] = field(default_factory=list)
     offers: list[Offer] = field(default_factory=list)
     rows: int = 0
 
     @property
     def scope(self) -> Scope:
-        """Where the statements of the counting function go."""
+        """The scope of the counting function."""
         return self.expressions.scope
 
     def add(self, number: int, action: core.Action) -> None:
-        """The options of one action."""
+        """Add the options of one action."""
         guard = self.expressions.lower(action.guard) if action.guard is not None else None
         self._expand(number, action.bindings, (), (guard,) if guard else ())
 
-    def _expand(self, action: int, bindings: Bindings, values: Values, conditions: tuple[Node, ...]) -> None:
-        """Write out choices up to the first of a site."""
+    def _expand(self, action: int, bindings: Bindings, values: Values, conditions: tuple[IRNode, ...]) -> None:
+        """Write out choices up to the first choice of a site."""
         if not bindings or bindings[0].type.kind == "site":
             self.offers.append(offer_of(action, values, conditions, bindings, self.scope))
             return
         binding, rest = bindings[0], bindings[1:]
         for member in self.expressions.universe(binding.domain):
-            taken = self.expressions.has_member(binding.domain, member)
-            if taken.op == "const" and not taken.detail:
+            included = self.expressions.has_member(binding.domain, member)
+            if included.op == "const" and not included.detail:
                 continue
-            needed = conditions if taken.op == "const" else (*conditions, taken)
+            needed = conditions if included.op == "const" else (*conditions, included)
             with self.scope.binding({binding.variable: member}):
                 self._expand(action, rest, (*values, self.scope.nodes.number(member)), needed)
 
     def finish(self, may_pass: bool) -> None:
-        """The cells of all offers, of which only the preferred ones are left."""
+        """The cells of all offers, restricted to preferred options."""
         choice = preferred(self.offers, self.expressions)
         for offer in choice.offers:
             if not offer.heads and not offer.tails:
                 self._single(offer)
             elif not offer.heads:
-                self._set(offer, choice.left)
+                self._set(offer, choice.remaining)
             else:
                 self._dependent(offer)
         self.scope.emit(EndCells(len(self.cells), may_pass))
@@ -85,17 +86,19 @@ class StepOptions:
 
     def _single(self, offer: Offer) -> None:
         nodes = self.scope.nodes
-        count = self._holding(offer, nodes.number(1), nodes.number(0))
+        count = self._if_conditions(offer, nodes.number(1), nodes.number(0))
         self.scope.emit(CountCell(len(self.cells), None, count))
         self.cells.append(Cell(offer.action, _constants(offer.values), (0,) * len(offer.values), False))
 
-    def _set(self, offer: Offer, left: Node | None) -> None:
+    def _set(self, offer: Offer, remaining: IRNode | None) -> None:
         nodes, board = self.scope.nodes, self.scope.board
         members = offer.members
         if members is None:
             with self.scope.binding(offer.names):
                 members = members_of(self.expressions, offer)
-        members = self._holding(offer, members if left is None else nodes.op("meet", members, left), nodes.bits(0))
+        if remaining is not None:
+            members = nodes.op("meet", members, remaining)
+        members = self._if_conditions(offer, members, nodes.bits(0))
         if members.op == "const" and members.detail == 0:
             return
         self.scope.emit(CountCell(len(self.cells), members, nodes.op("size", members)))
@@ -103,20 +106,20 @@ class StepOptions:
         factor = (0,) * len(offer.values) + (1,) * len(offer.places)
         self.cells.append(Cell(offer.action, (*_constants(offer.values), *offsets), factor, True))
 
-    def _holding(self, offer: Offer, yes: Node, no: Node) -> Node:
+    def _if_conditions(self, offer: Offer, yes: IRNode, no: IRNode) -> IRNode:
         for condition in reversed(offer.conditions):
             yes = self.scope.nodes.choose(condition, yes, no)
         return yes
 
     def _dependent(self, offer: Offer) -> None:
-        """A set that depends on sites chosen before it, or choices that follow one of a site."""
-        most = most_rows(offer, self.expressions)
-        if not offer.tails or self.rows + most > MOST_ROWS:
+        """A set that depends on earlier choices of sites, or choices that follow the choice of a site."""
+        needed = max_rows(offer, self.expressions)
+        if not offer.tails or self.rows + needed > MAX_ROWS:
             self._walked(offer)
             return
         before = len(offer.values) + len(offer.heads)
-        rows = Rows(self.rows, most, before)
-        self.rows += most
+        rows = Rows(self.rows, needed, before)
+        self.rows += needed
         count = keep_rows(self.expressions, offer, rows)
         self.scope.emit(CountCell(len(self.cells), None, count))
         offsets = (place.offset(self.scope.board) for place in offer.places)
@@ -129,15 +132,15 @@ class StepOptions:
         self.scope.emit(CountCell(len(self.cells), None, self._called(name, offer)))
         self.cells.append(Cell(offer.action, (0,) * offer.width, (0,) * offer.width, False, name))
 
-    def _called(self, enumerator: str, offer: Offer) -> Node:
-        """How many options an enumerator finds; it is not called where a condition fails."""
+    def _called(self, enumerator: str, offer: Offer) -> IRNode:
+        """The number of options that an enumerator visits; it is not called if a condition fails."""
         nodes = self.scope.nodes
         if not offer.conditions:
             return nodes.call(enumerator)
-        found = self.scope.variable(nodes.number(0))
-        self.scope.emit(Assign(str(found.detail), nodes.number(0)))
-        emit_if(self.scope, offer.conditions, (Assign(str(found.detail), nodes.call(enumerator)),))
-        return found
+        total = self.scope.variable(nodes.number(0))
+        self.scope.emit(IRAssign(str(total.detail), nodes.number(0)))
+        emit_if(self.scope, offer.conditions, (IRAssign(str(total.detail), nodes.call(enumerator)),))
+        return total
 
 
 def _constants(values: Values) -> tuple[int, ...]:

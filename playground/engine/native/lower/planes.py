@@ -1,28 +1,28 @@
-"""What lies where, as sets: putting things on sites, taking them off, changing places.
+"""The contents of sites, as sets: placing, moving, removing and changing components.
 
-A position has a set for each owner, each kind, each value of an attribute: the *planes*. What lies on a site is told
-by the planes the site is in. Where something is hidden, further sets tell what is turned up and who has seen it.
+A position has a set for each owner, each kind, each value of an attribute: the *planes*. The planes that a site is in
+determine its contents. In games with hidden components, further sets say which are face up and who has seen them.
 """
 
 from __future__ import annotations
 
 from playground.engine.layout import contents
-from playground.engine.native.ir import Assign, Capture, Store
+from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.statements import Capture, IRAssign, Store
 from playground.engine.native.lower.attributes import sites_bearing
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.geometry import bits_of
-from playground.engine.native.nodes import Node
 from playground.game import core
 from playground.game.core import NOTHING
 
 
 class Planes:
-    """Lowers effects on what lies where, within the scope of `expressions`. `last` is None in setup.
+    """Lowers effects on the contents of sites, within the scope of `expressions`. `last` is None in the setup.
 
-    With `captures` they count what they capture.
+    With `captures`, captures are counted.
     """
 
-    def __init__(self, expressions: Expressions, last: Node | None, captures: bool = True) -> None:
+    def __init__(self, expressions: Expressions, last: IRNode | None, captures: bool = True) -> None:
         self.expressions = expressions
         self.scope = expressions.scope
         self.nodes = expressions.nodes
@@ -37,48 +37,44 @@ class Planes:
 
     # ---- planes
 
-    def _planes(self) -> list[tuple[str, Node]]:
-        """All sets that tell what lies where."""
+    def _planes(self) -> list[tuple[str, IRNode]]:
+        """All planes, as pairs of a field and an index."""
         fields = contents(self.scope.game)
         return [(name, self.nodes.number(number)) for name, _, count in fields for number in range(count)]
 
-    def attribute(self, name: str) -> core.Attribute:
-        """The attribute of a name."""
-        return next(attribute for attribute in self.scope.game.attributes if attribute.name == name)
-
-    def bearing(self, attribute: core.Attribute) -> Node:
-        """The sites on which something has an attribute."""
+    def bearing(self, attribute: core.Attribute) -> IRNode:
+        """The sites with a component that has an attribute."""
         return sites_bearing(attribute.name, self.expressions)
 
-    def take_off(self, name: str, count: int, mask: Node) -> None:
-        """Take sites off all sets of a field."""
+    def take_off(self, name: str, count: int, mask: IRNode) -> None:
+        """Remove sites from all sets of a field."""
         for number in range(count):
             index = self.nodes.number(number)
             self.scope.emit(Store(name, index, self.nodes.op("minus", self.nodes.load(name, "set", index), mask)))
 
-    def put_on(self, name: str, index: Node, mask: Node) -> None:
-        """Put sites into a set of a field."""
+    def put_on(self, name: str, index: IRNode, mask: IRNode) -> None:
+        """Add sites to a set of a field."""
         self.scope.emit(Store(name, index, self.nodes.op("join", self.nodes.load(name, "set", index), mask)))
 
-    def _clear(self, mask: Node) -> None:
+    def _clear(self, mask: IRNode) -> None:
         for name, _, count in contents(self.scope.game):
             self.take_off(name, count, mask)
         self.forget(mask)
 
-    def forget(self, mask: Node) -> None:
-        """What lies on the sites is face down, and nobody has seen it there."""
+    def forget(self, mask: IRNode) -> None:
+        """The components on the sites are face down, and no player knows them."""
         if self.hides:
             self.take_off("revealed", 1, mask)
             self.take_off("known", len(self.players), mask)
 
     # ---- captures
 
-    def _capture(self, mask: Node) -> None:
-        """The pieces of others than the mover that lie on some sites and on the board are captured."""
+    def _capture(self, mask: IRNode) -> None:
+        """Count the pieces of other players than the mover on some sites of the board as captured."""
         if self.captures:
             self.scope.emit(Capture(self.nodes.op("meet", self._of_others(), mask)))
 
-    def _of_others(self) -> Node:
+    def _of_others(self) -> IRNode:
         nodes, mover = self.nodes, self.nodes.load("mover", "int")
         if len(self.others) == 2:
             members = nodes.load("owner", "set", nodes.op("sub", nodes.number(1), mover))
@@ -111,25 +107,25 @@ class Planes:
         if single and self.last is not None:
             there = self.nodes.op("at_most", self.nodes.number(0), target)
             place = self.nodes.choose(there, target, self.last) if effect.target.type.optional else target
-            self.scope.emit(Assign(str(self.last.detail), place))
+            self.scope.emit(IRAssign(str(self.last.detail), place))
 
-    def _owner_plane(self, owner: core.Expression) -> Node:
+    def _owner_plane(self, owner: core.Expression) -> IRNode:
         if isinstance(owner, core.Constant) and owner.value == NOTHING:
             return self.nodes.number(len(self.scope.game.owners) - 1)
         return self.expressions.lower(owner)
 
-    def _having(self, attribute: core.Attribute, kind: core.Expression, piece: Node, mask: Node) -> Node:
-        """The sites of `mask` if the kind of piece has the attribute, else none."""
+    def _having(self, attribute: core.Attribute, kind: core.Expression, piece: IRNode, mask: IRNode) -> IRNode:
+        """The sites of `mask` if the kind of piece has the attribute, otherwise none."""
         having = [number for number, each in enumerate(self.scope.game.pieces) if attribute.name in each.attributes]
         if isinstance(kind, core.Constant):
             return mask if kind.value in having else self.nodes.bits(0)
-        has = self.nodes.truth(False)
+        has_it = self.nodes.truth(False)
         for number in having:
-            has = self.nodes.op("or", has, self.nodes.op("same", piece, self.nodes.number(number)))
-        return self.nodes.choose(has, mask, self.nodes.bits(0))
+            has_it = self.nodes.op("or", has_it, self.nodes.op("same", piece, self.nodes.number(number)))
+        return self.nodes.choose(has_it, mask, self.nodes.bits(0))
 
-    def _number_of(self, attribute: core.Attribute, value: Node) -> Node:
-        """The number of the set for a value of an attribute; the nearest where there is none."""
+    def _number_of(self, attribute: core.Attribute, value: IRNode) -> IRNode:
+        """The index of the plane for a value of an attribute; the nearest one if the value is out of range."""
         nodes = self.nodes
         low, high = nodes.number(attribute.low), nodes.number(attribute.high)
         value = nodes.choose(nodes.op("less", value, low), low, value)
@@ -144,30 +140,30 @@ class Planes:
         leaving = keep(nodes.op("bit_or_none" if effect.origin.type.optional else "bit", origin))
         arriving = keep(nodes.op("bit_or_none" if effect.target.type.optional else "bit", target))
         moves = keep(self._moves(effect, origin, target, leaving))
-        gone = keep(nodes.choose(moves, nodes.op("join", leaving, arriving), nodes.bits(0)))
+        cleared = keep(nodes.choose(moves, nodes.op("join", leaving, arriving), nodes.bits(0)))
         arrives = keep(nodes.choose(moves, arriving, nodes.bits(0)))
         self._capture(nodes.op("join", arrives, self._put_away(leaving, arrives)))
         seen = self._seen(leaving) if self.hides else []
         for name, index in self._planes():
             before = nodes.load(name, "set", index)
-            after = nodes.op("minus", before, gone)
-            taken = nodes.choose(self._meets(before, leaving), arrives, nodes.bits(0))
-            self.scope.emit(Store(name, index, nodes.op("join", after, taken)))
+            after = nodes.op("minus", before, cleared)
+            added = nodes.choose(self._meets(before, leaving), arrives, nodes.bits(0))
+            self.scope.emit(Store(name, index, nodes.op("join", after, added)))
         if self.hides:
-            self.forget(gone)
+            self.forget(cleared)
             self._remember(seen, arrives)
         if self.last is not None:
-            self.scope.emit(Assign(str(self.last.detail), nodes.choose(moves, target, self.last)))
+            self.scope.emit(IRAssign(str(self.last.detail), nodes.choose(moves, target, self.last)))
 
-    def _put_away(self, leaving: Node, arrives: Node) -> Node:
-        """The site that is left, if the piece goes to a zone."""
+    def _put_away(self, leaving: IRNode, arrives: IRNode) -> IRNode:
+        """The origin of a move into a zone, which is a capture there; otherwise the empty set."""
         nodes = self.nodes
         if not self.zones:
             return nodes.bits(0)
         return nodes.choose(self._meets(nodes.bits(self.zones), arrives), leaving, nodes.bits(0))
 
-    def _moves(self, effect: core.Move, origin: Node, target: Node, leaving: Node) -> Node:
-        """Whether a piece really goes elsewhere."""
+    def _moves(self, effect: core.Move, origin: IRNode, target: IRNode, leaving: IRNode) -> IRNode:
+        """Whether there is a piece that changes its site."""
         nodes = self.nodes
         moves = self._meets(self.expressions.occupied(), leaving)
         moves = nodes.op("and", moves, nodes.op("not", nodes.op("same", origin, target)))
@@ -175,17 +171,17 @@ class Planes:
             moves = nodes.op("and", moves, nodes.op("at_most", nodes.number(0), target))
         return moves
 
-    def _meets(self, members: Node, mask: Node) -> Node:
+    def _meets(self, members: IRNode, mask: IRNode) -> IRNode:
         return self.nodes.op("not", self.nodes.op("none_in", self.nodes.op("meet", members, mask)))
 
-    def _seen(self, mask: Node) -> list[Node]:
-        """Whether each player knows what lies on a site, given as a set; and last whether it is turned up."""
+    def _seen(self, mask: IRNode) -> list[IRNode]:
+        """For each player, whether they know the component on a site (given as a set); last, whether it is face up."""
         keep = self.scope.keep
         seen = [keep(self._meets(self.expressions.seen_by(self.nodes.number(p)), mask)) for p in self.players]
         return [*seen, keep(self._meets(self.nodes.load("revealed", "set"), mask))]
 
-    def _remember(self, seen: list[Node], mask: Node) -> None:
-        """What has come to lie on a site is known to those who knew it, and is as visible as it was."""
+    def _remember(self, seen: list[IRNode], mask: IRNode) -> None:
+        """A component that has moved is known to those who knew it, and face up if it was."""
         nothing = self.nodes.bits(0)
         for player, knew in zip(self.players, seen, strict=False):
             self.put_on("known", self.nodes.number(player), self.nodes.choose(knew, mask, nothing))
@@ -200,18 +196,18 @@ class Planes:
         nobody = nodes.op("or", nodes.op("none_in", masks[0]), nodes.op("none_in", masks[1]))
         first, second = (keep(nodes.choose(nobody, nodes.bits(0), mask)) for mask in masks)
         both = keep(nodes.op("join", first, second))
-        ways = ((first, second), (second, first))
-        seen = [(self._seen(source), target) for source, target in ways] if self.hides else []
+        exchanges = ((first, second), (second, first))
+        seen = [(self._seen(source), target) for source, target in exchanges] if self.hides else []
         for name, index in self._planes():
             before = nodes.load(name, "set", index)
             after = nodes.op("minus", before, both)
-            for source, target in ((first, second), (second, first)):
+            for source, target in exchanges:
                 after = nodes.op("join", after, nodes.choose(self._meets(before, source), target, nodes.bits(0)))
             self.scope.emit(Store(name, index, after))
         if self.hides:
             self.forget(both)
-        for known, target in seen:
-            self._remember(known, target)
+        for knowledge, target in seen:
+            self._remember(knowledge, target)
 
     def _remove(self, effect: core.Remove) -> None:
         mask = self.scope.keep(self.expressions.lower(effect.sites))
@@ -230,7 +226,7 @@ class Planes:
         self._give_attributes(mask)
 
     def _flip(self, effect: core.Flip) -> None:
-        """All kinds are read before any is written, so that two faces change places."""
+        """All kinds are read before any is written, so that two faces can be exchanged."""
         if not self.kinds:
             return
         nodes, pieces = self.nodes, self.scope.game.pieces
@@ -249,8 +245,8 @@ class Planes:
                 self.scope.emit(Store("piece", nodes.number(kind), after))
         self._give_attributes(mask)
 
-    def _give_attributes(self, mask: Node) -> None:
-        """Pieces that have become another kind lose the attributes it lacks, and have the first value of new ones."""
+    def _give_attributes(self, mask: IRNode) -> None:
+        """Pieces of a new kind lose the attributes it lacks, and get the first value of those it adds."""
         nodes = self.nodes
         for attribute in self.scope.game.attributes:
             name = f"attr.{attribute.name}"
@@ -259,7 +255,7 @@ class Planes:
             self.take_off(name, attribute.size, self.scope.keep(nodes.op("minus", mask, having)))
             self.put_on(name, nodes.number(0), missing)
 
-    def _kinds_with(self, attribute: core.Attribute) -> Node:
+    def _kinds_with(self, attribute: core.Attribute) -> IRNode:
         result = self.nodes.bits(0)
         for kind in self.kinds:
             if attribute.name in self.scope.game.pieces[kind].attributes:
@@ -267,7 +263,7 @@ class Planes:
         return result
 
     def _setattribute(self, effect: core.SetAttribute) -> None:
-        nodes, attribute = self.nodes, self.attribute(effect.attribute)
+        nodes, attribute = self.nodes, self.expressions.attribute(effect.attribute)
         name, sites = f"attr.{attribute.name}", self.expressions.lower(effect.sites)
         if effect.sites.type.kind == "site":
             sites = nodes.op("bit_or_none" if effect.sites.type.optional else "bit", sites)

@@ -1,10 +1,10 @@
-"""Of the options of a step, those that are preferred.
+"""The preferred options of a step.
 
-Where the worth of the options of every cell can be lifted, the greatest is found digit by digit, for all cells at once:
-if any of the sites that are left has the highest digit, only those that have it are left, and so on down. Cells whose
-sites have the same worth, because it depends on the target alone, are looked at together; their sets then hold targets.
+If the worth of the options of every cell can be lifted, the greatest is computed digit by digit, for all cells at once:
+if any of the remaining sites has the highest digit, only those that have it remain, and so on down. Cells whose sites
+have the same worth, because it depends on the target alone, are treated together; their sets then hold targets.
 
-Otherwise all options are gone through for the greatest worth, and choices are made from those that are worth as much.
+Otherwise a loop over all options computes the greatest worth, and choices are restricted to options of that worth.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from playground.engine.native.ir import Assign, If, Want
+from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.statements import IRAssign, IRIf, SetBestWorth
 from playground.engine.native.lower.chains import chained
 from playground.engine.native.lower.choices import Offer, Values, each_choice, emit_if, members_of
 from playground.engine.native.lower.expressions import Expressions
@@ -21,50 +22,49 @@ from playground.engine.native.lower.geometry import starts
 from playground.engine.native.lower.places import HERE, Place
 from playground.engine.native.lower.scope import Alias, Meaning, free_variables
 from playground.engine.native.lower.sliced import Sliced, Slices
-from playground.engine.native.nodes import Node
 from playground.game import core
 
 NUMBER, TRUTH, SITES = core.Type("int"), core.Type("bool"), core.Type("sites")
 LEAST = -(2**31)
-"""Less than any worth."""
+"""Less than the worth of any option."""
 
 
 @dataclass(frozen=True)
 class Preferred:
-    """Offers with only those options that are preferred; of sets of sites only what is in `left`, if that is a set."""
+    """Offers restricted to preferred options; sets of sites must be intersected with `remaining`, unless it is None."""
 
     offers: Sequence[Offer]
-    left: Node | None = None
+    remaining: IRNode | None = None
 
 
 def preferred(offers: Sequence[Offer], lowering: Expressions) -> Preferred:
-    """The options that are worth as much as any; all where no action says what it prefers."""
+    """The options of greatest worth; all options if no action has a preference."""
     if all(lowering.scope.game.actions[offer.action].prefer is None for offer in offers):
         return Preferred(offers)
     worths = _Worths(lowering)
     lifted = [worths.lift(offer) for offer in offers]
     if any(worth is None for worth in lifted):
-        return Preferred(_OneByOne(lowering).left(offers))
-    return _AtOnce(lowering).left([worth for worth in lifted if worth is not None])
+        return Preferred(_OneByOne(lowering).preferred(offers))
+    return _AtOnce(lowering).preferred([worth for worth in lifted if worth is not None])
 
 
 def _prefer(offer: Offer, lowering: Expressions) -> core.Expression:
-    """What the options of an offer are worth; 0 where their action says nothing."""
+    """The worth of the options of an offer; 0 if their action has no preference."""
     prefer = lowering.scope.game.actions[offer.action].prefer
     return core.Constant(0, type=NUMBER) if prefer is None else prefer
 
 
 def _followers(offer: Offer) -> dict[str, Meaning]:
-    """The sites that follow from the chosen one, as expressions."""
+    """The sites that the chosen one determines, as expressions."""
     return {binding.variable: Alias(binding.domain) for binding in offer.tails[1:]}
 
 
-def in_chains(offers: Sequence[Offer], lowering: Expressions) -> tuple[list[Offer], Node | None]:
-    """Offers of known sets, each made from the one before where it can be; and what all have yet to be met with."""
+def in_chains(offers: Sequence[Offer], lowering: Expressions) -> tuple[list[Offer], IRNode | None]:
+    """Offers with sets, chained where possible; and a mask still to be intersected with each."""
     sets = [offer.members for offer in offers if offer.members is not None]
     offsets = [offer.pivot.offset(lowering.scope.board) for offer in offers]
     members, common = chained(sets, offsets, lowering.nodes)
-    return [replace(offer, members=found) for offer, found in zip(offers, members, strict=True)], common
+    return [replace(offer, members=chain) for offer, chain in zip(offers, members, strict=True)], common
 
 
 # ---- all at once
@@ -72,21 +72,21 @@ def in_chains(offers: Sequence[Offer], lowering: Expressions) -> tuple[list[Offe
 
 @dataclass(frozen=True)
 class _Worth:
-    """An offer, whose members are known, and what each is worth."""
+    """An offer with a computed set of members, and the worth of each."""
 
     offer: Offer
     worth: Sliced
 
 
 class _Worths:
-    """Lifts the worth of offers; what does not depend on the constants of an offer is lifted once."""
+    """Lifts the worth of offers; offers that differ in irrelevant constants share the result."""
 
     def __init__(self, lowering: Expressions) -> None:
         self.lowering, self.scope = lowering, lowering.scope
         self.known: dict[object, Sliced | None] = {}
 
     def lift(self, offer: Offer) -> _Worth | None:
-        """What the options of an offer are worth, site by site; None where that cannot be lifted."""
+        """The worth of the options of an offer, for each site; None if it cannot be lifted."""
         if offer.heads:
             return None
         prefer, nodes = _prefer(offer, self.lowering), self.lowering.nodes
@@ -103,9 +103,9 @@ class _Worths:
         return _Worth(replace(offer, conditions=(), members=moved, pivot=place), worth)
 
     def _pivot(self, offer: Offer, prefer: core.Expression) -> int:
-        """Which of the sites that are chosen together the worth depends on; the first if it is several."""
-        asked = [n for n, binding in enumerate(offer.tails) if binding.variable in free_variables(prefer)]
-        return asked[0] if len(asked) == 1 else 0
+        """The index of the tail that the worth depends on; 0 if there are several or none."""
+        relevant = [n for n, binding in enumerate(offer.tails) if binding.variable in free_variables(prefer)]
+        return relevant[0] if len(relevant) == 1 else 0
 
     def _lifted(self, prefer: core.Expression, variable: str) -> Sliced | None:
         constants = tuple(self.scope.names.get(name) for name in sorted(free_variables(prefer) - {variable}))
@@ -117,20 +117,20 @@ class _Worths:
 
 @dataclass
 class _Group:
-    """Sites whose worth is the same whatever cell they are in: those still in the running, and the digits."""
+    """Sites whose worth does not depend on the cell: those that remain, and the digits of their worth."""
 
-    left: Node
-    planes: tuple[Node, ...]
+    remaining: IRNode
+    planes: tuple[IRNode, ...]
 
 
 class _AtOnce:
-    """Finds the greatest worth of lifted offers."""
+    """Computes the greatest worth of lifted offers."""
 
     def __init__(self, lowering: Expressions) -> None:
         self.lowering, self.nodes = lowering, lowering.nodes
 
-    def left(self, worths: Sequence[_Worth]) -> Preferred:
-        """The offers with the best of their members."""
+    def preferred(self, worths: Sequence[_Worth]) -> Preferred:
+        """The offers, restricted to their best members."""
         planes = Slices(self.nodes).aligned(*(worth.worth for worth in worths))
         if len(set(planes)) == 1 and all(worth.offer.tails for worth in worths):
             return self._one_group([worth.offer for worth in worths], planes[0])
@@ -139,37 +139,37 @@ class _AtOnce:
             members = worth.offer.members
             assert members is not None
             group = groups.setdefault(tuple(map(id, digits)), _Group(self.nodes.bits(0), digits))
-            group.left = self.nodes.op("join", group.left, members)
+            group.remaining = self.nodes.op("join", group.remaining, members)
         self._descend(list(groups.values()))
-        kept = [groups[tuple(map(id, digits))].left for digits in planes]
-        return Preferred([self._best(worth.offer, left) for worth, left in zip(worths, kept, strict=True)])
+        best = [groups[tuple(map(id, digits))].remaining for digits in planes]
+        return Preferred([self._best(worth.offer, sites) for worth, sites in zip(worths, best, strict=True)])
 
-    def _one_group(self, offers: Sequence[Offer], planes: tuple[Node, ...]) -> Preferred:
-        """All cells have the same worth site by site, so that what is left of them is the same too."""
+    def _one_group(self, offers: Sequence[Offer], planes: tuple[IRNode, ...]) -> Preferred:
+        """The worth of a site is the same in all cells, so one set of remaining sites serves them all."""
         offers, common = in_chains(offers, self.lowering)
         group = _Group(self.nodes.bits(0), planes)
         for offer in offers:
             assert offer.members is not None
-            group.left = self.nodes.op("join", group.left, offer.members)
+            group.remaining = self.nodes.op("join", group.remaining, offer.members)
         if common is not None:
-            group.left = self.nodes.op("meet", group.left, common)
+            group.remaining = self.nodes.op("meet", group.remaining, common)
         self._descend([group])
-        return Preferred(offers, group.left)
+        return Preferred(offers, group.remaining)
 
     def _descend(self, groups: Sequence[_Group]) -> None:
-        """From the highest digit down, those that have it are left, if any have."""
+        """From the highest digit down: if any remaining site has the digit, only those that have it remain."""
         nodes = self.nodes
         for digit in reversed(range(len(groups[0].planes))):
-            among = [nodes.op("meet", group.left, group.planes[digit]) for group in groups]
+            among = [nodes.op("meet", group.remaining, group.planes[digit]) for group in groups]
             none = nodes.truth(True)
             for members in among:
                 none = nodes.op("and", none, nodes.op("none_in", members))
             for group, members in zip(groups, among, strict=True):
-                group.left = nodes.choose(none, group.left, members)
+                group.remaining = nodes.choose(none, group.remaining, members)
 
-    def _best(self, offer: Offer, left: Node) -> Offer:
+    def _best(self, offer: Offer, remaining: IRNode) -> Offer:
         assert offer.members is not None
-        members = self.nodes.op("meet", offer.members, left)
+        members = self.nodes.op("meet", offer.members, remaining)
         if offer.tails:
             return replace(offer, members=members)
         return replace(offer, conditions=(self.nodes.op("not", self.nodes.op("none_in", members)),))
@@ -179,28 +179,28 @@ class _AtOnce:
 
 
 class _OneByOne:
-    """Goes through all options for the greatest worth, and then leaves those that are worth as much."""
+    """Iterates over all options for the greatest worth, then restricts offers to options of that worth."""
 
     def __init__(self, lowering: Expressions) -> None:
         self.lowering, self.scope, self.nodes = lowering, lowering.scope, lowering.nodes
         self.greatest = self.scope.variable(self.nodes.number(LEAST))
-        self.wanted = core.Variable("wanted", type=NUMBER)
+        self.best_worth = core.Variable("best_worth", type=NUMBER)
 
-    def left(self, offers: Sequence[Offer]) -> list[Offer]:
+    def preferred(self, offers: Sequence[Offer]) -> list[Offer]:
         """The offers with their choices restricted."""
-        self.scope.emit(Assign(str(self.greatest.detail), self.nodes.number(LEAST)))
+        self.scope.emit(IRAssign(str(self.greatest.detail), self.nodes.number(LEAST)))
         for offer in offers:
             with self.scope.inner() as body, self.scope.binding(offer.names):
-                each_choice(self.lowering, offer.heads, offer.values, partial(self._look, offer))
+                each_choice(self.lowering, offer.heads, offer.values, partial(self._update, offer))
             emit_if(self.scope, offer.conditions, body)
-        self.scope.emit(Want(self.greatest))
+        self.scope.emit(SetBestWorth(self.greatest))
         types = [_prefer(offer, self.lowering).type for offer in offers]
         all_worths = core.Type("int", min(type_.low for type_ in types), max(type_.high for type_ in types))
-        self.wanted = replace(self.wanted, type=all_worths)
+        self.best_worth = replace(self.best_worth, type=all_worths)
         return [self._restricted(offer) for offer in offers]
 
-    def _look(self, offer: Offer, _values: Values) -> None:
-        """The worth of one option, or the greatest of a set of them."""
+    def _update(self, offer: Offer, _values: Values) -> None:
+        """Update the greatest worth with that of one option, or of a set of options."""
         prefer = _prefer(offer, self.lowering)
         if not offer.tails:
             self._raise(self.lowering.lower(prefer))
@@ -210,17 +210,17 @@ class _OneByOne:
         most = core.Quantified("most", variable, domain, prefer, type=prefer.type)
         with self.scope.inner() as body, self.scope.binding({"members": members, **_followers(offer)}):
             self._raise(self.lowering.lower(most))
-        self.scope.emit(If(self.nodes.op("not", self.nodes.op("none_in", members)), tuple(body)))
+        self.scope.emit(IRIf(self.nodes.op("not", self.nodes.op("none_in", members)), tuple(body)))
 
-    def _raise(self, worth: Node) -> None:
+    def _raise(self, worth: IRNode) -> None:
         more = self.nodes.op("less", self.greatest, worth)
-        self.scope.emit(Assign(str(self.greatest.detail), self.nodes.choose(more, worth, self.greatest)))
+        self.scope.emit(IRAssign(str(self.greatest.detail), self.nodes.choose(more, worth, self.greatest)))
 
     def _restricted(self, offer: Offer) -> Offer:
-        """The last choice is made among what is worth as much as the best."""
+        """An offer whose last choice is restricted to options of the greatest worth."""
         prefer = _prefer(offer, self.lowering)
-        condition: core.Expression = core.Operation("equal", (prefer, self.wanted), type=TRUTH)
-        names = {**offer.names, "wanted": self.nodes.wanted()}
+        condition: core.Expression = core.Operation("equal", (prefer, self.best_worth), type=TRUTH)
+        names = {**offer.names, "best_worth": self.nodes.best_worth()}
         if offer.tails:
             for binding in offer.tails[1:]:
                 condition = core.substitute(condition, binding.variable, binding.domain)
@@ -233,13 +233,13 @@ class _OneByOne:
             return replace(offer, conditions=(*offer.conditions, self.lowering.lower(condition)))
 
     def _among(self, binding: core.Binding, condition: core.Expression, places: Sequence[Place]) -> core.Binding:
-        """A choice among those of its domain for which a condition holds, and what follows from it exists."""
+        """A choice restricted to members for which a condition holds, and from which all `places` are on the board."""
         domain, board = binding.domain, self.scope.board
         if domain.type.kind == "site":
             domain = core.Operation("singleton", (domain,), type=SITES)
         for place in places:
             if place.steps:
-                having = frozenset(s for s in board.sites if starts(board, place.way, place.steps) >> s & 1)
+                having = frozenset(s for s in board.sites if starts(board, place.direction, place.steps) >> s & 1)
                 inside = core.Constant(having, type=SITES)
                 domain = core.Operation("intersection", (domain, inside), type=SITES)
         return replace(binding, domain=core.Where(binding.variable, domain, condition, type=domain.type))

@@ -1,4 +1,4 @@
-"""What the variables of the core stand for while a rule is lowered, and where its statements go."""
+"""Scopes: the meanings of core variables while a rule is lowered, and its statements."""
 
 from __future__ import annotations
 
@@ -7,24 +7,25 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 
-from playground.engine.native.ir import Define, Statement
-from playground.engine.native.nodes import Node, Nodes
+from playground.engine.native.budget import STEPS_OF_STATEMENT
+from playground.engine.native.ir.nodes import IRNode, Nodes
+from playground.engine.native.ir.statements import Define, Statement
 from playground.game import core
 from playground.game.board import Board
 from playground.game.evaluate import evaluate
 from playground.game.operations import OPERATIONS
+from playground.game.steps import steps_of
 
 
 @dataclass(frozen=True)
 class Alias:
-    """A variable that stands for an expression, to be lowered where it is used."""
+    """The meaning of a variable that stands for an expression, which is lowered where it is used."""
 
     expression: core.Expression
 
 
-Meaning = Node | Alias | int
-"""A value computed already, an expression, or a constant known while compiling."""
-
+Meaning = IRNode | Alias | int
+"""A computed value, an expression, or a constant that is known at compile time."""
 
 
 @dataclass
@@ -35,12 +36,12 @@ class Scope:
     nodes: Nodes
     names: dict[str, Meaning] = field(default_factory=dict)
     statements: list[Statement] = field(default_factory=list)
-    variables: list[tuple[str, Node]] = field(default_factory=list)
+    variables: list[tuple[str, IRNode]] = field(default_factory=list)
     _numbers: Iterator[int] = field(default_factory=lambda: count(1))
 
     @property
     def player_count(self) -> int:
-        """Number of players (operations ask for it)."""
+        """The number of players (operations need it)."""
         return len(self.game.players)
 
     @property
@@ -49,11 +50,12 @@ class Scope:
         return self.game.board
 
     def fresh(self, name: str) -> str:
-        """A name no other local of the function has."""
+        """A name that no other local of the function has."""
         return f"{name}.{next(self._numbers)}"
 
     def emit(self, statement: Statement) -> None:
-        """Add a statement where lowering stands."""
+        """Add a statement to the current block. Raises RulesetError if there are too many."""
+        self.nodes.budget.spend(STEPS_OF_STATEMENT)
         self.statements.append(statement)
 
     @contextmanager
@@ -68,27 +70,28 @@ class Scope:
 
     @contextmanager
     def inner(self) -> Iterator[list[Statement]]:
-        """Statements of an inner block, collected apart."""
+        """Within this context statements go to an inner block, which is yielded."""
         before, self.statements = self.statements, []
         try:
             yield self.statements
         finally:
             self.statements = before
 
-    def variable(self, start: Node) -> Node:
-        """A new variable of the function, which begins as `start`."""
+    def variable(self, start: IRNode) -> IRNode:
+        """A new variable of the function, which starts as `start`."""
         name = self.fresh("var")
         self.variables.append((name, start))
         return self.nodes.variable(name, start.type)
 
-    def keep(self, value: Node) -> Node:
-        """The value as it is now, in a local that does not change."""
+    def keep(self, value: IRNode) -> IRNode:
+        """The current value, in a local that does not change."""
         name = self.fresh("kept")
         self.emit(Define(name, value))
         return self.nodes.local(name, value.type)
 
     def known(self, expression: core.Expression) -> core.Value | None:
-        """The value of an expression if compiling can tell, else None."""
+        """The value of an expression if it is known at compile time, otherwise None."""
+        self.nodes.budget.spend()
         if isinstance(expression, core.Constant):
             return expression.value
         names: dict[str, core.Value] = {}
@@ -103,12 +106,24 @@ class Scope:
                 names[name] = meaning
             else:
                 return None
-        if asks_position(expression):
+        if depends_on_position(expression):
             return None
+        return self.evaluated(expression, names)
+
+    def evaluated(self, expression: core.Expression, names: Mapping[str, core.Value]) -> core.Value:
+        """The value of an expression that does not depend on the position, given the values of its variables."""
+        self.nodes.budget.spend(self._steps_of(expression))
         return evaluate(expression, self, names, None)
 
+    def _steps_of(self, expression: core.Expression) -> int:
+        cached = FACTS.steps.get(id(expression))
+        if cached is None or cached[0] is not expression:
+            cached = FACTS.steps[id(expression)] = (expression, steps_of(expression, self))
+        return cached[1]
+
     def depends(self, expression: core.Expression, variable: str) -> bool:
-        """Whether a variable occurs in an expression, aliases followed."""
+        """Whether a variable occurs in an expression, directly or through aliases."""
+        self.nodes.budget.spend()
         for name in free_variables(expression):
             if name == variable:
                 return True
@@ -119,15 +134,17 @@ class Scope:
 
 
 class _Facts:
-    """Facts about core expressions, each computed once for an object; the expressions are kept alive meanwhile."""
+    """A cache of facts about core expressions, by identity; it keeps the expressions alive."""
 
     def __init__(self) -> None:
         self.free: dict[int, tuple[core.Expression, frozenset[str]]] = {}
         self.position: dict[int, tuple[core.Expression, bool]] = {}
+        self.steps: dict[int, tuple[core.Expression, int]] = {}
 
     def clear(self) -> None:
         self.free.clear()
         self.position.clear()
+        self.steps.clear()
 
 
 FACTS = _Facts()
@@ -135,9 +152,9 @@ FACTS = _Facts()
 
 def free_variables(expression: core.Expression) -> frozenset[str]:
     """Variables of an expression that it does not bind itself."""
-    found = FACTS.free.get(id(expression))
-    if found is not None and found[0] is expression:
-        return found[1]
+    cached = FACTS.free.get(id(expression))
+    if cached is not None and cached[0] is expression:
+        return cached[1]
     if isinstance(expression, core.Variable):
         free = frozenset((expression.name,))
     else:
@@ -148,14 +165,14 @@ def free_variables(expression: core.Expression) -> frozenset[str]:
     return free
 
 
-def asks_position(expression: core.Expression) -> bool:
+def depends_on_position(expression: core.Expression) -> bool:
     """Whether the value of an expression depends on the position."""
-    found = FACTS.position.get(id(expression))
-    if found is not None and found[0] is expression:
-        return found[1]
+    cached = FACTS.position.get(id(expression))
+    if cached is not None and cached[0] is expression:
+        return cached[1]
     own = isinstance(expression, core.StateVariable | core.AttributeOf | core.WithAttribute) or (
         isinstance(expression, core.Operation) and OPERATIONS[expression.name].evaluate is None
     )
-    result = own or any(asks_position(part) for part in core.parts(expression))
+    result = own or any(depends_on_position(part) for part in core.parts(expression))
     FACTS.position[id(expression)] = (expression, result)
     return result

@@ -1,9 +1,9 @@
-"""A number for every site at once, sliced into bits: one set of sites for each binary digit.
+"""Sliced numbers: a number for each site, as one set of sites for each binary digit.
 
     site        a1 b1 c1
     number       3  0  2       low 0, planes {a1}, {a1 c1}
 
-Sums are made by full adders over whole sets, comparisons from the highest digit down.
+Sums are computed by full adders on whole sets, comparisons from the highest digit down.
 """
 
 from __future__ import annotations
@@ -11,37 +11,37 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from playground.engine.native.nodes import Node, Nodes
+from playground.engine.native.ir.nodes import IRNode, Nodes
 
-MOST_MAPPED = 32
-"""Values of a number for each of which something may be written out."""
+MAX_MAPPED = 32
+"""The most values of a number that are written out one by one."""
 
-MOST_PLANES = 12
-"""Digits of a number that may be the same for all sites and is not known while compiling."""
+MAX_PLANES = 12
+"""The most digits of a number that is the same for all sites and is not known at compile time."""
 
 
 @dataclass(frozen=True)
 class Sliced:
-    """The number of a site is `low` plus 2^i for each of the `planes`, numbered i, that it is in."""
+    """The number of a site is `low` plus 2^i for each plane i of `planes` that contains the site."""
 
     low: int
-    planes: tuple[Node, ...] = ()
+    planes: tuple[IRNode, ...] = ()
 
     @property
     def high(self) -> int:
-        """No site has a greater number."""
+        """An upper bound of the numbers."""
         return self.low + (1 << len(self.planes)) - 1
 
 
 class Slices:
-    """Arithmetic of such numbers."""
+    """Arithmetic on sliced numbers."""
 
     def __init__(self, nodes: Nodes) -> None:
         self.nodes = nodes
         self.nowhere, self.everywhere = nodes.bits(0), nodes.bits(nodes.everything)
 
     def of_table(self, values: Sequence[tuple[int, int]], low: int) -> Sliced:
-        """Constant numbers: pairs of a number and of the sites that have it, as bits."""
+        """Constant numbers, from pairs of a number and the sites that have it, as bits."""
         digits = max((number - low).bit_length() for number, _ in values)
         planes = [0] * digits
         for number, sites in values:
@@ -49,8 +49,8 @@ class Slices:
                 planes[digit] |= sites if (number - low) >> digit & 1 else 0
         return Sliced(low, tuple(self.nodes.bits(plane) for plane in planes))
 
-    def of_sets(self, values: Sequence[tuple[int, Node]], low: int) -> Sliced:
-        """Pairs of a number and of the set of the sites that have it; those in no set have the number `low`."""
+    def of_sets(self, values: Sequence[tuple[int, IRNode]], low: int) -> Sliced:
+        """Numbers from pairs of a number and the set of sites that have it; sites in no set have the number `low`."""
         digits = max((number - low).bit_length() for number, _ in values)
         planes = [self.nowhere] * digits
         for number, members in values:
@@ -59,12 +59,12 @@ class Slices:
                     planes[digit] = self.nodes.op("join", planes[digit], members)
         return Sliced(low, tuple(planes))
 
-    def everywhere_same(self, number: Node, low: int, high: int) -> Sliced | None:
+    def everywhere_same(self, number: IRNode, low: int, high: int) -> Sliced | None:
         """One number of `low..high` for all sites; None if it has too many digits."""
         nodes, digits = self.nodes, (high - low).bit_length()
         if number.op == "const":
             return Sliced(int(str(number.detail)))
-        if digits > MOST_PLANES:
+        if digits > MAX_PLANES:
             return None
         above, planes = nodes.op("sub", number, nodes.number(low)), []
         for digit in range(digits):
@@ -77,11 +77,11 @@ class Slices:
 
     def sum(self, terms: Sequence[Sliced]) -> Sliced:
         """The sum of numbers, digit by digit."""
-        columns: list[list[Node]] = []
+        columns: list[list[IRNode]] = []
         for term in terms:
             for digit, plane in enumerate(term.planes):
                 _column(columns, digit).append(plane)
-        planes: list[Node] = []
+        planes: list[IRNode] = []
         for digit in range(64):
             if digit == len(columns):
                 break
@@ -90,8 +90,8 @@ class Slices:
             planes.pop()
         return Sliced(sum(term.low for term in terms), tuple(planes))
 
-    def _digit(self, columns: list[list[Node]], digit: int) -> Node:
-        """Add up one column; what is carried goes to the next one."""
+    def _digit(self, columns: list[list[IRNode]], digit: int) -> IRNode:
+        """Add up one column; carries go to the next one."""
         op, column = self.nodes.op, [plane for plane in columns[digit] if plane is not self.nowhere]
         while len(column) > 1:
             a, b, *column = column
@@ -104,7 +104,7 @@ class Slices:
         return column[0] if column else self.nowhere
 
     def negative(self, number: Sliced) -> Sliced:
-        """Every digit the other way round."""
+        """The number with the opposite sign: every digit is inverted."""
         planes = tuple(self.nodes.op("minus", self.everywhere, plane) for plane in number.planes)
         return Sliced(-number.high, planes)
 
@@ -122,20 +122,20 @@ class Slices:
         return Sliced(number.low * factor, product.planes)
 
     def based(self, number: Sliced, low: int) -> Sliced:
-        """The same number written with a `low` that is not above its own."""
+        """The same number with another `low`, which must not exceed its own."""
         more = number.low - low
         constant = tuple(self.everywhere if more >> d & 1 else self.nowhere for d in range(more.bit_length()))
         total = self.sum((Sliced(0, number.planes), Sliced(0, constant)))
         return Sliced(low, total.planes)
 
-    def chosen(self, where: Node, yes: Sliced, no: Sliced) -> Sliced:
+    def chosen(self, where: IRNode, yes: Sliced, no: Sliced) -> Sliced:
         """`yes` on the sites of `where`, else `no`."""
         op, pairs = self.nodes.op, zip(*self.aligned(yes, no), strict=True)
         planes = (op("join", op("meet", a, where), op("minus", b, where)) for a, b in pairs)
         return Sliced(min(yes.low, no.low), tuple(planes))
 
-    def aligned(self, *numbers: Sliced) -> tuple[tuple[Node, ...], ...]:
-        """The planes of numbers, with the same low and equally many."""
+    def aligned(self, *numbers: Sliced) -> tuple[tuple[IRNode, ...], ...]:
+        """The planes of numbers, brought to the same `low` and the same number of digits."""
         low = min(number.low for number in numbers)
         based = [self.based(number, low).planes for number in numbers]
         digits = max(len(planes) for planes in based)
@@ -143,14 +143,14 @@ class Slices:
 
     def mapped(self, number: Sliced, function: Callable[[int], int]) -> Sliced | None:
         """A function of a number that has few values."""
-        if number.high - number.low >= MOST_MAPPED:
+        if number.high - number.low >= MAX_MAPPED:
             return None
         pairs = [(function(v), self.equal(number, Sliced(v))) for v in range(number.low, number.high + 1)]
         return self.of_sets(pairs, min(value for value, _ in pairs))
 
     # ---- comparisons
 
-    def equal(self, a: Sliced, b: Sliced) -> Node:
+    def equal(self, a: Sliced, b: Sliced) -> IRNode:
         """The sites on which two numbers are the same."""
         if a.high < b.low or b.high < a.low:
             return self.nowhere
@@ -159,7 +159,7 @@ class Slices:
             unequal = self.nodes.op("join", unequal, self.nodes.op("differ", x, y))
         return self.nodes.op("minus", self.everywhere, unequal)
 
-    def less(self, a: Sliced, b: Sliced) -> Node:
+    def less(self, a: Sliced, b: Sliced) -> IRNode:
         """The sites on which a < b."""
         op, smaller = self.nodes.op, self.nowhere
         if a.high < b.low:
@@ -171,7 +171,7 @@ class Slices:
 
     # ---- over a set
 
-    def total(self, number: Sliced, members: Node) -> Node:
+    def total(self, number: Sliced, members: IRNode) -> IRNode:
         """The sum of the numbers of a set's members."""
         nodes = self.nodes
         result = nodes.op("mul", nodes.op("size", members), nodes.number(number.low))
@@ -180,8 +180,8 @@ class Slices:
             result = nodes.op("add", result, nodes.op("mul", size, nodes.number(1 << digit)))
         return result
 
-    def greatest(self, number: Sliced, members: Node) -> Node:
-        """The greatest number of a set's members; anything if it has none."""
+    def greatest(self, number: Sliced, members: IRNode) -> IRNode:
+        """The greatest number of a set's members; undefined for the empty set."""
         nodes, result = self.nodes, self.nodes.number(number.low)
         for digit, plane in reversed(list(enumerate(number.planes))):
             among = nodes.op("meet", members, plane)
@@ -192,7 +192,7 @@ class Slices:
         return result
 
 
-def _column(columns: list[list[Node]], digit: int) -> list[Node]:
+def _column(columns: list[list[IRNode]], digit: int) -> list[IRNode]:
     while len(columns) <= digit:
         columns.append([])
     return columns[digit]

@@ -1,0 +1,79 @@
+"""The interface of agents: `Agent` makes decisions, `AgentKind` declares and creates agents.
+
+    name?setting=value ──registry──► AgentKind ──create──► Agent ──decide(Turn)──► index of an option
+
+To add a kind of agent, write a subclass of `AgentKind` in a file of its own and register it (`registry.py`);
+`docs/agents.md` shows an example. It then works in every command, in experiments and in the dashboard. If the native
+engine can make the same decisions by itself, `native_seat` says how; this is an optimisation and must not change what
+is played.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from playground.agents.turn import Turn
+from playground.engine.native.compile import Native
+from playground.engine.thinking import Thinker
+from playground.game.core import Expression, Game
+
+
+class Agent(Protocol):
+    """A player of one seat in one game."""
+
+    def decide(self, turn: Turn) -> int:
+        """The index of the option to play, at least 0 and below `turn.options`.
+
+        The choice must depend on the turn only, so that games can be replayed, continued and taken back; state kept
+        between decisions may only save time. Random numbers come from `turn.stream`. Raises Cancelled soon after
+        `turn.cancel` is set.
+        """
+
+
+@dataclass(frozen=True)
+class Setting:
+    """An integer setting that can follow an agent's name, as in `flat?playouts=50`; `low` and `high` are its bounds."""
+
+    name: str
+    default: int
+    low: int
+    high: int
+    about: str
+
+
+@dataclass(frozen=True)
+class Seat:
+    """The arguments from which an agent is created: its settings, and the machine code of the game.
+
+    `native` was compiled with the evaluations of all seats; `evaluation` is the index of this seat's, 0 without one.
+    """
+
+    values: Mapping[str, int]
+    native: Native
+    evaluation: int = 0
+
+
+class AgentKind(ABC):
+    """A kind of agent for one ruleset; `name` is what users write, `about` one sentence on how it plays."""
+
+    name: str
+    about: str
+
+    def settings(self, game: Game) -> tuple[Setting, ...]:
+        """The settings that agents of this kind have in a game."""
+        return ()
+
+    def evaluation(self, game: Game, values: Mapping[str, int]) -> Expression | None:
+        """An expression to compile with the game, so that machine code evaluates it; None if none is needed."""
+        return None
+
+    def native_seat(self, seat: Seat) -> Thinker | None:
+        """How native code makes the same decisions where nothing is hidden; None if it cannot."""
+        return None
+
+    @abstractmethod
+    def create(self, seat: Seat) -> Agent:
+        """An agent for one seat of one game. May be called from several threads at once."""

@@ -1,0 +1,37 @@
+"""Flat Monte Carlo: playouts from each option, and the option that won most is played."""
+
+from __future__ import annotations
+
+from playground.agents.agent import Agent, AgentKind, Seat, Setting
+from playground.agents.best_option import BestOption
+from playground.engine.thinking import FLAT, Thinker
+from playground.game.core import Game
+
+PLAYOUTS = 20
+WORLDS = 4
+
+
+def worlds_setting(game: Game) -> tuple[Setting, ...]:
+    """The number of determinizations an agent evaluates; only in games with hidden information."""
+    worlds = Setting("worlds", WORLDS, 1, 1000, "possible positions evaluated for each decision")
+    return (worlds,) if game.hides else ()
+
+
+class FlatKind(AgentKind):
+    """`flat?playouts=50`"""
+
+    name = "flat"
+    about = "flat Monte Carlo: the option from which random games are won most often"
+
+    def settings(self, game: Game) -> tuple[Setting, ...]:
+        """The number of playouts, which all worlds share."""
+        return Setting("playouts", PLAYOUTS, 1, 100_000, "random games played from each option"), *worlds_setting(game)
+
+    def native_seat(self, seat: Seat) -> Thinker:
+        """Each world gets an equal part of the playouts, rounded up."""
+        playouts, worlds = seat.values["playouts"], seat.values.get("worlds", 1)
+        return Thinker(FLAT, copies=max(1, -(-playouts // worlds)))
+
+    def create(self, seat: Seat) -> Agent:
+        """A flat Monte Carlo agent."""
+        return BestOption(seat.native, self.native_seat(seat), seat.values.get("worlds", 1))

@@ -1,0 +1,76 @@
+"""Agents by name: `random`; `flat?playouts=50`; a strategy of the ruleset with its weights, `NAME?weight=3`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from playground.agents.agent import AgentKind, Setting
+from playground.agents.registry import agent_kinds
+from playground.game.core import Game
+from playground.source.diagnostics import PlaygroundError, did_you_mean
+
+
+@dataclass(frozen=True)
+class NamedAgent:
+    """A kind of agent with the values of all its settings.
+
+    `text` is its canonical name: settings in alphabetical order, those with their default left out.
+    """
+
+    text: str
+    kind: AgentKind
+    values: Mapping[str, int]
+
+
+def agent_names(game: Game) -> tuple[str, ...]:
+    """The names of the agents that can play a game, without settings."""
+    return tuple(agent_kinds(game))
+
+
+def read_agent(text: str, game: Game) -> NamedAgent:
+    """Parse an agent's name with its settings. Raises PlaygroundError if the agent or a setting does not exist."""
+    name, question, rest = text.partition("?")
+    kinds = agent_kinds(game)
+    if name not in kinds:
+        raise PlaygroundError(f"there is no agent '{name}' for {game.name}: {did_you_mean(name, kinds)}")
+    known = {setting.name: setting for setting in kinds[name].settings(game)}
+    given = _read_settings(text, rest, known) if question else {}
+    values = {setting.name: given.get(setting.name, setting.default) for setting in known.values()}
+    unusual = "&".join(f"{key}={values[key]}" for key in sorted(values) if values[key] != known[key].default)
+    return NamedAgent(name + (f"?{unusual}" if unusual else ""), kinds[name], values)
+
+
+def check_agents(names: tuple[str, ...], game: Game) -> tuple[str, ...]:
+    """The canonical names of the agents of all seats.
+
+    One name stands for all seats; no name means random agents. Raises PlaygroundError for unknown agents, and for a
+    wrong number of names.
+    """
+    players = len(game.players)
+    if len(names) > 1 and len(names) != players:
+        raise PlaygroundError(
+            f"{len(names)} agents are named, but the game has {players} players: name one or {players}"
+        )
+    read = tuple(read_agent(name, game).text for name in names) or ("random",)
+    return read if len(read) == players else read * players
+
+
+def _read_settings(text: str, rest: str, known: Mapping[str, Setting]) -> dict[str, int]:
+    """Parse `name=3&other=4`."""
+    values: dict[str, int] = {}
+    for part in rest.split("&"):
+        name, _, value = part.partition("=")
+        if name not in known:
+            hint = did_you_mean(name, known) or "it has none"
+            raise PlaygroundError(f"'{text}': the agent has no setting '{name}': {hint}")
+        setting = known[name]
+        try:
+            values[name] = int(value)
+        except ValueError:
+            raise PlaygroundError(f"'{text}': '{name}' needs a whole number, as in {name}={setting.default}") from None
+        if not setting.low <= values[name] <= setting.high:
+            raise PlaygroundError(
+                f"'{text}': '{name}' must lie between {setting.low} and {setting.high}; it is {values[name]}"
+            )
+    return values

@@ -1,0 +1,64 @@
+"""A decision as its player sees it: what agents get instead of the state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from playground.engine.cancellation import CancelToken
+from playground.engine.observation import Observation, observe
+from playground.engine.rng import Stream
+from playground.game.core import Game
+
+if TYPE_CHECKING:
+    from playground.engine.knowledge import History
+
+
+@dataclass
+class Turn:
+    """A decision to be made.
+
+    `stream` is the agent's own source of random numbers, separate for each seat. `cancel` is set when the decision is
+    no longer needed. `_history` leads to the state; it is needed in games with hidden information.
+    """
+
+    _state: Any
+    stream: Stream
+    cancel: CancelToken = field(default_factory=CancelToken)
+    _history: History[Any] | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        game: Game = self._state.game
+        return game
+
+    @property
+    def player(self) -> int:
+        """The player who decides, as an index of `game.players`."""
+        return int(self._state.current_player())
+
+    @property
+    def options(self) -> int:
+        """The number of legal options, at least 1."""
+        return len(self._state.legal_actions())
+
+    def observation(self) -> Observation:
+        """What the player sees of the position."""
+        return observe(self.game, self._state.to_bytes(), self.player)
+
+    def positions(self, count: int, stream: Stream) -> Iterator[tuple[Any, Stream]]:
+        """Determinizations of the position (`protocol.State`, copies that may be played on), each with a stream.
+
+        The player has the same options in each of them. Without hidden information the only one is the true position,
+        with `stream` itself; otherwise `count` are drawn at random from the positions that agree with everything the
+        player has seen, each with a stream split off `stream`.
+        """
+        if not self.game.hides:
+            yield self._state.clone(), stream
+            return
+        assert self._history is not None, "a game with hidden information needs a history"
+        for _ in range(count):
+            position = self._history.resample(self.player, stream)
+            yield position, stream.split()

@@ -1,0 +1,87 @@
+"""`playground plan`: how many games a comparison needs, before it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from playground.cli.compare import arms_of
+from playground.cli.failures import INTERRUPTED, SUCCESS, print_stderr
+from playground.cli.options import Agents, Json, Rulesets, Seat, Seed, Threads, agent_names, not_empty, whole_number
+from playground.cli.output import print_json
+
+if TYPE_CHECKING:
+    from playground.simulate.results.summary import Summary
+
+Pilot = Annotated[
+    int, typer.Option("--pilot", "-n", metavar="N", parser=whole_number, help="games of each that the pilot plays")
+]
+See = Annotated[
+    str,
+    typer.Option(
+        "--see",
+        metavar="SIZES",
+        callback=not_empty,
+        help="differences to see, such as 0.5,1,2: points of a share, percent of anything else",
+    ),
+]
+Power = Annotated[float, typer.Option("--power", metavar="P", help="the chance to see a difference that is there")]
+MeasureNames = Annotated[
+    list[str] | None,
+    typer.Option("--measure", "-m", metavar="NAME", help="plan for this measure; may be given several times"),
+]
+
+
+def plan(
+    rulesets: Rulesets,
+    see: See = "0.5,1,2,5",
+    measures: MeasureNames = None,
+    pilot: Pilot = 1_000,
+    power: Power = 0.8,
+    seed: Seed = 0,
+    agents: Agents = "random",
+    seat: Seat = None,
+    threads: Threads = 0,
+    as_json: Json = False,
+) -> int:
+    """Say how many games it takes to see a difference, from a pilot."""
+    from playground.cli.plan_text import plan_text
+    from playground.cli.playing import play_side_by_side
+    from playground.report.plan import plan_json
+    from playground.simulate.comparison.planning import check_measures, check_plan, plan_comparison
+    from playground.simulate.pace import SAMPLE_GAMES, seconds_per_game
+    from playground.simulate.study import Study
+
+    sizes, names = _sizes(see), tuple(measures or ())
+    check_plan(len(rulesets), pilot, sizes, power)
+    arms, seat = arms_of(rulesets, agent_names(agents), seat)
+    check_measures([arm.compiled.game for arm in arms], names, seat)
+    results = play_side_by_side(Study(arms, pilot, seed, threads), seat)
+    if _stopped(results):
+        return INTERRUPTED
+    pace = seconds_per_game(Study(arms, SAMPLE_GAMES, seed, threads))
+    planned = plan_comparison(results, seat, names, sizes, pace, power)
+    if as_json:
+        print_json(plan_json(planned))
+    else:
+        print(plan_text(planned))
+    return SUCCESS
+
+
+def _sizes(text: str) -> tuple[float, ...]:
+    """The sizes in `0.5,1,2`. Raises PlaygroundError for anything but numbers."""
+    from playground.source.diagnostics import PlaygroundError
+
+    try:
+        return tuple(float(part) for part in text.split(","))
+    except ValueError:
+        raise PlaygroundError(f"--see takes numbers with commas between them, such as 0.5,1,2, not '{text}'") from None
+
+
+def _stopped(results: Sequence[Summary]) -> bool:
+    short = [result for result in results if result.games < result.games_requested]
+    if short:
+        print_stderr("the pilot was stopped, and too few games show too little: the same command starts it again")
+    return bool(short)

@@ -1,0 +1,163 @@
+"""Experiments as background jobs: recorded, shown with live intervals, and analysed once all games are there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import ClassVar
+
+from playground.dashboard.jobs.job import Job
+from playground.dashboard.jobs.progress import Progress
+from playground.dashboard.model.run_index import EXPERIMENT, REPORT, TEXT
+from playground.report.number_format import percent_within
+from playground.report.page import page as report_page
+from playground.report.words import answer_words
+from playground.simulate.experiments.analyse import analyse
+from playground.simulate.experiments.model import Experiment
+from playground.simulate.experiments.play import judged_names
+from playground.simulate.experiments.result import ExperimentResult
+from playground.simulate.measures.referee import need_options
+from playground.simulate.results.summary import Summary
+from playground.simulate.study import Study
+from playground.source.atomic import write_atomically
+from playground.source.diagnostics import PlaygroundError
+from playground.stats.anytime.evidence import confidence_sequence
+from playground.stats.measures.judged import Judged
+
+KIND = EXPERIMENT
+LOOK_EVERY = 0.3
+MAX_WATCHED = 24
+"""The largest number of arms whose intermediate results are shown."""
+
+
+@dataclass(frozen=True)
+class ExperimentSpec:
+    """An experiment to be played or continued in the folder `out`: `games` of each arm.
+
+    `name` is the name of its file; `command` is the terminal command that does the same.
+    """
+
+    name: str
+    experiment: Experiment
+    games: int
+    out: Path
+    command: str
+
+    kind: ClassVar[str] = KIND
+    unit: ClassVar[str] = "games"
+
+    @property
+    def title(self) -> str:
+        """The title of the job in lists; `name_of` extracts the name."""
+        return f"{self.name}: {self.experiment.title}"
+
+    def size(self) -> int:
+        """The games of all arms together."""
+        return self.games * len(self.experiment.arms)
+
+    def run(self, job: Job) -> ExperimentProgress:
+        """Play and judge what the folder lacks, analyse it, and write the report."""
+        return conduct(job, self)
+
+
+@dataclass(frozen=True)
+class ExperimentProgress:
+    """The progress of an experiment: the games of each arm and, if cancelled while judging, how many were judged.
+
+    `result` is set once all games were played and judged, `report` once it was written.
+    """
+
+    spec: ExperimentSpec
+    results: tuple[Summary, ...] = ()
+    judged: tuple[int, ...] = ()
+    result: ExperimentResult | None = None
+    report: Path | None = None
+
+    @property
+    def headline(self) -> str:
+        """The first answer."""
+        answers = self.result.answers if self.result else ()
+        return f"{answers[0].state.capitalize()}. {answer_words(answers[0])}" if answers else ""
+
+    def progress(self) -> list[Progress]:
+        """The progress of each arm, with the share of a seat and a live interval."""
+        arms, seat = self.spec.experiment.arms, self.spec.experiment.seat
+        show_shares, rows = len(arms) <= MAX_WATCHED, list[Progress]()
+        for number, (arm, result) in enumerate(zip(arms, self.results, strict=True)):
+            notes = [self._judged_text(number), _share_text(result, seat) if show_shares else ""]
+            rows.append(Progress(arm.label, result.games, "; ".join(filter(None, notes))))
+        return rows
+
+    def _judged_text(self, number: int) -> str:
+        """How many games of an arm the referee had judged when it was cancelled."""
+        referee = self.spec.experiment.referee
+        if referee is None or not self.judged:
+            return ""
+        return f"{self.judged[number]:,} of {referee.games_of(self.results[number]):,} judged"
+
+
+def _share_text(result: Summary, seat: int) -> str:
+    if not result.games:
+        return ""
+    share, games = result.outcomes().sample(seat - 1, result.games, "live")
+    return f"{result.seat_names()[seat - 1]} wins {percent_within(share / games, confidence_sequence(share, games))}"
+
+
+def name_of(job: Job) -> str:
+    """The name of the experiment of a job."""
+    return job.title.partition(": ")[0]
+
+
+def conduct(job: Job, spec: ExperimentSpec) -> ExperimentProgress:
+    """Play and judge what the folder lacks, compute the answers, and write the report."""
+    experiment, progress = spec.experiment, ExperimentProgress(spec)
+    job.publish(progress)
+    study = job.study(experiment.arms, spec.games, experiment.seed, spec.out, KIND, experiment.title)
+    _save_text(spec)
+
+    def watch(results: Sequence[Summary]) -> None:
+        job.publish(replace(progress, results=tuple(results)))
+
+    progress = replace(progress, results=tuple(study.play(watch=watch, every=LOOK_EVERY)))
+    if any(result.games < spec.games for result in progress.results):
+        return progress
+    job.publish(progress)
+    judged = _judge(job, study, progress)
+    result = analyse(experiment, progress.results, judged, job.cancel_token)
+    if not result.complete:
+        return replace(progress, judged=tuple(map(len, judged)))
+    job.phase = "Writing the report"
+    progress = replace(progress, result=result)
+    job.publish(progress)
+    return replace(progress, report=_write_report(progress))
+
+
+def _judge(job: Job, study: Study, progress: ExperimentProgress) -> list[list[Judged]]:
+    """The referee's judgements of each arm; empty lists if the experiment has no referee."""
+    experiment, results = progress.spec.experiment, progress.results
+    if experiment.referee is None:
+        return [[] for _ in results]
+    job.begin_part("Judging", sum(map(experiment.referee.games_of, results)), "judged games")
+    return study.judge(results, experiment.referee, need_options(judged_names(experiment)), every=LOOK_EVERY)
+
+
+def _save_text(spec: ExperimentSpec) -> None:
+    """Keep the experiment beside the records, so that it can be continued after its file was changed."""
+    path = spec.out / TEXT
+    if not path.exists():
+        _write(path, spec.experiment.text)
+
+
+def _write_report(progress: ExperimentProgress) -> Path:
+    assert progress.result is not None
+    path = progress.spec.out / REPORT
+    _write(path, report_page(progress.result, progress.spec.command))
+    return path
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        write_atomically(path, text)
+    except OSError as problem:
+        raise PlaygroundError(f"{path} cannot be written: {problem.strerror or problem}") from problem

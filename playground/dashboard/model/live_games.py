@@ -1,0 +1,175 @@
+"""Games in play on the pages: the server keeps them, so that they survive a reload of the page.
+
+The agents of a game think in a thread of its own, so that no page waits for them. An agent's decision is played only if
+the game was not changed in the meantime.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+
+import streamlit as st
+
+from playground.play.session import Decision, Session
+from playground.source.diagnostics import PlaygroundError
+
+MAX_LIVE_GAMES = 60
+"""Games kept; the oldest are forgotten."""
+
+_LOG = logging.getLogger(__name__)
+
+
+class LiveGame:
+    """A game in play between people at one screen and agents. Thread-safe.
+
+    `selection` names the ruleset; `viewer` is the player whose view the screen shows. With hidden information and
+    several people at the screen, it is None until a player takes the screen.
+    """
+
+    def __init__(self, session: Session, selection: str) -> None:
+        self.session, self.selection = session, selection
+        self.key = secrets.token_urlsafe(6)
+        self.failure = ""
+        people = sorted(session.people)
+        self.viewer: int | None = None if self.shared or not people else people[0]
+        self._changing = threading.RLock()
+        self._revision = 0
+        self._idle = threading.Event()
+        self._idle.set()
+        self._start_agents()
+
+    # ---- state
+
+    @property
+    def moment(self) -> str:
+        """An identifier of the position; it changes whenever the game does."""
+        return f"{self.key}.{self._revision}"
+
+    @property
+    def thinking(self) -> bool:
+        """Whether an agent is thinking."""
+        return not self._idle.is_set()
+
+    @property
+    def shared(self) -> bool:
+        """Whether several people who must not see each other's hands share the screen."""
+        return self.session.game.hides and len(self.session.people) > 1
+
+    @property
+    def covered(self) -> bool:
+        """Whether the screen hides all hands until the player to decide takes it."""
+        player = self.session.player
+        not_the_viewer = self.viewer is None or (player in self.session.people and player != self.viewer)
+        return self.shared and not self.session.is_over and not_the_viewer
+
+    @property
+    def deciding(self) -> bool:
+        """Whether the player at the screen can decide now."""
+        return self.session.player in self.session.people and not self.covered
+
+    def wait(self, seconds: float) -> bool:
+        """Wait at most `seconds` for the agents to decide; whether they have."""
+        return self._idle.wait(seconds)
+
+    # ---- actions
+
+    def show_to(self, player: int) -> None:
+        """Show the view of a player from now on."""
+        self.viewer = player
+
+    def choose(self, moment: str, number: int) -> None:
+        """Play an option of the position identified by `moment`; ignored if the game has moved on."""
+        with self._changing:
+            if moment == self.moment and self.deciding and 0 <= number < len(self.session.state.legal_actions()):
+                self._change(lambda: self.session.choose(number))
+
+    def undo(self) -> None:
+        """Take back the last decision of a person and everything after it."""
+        self._change(self.session.undo)
+
+    def redo(self) -> None:
+        """Repeat the decision that was taken back last."""
+        self._change(self.session.redo)
+
+    def _change(self, change: Callable[[], object]) -> None:
+        with self._changing:
+            change()
+            self.failure = ""
+            self._revision += 1
+            self._follow()
+        self._start_agents()
+
+    def _follow(self) -> None:
+        """Without hidden information, show the view of the person to decide."""
+        player = self.session.player
+        if player in self.session.people and not self.session.game.hides:
+            self.viewer = player
+
+    # ---- agents
+
+    def _start_agents(self) -> None:
+        with self._changing:
+            if self._idle.is_set() and self._is_agents_turn():
+                self._idle.clear()
+                threading.Thread(target=self._think, name="live game", daemon=True).start()
+
+    def _is_agents_turn(self) -> bool:
+        return not self.failure and not self.session.is_over and self.session.player not in self.session.people
+
+    def _think(self) -> None:
+        try:
+            while self._decide():
+                pass
+        except PlaygroundError as problem:
+            self._fail(str(problem))
+        except Exception as fault:  # whatever it is, the page must report it rather than wait for ever
+            _LOG.exception("an agent failed")
+            self._fail(f"the playground itself is at fault: {type(fault).__name__}: {fault}")
+
+    def _decide(self) -> bool:
+        """Let an agent decide; False if it is no agent's turn."""
+        with self._changing:
+            if not self._is_agents_turn():
+                self._idle.set()
+                return False
+            revision, player, decide = self._revision, self.session.player, self.session.pending_choice()
+        number = decide()
+        with self._changing:
+            if revision == self._revision:
+                self.session.replay(Decision(player, number, ""))
+                self._revision += 1
+                self._follow()
+        return True
+
+    def _fail(self, message: str) -> None:
+        with self._changing:
+            self.failure = message
+            self._idle.set()
+
+
+class LiveGames:
+    """The games in play on this server, by key."""
+
+    def __init__(self) -> None:
+        self._games: OrderedDict[str, LiveGame] = OrderedDict()
+
+    def add(self, game: LiveGame) -> LiveGame:
+        """Keep a game."""
+        self._games[game.key] = game
+        while len(self._games) > MAX_LIVE_GAMES:
+            self._games.popitem(last=False)
+        return game
+
+    def find(self, key: str | None) -> LiveGame | None:
+        """The game with that key, if it has not been forgotten."""
+        return self._games.get(key) if key else None
+
+
+@st.cache_resource
+def live_games() -> LiveGames:
+    """The games in play on this server."""
+    return LiveGames()

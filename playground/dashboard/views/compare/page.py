@@ -1,0 +1,146 @@
+"""The page that compares games: which games, which agents, how many games, and the result."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from playground.dashboard.errors import guarded
+from playground.dashboard.jobs.comparison import MAX_CHOICES, ComparisonSpec
+from playground.dashboard.jobs.spec import MAX_GAMES
+from playground.dashboard.model import rulesets
+from playground.dashboard.model.game_choice import MY_EDIT, GameChoice, choice_of, declared_choices
+from playground.dashboard.model.run_index import new_run, runs_folder
+from playground.dashboard.session import linked_game, save_session
+from playground.dashboard.views.compare.plan import offer_pilot, show_latest_plan
+from playground.dashboard.views.compare.result import show_comparison
+from playground.dashboard.widgets.agent_picker import choose_agents, choose_seat
+from playground.dashboard.widgets.game_picker import choose_game, edits
+from playground.dashboard.widgets.job_progress import offer_run, show_latest
+from playground.dashboard.widgets.layout import heading
+from playground.source.diagnostics import PlaygroundError
+from playground.stats.comparison.sequential import Question
+
+ENTRIES, GAMES, SEED, SEAT, RECORD, STOP, MARGIN, JOB = (
+    f"desk.compare.{name}" for name in ("entries", "games", "seed", "seat", "record", "stop", "margin", "job")
+)
+FIXED = "a fixed number of games"
+QUESTIONS: dict[str, Question] = {"until it is decided": "fairer", "until they differ": "differs"}
+STOP_HELP = (
+    "Until it is decided: looks at the results at set numbers of games, and ends once it is known which is fairer. "
+    "Until they differ: ends once it is known that the seat's shares differ."
+)
+SEAT_HELP = "Whose share of the wins is compared, in turn order. By default the second of two, and the first of more."
+
+
+def show() -> None:
+    """Draw the page."""
+    heading("Compare", "Put up to eight games side by side; each is compared with the first, over the same dice.")
+    _prepare()
+    _setup()
+    show_latest_plan()
+    show_latest(JOB, show_comparison, "comparison", "Choose some and press *Run*: charts and verdicts follow.")
+
+
+def _prepare() -> None:
+    """Fill in the defaults of a new visitor, and the game of a link that was followed."""
+    state, linked = st.session_state, linked_game()
+    if ENTRIES not in state:
+        first = rulesets.first_comparison()
+        state[ENTRIES] = [first.ruleset, *(f"{first.ruleset}@{variant}" for variant in first.variants)]
+        state[GAMES], state[SEED] = min(first.games, MAX_GAMES), first.seed
+    if linked:
+        state[ENTRIES] = _default_entries(linked)
+    for name, default in ((RECORD, False), (STOP, FIXED), (MARGIN, 0.0)):
+        state.setdefault(name, default)
+
+
+def _default_entries(label: str) -> list[str]:
+    """The labels compared by default: an edit with its original, or a ruleset with its variants."""
+    name = label.removeprefix(MY_EDIT)
+    if label.startswith(MY_EDIT):
+        return [name, label] if name in rulesets.names() else [label]
+    return [name, *(f"{name}@{variant}" for variant in rulesets.first_variants(name))]
+
+
+@st.fragment
+@guarded
+def _setup() -> None:
+    """Draw the settings and the button that runs them; a change redraws only this part."""
+    with st.container(border=True):
+        _choose_entries()
+        _add_one()
+        spec, problem = None, ""
+        try:
+            spec = _choose_settings([choice_of(label, edits()) for label in st.session_state[ENTRIES]])
+        except PlaygroundError as error:
+            problem = str(error)
+        offer_run(JOB, spec, problem, _describe, "compare")
+        offer_pilot(spec)
+    save_session()
+
+
+def _choose_entries() -> None:
+    """Draw the box of labels, in the order in which they were chosen; labels of edits that are gone are dropped."""
+    known = {each.label: each.about for each in declared_choices(_names(), edits())}
+    kept = [label for label in st.session_state[ENTRIES] if label in known or _may_exist(label)]
+    st.session_state[ENTRIES] = kept
+    options = [*known, *(label for label in kept if label not in known)]
+    st.multiselect(
+        "Compared; the first is the baseline",
+        options,
+        key=ENTRIES,
+        max_selections=MAX_CHOICES,
+        accept_new_options=True,
+        placeholder="Choose games, or type one such as name@variant?parameter=value",
+        help="  \n".join(f"**{label}**: {known[label]}" for label in kept if known.get(label)) or None,
+    )
+
+
+def _names() -> list[str]:
+    return list(dict.fromkeys([*edits(), *rulesets.names()]))
+
+
+def _may_exist(label: str) -> bool:
+    """Whether a label is no edit, or its edit still exists; a typed label is checked later."""
+    return not label.startswith(MY_EDIT) or label.removeprefix(MY_EDIT).partition("?")[0].partition("@")[0] in edits()
+
+
+def _add_one() -> None:
+    with st.expander("Add one with other parameters", icon=":material/add:"):
+        chosen = choose_game("compare.add")
+        st.button("Add to the comparison", on_click=_add, args=(chosen,), disabled=chosen is None, key="add")
+
+
+def _add(chosen: GameChoice) -> None:
+    labels = st.session_state[ENTRIES]
+    if chosen.label not in labels and len(labels) < MAX_CHOICES:
+        st.session_state[ENTRIES] = [*labels, chosen.label]
+
+
+def _choose_settings(chosen: list[GameChoice]) -> ComparisonSpec:
+    """Draw the settings and return the comparison. Raises PlaygroundError for settings that are not possible."""
+    if not chosen:
+        raise PlaygroundError("Choose a game to begin with.")
+    agents = choose_agents("compare", chosen[0].compiled)
+    stop = st.segmented_control("Play", [FIXED, *QUESTIONS], key=STOP, required=True, help=STOP_HELP)
+    question = QUESTIONS.get(stop or FIXED)
+    games, seed, seat = st.columns(3)
+    label = "Games of each, at most" if question else "Games of each"
+    games.number_input(label, 100, MAX_GAMES, step=10_000, key=GAMES)
+    seed.number_input("Seed", 0, 10**9, key=SEED, help="The same seed plays the same games again.")
+    seen_from = choose_seat(seat, SEAT, len(chosen[0].compiled.game.players), SEAT_HELP)
+    state = st.session_state
+    margin, record = st.columns([1, 2], vertical_alignment="bottom")
+    about = "The largest difference that does not matter: a smaller one settles the question too. 0: all matter."
+    margin.number_input("Points that do not matter", 0.0, 50.0, step=0.5, key=MARGIN, help=about, disabled=not question)
+    record.checkbox(f"Record the games in {runs_folder()}/", key=RECORD)
+    out = new_run(chosen[0].name) if state[RECORD] else None
+    share = state[MARGIN] / 100 if question and state[MARGIN] else None
+    spec = ComparisonSpec(tuple(chosen), agents, int(state[GAMES]), int(state[SEED]), seen_from, out, question, share)
+    spec.size()
+    return spec
+
+
+def _describe(spec: ComparisonSpec) -> None:
+    """Draw the labels of what will be played."""
+    st.caption("Will be played: " + " · ".join(f"**{each.label}**" for each in spec.choices))

@@ -1,0 +1,209 @@
+"""The result of a comparison so far: verdicts, charts, tables, and downloads."""
+
+from __future__ import annotations
+
+from functools import partial
+from html import escape
+
+import streamlit as st
+
+from playground.charts.curve import curve
+from playground.charts.data import Endings, Estimate, Histogram, Line, Seats
+from playground.charts.forest import forest, seat_shares
+from playground.charts.games import endings, lengths
+from playground.charts.theme import seat_name
+from playground.charts.units import written
+from playground.dashboard.jobs.comparison import ComparisonSnapshot
+from playground.dashboard.jobs.job import Job
+from playground.dashboard.views.compare.downloads import games_csv, measures_csv, result_json
+from playground.dashboard.widgets.layout import chart, download, table_html
+from playground.dashboard.widgets.result_tables import (
+    differences_rows,
+    measures_rows,
+    never_seen,
+    summary_html,
+    verdict_cards,
+)
+from playground.report.changes import HEAD, changes_rows, unchanged
+from playground.report.number_format import percent
+from playground.simulate.results.rows import Result
+from playground.simulate.results.summary import Summary
+from playground.stats.fixed_n.intervals import Difference, Interval
+from playground.stats.fixed_n.lengths import summarize
+
+VERDICTS_IN_A_ROW = 3
+NOT_MEASURED = "Measures need the full number of games, fixed beforehand, and these games were cancelled."
+
+
+def show_comparison(job: Job) -> None:
+    """Draw the latest snapshot of the comparison."""
+    snapshot: ComparisonSnapshot = job.result
+    cards = verdict_cards(snapshot, "" if snapshot.final else ", so far")
+    for first in range(0, len(cards), VERDICTS_IN_A_ROW):
+        row = cards[first : first + VERDICTS_IN_A_ROW]
+        for column, card in zip(st.columns(len(row)), row, strict=True):
+            column.html(card)
+    st.html(summary_html(snapshot))
+    if snapshot.final:
+        _changes(snapshot)
+    _charts(snapshot)
+    if snapshot.final:
+        _measures(snapshot, job.running)
+    if snapshot.final and not job.running:
+        _downloads(snapshot)
+
+
+def _changes(snapshot: ComparisonSnapshot) -> None:
+    """What each variant changes, the largest and surest first; nothing for games whose number was not fixed."""
+    for label, changes in zip(snapshot.labels[1:], snapshot.compared.changes, strict=False):
+        st.markdown(f"##### What changes in {label}, largest first")
+        rows = changes_rows(changes)
+        if rows:
+            st.html(table_html(HEAD, rows))
+        st.caption(unchanged(changes))
+
+
+def _charts(snapshot: ComparisonSnapshot) -> None:
+    left, right = st.columns(2, gap="medium")
+    with left:
+        _shares(snapshot)
+    with right:
+        _differences(snapshot)
+    left, right = st.columns(2, gap="medium")
+    with left:
+        _lengths(snapshot)
+    with right:
+        _endings(snapshot)
+    if len(snapshot.labels) > 1:
+        _convergence(snapshot)
+
+
+def _shares(snapshot: ComparisonSnapshot) -> None:
+    balances = snapshot.compared.balances
+    variants = [
+        Seats(label, tuple(_estimate(seat.seat, seat.share, seat.share_interval) for seat in each.seats))
+        for label, each in zip(snapshot.labels, balances, strict=True)
+    ]
+    head = ["variant", *(seat_name(number) for number in range(len(balances[0].seats)))]
+    rows = [[each.label, *(written(share, "share") for share in each.shares)] for each in variants]
+    figure = seat_shares(variants, balances[0].outcomes.fair_share)
+    chart("Who wins, by turn order", figure, head, rows, "shares")
+
+
+def _estimate(seat: int, share: float | None, interval: Interval) -> Estimate:
+    return Estimate(seat_name(seat - 1), share, interval.low, interval.high)
+
+
+def _differences(snapshot: ComparisonSnapshot) -> None:
+    if len(snapshot.labels) < 2:
+        return
+    rows = [Estimate(each.a.outcomes.variant, *_ends(each.difference)) for each in snapshot.compared.comparisons]
+    seat = seat_name(snapshot.seat - 1)
+    figure = forest(rows, "share difference", "difference", reference=0, first_colour=1)
+    head = ("variant", f"difference to {snapshot.labels[0]}", _unfairness(snapshot))
+    title = f"{seat.capitalize()}'s share, difference to {snapshot.labels[0]}"
+    chart(title, figure, head, differences_rows(snapshot), "differences")
+
+
+def _unfairness(snapshot: ComparisonSnapshot) -> str:
+    """What the question of the comparison measures."""
+    return "farther from fair by" if len(snapshot.compared.balances[0].seats) == 2 else "more uneven by"
+
+
+def _ends(difference: Difference | None) -> tuple[float | None, float | None, float | None]:
+    return (difference.estimate, difference.low, difference.high) if difference else (None, None, None)
+
+
+def _lengths(snapshot: ComparisonSnapshot) -> None:
+    pairs = list(zip(snapshot.labels, snapshot.results, strict=True))
+    figure = lengths([Histogram(label, result.lengths()) for label, result in pairs])
+    rows = [[label, *_length_cells(result)] for label, result in pairs]
+    head = ("variant", "mean (95% interval)", "10%", "median", "90%", "longest")
+    chart("How long games are, in decisions", figure, head, rows, "lengths")
+
+
+def _length_cells(result: Summary) -> list[str]:
+    summary = summarize(result.lengths())
+    if summary is None or summary.games < 2:
+        return ["–"] * 5
+    mean, interval = summary.mean, summary.interval()
+    numbers = [f"{number:,}" for number in (summary.p10, summary.p50, summary.p90, summary.max)]
+    return [f"{mean:,.1f} ({interval.low:,.1f} to {interval.high:,.1f})", *numbers]
+
+
+def _endings(snapshot: ComparisonSnapshot) -> None:
+    shares = [_ending_shares(result) for result in snapshot.results]
+    names = list(dict.fromkeys(name for by_name in shares for name in by_name))
+    pairs = list(zip(snapshot.labels, shares, strict=True))
+    figure = endings([Endings(label, by_name) for label, by_name in pairs])
+    rows = [[label, *(percent(by_name.get(name, 0.0)) for name in names)] for label, by_name in pairs]
+    chart("How games end", figure, ["variant", *names], rows, "endings")
+
+
+def _ending_shares(result: Summary) -> dict[str, float]:
+    counts = {name.replace("_", " "): count for name, count in result.endings().items()}
+    if result.unfinished:
+        counts["given up (too long)"] = result.unfinished
+    return {name: count / result.games for name, count in counts.items()}
+
+
+def _convergence(snapshot: ComparisonSnapshot) -> None:
+    """Draw the differences over the number of games, with intervals that hold at every moment."""
+    base, *others = snapshot.labels
+    lines = [
+        Line(
+            f"{label} − {base}",
+            tuple(point.games for point in points),
+            tuple(Estimate(f"after {p.games:,} games", *_ends(p.difference)) for p in points),
+        )
+        for label, points in zip(others, snapshot.points, strict=True)
+    ]
+    x_axis, y_axis = "games of each variant", "difference"
+    figure = curve(lines, x_axis, "share difference", y_axis, reference=0, logarithmic=True, first_colour=1)
+    rows = [
+        [line.label, f"{games:,}", written(estimate, "share difference")]
+        for line in lines
+        for games, estimate in zip(line.at, line.estimates, strict=True)
+    ]
+    title = f"How the {seat_name(snapshot.seat - 1)}'s difference settled"
+    chart(title, figure, ("difference", "games", "estimate"), rows, "tightening")
+
+
+def _measures(snapshot: ComparisonSnapshot, running: bool) -> None:
+    with st.expander("All measures, with their 95% intervals", icon=":material/straighten:"):
+        st.caption("docs/measures.md says what each of them means. They hold for these players only.")
+        if snapshot.measures:
+            st.html(table_html(("measure", *snapshot.labels), measures_rows(snapshot)))
+        else:
+            st.info("They are being computed." if running else NOT_MEASURED)
+    with st.expander("Rules and endings that were never seen", icon=":material/visibility_off:"):
+        st.html(_never_html(snapshot))
+
+
+def _never_html(snapshot: ComparisonSnapshot) -> str:
+    """Unseen rules and endings, by the rule of three: with 95% confidence they occur in at most 3/n of all games."""
+    items = []
+    for (label, rules, ends), result in zip(never_seen(snapshot), snapshot.results, strict=True):
+        unseen = [f"never fired: {', '.join(rules)}"] if rules else []
+        unseen += [f"no game ended by: {', '.join(ends)}"] if ends else []
+        bound = f" (each in fewer than {percent(3 / result.games)} of games, with 95% confidence)" if unseen else ""
+        text = "; ".join(unseen) or "every rule fired, and every ending was seen"
+        items.append(f"<li><b>{escape(label)}</b>: {escape(text + bound)}</li>")
+    return f"<ul>{''.join(items)}</ul>"
+
+
+def _downloads(snapshot: ComparisonSnapshot) -> None:
+    columns = st.columns(3)
+    name = snapshot.spec.choices[0].name
+    with columns[0]:
+        download("Result as JSON", lambda: result_json(snapshot), f"{name}-comparison.json", "application/json", "json")
+    with columns[1]:
+        if snapshot.measures:
+            download("Measures as CSV", lambda: measures_csv(snapshot), f"{name}-measures.csv", "text/csv", "csv")
+    rows = [result for result in snapshot.results if isinstance(result, Result)]  # recorded ones are in their folder
+    with columns[2]:
+        if len(rows) == len(snapshot.results):
+            content = partial(games_csv, rows, snapshot.labels)
+            download("All games as CSV", content, f"{name}-games.csv", "text/csv", "games csv")
+        else:
+            st.caption(f"All games are recorded in `{snapshot.spec.out}`.")

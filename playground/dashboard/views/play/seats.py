@@ -1,0 +1,41 @@
+"""Choosing who plays each seat: a person at this screen, or an agent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import streamlit as st
+
+from playground.compiler import Compiled
+from playground.dashboard.widgets.agent_picker import checked_agents, known_agents
+
+PERSON = "a person"
+"""The option for a person at this screen, listed with the agents."""
+
+
+@dataclass(frozen=True)
+class Seats:
+    """Who plays: the players that people play, and the agents of the others."""
+
+    people: tuple[int, ...]
+    agents: dict[int, str]
+
+
+def choose_seats(key: str, compiled: Compiled) -> Seats:
+    """Draw a box for each player; return who plays. Raises PlaygroundError for an unknown agent."""
+    players, known = compiled.game.players, [PERSON, *known_agents(compiled.game)]
+    chosen: dict[int, str] = {}
+    columns = st.columns(min(3, len(players)))
+    for player, name in enumerate(players):
+        box = f"desk.{key}.seat.{player}"
+        value = st.session_state.get(box)
+        if not value or (value not in known and "?" not in value):
+            st.session_state[box] = PERSON if player == 0 else known[1]
+        options = known if st.session_state[box] in known else [*known, st.session_state[box]]
+        about = "A person at this screen, or an agent. To give it settings, type them, such as `flat?playouts=50`."
+        with columns[player % len(columns)]:
+            choice = st.selectbox(name, options, key=box, accept_new_options=True, help=about)
+        chosen[player] = str(choice or PERSON)
+    agents = {player: name for player, name in chosen.items() if name != PERSON}
+    named = checked_agents(tuple(chosen[p] if p in agents else "random" for p in range(len(players))), compiled)
+    return Seats(tuple(sorted(set(chosen) - set(agents))), {player: named[player] for player in agents})

@@ -1,0 +1,208 @@
+"""Choosing a game to replay: a simulated one, one of a recorded run, a saved one, or the one in play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import streamlit as st
+
+from playground.compiler import Compiled, check
+from playground.dashboard.model.game_record import GameRecord
+from playground.dashboard.model.live_games import LiveGame, live_games
+from playground.dashboard.model.run_index import RUN, changed_at, recorded_folders, runs_folder
+from playground.dashboard.views.play.new_game import LIVE_GAME, LIVE_GAME_TO_REPLAY, read_seed, saved_game
+from playground.dashboard.widgets import layout
+from playground.dashboard.widgets.agent_picker import choose_agents
+from playground.dashboard.widgets.game_picker import choose_game
+from playground.play.saved import restore_session
+from playground.play.session import ONLY_GAME, Session
+from playground.ruleset.selection import EDITOR
+from playground.simulate.replay import replay
+from playground.source.diagnostics import PlaygroundError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+LoadGame = Callable[[], GameRecord]
+"""Loads or replays the record of a game, which may take a while."""
+
+SIMULATED, RECORDED, SAVED, IN_PLAY = "A simulated game", "A recorded run", "A saved game", "The game in play"
+SOURCE = "desk.replay.source"
+ANY = "any"
+MAX_LISTED = 200
+"""Games of a run that are listed at most."""
+
+ORDERS = ("by number", "longest first", "shortest first")
+
+
+def find_game() -> tuple[str, LoadGame] | None:
+    """Draw widgets that find a game; once the user has pressed the button, return its title and how to load it."""
+    live_game = live_games().find(st.session_state.get(LIVE_GAME))
+    sources = [SIMULATED, RECORDED, SAVED, *([IN_PLAY] if live_game else [])]
+    if st.session_state.get(SOURCE) not in sources:
+        st.session_state[SOURCE] = SIMULATED
+    source = st.segmented_control("Which game", sources, key=SOURCE, label_visibility="collapsed", required=True)
+    if source == RECORDED:
+        return _recorded()
+    if source == SAVED:
+        return _saved()
+    return _in_play(live_game) if source == IN_PLAY and live_game else _simulated()
+
+
+def requested_game() -> tuple[str, LoadGame] | None:
+    """The game in play that the page Play has requested to show."""
+    live_game = live_games().find(st.session_state.pop(LIVE_GAME_TO_REPLAY, None))
+    return _load_live_game(live_game) if live_game else None
+
+
+# ---- simulated
+
+
+def _simulated() -> tuple[str, LoadGame] | None:
+    entry = choose_game()
+    if entry is None:
+        return None
+    compiled = entry.compiled
+    agents = choose_agents("replay", compiled)
+    st.session_state.setdefault("desk.replay.seed", "0")
+    st.session_state.setdefault("desk.replay.number", 0)
+    seed, number, show = st.columns(3, vertical_alignment="bottom")
+    typed = seed.text_input("Seed", key="desk.replay.seed")
+    about = "Games of a seed count from 0."
+    index = int(number.number_input("Game", 0, 2**31, key="desk.replay.number", help=about))
+    if not show.button("Show", key="show simulated", type="primary", width="stretch"):
+        return None
+    title = f"{entry.label}, game {index:,} of seed {typed}"
+    return title, lambda: replayed(compiled, title, read_seed(typed), index, agents)
+
+
+def replayed(compiled: Compiled, source: str, seed: int, number: int, agents: tuple[str, ...]) -> GameRecord:
+    """The record of game `number` of a seed, played by the agents as in any simulation."""
+    return GameRecord(compiled, source, seed, number, agents, tuple(replay(compiled, seed, number, agents)))
+
+
+# ---- recorded
+
+
+def _recorded() -> tuple[str, LoadGame] | None:
+    folders = recorded_folders(runs_folder())
+    if not folders:
+        hint = "Record one on the page *Compare*, or with `playground simulate … --out DIR` into that folder."
+        layout.empty(f"There is no recorded run in {runs_folder()}.", hint)
+        return None
+    chosen = st.selectbox("Run", list(folders), key="desk.replay.run")
+    folder = folders[chosen]
+    games, filters = _filtered(_games(str(folder), changed_at(folder / RUN) or 0.0))
+    if games.empty:
+        st.caption("No game of this run matches.")
+        return None
+    labels = {int(row["game"]): _label(row) for row in games.head(MAX_LISTED).to_dict("records")}
+    choice, show = st.columns([2, 1], vertical_alignment="bottom")
+    title = f"Game ({len(games):,} match)"
+    key = f"replay game {filters}"
+    number = choice.selectbox(title, list(labels), format_func=lambda game: labels[game], key=key)
+    if not show.button("Show", key="show recorded", type="primary", width="stretch") or number is None:
+        return None
+    return f"game {number:,} of {chosen}", lambda: record_of_run(folder, int(number))
+
+
+@st.cache_data(max_entries=4, show_spinner="Reading the run …")
+def _games(folder: str, changed: float) -> pd.DataFrame:  # noqa: ARG001  # part of the cache key: a run that has grown is read again
+    from playground.simulate.storage import read
+    from playground.simulate.storage.parquet import RULE
+
+    frame = read(folder)
+    kept = ["game", "outcome", "winners", "ending", "decisions", *(c for c in frame.columns if c.startswith(RULE))]
+    return frame[kept]
+
+
+def _filtered(frame: pd.DataFrame) -> tuple[pd.DataFrame, str]:
+    """Draw the filters; return the matching games in the chosen order, and the filters as a text."""
+    from playground.simulate.storage.parquet import RULE
+
+    ending, winner, rule, order = st.columns(4)
+    endings = sorted(frame["ending"].dropna().unique())
+    ended = ending.selectbox("Ended by", [ANY, *endings], key="replay ending")
+    winners = [ANY, *sorted(set(frame["winners"].astype(str)))]
+    won = winner.selectbox("Won by", winners, key="replay winner", format_func=_won)
+    rules = [column.removeprefix(RULE) for column in frame.columns if column.startswith(RULE)]
+    fired = rule.selectbox("Rule fired", [ANY, *rules], key="replay rule")
+    sorting = order.selectbox("Order", ORDERS, key="replay order")
+    fired_rule = "" if fired == ANY else fired
+    games = filter_games(frame, "" if ended == ANY else ended, None if won == ANY else won, fired_rule, sorting)
+    return games, f"{ended} {won} {fired} {sorting}"
+
+
+def filter_games(frame: pd.DataFrame, ending: str, winners: str | None, rule: str, order: str) -> pd.DataFrame:
+    """The games with that ending, those winners and that rule, in one of `ORDERS`; empty texts and None match all."""
+    from playground.simulate.storage.parquet import RULE
+
+    games = frame
+    if ending:
+        games = games[games["ending"] == ending]
+    if winners is not None:
+        games = games[games["winners"].astype(str) == winners]
+    if rule:
+        games = games[games[RULE + rule].astype(bool)]
+    if order == ORDERS[0]:
+        return games
+    return games.sort_values("decisions", ascending=order == ORDERS[2], kind="stable")
+
+
+def _won(winners: str) -> str:
+    return winners or "nobody"
+
+
+def _label(row: dict[Hashable, Any]) -> str:
+    end = f"{_won(str(row['winners']))}: {row['ending']}" if row["outcome"] == "finished" else "unfinished"
+    return f"{row['game']:,} · {row['decisions']} decisions · {end}"
+
+
+def record_of_run(folder: Path, number: int) -> GameRecord:
+    """A game of a recorded run, played again. Raises PlaygroundError if its folder or ruleset cannot be read."""
+    from playground.simulate.storage.manifest import read_manifest
+
+    manifest = read_manifest(folder)
+    if manifest is None:
+        raise PlaygroundError(f"{folder} holds no records any more")
+    compiled, _ = check(EDITOR, text=manifest["ruleset"])
+    if compiled is None:
+        raise PlaygroundError(f"{folder}: this version of playground does not understand the ruleset of that run")
+    title = f"{manifest['selection']}, game {number:,} of {folder.name}"
+    return replayed(compiled, title, int(manifest["seed"]), number, tuple(manifest["agents"]))
+
+
+# ---- saved, or in play
+
+
+def _saved() -> tuple[str, LoadGame] | None:
+    label = "A game saved on the page *Play* or by `playground play --save`"
+    file = st.file_uploader(label, type="json", key="replayed")
+    if file is None or st.session_state.get("replayed file") == file.file_id:
+        return None
+    saved, compiled = saved_game(file.name, file.getvalue())
+    session = restore_session(saved, compiled, Path(file.name))
+    st.session_state["replayed file"] = file.file_id
+    return file.name, lambda: record_of_session(session, file.name)
+
+
+def _in_play(live_game: LiveGame) -> tuple[str, LoadGame] | None:
+    session = live_game.session
+    st.caption(f"{session.game.title}, {len(session.decisions)} decisions so far.")
+    pressed = st.button("Show", key="show in play", type="primary", disabled=not session.decisions)
+    return _load_live_game(live_game) if pressed else None
+
+
+def _load_live_game(live_game: LiveGame) -> tuple[str, LoadGame]:
+    title = f"{live_game.session.game.title} in play"
+    return title, lambda: record_of_session(live_game.session, title)
+
+
+def record_of_session(session: Session, source: str) -> GameRecord:
+    """The record of the game of a session, as far as it was played."""
+    played = tuple(decision.number for decision in session.decisions)
+    players = range(len(session.game.players))
+    agents = tuple(session.agents.get(player, "a person") for player in players)
+    return GameRecord(session.compiled, source, session.seed, ONLY_GAME, agents, played)

@@ -1,0 +1,216 @@
+"""Replay: a game from its start to its end, with the options at each position and the moment that decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from html import escape
+
+import streamlit as st
+
+from playground.dashboard.errors import guarded
+from playground.dashboard.jobs.job import Job
+from playground.dashboard.jobs.manager import jobs
+from playground.dashboard.jobs.referee import PLAYOUTS, Chances, RefereeSpec, chance_rows, win_chart
+from playground.dashboard.model.game_record import GameRecord
+from playground.dashboard.session import save_session
+from playground.dashboard.views.replay.game_sources import LoadGame, find_game, requested_game
+from playground.dashboard.widgets import layout
+from playground.dashboard.widgets.board import move_list, stepping_board
+from playground.dashboard.widgets.board_surroundings import STYLE, facts_html, names_html, seats_html
+from playground.dashboard.widgets.job_progress import show_job
+from playground.pictures.legend import legend_html
+from playground.pictures.position import position_svg
+
+GAME, REFEREE, AT, SHOWN = "desk.replay.job", "desk.replay.referee", "desk.replay.at", "desk.replay.shown"
+VIEWER = "desk.replay.viewer"
+EVERYTHING = "a referee: everything is open"
+EMPTY_HTML = "<span></span>"
+MAX_ROWS = 25
+"""Positions in the table of chances."""
+
+
+def show() -> None:
+    """Draw the page."""
+    st.html(STYLE)
+    layout.heading("Replay", "Step through a game: the board, the options there were, and the moment that decided it.")
+    requested = requested_game()
+    job = jobs().find(st.session_state.get(GAME))
+    key = f"choose {st.session_state.get(GAME)}"
+    with st.expander("Choose a game", icon=":material/search:", expanded=job is None, key=key):
+        requested = _guarded_find_game() or requested
+    if requested:
+        _start(*requested)
+    if job is None:
+        gone = " The last one is gone: the server no longer has it." if st.session_state.get(GAME) else ""
+        layout.empty("No game is shown.", f"Choose one above and press *Show*.{gone}")
+        return
+    if job.result is None:
+        show_job(job, lambda _: None)
+        return
+    if st.session_state.get(SHOWN) != job.key:
+        jobs().forget(st.session_state.pop(REFEREE, None))
+        st.session_state[SHOWN], st.session_state[AT] = job.key, 0
+    _show_game(job.result)
+
+
+def _guarded_find_game() -> tuple[str, LoadGame] | None:
+    results: list[tuple[str, LoadGame] | None] = []
+    guarded(lambda: results.append(find_game()))()
+    return results[0] if results else None
+
+
+def _start(title: str, load: LoadGame) -> None:
+
+    def work(job: Job) -> GameRecord:
+        record = load()
+        record.rows(None)  # computed here: for long games it takes a moment, for which no page should wait
+        job.done = 1
+        return record
+
+    previous = st.session_state.get(GAME)
+    job = jobs().start(title, "replay", work, page="replay", size=1, unit="game", replaces=previous)
+    st.session_state[GAME] = job.key
+    job.wait(0.5)
+    save_session()
+    st.rerun()
+
+
+def _show_game(record: GameRecord) -> None:
+    referee = jobs().find(st.session_state.get(REFEREE))
+    if referee is None:
+        referee = jobs().submit(RefereeSpec(record), page="replay")
+        st.session_state[REFEREE] = referee.key
+    running = referee.running
+    st.fragment(_position, run_every=0.8 if running else None)(record, referee, running)
+
+
+@guarded
+def _position(record: GameRecord, referee: Job, polling: bool) -> None:
+    """Draw the game at the current position; redrawn at each step, and while the referee works."""
+    if referee.running != polling:
+        st.rerun()
+    game = record.compiled.game
+    at = max(0, min(int(st.session_state.setdefault(AT, 0)), record.length))
+    board, beside = st.columns([3, 2], gap="medium")
+    with beside:
+        viewer = _viewer(record)
+        ply = record.plies[at]
+        agents = dict(enumerate(record.agents))
+        st.html(seats_html(game, agents, ply.player) + facts_html(game, ply.block, viewer))
+        move_list("replay moves", record.rows(viewer), at, partial(_go, "replay moves"))
+        st.html(names_html("rules fired", ply.rules) + _options_html(record, at, viewer) or EMPTY_HTML)
+    with board:
+        picture = position_svg(game, record.plies[at].block, viewer, label=f"{game.title} after {at} decisions")
+        stepping_board(
+            "replay board",
+            f"{picture}<figcaption>{legend_html(game)}</figcaption>",
+            at=at,
+            length=record.length,
+            prompt=_prompt(record, at),
+            last=record.last_sites(at, viewer),
+            on_at=partial(_go, "replay board"),
+        )
+    _referee(record, referee, at)
+    st.caption(f"{record.source} · seed {record.seed}, game {record.number}")
+    save_session()
+
+
+def _prompt(record: GameRecord, at: int) -> str:
+    ply = record.plies[at]
+    if ply.player < 0:
+        return record.result
+    name = record.compiled.game.players[ply.player]
+    return f"{name} decides." if at < record.length else f"Left here: {name} decides."
+
+
+def _go(key: str) -> None:
+    """Go to the position that a component has sent."""
+    at = st.session_state[key]["at"]
+    if at is not None:
+        st.session_state[AT] = int(at)
+
+
+def _viewer(record: GameRecord) -> int | None:
+    """Draw the choice of who sees the game; return the player, or None for everything open."""
+    players = record.compiled.game.players
+    if not record.compiled.game.hides:
+        return None
+    options = [EVERYTHING, *players]
+    if st.session_state.get(VIEWER) not in options:
+        st.session_state[VIEWER] = EVERYTHING
+    chosen = st.selectbox("Seen by", options, key=VIEWER)
+    return None if chosen == EVERYTHING else players.index(chosen)
+
+
+def _options_html(record: GameRecord, at: int, viewer: int | None) -> str:
+    """The options at a position, the one played in bold; empty if `viewer` is not the player to move."""
+    ply = record.plies[at]
+    if ply.player < 0 or (viewer is not None and viewer != ply.player):
+        return ""
+    options = record.options(at)
+    marks = {ply.number: ' class="played"'}
+    items = "".join(f"<li{marks.get(option.number, '')}>{escape(option.text)}</li>" for option in options)
+    count = f"{len(options)} option{'s' if len(options) > 1 else ''}"
+    return f'<details class="numbers"><summary>{count} here</summary><ul class="options">{items}</ul></details>'
+
+
+# ---- the referee
+
+
+def _referee(record: GameRecord, referee: Job, at: int) -> None:
+    chances: Chances | None = referee.result
+    layout.section("Who was going to win")
+    button, text = st.columns([1, 2], vertical_alignment="center")
+    decisive = chances.decisive if chances else None
+    button.button(
+        "The decisive moment",
+        key="decisive",
+        disabled=decisive is None,
+        on_click=partial(_jump, decisive or 0),
+        icon=":material/flag:",
+        width="stretch",
+    )
+    text.markdown(_referee_text(record, referee, chances))
+    if referee.running:
+        text.button("Stop the referee", key="stop the referee", icon=":material/stop:", on_click=referee.cancel)
+    if chances and len(chances.values) > 1:
+        figure = win_chart(record, chances, at)
+        config = {"displayModeBar": False}
+        st.plotly_chart(figure, key="chances", config=config, on_select=_go_to_point, selection_mode="points")
+        rows = chance_rows(record, chances, _table_positions(len(chances.values)))
+        table = layout.table_html(["decisions made", *record.compiled.game.players], rows)
+        st.html(f'<details class="numbers"><summary>The numbers of this chart</summary>{table}</details>')
+
+
+def _referee_text(record: GameRecord, referee: Job, chances: Chances | None) -> str:
+    if referee.failure:
+        return layout.markdown_escape(referee.failure)
+    if referee.running:
+        done = f"{referee.done:,} of {referee.size:,} positions done"
+        return f"The referee plays {PLAYOUTS} random games from each position: {done}."
+    if referee.cancelled:
+        return f"The referee was stopped after {referee.done:,} of {referee.size:,} positions."
+    about = f"Each point is the outcome of {PLAYOUTS} random games from there (95% intervals)."
+    if chances is None or chances.decisive is None:
+        return f"No player's chances rose for good above the others'. {about}"
+    winner = " and ".join(record.compiled.game.players[player] for player in record.winners)
+    later = f"from decision {chances.decisive} of {record.length} on"
+    when = later if chances.decisive else "before the first decision"
+    return f"**{layout.markdown_escape(winner)}** was above the best chances a loser ever had {when}. {about}"
+
+
+def _table_positions(length: int) -> Sequence[int]:
+    step = max(1, -(-length // MAX_ROWS))
+    return sorted({*range(0, length, step), length - 1})
+
+
+def _jump(at: int) -> None:
+    st.session_state[AT] = at
+
+
+def _go_to_point() -> None:
+    """Go to the position of the point clicked in the chart."""
+    points = st.session_state["chances"]["selection"]["points"]
+    if points:
+        st.session_state[AT] = int(points[0]["x"])

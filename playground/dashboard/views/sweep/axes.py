@@ -1,0 +1,98 @@
+"""Choosing an axis of a sweep: a parameter and the values it takes, by widgets that suit its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import streamlit as st
+
+from playground.ruleset.model import Parameter
+from playground.ruleset.parameter_values import DECISION_CAP
+from playground.ruleset.parameters import allowed_values, shown
+from playground.simulate.sweeps.axes import all_values
+from playground.source.diagnostics import PlaygroundError
+
+DEFAULT_STEPS = 5
+"""Steps over the range of a number that has too many values to play all."""
+
+MAX_SLIDER_RANGE = 50
+
+
+def axis_names(parameters: Mapping[str, Parameter], axes: int) -> list[str]:
+    """The parameters that can be varied; the cap on decisions, which every game has, comes last.
+
+    Raises PlaygroundError if there are fewer than `axes`.
+    """
+    names = sorted(parameters, key=lambda name: name == DECISION_CAP)
+    if len(names) < axes:
+        raise PlaygroundError("this game has no second parameter to vary" if names else "this game has no parameters")
+    return names
+
+
+def choose_axes(game: str, count: int, parameters: Mapping[str, Parameter]) -> tuple[str, ...]:
+    """Draw a row of widgets for each axis; return the axes as `plan_sweep` takes them, such as `stride=2..4`.
+
+    No two axes vary the same parameter. Raises PlaygroundError if there are too few parameters.
+    """
+    names, axes = axis_names(parameters, count), list[str]()
+    for number in range(count):
+        chosen, axis = _choose_axis(f"desk.sweep.axis.{number} {game}", number, parameters, names)
+        names = [name for name in names if name != chosen]
+        axes.append(axis)
+    return tuple(axes)
+
+
+def _choose_axis(key: str, number: int, parameters: Mapping[str, Parameter], names: Sequence[str]) -> tuple[str, str]:
+    if st.session_state.get(key) not in names:
+        st.session_state[key] = names[0]
+    which, values = st.columns([1, 2], vertical_alignment="bottom")
+    label = "Other parameter" if number else "Parameter"
+    chosen = str(which.selectbox(label, names, key=key, help=_about(parameters)))
+    with values:
+        return chosen, _values(f"{key} {chosen}", parameters[chosen])
+
+
+def _about(parameters: Mapping[str, Parameter]) -> str:
+    lines = (f"**{name}**: {each.about or 'a parameter'}; {allowed_values(each)}" for name, each in parameters.items())
+    return "  \n".join(lines)
+
+
+def _values(key: str, parameter: Parameter) -> str:
+    if parameter.kind == "int" and not parameter.choices:
+        return _range(key, parameter)
+    every = [shown(value) for value in all_values(parameter) or ()]
+    key = f"{key} {' '.join(every)}"
+    st.session_state.setdefault(key, every)
+    chosen = st.multiselect(f"Values of {parameter.name}", every, key=key, placeholder="Choose values")
+    if not chosen:
+        raise PlaygroundError(f"Choose values of {parameter.name}.")
+    return f"{parameter.name}={','.join(text for text in every if text in chosen)}"
+
+
+def _range(key: str, parameter: Parameter) -> str:
+    """Draw the ends of a range, on a slider if the range is small, and the step; return the axis."""
+    low, high = int(parameter.low or 0), int(parameter.high or 0)
+    key = f"{key} {low}..{high}"
+    default_step = 1 if all_values(parameter) else max(1, (high - low) // DEFAULT_STEPS)
+    ends, step = st.columns([3, 1], vertical_alignment="bottom")
+    with ends:
+        first, last = _ends(key, parameter.name, low, high)
+    st.session_state.setdefault(f"{key} step", default_step)
+    st.session_state[f"{key} step"] = min(max(1, high - low), max(1, int(st.session_state[f"{key} step"])))
+    size = step.number_input("Step", 1, max(1, high - low), key=f"{key} step")
+    return f"{parameter.name}={first}..{last}" + (f":{int(size)}" if size > 1 else "")
+
+
+def _ends(key: str, name: str, low: int, high: int) -> tuple[int, int]:
+    if 0 < high - low <= MAX_SLIDER_RANGE:
+        if not isinstance(st.session_state.get(f"{key} ends"), (tuple, list)):
+            st.session_state[f"{key} ends"] = (low, high)
+        st.slider(f"Values of {name}", low, high, key=f"{key} ends")
+        first, last = st.session_state[f"{key} ends"]
+        return int(first), int(last)
+    left, right = st.columns(2)
+    for side, end in (("from", low), ("to", high)):
+        st.session_state.setdefault(f"{key} {side}", end)
+    start = left.number_input(f"{name} from", low, high, key=f"{key} from")
+    end = right.number_input("to", low, high, key=f"{key} to")
+    return int(start), int(end)

@@ -1,0 +1,119 @@
+"""Starting and saving rulesets in the Workshop."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from playground.dashboard.model.draft import (
+    FOLDER,
+    Draft,
+    check_new_name,
+    name_to_save,
+    save,
+    target_of,
+    template,
+)
+from playground.dashboard.model.game_choice import MY_EDIT
+from playground.dashboard.model.saving import ChangedMeanwhile, digest, digest_of
+from playground.dashboard.session import GAME, save_session
+from playground.dashboard.widgets.game_picker import TEXTS, edits
+from playground.dashboard.widgets.layout import markdown_escape
+from playground.dashboard.widgets.undo_button import forget_undone
+from playground.ruleset.find import find_by_name, shadowed_file
+from playground.source.diagnostics import PlaygroundError
+
+DRAFTS = "desk.drafts"
+"""Session key of the texts that rulesets without a file started from, by name."""
+
+REVISION = "desk.revision"
+"""Session key of the editor's revision: a new one makes the editor replace its text."""
+
+OPENED = "desk.opened"
+"""Session key of the digests that files had when their editing began, by ruleset name."""
+
+UNDO_KIND = "ruleset"
+"""The kind of the texts, for the button that undoes edits."""
+
+FROM_TEMPLATE = "a small game that can be played"
+
+
+def new_game(current: Draft) -> None:
+    """Draw the form that starts a ruleset."""
+    with st.form("new game", border=False):
+        name = st.text_input("Name of the new ruleset", placeholder="my-game")
+        start = st.radio("Begin with", [FROM_TEMPLATE, f"the text of {current.name}"])
+        if st.form_submit_button("Begin", type="primary", width="stretch"):
+            _start(name, None if start == FROM_TEMPLATE else current.text)
+
+
+def _start(name: str, text: str | None) -> None:
+    drafts = st.session_state[DRAFTS]
+    try:
+        name = check_new_name(name, drafts)
+    except PlaygroundError as problem:
+        st.error(str(problem))
+        return
+    text = template(name) if text is None else text
+    forget_undone(UNDO_KIND, name)
+    st.session_state[DRAFTS] = {**drafts, name: text}
+    st.session_state[TEXTS] = {**edits(), name: text}
+    _open(f"{MY_EDIT}{name}")
+
+
+def save_game(current: Draft) -> None:
+    """Draw the form that saves the text in the user's folder of rulesets, and the button that downloads it."""
+    with st.form("save game", border=False):
+        suggested = name_to_save(current.name)
+        name = st.text_input("Name", suggested, key=f"save {current.name} as {suggested}")
+        if suggested != current.name:
+            st.caption(f"'{current.name}' comes with the playground and stays as it is.")
+        overwrite = st.checkbox(f"replace the file in {FOLDER}/ if there is one")
+        if st.form_submit_button(f"Save in {FOLDER}/", type="primary", width="stretch"):
+            _save(current, name, overwrite)
+    st.download_button(
+        "Download",
+        current.text,
+        f"{current.name}.yaml",
+        "application/yaml",
+        icon=":material/download:",
+        on_click="ignore",
+        width="stretch",
+    )
+
+
+def _save(current: Draft, name: str, overwrite: bool) -> None:
+    name = name.strip()
+    same_name, opened = name == current.name, st.session_state.setdefault(OPENED, {})
+    known = None if current.draft or not same_name else opened.get(name, digest(current.original))
+    try:
+        if not same_name and name in st.session_state[DRAFTS]:
+            raise PlaygroundError(f"you have begun a ruleset '{name}': save that one first, or choose another name")
+        path, backup = save(name, current.text, overwrite=overwrite, opened=known)
+    except ChangedMeanwhile as problem:
+        st.session_state[OPENED] = {**opened, name: digest_of(target_of(name).path)}  # replaced if saved once more
+        st.error(str(problem))
+        return
+    except PlaygroundError as problem:
+        st.error(str(problem))
+        return
+    forget_undone(UNDO_KIND, current.name)
+    for store in (TEXTS, DRAFTS, OPENED):
+        st.session_state[store] = {key: text for key, text in st.session_state[store].items() if key != current.name}
+    backup_note = f"; the previous version is in {backup}" if backup else ""
+    st.toast(f"Saved as {path}{backup_note}", icon=":material/check:")
+    _open(name)
+
+
+def show_shadowing(name: str) -> None:
+    """Draw a note if a file of the user hides a shipped ruleset of the same name."""
+    shipped = shadowed_file(name)
+    if shipped is not None:
+        note = f"{find_by_name(name)} hides the ruleset '{name}' that comes with the playground."
+        st.caption(markdown_escape(note))
+
+
+def _open(label: str) -> None:
+    st.session_state[GAME] = label
+    st.session_state[REVISION] += 1
+    save_session()
+    st.rerun()

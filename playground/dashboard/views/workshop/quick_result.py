@@ -1,0 +1,78 @@
+"""The quick result beside the editor: restarted by each edit without mistakes, drawn while it grows."""
+
+from __future__ import annotations
+
+from html import escape
+
+import streamlit as st
+
+from playground.dashboard.errors import guarded
+from playground.dashboard.jobs.job import Job
+from playground.dashboard.jobs.manager import jobs
+from playground.dashboard.jobs.quick_result import QuickResult, QuickResultSpec, Scenarios
+from playground.dashboard.model.game_choice import GameChoice
+from playground.dashboard.session import save_session
+from playground.dashboard.widgets.job_progress import POLL_SECONDS, progress_text, rerun_page_when_done
+from playground.dashboard.widgets.result_tables import never_seen, side_by_side_html, verdict_cards
+
+JOB = "desk.workshop.job"
+JOB_INPUT = "desk.workshop.job.of"
+"""Session key of the selection and texts that the job plays, so that the same text is not played twice."""
+
+
+def show_quick_result(base: GameChoice, edit: GameChoice | None) -> None:
+    """Play an edit beside its original and draw the result; None, for a text with mistakes, keeps the last result."""
+    st.markdown("##### Quick result")
+    if edit is not None:
+        _start(base, edit)
+    job = jobs().find(st.session_state.get(JOB))
+    polling = job is not None and job.running
+    st.fragment(_live, run_every=POLL_SECONDS if polling else None)(job, edit is None, polling)
+
+
+def _start(base: GameChoice, edit: GameChoice) -> None:
+    job_input = (base.selection, base.text, edit.text)
+    previous = st.session_state.get(JOB)
+    if st.session_state.get(JOB_INPUT) == job_input and jobs().find(previous) is not None:
+        return
+    st.session_state[JOB] = jobs().submit(QuickResultSpec(base, edit), page="workshop", replaces=previous).key
+    st.session_state[JOB_INPUT] = job_input
+    save_session()
+
+
+@guarded
+def _live(job: Job | None, outdated: bool, polling: bool) -> None:
+    """Draw always the same elements, some of them empty."""
+    if job is not None:
+        rerun_page_when_done(job, polling)
+    result: QuickResult | None = job.result if job else None
+    note = "Of the text before the mistakes. " if outdated else ""
+    st.caption(note + (progress_text(job) if job else "Fix the mistakes to see what the games say."))
+    st.html(f'<div class="problem">{escape(job.failure)}</div>' if job and job.failure else "<div></div>")
+    st.html(quick_html(result, ", so far" if polling else "") if result else "<div></div>")
+
+
+def quick_html(result: QuickResult, suffix: str) -> str:
+    """Verdict, numbers side by side, rules that never fired, and scenarios that no longer hold."""
+    snapshot = result.comparison
+    parts = [*verdict_cards(snapshot, suffix), side_by_side_html(snapshot)]
+    label, rules, _ = never_seen(snapshot)[-1]
+    if rules and not suffix:
+        games = f"{snapshot.results[-1].games:,} games"
+        parts.append(f"<p><small>Never fired in {games} of {escape(label)}: {escape(', '.join(rules))}.</small></p>")
+    if result.scenarios is not None:
+        parts.append(scenarios_html(result.scenarios))
+    return f'<div class="quick">{"".join(parts)}</div>'
+
+
+def scenarios_html(scenarios: Scenarios) -> str:
+    """How many of the ruleset's scenarios hold, and what is wrong with the others."""
+    if not scenarios.broken:
+        return f"<p><small>✓ All {scenarios.tried:,} scenarios of the ruleset hold.</small></p>"
+    broken, tried = scenarios.broken, scenarios.tried
+    items = "".join(
+        f'<li class="warning"><b>{escape(name)}</b>: {escape(problem)}</li>' for name, problem in broken.items()
+    )
+    count = f"{len(broken):,} of {tried:,} scenarios" if tried else "The scenarios"
+    title = f"{count} of the ruleset no longer hold"
+    return f'<details class="numbers"><summary>⚠ {title}</summary><ul class="mistakes">{items}</ul></details>'

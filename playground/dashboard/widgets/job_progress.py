@@ -1,0 +1,106 @@
+"""Drawing a job: its progress, its results so far, and buttons that start and cancel it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import streamlit as st
+
+from playground.dashboard.errors import guarded
+from playground.dashboard.jobs.job import Job
+from playground.dashboard.jobs.manager import jobs
+from playground.dashboard.jobs.spec import JobSpec
+from playground.dashboard.session import save_session
+from playground.dashboard.widgets.layout import empty, section
+from playground.report.number_format import duration
+
+POLL_SECONDS = 0.7
+
+Spec = TypeVar("Spec", bound=JobSpec)
+
+
+def show_job(job: Job, show: Callable[[Job], None]) -> None:
+    """Draw the job, and redraw it every `POLL_SECONDS` while it runs; `show` draws `job.result` once it is not None.
+
+    A fragment redraws itself without the rest of the page. At the end the whole page is redrawn once.
+    """
+    polling = job.running
+    draw = st.fragment(_live, run_every=POLL_SECONDS if polling else None)
+    draw(job, show, polling)
+
+
+def rerun_page_when_done(job: Job, polling: bool) -> None:
+    """Redraw the whole page, which ends the polling, if a job that was polled has ended.
+
+    Call it before drawing anything: buttons that appear at the end would otherwise be drawn twice, and a press in
+    between would be lost.
+    """
+    if polling and not job.running:
+        st.rerun()
+
+
+def offer_run(key: str, spec: Spec | None, problem: str, describe: Callable[[Spec], None], page: str) -> None:
+    """Draw the button that starts a job, and what `describe` draws; without a spec, draw the `problem`.
+
+    The new job replaces the one whose key the session keeps under `key`, which is cancelled. `page` is the page that
+    shows the job.
+    """
+    pressed = st.button(
+        "Run", type="primary", icon=":material/play_arrow:", width="stretch", disabled=spec is None, key="run"
+    )
+    if spec is None:
+        st.error(problem)
+        return
+    describe(spec)
+    if pressed:
+        previous = jobs().find(st.session_state.get(key))
+        if previous is not None:
+            previous.cancel()
+        st.session_state[key] = jobs().submit(spec, page=page).key
+        save_session()
+        st.rerun()
+
+
+def show_latest(key: str, show: Callable[[Job], None], kind: str, hint: str) -> None:
+    """Draw the job whose key the session keeps under `key` by `show_job`, or say that there is none.
+
+    `kind` names the kind of job, such as `comparison`, and `hint` says how to start one.
+    """
+    job_key = st.session_state.get(key)
+    job = jobs().find(job_key)
+    if job is not None:
+        section("What the games say", job.title)
+        show_job(job, show)
+    elif job_key:
+        st.info(f"The last {kind} is gone: the server no longer has it. Press *Run* to play it again.")
+    else:
+        empty("No games played yet.", hint)
+
+
+@guarded
+def _live(job: Job, show: Callable[[Job], None], polling: bool) -> None:
+    rerun_page_when_done(job, polling)
+    progress(job)
+    if job.failure:
+        st.error(job.failure)
+    if job.result is not None:
+        show(job)
+
+
+def progress(job: Job) -> None:
+    """Draw a progress bar with its text and, while the job runs, the button that cancels it."""
+    bar, button = st.columns([6, 1], vertical_alignment="center")
+    share = 1.0 if job.state == "Done" else job.done / job.size if job.size else 0.0
+    bar.progress(min(1.0, share), progress_text(job))
+    if job.running:
+        icon = ":material/stop:"
+        button.button("Cancel", key=f"cancel {job.key}", on_click=job.cancel, icon=icon, width="stretch")
+
+
+def progress_text(job: Job) -> str:
+    """The progress of a job: `Playing: 2,000 of 9,000 games · 5,000 games/s · 0.4 s, about 1.4 s left`."""
+    of = f" of {job.size:,}" if job.size else ""
+    speed = f" · {job.pace:,.0f} {job.unit}/s" if job.pace and job.unit == "games" else ""
+    left = f", about {duration(job.seconds_left)} left" if job.seconds_left is not None else ""
+    return f"{job.state}: {job.done:,}{of} {job.unit}{speed} · {duration(job.seconds)}{left}"

@@ -1,0 +1,83 @@
+"""Parts that pages share: headings, charts with their numbers, tables, empty states, downloads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from html import escape
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+if TYPE_CHECKING:
+    import plotly.graph_objects as go
+
+Rows = Sequence[Sequence[str]]
+
+
+def heading(title: str, about: str) -> None:
+    """Draw the heading of a page: its title, and a sentence on what it is for."""
+    st.title(title, anchor=False)
+    st.caption(about)
+
+
+def section(title: str, about: str = "") -> None:
+    """Draw the heading of a section."""
+    st.subheader(title, anchor=False)
+    if about:
+        st.caption(about)
+
+
+def empty(message: str, hint: str = "") -> None:
+    """Draw an empty state: what is missing, and what to do about it (Markdown)."""
+    with st.container(border=True, key=f"empty {message}"):
+        st.markdown(f"**{message}**" + (f"  \n{hint}" if hint else ""))
+
+
+def chart(title: str, figure: go.Figure, head: Sequence[str], rows: Rows, key: str) -> None:
+    """Draw a chart and, folded below it, the same numbers as a table, for people who cannot see the chart.
+
+    The first cell of a row is its name; the others are numbers with their units.
+    """
+    st.markdown(f"##### {title}")
+    st.plotly_chart(figure, key=key, config={"displayModeBar": False})
+    st.html(f'<details class="numbers"><summary>The numbers of this chart</summary>{table_html(head, rows)}</details>')
+
+
+def table_html(head: Sequence[str], rows: Rows) -> str:
+    """A table of plain text; in a narrow window each row becomes a card, its numbers with their captions."""
+    return marked_table_html(head, [[escape(cell) for cell in row] for row in rows])
+
+
+def marked_table_html(head: Sequence[str], rows: Rows) -> str:
+    """A table whose cells are HTML."""
+    names = [escape(name) for name in head]
+    top = "".join(f'<th scope="col">{name}</th>' for name in names)
+    body = "".join(f"<tr>{_row(names, row)}</tr>" for row in rows)
+    return f'<table class="summary"><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>'
+
+
+def _row(names: Sequence[str], cells: Sequence[str]) -> str:
+    first, *others = cells
+    numbers = (
+        f'<td data-name="{name}"><span>{cell}</span></td>' for name, cell in zip(names[1:], others, strict=True)
+    )
+    return f'<th scope="row"><span>{first}</span></th>{"".join(numbers)}'
+
+
+def download(label: str, content: Callable[[], str], file: str, kind: str, key: str) -> None:
+    """Draw a button that downloads a file, made when it is pressed; `kind` is the MIME type."""
+    st.download_button(
+        label,
+        content,
+        file,
+        kind,
+        key=key,
+        icon=":material/download:",
+        on_click="ignore",
+        width="stretch",
+    )
+
+
+def markdown_escape(text: str) -> str:
+    """Escape a text from a ruleset or a folder, so that nothing in it is read as Markdown."""
+    return "".join(f"\\{letter}" if letter in "\\`*_{}[]()#+-.!|<>~$:" else letter for letter in text)

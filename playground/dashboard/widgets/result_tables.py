@@ -1,0 +1,121 @@
+"""Verdicts and tables of a comparison, as HTML and as rows of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from playground.charts.theme import colour, seat_name
+from playground.dashboard.jobs.comparison import ComparisonSnapshot
+from playground.dashboard.widgets.layout import marked_table_html, table_html
+from playground.report.number_format import NOTHING, measure_within, percent, percent_within, points_within
+from playground.report.verdict import Verdict, verdicts
+from playground.simulate.results.summary import Summary
+from playground.stats.fixed_n.lengths import summarize
+from playground.stats.measures.measure import Measure
+
+Row = list[str]
+
+
+def verdict_cards(snapshot: ComparisonSnapshot, suffix: str = "") -> list[str]:
+    """A card for each variant but the baseline, or for the only variant; `suffix` follows its title."""
+    labels, answers = snapshot.labels, verdicts(snapshot.compared)
+    titles = [f"{label} against {labels[0]}" for label in labels[1:]] or [labels[0]]
+    return [verdict_html(verdict, title + suffix) for title, verdict in zip(titles, answers, strict=True)]
+
+
+def verdict_html(verdict: Verdict, title: str) -> str:
+    """The answer, with its evidence and caveats folded away."""
+    notes = "".join(f"<li>{escape(note)}</li>" for note in verdict.notes)
+    return (
+        f'<div class="verdict{" decided" if verdict.decided else ""}"><h4>{escape(title)}</h4>'
+        f"<p>{_with_emphasis(verdict.headline)}</p>"
+        f"<details><summary>The evidence, and what it does not mean</summary><ul>{notes}</ul></details></div>"
+    )
+
+
+def _with_emphasis(headline: str) -> str:
+    """The headline with the answer, which is what precedes the colon, in bold."""
+    answer, colon, evidence = headline.partition(":")
+    return f"<b>{escape(answer)}{colon}</b>{escape(evidence)}" if colon else escape(headline)
+
+
+def summary_html(snapshot: ComparisonSnapshot) -> str:
+    """A row for each variant; shares with their intervals, lengths with the band of the middle 80% of games."""
+    seat = snapshot.seat
+    names = ("variant", "games", f"{seat_name(seat - 1)} wins", "draws", "unfinished", "decisions", "options")
+    rows = [[_dotted(number, label), *cells] for number, (label, cells) in enumerate(_numbers(snapshot))]
+    return marked_table_html(names, rows)
+
+
+def _dotted(number: int, label: str) -> str:
+    """A label after a dot in the colour that the variant has in all charts."""
+    return f'<span class="dot" style="color:{colour(number)}" aria-hidden="true">●</span> {escape(label)}'
+
+
+def _numbers(snapshot: ComparisonSnapshot) -> Iterator[tuple[str, Row]]:
+    for balance, result in zip(snapshot.compared.balances, snapshot.results, strict=True):
+        outcomes, seat = balance.outcomes, balance.seats[snapshot.seat - 1]
+        cells = [
+            f"{outcomes.games:,}",
+            percent_within(seat.share, seat.share_interval),
+            percent(outcomes.draws / outcomes.games),
+            percent(outcomes.unfinished / outcomes.games),
+            _length(result),
+            f"{result.options_total / result.decisions:.1f} (most {result.options_max:,})" if result.decisions else "–",
+        ]
+        yield outcomes.variant, [escape(cell) for cell in cells]
+
+
+def _length(result: Summary) -> str:
+    lengths = summarize(result.lengths())
+    return NOTHING if lengths is None else f"{lengths.mean:,.1f} (80%: {lengths.p10:,} to {lengths.p90:,})"
+
+
+def side_by_side_html(snapshot: ComparisonSnapshot) -> str:
+    """The main numbers, a row each, with a column for each variant: a narrow table for beside the editor."""
+    return table_html(["", *snapshot.labels], list(_side_by_side(snapshot)))
+
+
+def _side_by_side(snapshot: ComparisonSnapshot) -> Iterator[Row]:
+    balances, results = snapshot.compared.balances, snapshot.results
+    outcomes = [each.outcomes for each in balances]
+    for seat in range(len(outcomes[0].wins)):
+        shares = [each.seats[seat] for each in balances]
+        yield [f"{seat_name(seat)} wins", *(percent_within(one.share, one.share_interval) for one in shares)]
+    for name in ("draws", "unfinished"):
+        if any(getattr(each, name) for each in outcomes):
+            yield [name, *(percent(getattr(each, name) / each.games) for each in outcomes)]
+    yield ["decisions", *map(_length, results)]
+    endings = dict.fromkeys(name for result in results for name in result.endings())
+    for name in endings:
+        yield [f"ends by {name.replace('_', ' ')}", *(_ended_by(result, name) for result in results)]
+
+
+def _ended_by(result: Summary, name: str) -> str:
+    endings = result.endings()
+    return percent(endings[name] / result.games) if name in endings else NOTHING
+
+
+def differences_rows(snapshot: ComparisonSnapshot) -> list[Row]:
+    """Each variant's difference from the baseline: of the seat's share, and of its unfairness."""
+    return [
+        [each.a.outcomes.variant, points_within(each.difference), points_within(each.question)]
+        for each in snapshot.compared.comparisons
+    ]
+
+
+def measures_rows(snapshot: ComparisonSnapshot) -> list[Row]:
+    """A row for each measure: its name, and for each variant `value (interval) unit`."""
+    names = dict.fromkeys(name for measures in snapshot.measures for name in measures)
+    return [[name, *(_measured(measures, name) for measures in snapshot.measures)] for name in names]
+
+
+def _measured(measures: dict[str, Measure], name: str) -> str:
+    return measure_within(measures[name]) if name in measures else NOTHING
+
+
+def never_seen(snapshot: ComparisonSnapshot) -> list[tuple[str, list[str], list[str]]]:
+    """For each variant: its label, the rules that never fired, and the endings that never occurred."""
+    pairs = zip(snapshot.labels, snapshot.results, strict=True)
+    return [(label, result.never_fired(), result.never_ended_by()) for label, result in pairs]

@@ -1,0 +1,66 @@
+"""Canonical text for what a player has seen and remembers: equal text for equal knowledge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from playground.engine.knowledge.memory import AWAY, Memory, Order
+from playground.engine.observation import content_in_words
+from playground.engine.protocol import Option
+from playground.engine.reference.position import Content
+from playground.game.core import NOTHING, Binding, Game
+
+UNSEEN = "?"
+
+
+def decision_text(
+    game: Game, mover: int, option: Option, unseen: frozenset[int], noticed: Mapping[int, Content]
+) -> str:
+    """A decision as a player sees it, without the `unseen` values of the option but with the contents `noticed`:
+    `Ann: show middle2 (middle2 is 3)`."""
+    action = game.actions[option.action]
+    chosen = zip(action.bindings, option.values, strict=True)
+    values = [UNSEEN if i in unseen else value_word(game, binding, value) for i, (binding, value) in enumerate(chosen)]
+    seen = (f"{game.board.name(site)} is {content_in_words(game, noticed[site])}" for site in sorted(noticed))
+    return " ".join([f"{game.players[mover]}:", action.name, *values, *([f"({', '.join(seen)})"] if noticed else [])])
+
+
+def value_word(game: Game, binding: Binding, value: int) -> str:
+    """The value of a binding: a site or a player by name, else a number."""
+    if binding.type.kind == "site" and value != NOTHING:
+        return game.board.name(value)
+    return game.players[value] if binding.type.kind == "player" and value != NOTHING else str(value)
+
+
+def memory_text(memory: Memory) -> list[str]:
+    """What a player remembers beyond the observation, one fact a line."""
+    game = memory.visibility.game
+    return [*sorted(_whereabouts(memory, game)), *sorted(_orders(memory, game)), *_others(memory, game)]
+
+
+def _sites(game: Game, sites: frozenset[int]) -> str:
+    return " ".join("away" if site == AWAY else game.board.name(site) for site in sorted(sites))
+
+
+def _whereabouts(memory: Memory, game: Game) -> Iterator[str]:
+    for known in memory.whereabouts:
+        yield f"{content_in_words(game, known.content)} is on one of: {_sites(game, known.sites)}"
+
+
+def _orders(memory: Memory, game: Game) -> Iterator[str]:
+    for order in memory.orders:
+        yield f"sorted by {order.attribute}: {' '.join(_entries(order, game))}"
+
+
+def _entries(order: Order, game: Game) -> Iterator[str]:
+    for entry in order.entries:
+        yield game.board.name(entry) if isinstance(entry, int) else f"({content_in_words(game, entry)})"
+
+
+def _others(memory: Memory, game: Game) -> Iterator[str]:
+    for attribute, sites in sorted(memory.rolled.items()):
+        yield f"{attribute} was rolled unseen: {_sites(game, sites)}"
+    for (name, place), values in sorted(memory.secrets.items()):
+        yield f"{name} number {place} is one of: {' '.join(map(str, sorted(values)))}"
+    if memory.away:
+        yield f"left the game unseen: {len(memory.away)}"

@@ -1,0 +1,258 @@
+"""Recording a decision effect by effect, as far as it matters to the players' knowledge.
+
+The decision is played on the reference engine. Each effect that changes the content of sites, turns components face up,
+or assigns a secret variable is recorded as an event. The events of a decision update every player's memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any
+
+from playground.engine.knowledge.visibility import Visibility
+from playground.engine.layout import RUNNING
+from playground.engine.protocol import Option
+from playground.engine.reference.effects import PERFORMERS, Decision
+from playground.engine.reference.options import bound
+from playground.engine.reference.position import Content
+from playground.engine.reference.state import ReferenceState
+from playground.game.core import (
+    NOTHING,
+    Action,
+    Assign,
+    Effect,
+    Expression,
+    Flip,
+    Game,
+    Move,
+    Place,
+    Remove,
+    Reveal,
+    RollAttribute,
+    RollVariable,
+    SetAttribute,
+    Shuffle,
+    Sort,
+    Swap,
+    Turn,
+    Type,
+    mentions,
+)
+from playground.game.evaluate import Environment
+
+
+@dataclass(frozen=True)
+class Change:
+    """An effect on some sites (for a move or swap the two in order), with their contents before and after (None if
+    empty), and the sites that were face up before and after. `attribute` is the one that was rolled or sorted by."""
+
+    effect: type[Effect]
+    sites: tuple[int, ...]
+    before: Mapping[int, Content | None]
+    after: Mapping[int, Content | None]
+    up_before: frozenset[int]
+    up: frozenset[int]
+    attribute: str | None
+
+
+@dataclass(frozen=True)
+class SecretAssignment:
+    """An assignment to a secret variable at a place. `candidates` are, for each player, the values that it may have
+    as far as the player knows; they include the true one."""
+
+    variable: str
+    place: int
+    candidates: tuple[frozenset[int], ...]
+
+
+Events = list[Change | SecretAssignment]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The option that the mover chose, and all options that there were."""
+
+    mover: int
+    option: Option
+    options: tuple[Option, ...]
+
+
+class EventRecorder(ReferenceState):
+    """A game in play that records the events of each decision, beginning with the setup (`protocol.State`)."""
+
+    def __init__(self, game: Game, seed: int, number: int, visibility: Visibility) -> None:
+        self.visibility = visibility
+        self.events: Events = []
+        self.choice: Choice | None = None
+        super().__init__(game, seed, number)
+
+    def play(self, number: int) -> Events:
+        """Play option `number` and return its events."""
+        self.events = []
+        self.choice = Choice(self.position.acting, self._options[number], tuple(self._options))
+        self.apply_action(number)
+        return self.events
+
+    def _decision(self) -> Decision:
+        decision = super()._decision()
+        return _RecordedDecision(
+            decision.world,
+            decision.position,
+            decision.chance,
+            decision.next_player,
+            events=self.events,
+            choice=self.choice,
+            visibility=self.visibility,
+        )
+
+
+@dataclass(kw_only=True)
+class _RecordedDecision(Decision):
+    """A decision that records its events while it takes effect."""
+
+    visibility: Visibility
+    choice: Choice | None
+    events: Events = field(default_factory=list)
+
+    def perform(self, effects: Iterable[Effect], environment: Environment) -> None:
+        """Perform effects as `Decision` does, and record them."""
+        for effect in effects:
+            if self.position.status != RUNNING:
+                return
+            if isinstance(effect, Assign | RollVariable):
+                self._record_assignment(effect, environment)
+                PERFORMERS[type(effect)](effect, self, environment)
+            elif type(effect) in _CHANGED_SITES:
+                self._record_change(effect, environment)
+            else:
+                PERFORMERS[type(effect)](effect, self, environment)
+
+    def _record_change(self, effect: Effect, environment: Environment) -> None:
+        sites = tuple(_CHANGED_SITES[type(effect)](effect, self, environment))
+        before, up_before = self._contents(sites), self.position.turned_up
+        PERFORMERS[type(effect)](effect, self, environment)
+        if sites:
+            after, up = self._contents(sites), self.position.turned_up
+            attribute = effect.attribute if isinstance(effect, RollAttribute | Sort) else None
+            self.events.append(Change(type(effect), sites, before, after, up_before, up, attribute))
+
+    def _contents(self, sites: Iterable[int]) -> dict[int, Content | None]:
+        position = self.position
+        return {site: None if position.piece(site) == NOTHING else position.content(site) for site in sites}
+
+    def _record_assignment(self, effect: Assign | RollVariable, environment: Environment) -> None:
+        variable = next(v for v in self.position.game.variables if v.name == effect.variable)
+        if not variable.secret:
+            return
+        place = variable.place(None if effect.index is None else self.index(effect.index, environment))
+        if isinstance(effect, RollVariable) or self.visibility.depends_on_hidden(effect.value):
+            all_values = every_value(self.position.game, variable.type)
+            candidates = tuple(all_values for _ in self.position.game.players)
+        else:
+            value, type_, players = effect.value, variable.type, range(self.world.player_count)
+            candidates = tuple(self._possible_values(value, type_, environment, player) for player in players)
+        self.events.append(SecretAssignment(variable.name, place, candidates))
+
+    def _possible_values(self, value: Expression, type_: Type, environment: Environment, player: int) -> frozenset[int]:
+        """The possible values, over all options that look the same to the player."""
+        environments = [environment]
+        if self.choice and any(mentions(value, binding.variable) for binding in self._action(self.choice).bindings):
+            environments += [{**environment, **others} for others in self._alternatives(self.choice, player)]
+        values = {int(self.index(value, others)) for others in environments}
+        if type_.kind == "int":
+            values = {min(max(number, type_.low), type_.high) for number in values}
+        return frozenset(values)
+
+    def _action(self, choice: Choice) -> Action:
+        return self.position.game.actions[choice.option.action]
+
+    def _alternatives(self, choice: Choice, player: int) -> list[dict[str, int]]:
+        """The environments of all choices that look the same to a player.
+
+        Where a binding's domain depends on hidden information, all values of its type, or of the site's zone, are
+        possible; otherwise the domain would reveal it.
+        """
+        game, option = self.position.game, choice.option
+        unseen = self.visibility.unseen_values(player, choice.mover, option, self.position.turned_up)
+        similar = [o.values for o in choice.options if o.action == option.action and _look_equal(o, option, unseen)]
+        domains = []
+        for place, binding in enumerate(self._action(choice).bindings):
+            values = frozenset(chosen[place] for chosen in similar)
+            if place in unseen and self.visibility.depends_on_hidden(binding.domain):
+                values |= self._zones_of(values) if binding.type.kind == "site" else every_value(game, binding.type)
+            domains.append(sorted(values))
+        return [bound(self._action(choice), values) for values in product(*domains)]
+
+    def _zones_of(self, sites: frozenset[int]) -> frozenset[int]:
+        """The occupied places of the zones that contain the sites."""
+        zones = (zone.sites for zone in self.position.game.zones if not sites.isdisjoint(zone.sites))
+        return self.position.occupied().intersection(site for zone in zones for site in zone)
+
+
+def _look_equal(one: Option, other: Option, unseen: frozenset[int]) -> bool:
+    pairs = enumerate(zip(one.values, other.values, strict=True))
+    return all(place in unseen or value == other_value for place, (value, other_value) in pairs)
+
+
+def every_value(game: Game, type_: Type) -> frozenset[int]:
+    """All values of a type of numbers or indices."""
+    nothing = {NOTHING} if type_.optional else set()
+    match type_.kind:
+        case "site":
+            return game.board.site_set | nothing
+        case "player":
+            return frozenset(range(len(game.players))) | nothing
+        case "piece":
+            return frozenset(range(len(game.pieces))) | nothing
+        case "mark":
+            words = next(attribute.words for attribute in game.attributes if attribute.name == type_.name)
+            return frozenset(range(len(words))) | nothing
+        case "way":
+            return frozenset(range(len(game.board.directions)))
+    return frozenset((0, 1) if type_.kind == "bool" else range(type_.low, type_.high + 1))
+
+
+# ---- the sites that an effect changes, computed before it is performed
+
+
+def _of_move(effect: Move, decision: Decision, environment: Environment) -> tuple[int, ...]:
+    origin, target = decision.index(effect.origin, environment), decision.index(effect.target, environment)
+    moves = decision.position.piece(origin) != NOTHING and target not in (NOTHING, origin)
+    return (origin, target) if moves else ()
+
+
+def _of_swap(effect: Swap, decision: Decision, environment: Environment) -> tuple[int, ...]:
+    first, second = decision.index(effect.first, environment), decision.index(effect.second, environment)
+    return () if NOTHING in (first, second) or first == second else (first, second)
+
+
+def _of_attribute(effect: SetAttribute | RollAttribute, decision: Decision, environment: Environment) -> list[int]:
+    return decision.sites_with_attribute(effect.attribute, effect.sites, environment)
+
+
+def _of_sites(
+    effect: Remove | Turn | Flip | Shuffle | Sort | Reveal, decision: Decision, environment: Environment
+) -> list[int]:
+    return decision.members(effect.sites, environment)
+
+
+def _of_place(effect: Place, decision: Decision, environment: Environment) -> list[int]:
+    return decision.members(effect.target, environment)
+
+
+_CHANGED_SITES: dict[type[Effect], Callable[[Any, Decision, Environment], Iterable[int]]] = {
+    Place: _of_place,
+    Move: _of_move,
+    Swap: _of_swap,
+    SetAttribute: _of_attribute,
+    RollAttribute: _of_attribute,
+    Remove: _of_sites,
+    Turn: _of_sites,
+    Flip: _of_sites,
+    Shuffle: _of_sites,
+    Sort: _of_sites,
+    Reveal: _of_sites,
+}
+"""The sites that each effect changes. Conceal is missing, since it changes no player's knowledge."""

@@ -1,0 +1,77 @@
+"""Short labels and words for components: letters of kinds, values of attributes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playground.engine.visible_components import Component
+from playground.game.core import NOTHING, Attribute, Game
+
+
+def symbols(game: Game) -> tuple[str, ...]:
+    """The label of each kind of piece: its symbol, else the shortest unambiguous prefix of its name.
+
+    The only kind of a game has its symbol, or an empty label.
+    """
+    if len(game.pieces) == 1:
+        return (game.pieces[0].symbol,)
+    names = [piece.name for piece in game.pieces if not piece.symbol]
+    return tuple(piece.symbol or _shortest_prefix(piece.name, names) for piece in game.pieces)
+
+
+def letters(game: Game) -> tuple[str, ...]:
+    """Like `symbols`, but with a letter for the only kind of a game too."""
+    return tuple(symbol or game.pieces[kind].name[0] for kind, symbol in enumerate(symbols(game)))
+
+
+def owned_letter(game: Game, kind: int, owner: int) -> str:
+    """A kind's letter with its owner: upper case for the first of two players, lower case for the second.
+
+    Otherwise the player's number is appended; with more than two players and a single kind, distinct initials of the
+    players are used instead.
+    """
+    letter = letters(game)[kind]
+    initials = {player[0] for player in game.players}
+    if len(game.players) > 2 and len(game.pieces) == 1 and not game.pieces[0].symbol:
+        return game.players[owner][0] if len(initials) == len(game.players) else f"{letter}{owner + 1}"
+    if len(game.players) > 2 or letter.upper() == letter.lower():
+        return f"{letter}{owner + 1}"
+    return letter.lower() if owner else letter[0].upper() + letter[1:]
+
+
+def value_sign(attribute: Attribute, value: int) -> str:
+    """A number, or the shortest unambiguous prefix of a word."""
+    return _shortest_prefix(attribute.words[value], attribute.words) if attribute.words else str(value)
+
+
+def value_word(attribute: Attribute, value: int) -> str:
+    """A number, or the word."""
+    return attribute.words[value] if attribute.words else str(value)
+
+
+def values_sign(game: Game, component: Component) -> str:
+    """The values of a component's attributes, such as `w3`; empty if it has none."""
+    return "".join(
+        value_sign(attribute, component.attributes[attribute.name])
+        for attribute in game.attributes
+        if attribute.name in component.attributes
+    )
+
+
+def in_words(game: Game, component: Component) -> str:
+    """A description such as `purple 3` or `Rock of South`. A game's only kind is named only if there are no values."""
+    values = [
+        value_word(attribute, component.attributes[attribute.name])
+        for attribute in game.attributes
+        if attribute.name in component.attributes
+    ]
+    kind = [game.pieces[component.kind].name] if len(game.pieces) > 1 or not values else []
+    whose = [f"of {game.players[component.owner]}"] if component.owner != NOTHING else []
+    return " ".join([*kind, *values, *whose])
+
+
+def _shortest_prefix(name: str, names: Sequence[str]) -> str:
+    """The shortest prefix of a name that no other name has."""
+    others = [other for other in names if other != name]
+    prefixes = (name[:length] for length in range(1, len(name)))
+    return next((prefix for prefix in prefixes if not any(other.startswith(prefix) for other in others)), name)

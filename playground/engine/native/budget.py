@@ -1,0 +1,75 @@
+"""Limits on the machine code of one game, and on the work of compiling it.
+
+Lowering and codegen spend from a budget as they go and stop as soon as it is used up, so that neither time nor memory
+depends on how far a game exceeds the limits. LLVM sees only text within them.
+
+A million steps take one to two seconds, and a line 1.5 microseconds to write. What LLVM takes for a line depends on how
+much it optimises, which depends on the size of the program (`codegen/effort.py`): at the limit it takes 3 to 4 seconds.
+The largest games measured, chess with everything written out as definitions and a card game for five with sets of four
+words, have a fifth of `MAX_LINES`; the shipped rulesets have a hundredth, and a fifth of `MAX_WORK`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from playground.source.diagnostics import Diagnostics, RulesetError
+from playground.source.text import Span
+
+MAX_WORK = 1_400_000
+"""Steps of lowering: expressions made or looked up, values computed, and `STEPS_OF_STATEMENT` for each statement."""
+
+STEPS_OF_STATEMENT = 30
+"""Steps that a statement is charged besides its expressions: passes rebuild it, and it is written as several lines."""
+
+MAX_LINES = 600_000
+"""Lines of LLVM text, where those about wide sets count as several (`codegen/effort.py`)."""
+
+_HINT = "let ranges and choices have fewer members, or leave out what the game does not need"
+
+
+@dataclass
+class Budget:
+    """The work and lines spent on one game, and the work by rule."""
+
+    work: int = 0
+    lines: int = 0
+    _spent: dict[Span | None, int] = field(default_factory=dict)
+    _current: Span | None = None
+
+    def spend(self, steps: int = 1) -> None:
+        """Charge steps of lowering. Raises RulesetError if there are too many."""
+        self.work += steps
+        if self.work > MAX_WORK:
+            self._refuse("steps of compiling", MAX_WORK)
+
+    def write(self, lines: int) -> None:
+        """Charge lines of text. Raises RulesetError if there are too many."""
+        self.lines += lines
+        if self.lines > MAX_LINES:
+            self._refuse("instructions", MAX_LINES)
+
+    @contextmanager
+    def spent_by(self, span: Span | None) -> Iterator[None]:
+        """Within this context steps are charged to the rule at a span."""
+        before, outer, self._current = self.work, self._current, span
+        try:
+            yield
+        finally:
+            self._spent[span] = self._spent.get(span, 0) + self.work - before
+            self._current = outer
+
+    def _refuse(self, unit: str, limit: int) -> None:
+        """Blame the rule that spent most; the current rule may have spent only a part of its work so far."""
+        spent = {span: steps for span, steps in self._spent.items() if span is not None}
+        known = sum(spent.values())
+        if self._current is not None:
+            spent[self._current] = spent.get(self._current, 0) + max(0, self.work - known)
+        place = max(spent, key=lambda span: spent[span], default=None)
+        share = 100 * spent[place] // max(1, self.work) if place is not None else 0
+        because = f"this rule alone makes up {share}% of it" if share else ""
+        diagnostics = Diagnostics()
+        diagnostics.report("T085", place, hint=_HINT, because=because, limit=f"{limit:,}", unit=unit)
+        raise RulesetError(diagnostics)

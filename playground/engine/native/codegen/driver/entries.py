@@ -1,0 +1,78 @@
+"""Entry points for a single state."""
+
+from __future__ import annotations
+
+from playground.engine.layout import RUNNING
+from playground.engine.native.codegen.builder import Builder, Signature
+from playground.engine.native.codegen.driver.dice import set_up
+from playground.engine.native.codegen.driver.random_numbers import Structs
+from playground.engine.native.codegen.driver.signatures import (
+    APPLY,
+    COUNT,
+    GAME_KEY,
+    OPTIONS,
+    PG_APPLY,
+    PG_COUNT,
+    PG_PICK,
+    PG_SETTLE,
+    PG_SETUP,
+    PICK,
+    SETTLE,
+)
+
+
+def entries(structs: Structs, stuck_steps: bool) -> list[Builder]:
+    """`pg_setup`, `pg_settle`, `pg_count`, `pg_pick`, `pg_apply`.
+
+    With `stuck_steps`, `@settle` handles a player without options after a setup or a decision.
+    """
+    settled = [_settle(structs)] if stuck_steps else []
+    return [
+        *settled,
+        _pg_setup(structs, stuck_steps),
+        _pg_settle(structs, stuck_steps),
+        _forwarding(PG_COUNT, COUNT, structs),
+        _forwarding(PG_PICK, PICK, structs),
+        _pg_apply(structs, stuck_steps),
+    ]
+
+
+def _settle(structs: Structs) -> Builder:
+    b = Builder(SETTLE, structs)
+    with b.if_(b.compare("eq", b.get(b.parameters[0], "status"), RUNNING)):
+        b.call(OPTIONS, *b.parameters)
+    return b
+
+
+def _pg_setup(structs: Structs, stuck_steps: bool) -> Builder:
+    b = Builder(PG_SETUP, structs)
+    *position, seed, game = b.parameters
+    state, frame, tally = position
+    set_up(b, state, frame, tally, b.call(GAME_KEY, seed, game))
+    if stuck_steps:
+        b.call(SETTLE, *position)
+    return b
+
+
+def _pg_settle(structs: Structs, stuck_steps: bool) -> Builder:
+    b = Builder(PG_SETTLE, structs)
+    if stuck_steps:
+        b.call(SETTLE, *b.parameters)
+    return b
+
+
+def _pg_apply(structs: Structs, stuck_steps: bool) -> Builder:
+    b = Builder(PG_APPLY, structs)
+    b.call(APPLY, *b.parameters)
+    if stuck_steps:
+        b.call(SETTLE, *b.parameters)
+    return b
+
+
+def _forwarding(entry: Signature, inner: Signature, structs: Structs) -> Builder:
+    """An entry point that only calls an internal function."""
+    b = Builder(entry, structs)
+    result = b.call(inner, *b.parameters)
+    if result.name:
+        b.ret(result)
+    return b

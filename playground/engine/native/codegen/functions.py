@@ -1,0 +1,255 @@
+"""IR functions to LLVM text.
+
+Every function takes the state, the frame and the tally by pointer. Expressions are written once, where they are first
+needed, and reused while nothing they read has changed. Checking mode tests what otherwise is assumed (sites are on the
+board, options fit the frame), and records the first fault in the tally.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import ClassVar
+
+from playground.engine.native.codegen.blocks import Repetition
+from playground.engine.native.codegen.effort import is_enormous
+from playground.engine.native.codegen.module import Module
+from playground.engine.native.codegen.options import OptionWriter
+from playground.engine.native.ir import statements as ir
+from playground.engine.native.ir.program import IRFunction
+
+POINTERS = "ptr noalias %state, ptr noalias %frame, ptr noalias %tally"
+
+MAX_BLOCK_LINES = 2000
+"""Lines after which a block is split between two statements: the time for one block is not linear."""
+
+
+class FunctionWriter(OptionWriter):
+    """Writes one function."""
+
+    def __init__(self, module: Module, function: IRFunction) -> None:
+        super().__init__(module)
+        self.function = function
+        self.locals = {name: f"%{name}" for name, _ in function.parameters}
+        self.labels: dict[str, str] = {}
+
+    def text(self) -> str:
+        """The definition of the function."""
+        function = self.function
+        result = self.module.type(function.result) if function.result else "void"
+        extra = "".join(f", {self.module.type(type_)} %{name}" for name, type_ in function.parameters)
+        for name, start in function.variables:
+            self.line(f'%"{name}" = alloca {self.module.type(start.type)}')
+        if self._enumerates():
+            self.line("%visited = alloca i32\n  store i32 0, ptr %visited")
+        if function.name == "count":
+            self.line("%total = alloca i32\n  store i32 0, ptr %total")
+        for name, start in function.variables:
+            self.line(f'store {self.typed(start)}, ptr %"{name}"')
+        self.statements(function.body)
+        if not self.ended:
+            self._finish()
+        self.account()
+        enormous = is_enormous(self.max_stores, self.max_block_lines * self.module.layout.words)
+        attributes = "nounwind optnone noinline" if enormous else "nounwind"
+        head = f"define internal {result} @{function.name}({POINTERS}{extra}) {attributes} {{"
+        return "\n".join([head, "entry:", *self.lines, "}"])
+
+    def _enumerates(self) -> bool:
+        return any(name == "picked" for name, _ in self.function.parameters)
+
+    def _finish(self) -> None:
+        if self.function.name == "count":
+            value = self.put("load i32, ptr %total")
+            self.line(f"ret i32 {value}")
+        elif self._enumerates():
+            value = self.put("load i32, ptr %visited")
+            self.line(f"ret i32 {value}")
+        else:
+            self.line("ret void")
+        self.ended = True
+
+    # ---- statements
+
+    def statements(self, body: Iterable[ir.Statement]) -> None:
+        """Write statements in order; those after the end of a block are unreachable."""
+        for statement in body:
+            if self.ended:
+                return
+            self.account()
+            if len(self.lines) - self.block_start > MAX_BLOCK_LINES:
+                self._split_block()
+            self.STATEMENTS[type(statement)](self, statement)
+
+    def _split_block(self) -> None:
+        """Continue in another block, which counts as the same: optimising merges them again."""
+        following, stores = self.new_label("on"), self.stores
+        self.branch(following)
+        self.account()
+        lines = self.block_lines
+        self.label(following)
+        self.stores, self.block_lines = stores, lines
+
+    def _inner(self, body: Iterable[ir.Statement], after: str) -> None:
+        """Statements of an inner block, which then branches to `after`; values it computes are known only within it."""
+        with self.known.block():
+            self.statements(body)
+            self.branch(after)
+        for changed in ir.changes(body):
+            self.forget(changed)
+
+    def _do_define(self, statement: ir.Define) -> None:
+        self.locals[statement.name] = self.value(statement.value)
+
+    def _do_assign(self, statement: ir.IRAssign) -> None:
+        self.line(f'store {self.typed(statement.value)}, ptr %"{statement.name}"')
+        self.forget(statement.name)
+
+    def _do_store(self, statement: ir.Store) -> None:
+        value = self.typed(statement.value)
+        place = self.address(statement.field, statement.index)
+        self.line(f"store {value}, ptr {place}, align {self._align(statement.value.type)}")
+        self.forget(statement.field)
+
+    def _do_if(self, statement: ir.IRIf) -> None:
+        if statement.condition.op == "const":
+            self.statements(statement.then if statement.condition.detail else statement.otherwise)
+            return
+        then, after = self.new_label("then"), self.new_label("after")
+        otherwise = self.new_label("else") if statement.otherwise else after
+        self.line(f"br i1 {self.value(statement.condition)}, label %{then}, label %{otherwise}")
+        self.label(then)
+        self._inner(statement.then, after)
+        if statement.otherwise:
+            self.label(otherwise)
+            self._inner(statement.otherwise, after)
+        self.label(after)
+
+    def _do_switch(self, statement: ir.Switch) -> None:
+        after = self.new_label("after")
+        labels = [(number, self.new_label("case"), body) for number, body in statement.cases]
+        targets = " ".join(f"i32 {number}, label %{label}" for number, label, _ in labels)
+        self.line(f"switch i32 {self.value(statement.value)}, label %{after} [ {targets} ]")
+        for _, label, body in labels:
+            self.label(label)
+            self._inner(body, after)
+        self.label(after)
+
+    @contextmanager
+    def _loop(self, body: Iterable[ir.Statement]) -> Iterator[Repetition]:
+        """A loop; values that its body changes are forgotten before it."""
+        with self.repeat() as loop:
+            for changed in ir.changes(body):
+                self.forget(changed)
+            yield loop
+
+    def _round(self, body: Iterable[ir.Statement], loop: Repetition) -> None:
+        """The body of a loop; afterwards the block that ends the round is the current one."""
+        self._inner(body, loop.latch)
+        loop.begin_latch()
+
+    def _do_forbits(self, statement: ir.ForBits) -> None:
+        """Take the lowest member and clear it, until none remains."""
+        type_ = self.module.set_type
+        self.module.intrinsic(f"{type_} @llvm.cttz.{type_}({type_}, i1)")
+        members = self.value(statement.members)
+        with self._loop(statement.body) as loop:
+            rest = loop.phi(type_, members)
+            loop.leave_if(self.put(f"icmp eq {type_} {rest}, 0"))
+            zeros = self.put(f"call {type_} @llvm.cttz.{type_}({type_} {rest}, i1 true)")
+            self.locals[statement.name] = self.put(f"trunc {type_} {zeros} to i32")
+            self._round(statement.body, loop)
+            loop.step(rest, self.put(f"and {type_} {rest}, {self.put(f'sub {type_} {rest}, 1')}"))
+
+    def _do_fornumbers(self, statement: ir.ForNumbers) -> None:
+        with self._loop(statement.body) as loop:
+            number = loop.phi("i32", str(statement.low))
+            loop.leave_if(self.put(f"icmp sgt i32 {number}, {statement.high}"))
+            self.locals[statement.name] = number
+            self._round(statement.body, loop)
+            loop.step(number, self.put(f"add i32 {number}, 1"))
+
+    def _do_repeat(self, statement: ir.Repeat) -> None:
+        with self._loop(statement.body) as loop:
+            times = loop.phi("i32", "1")
+            self._round(statement.body, loop)
+            loop.step(times, self.put(f"add i32 {times}, 1"))
+            enough = self.put(f"icmp sge i32 {times}, {statement.max_rounds}")
+            loop.leave_round_if(self.put(f"or i1 {self.value(statement.done)}, {enough}"))
+
+    def _do_rounds(self, statement: ir.Rounds) -> None:
+        times = self.value(statement.times)
+        with self._loop(statement.body) as loop:
+            left = loop.phi("i32", times)
+            loop.leave_if(self.put(f"icmp sle i32 {left}, 0"))
+            self._round(statement.body, loop)
+            loop.step(left, self.put(f"sub i32 {left}, 1"))
+
+    def _do_draw(self, statement: ir.IRDraw) -> None:
+        self.locals[statement.name] = self.put(f"call i32 @chance(ptr %frame, i32 {self.value(statement.bound)})")
+
+    def _do_reorder(self, statement: ir.Reorder) -> None:
+        self.line(f"store {self.typed(statement.members)}, ptr {self.in_frame('scratch_set')}, align 8")
+        extra = ""
+        if statement.attribute:
+            values = self.put(self.module.frame.state.member("%state", statement.attribute, 0))
+            extra = f", ptr {values}, i32 {self.module.frame.state[statement.attribute].count}"
+        self.line(f"call void @{statement.method}(ptr %state, ptr %frame{extra})")
+        self.forget(ir.EVERY_SET)
+
+    def _do_block(self, statement: ir.IRBlock) -> None:
+        after = self.new_label(statement.label)
+        self.labels[statement.label] = after
+        self._inner(statement.body, after)
+        self.label(after)
+
+    def _do_leave(self, statement: ir.Leave) -> None:
+        self.branch(self.labels[statement.label])
+
+    def _do_return(self, statement: ir.Return) -> None:
+        if statement.value is not None:
+            self.line(f"ret {self.typed(statement.value)}")
+            self.ended = True
+        else:
+            self._finish()
+
+    def _do_fire(self, statement: ir.Fire) -> None:
+        """Increment the counter of a rule."""
+        rule = self.value(statement.rule)
+        wide = rule if statement.rule.op == "const" else self.put(f"sext i32 {rule} to i64")
+        self._count_up(self._counter("fired", wide), "1")
+
+    def _do_capture(self, statement: ir.Capture) -> None:
+        type_ = self.module.set_type
+        self.module.intrinsic(f"{type_} @llvm.ctpop.{type_}({type_})")
+        counted = self.put(f"call {type_} @llvm.ctpop.{type_}({self.typed(statement.members)})")
+        self._count_up(self._counter("captures"), self.put(f"trunc {type_} {counted} to i32"))
+
+    def _counter(self, name: str, index: str | None = None) -> str:
+        """The address of a counter of this game."""
+        return self.put(self.module.frame.counters.member(self.in_frame("counters"), name, index))
+
+    def _count_up(self, place: str, more: str) -> None:
+        """Add to a 32-bit counter."""
+        after = self.put(f"add i32 {self.put(f'load i32, ptr {place}')}, {more}")
+        self.line(f"store i32 {after}, ptr {place}")
+
+    STATEMENTS: ClassVar[Mapping[type[ir.Statement], Callable[..., None]]] = {
+        **OptionWriter.STATEMENTS,
+        ir.Define: _do_define,
+        ir.IRAssign: _do_assign,
+        ir.Store: _do_store,
+        ir.IRIf: _do_if,
+        ir.Switch: _do_switch,
+        ir.ForBits: _do_forbits,
+        ir.ForNumbers: _do_fornumbers,
+        ir.Repeat: _do_repeat,
+        ir.Rounds: _do_rounds,
+        ir.IRDraw: _do_draw,
+        ir.Reorder: _do_reorder,
+        ir.IRBlock: _do_block,
+        ir.Leave: _do_leave,
+        ir.Return: _do_return,
+        ir.Fire: _do_fire,
+        ir.Capture: _do_capture,
+    }

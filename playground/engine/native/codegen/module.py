@@ -1,0 +1,45 @@
+"""The state that functions of one LLVM module share: types, tables and intrinsics, and the faults they may report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from playground.engine.layout import Layout
+from playground.engine.native.ir.program import Program
+from playground.engine.native.structs.frame import Frame
+
+
+@dataclass
+class Module:
+    """Text that functions share: tables, and declarations of the intrinsics they use."""
+
+    program: Program
+    layout: Layout
+    frame: Frame
+    checked: bool
+    tables: dict[tuple[tuple[int, ...], str], str] = field(default_factory=dict)
+    declarations: set[str] = field(default_factory=set)
+
+    @property
+    def set_type(self) -> str:
+        """The LLVM type of a set of sites."""
+        return f"i{64 * self.layout.words}"
+
+    def type(self, name: str) -> str:
+        """The LLVM type for a type of the IR."""
+        return {"bool": "i1", "int": "i32", "set": self.set_type}[name]
+
+    def table(self, values: tuple[int, ...], element: str) -> str:
+        """The global that holds a constant table."""
+        return self.tables.setdefault((values, element), f"@table{len(self.tables)}")
+
+    def table_text(self) -> Iterable[str]:
+        """Definitions of the tables."""
+        for (values, element), name in self.tables.items():
+            items = ", ".join(f"{element} {value}" for value in values)
+            yield f"{name} = private unnamed_addr constant [{len(values)} x {element}] [{items}]"
+
+    def intrinsic(self, declaration: str) -> None:
+        """Declare an intrinsic."""
+        self.declarations.add(f"declare {declaration}")

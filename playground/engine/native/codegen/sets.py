@@ -1,0 +1,128 @@
+"""Operations on sets of sites as LLVM instructions: a set is a wide integer, and a site the index of a bit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import ClassVar
+
+from playground.engine.native.codegen.values import ValueWriter
+from playground.engine.native.ir.nodes import IRNode
+
+
+class SetWriter(ValueWriter):
+    """Writes the values of expressions, including those with sets."""
+
+    def _minus(self, node: IRNode) -> str:
+        left, right = node.args
+        if right.op == "const":
+            mask = self.module.program.everything & ~int(str(right.detail))
+            return self.put(f"and {self.typed(left)}, {mask}")
+        inverted = self.put(f"xor {self.typed(right)}, -1")
+        return self.put(f"and {self.typed(left)}, {inverted}")
+
+    def _slide(self, node: IRNode) -> str:
+        amount = int(str(node.detail))
+        if abs(amount) >= 64 * self.module.layout.words:
+            return self.put(f"and {self.typed(node.args[0])}, 0")
+        return self.put(f"{'shl' if amount > 0 else 'lshr'} {self.typed(node.args[0])}, {abs(amount)}")
+
+    def _wide(self, site: str) -> str:
+        """A site as a shift amount."""
+        return self.put(f"zext i32 {site} to {self.module.set_type}")
+
+    def _bit(self, node: IRNode) -> str:
+        site = self.value(node.args[0])
+        self._check_site(site)
+        return self.put(f"shl {self.module.set_type} 1, {self._wide(site)}")
+
+    def _bit_or_none(self, node: IRNode) -> str:
+        site, exists = self._maybe(node.args[0])
+        bit = self.put(f"shl {self.module.set_type} 1, {self._wide(site)}")
+        return self.put(f"select i1 {exists}, {self.module.set_type} {bit}, {self.module.set_type} 0")
+
+    def _maybe(self, node: IRNode) -> tuple[str, str]:
+        """A site that is safe to shift by, and whether it exists; cached, since it is often needed twice."""
+        known = self.known.register(-id(node))
+        if known is not None:
+            site, exists = known.split()
+            return site, exists
+        given = self.value(node)
+        exists = self.put(f"icmp sge i32 {given}, 0")
+        self._check_site(given, exists)
+        site = self.put(f"select i1 {exists}, i32 {given}, i32 0")
+        self.known.add(-id(node), node, f"{site} {exists}")
+        return site, exists
+
+    def _test(self, node: IRNode) -> str:
+        site = self.value(node.args[1])
+        self._check_site(site)
+        return self._tested(node.args[0], site)
+
+    def _test_or_none(self, node: IRNode) -> str:
+        site, exists = self._maybe(node.args[1])
+        return self.put(f"and i1 {exists}, {self._tested(node.args[0], site)}")
+
+    def _tested(self, members: IRNode, site: str) -> str:
+        moved = self.put(f"lshr {self.typed(members)}, {self._wide(site)}")
+        return self.put(f"trunc {self.module.set_type} {moved} to i1")
+
+    def _size(self, node: IRNode) -> str:
+        type_ = self.module.set_type
+        self.module.intrinsic(f"{type_} @llvm.ctpop.{type_}({type_})")
+        counted = self.put(f"call {type_} @llvm.ctpop.{type_}({self.typed(node.args[0])})")
+        return self.put(f"trunc {type_} {counted} to i32")
+
+    def _ends(self, members: str, intrinsic: str) -> str:
+        """The number of zero bits at one end of a set, as a 32-bit number."""
+        type_ = self.module.set_type
+        self.module.intrinsic(f"{type_} @llvm.{intrinsic}.{type_}({type_}, i1)")
+        zeros = self.put(f"call {type_} @llvm.{intrinsic}.{type_}({type_} {members}, i1 false)")
+        return self.put(f"trunc {type_} {zeros} to i32")
+
+    def _lowest(self, node: IRNode) -> str:
+        members = self.value(node.args[0])
+        none = self.put(f"icmp eq {self.module.set_type} {members}, 0")
+        return self.put(f"select i1 {none}, i32 -1, i32 {self._ends(members, 'cttz')}")
+
+    def _highest(self, node: IRNode) -> str:
+        zeros = self._ends(self.value(node.args[0]), "ctlz")
+        return self.put(f"sub i32 {64 * self.module.layout.words - 1}, {zeros}")
+
+    def _first_of(self, node: IRNode) -> str:
+        members, type_ = self.value(node.args[0]), self.module.set_type
+        return self.put(f"and {type_} {members}, {self.put(f'sub {type_} 0, {members}')}")
+
+    def _nth(self, node: IRNode) -> str:
+        place = self.in_frame("scratch_set")
+        self.line(f"store {self.typed(node.args[0])}, ptr {place}, align 8")
+        return self.put(f"call i32 @nth(ptr {place}, i32 {self.value(node.args[1])})")
+
+    def _none_in(self, node: IRNode) -> str:
+        return self.put(f"icmp eq {self.typed(node.args[0])}, 0")
+
+    def _check_site(self, site: str, condition: str = "true") -> None:
+        """In checking mode: if the condition holds, a site must be on the board."""
+        if self.module.checked:
+            type_ = self.module.set_type
+            beyond = self.put(f"icmp uge i32 {site}, {64 * self.module.layout.words}")
+            safe = self.put(f"select i1 {beyond}, i32 0, i32 {site}")
+            shifted = self.put(f"lshr {type_} {self.module.program.everything}, {self._wide(safe)}")
+            missing = self.put(f"xor i1 {self.put(f'trunc {type_} {shifted} to i1')}, true")
+            wrong = self.put(f"or i1 {beyond}, {missing}")
+            self._fault(self.put(f"and i1 {wrong}, {condition}"), 1)
+
+    VALUES: ClassVar[Mapping[str, Callable[..., str]]] = {
+        **ValueWriter.VALUES,
+        "minus": _minus,
+        "slide": _slide,
+        "bit": _bit,
+        "bit_or_none": _bit_or_none,
+        "test": _test,
+        "test_or_none": _test_or_none,
+        "size": _size,
+        "lowest": _lowest,
+        "highest": _highest,
+        "first_of": _first_of,
+        "nth": _nth,
+        "none_in": _none_in,
+    }

@@ -1,0 +1,240 @@
+"""Expressions of the IR: pure, total and interned, so that equal ones are one object; constants fold when made."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+
+from playground.engine.native.budget import Budget
+
+Type = str
+"""'bool', 'int' or 'set'."""
+
+NO_READS = frozenset[str]()
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class IRNode:
+    """An expression. `detail` is the constant, name or table of the operation; `reads` are the state fields and the
+    variables that its value depends on."""
+
+    op: str
+    args: tuple[IRNode, ...]
+    type: Type
+    detail: Hashable
+    reads: frozenset[str]
+
+
+SIGNATURES: dict[str, tuple[tuple[Type, ...], Type]] = {
+    "add": (("int", "int"), "int"),
+    "sub": (("int", "int"), "int"),
+    "mul": (("int", "int"), "int"),
+    "div": (("int", "int"), "int"),
+    "mod": (("int", "int"), "int"),
+    "less": (("int", "int"), "bool"),
+    "at_most": (("int", "int"), "bool"),
+    "same": (("int", "int"), "bool"),
+    "and": (("bool", "bool"), "bool"),
+    "or": (("bool", "bool"), "bool"),
+    "not": (("bool",), "bool"),
+    "join": (("set", "set"), "set"),
+    "meet": (("set", "set"), "set"),
+    "minus": (("set", "set"), "set"),
+    "differ": (("set", "set"), "set"),  # symmetric difference
+    "slide": (("set",), "set"),  # detail: how many bits to the left, negative for the right
+    "bit": (("int",), "set"),  # of a site
+    "bit_or_none": (("int",), "set"),  # of a site or -1
+    "test": (("set", "int"), "bool"),  # whether a site is in the set
+    "test_or_none": (("set", "int"), "bool"),  # the same for a site or -1
+    "size": (("set",), "int"),
+    "lowest": (("set",), "int"),  # -1 of the empty set
+    "highest": (("set",), "int"),  # -1 of the empty set
+    "nth": (("set", "int"), "int"),  # counted from 1; -1 if there is none
+    "first_of": (("set",), "set"),  # the set of the lowest member, or the empty set
+    "none_in": (("set",), "bool"),
+    "same_set": (("set", "set"), "bool"),
+    "truth_as_number": (("bool",), "int"),
+}
+"""Operations with fixed types. The others are const, local, variable, chosen, chosen_at, best_worth, call, load, choose
+and table."""
+
+_COMMUTATIVE = frozenset({"add", "mul", "same", "and", "or", "join", "meet", "differ", "same_set"})
+
+
+def _is_bits(node: IRNode, bits: int) -> bool:
+    return node.op == "const" and node.detail == bits
+
+
+@dataclass
+class Nodes:
+    """Makes the expressions of one program and folds constants. `everything` is the set of all sites, as bits."""
+
+    everything: int
+    budget: Budget = field(default_factory=Budget)
+    _interned: dict[tuple[Hashable, ...], IRNode] = field(default_factory=dict)
+    _reads: dict[frozenset[str], frozenset[str]] = field(default_factory=dict)
+    """Sets of what expressions read, so that equal ones are one object: there are few, of very many expressions."""
+
+    def _make(self, op: str, args: tuple[IRNode, ...], type_: Type, detail: Hashable = None) -> IRNode:
+        key = (op, *map(id, args), type_, detail)
+        node = self._interned.get(key)
+        self.budget.spend()
+        if node is None:
+            own = frozenset((str(detail),)) if op in ("load", "variable") else NO_READS
+            node = self._interned[key] = IRNode(op, args, type_, detail, self._reads_of(own, args))
+        return node
+
+    def _reads_of(self, own: frozenset[str], args: tuple[IRNode, ...]) -> frozenset[str]:
+        for arg in args:
+            if arg.reads is not own:
+                own = arg.reads if own is NO_READS else own | arg.reads
+        return self._reads.setdefault(own, own)
+
+    def number(self, value: int) -> IRNode:
+        """A constant number."""
+        return self._make("const", (), "int", int(value))
+
+    def truth(self, value: bool) -> IRNode:
+        """A constant truth value."""
+        return self._make("const", (), "bool", bool(value))
+
+    def bits(self, value: int) -> IRNode:
+        """A constant set, as bits."""
+        return self._make("const", (), "set", value)
+
+    def local(self, name: str, type_: Type) -> IRNode:
+        """A local that never changes."""
+        return self._make("local", (), type_, name)
+
+    def variable(self, name: str, type_: Type) -> IRNode:
+        """The current value of a variable of the function."""
+        return self._make("variable", (), type_, name)
+
+    def chosen(self, index: int) -> IRNode:
+        """The `index`-th value of the option that is played; -1 is the number of its action."""
+        return self._make("chosen", (), "int", index)
+
+    def chosen_at(self, index: IRNode) -> IRNode:
+        """The same with an index that is computed at run time."""
+        return self.chosen(int(str(index.detail))) if index.op == "const" else self._make("chosen_at", (index,), "int")
+
+    def load(self, field_name: str, type_: Type, index: IRNode | None = None) -> IRNode:
+        """The `index`-th value of a field of the state."""
+        return self._make("load", (index or self.number(0),), type_, field_name)
+
+    def best_worth(self) -> IRNode:
+        """The greatest worth of an option, as stored by `SetBestWorth`."""
+        return self._make("best_worth", (), "int")
+
+    def table(self, values: tuple[int, ...], type_: Type, index: IRNode) -> IRNode:
+        """`values[index]`, of a constant table of numbers, or of sets as bits."""
+        if index.op == "const":
+            return self._make("const", (), type_, values[int(str(index.detail))])
+        if len(set(values)) == 1:
+            return self._make("const", (), type_, values[0])
+        return self._make("table", (index,), type_, values)
+
+    def call(self, function: str) -> IRNode:
+        """The number of options that an enumerator visits."""
+        return self._make("call", (), "int", function)
+
+    def choose(self, condition: IRNode, yes: IRNode, no: IRNode) -> IRNode:
+        """`yes` if `condition` holds, otherwise `no`."""
+        if condition.op == "const":
+            return yes if condition.detail else no
+        if yes is no:
+            return yes
+        if yes.type == "bool":
+            return self.op("or", self.op("and", condition, yes), self.op("and", self.op("not", condition), no))
+        return self._make("choose", (condition, yes, no), yes.type)
+
+    def op(self, name: str, *args: IRNode, detail: Hashable = None) -> IRNode:
+        """An operation of `SIGNATURES`, simplified."""
+        if name in _COMMUTATIVE and args[0].op == "const":
+            args = (args[1], args[0])
+        simpler = (
+            self._constant(name, args) if all(a.op == "const" for a in args) else self._simpler(name, args, detail)
+        )
+        return simpler or self._make(name, args, SIGNATURES[name][1], detail)
+
+    def _constant(self, name: str, args: tuple[IRNode, ...]) -> IRNode | None:
+        values = [int(arg.detail) for arg in args]  # type: ignore[call-overload]  # constants hold ints or bools
+        result = self._evaluate(name, values)
+        if result is None:
+            return None
+        type_ = SIGNATURES[name][1]
+        return self._make("const", (), type_, bool(result) if type_ == "bool" else result)
+
+    def _evaluate(self, name: str, values: list[int]) -> int | None:
+        a, b = values[0], values[-1]
+        results = {
+            "add": a + b,
+            "sub": a - b,
+            "mul": a * b,
+            "less": a < b,
+            "at_most": a <= b,
+            "same": a == b,
+            "and": a and b,
+            "or": a or b,
+            "not": not a,
+            "join": a | b,
+            "meet": a & b,
+            "minus": a & ~b,
+            "differ": a ^ b,
+            "same_set": a == b,
+            "truth_as_number": a,
+            "none_in": a == 0,
+        }
+        if name in results:
+            return results[name]
+        if name in ("div", "mod"):
+            return a // b if name == "div" else a % b
+        if name == "size":
+            return a.bit_count()
+        if name in ("lowest", "highest", "first_of"):
+            lowest = a & -a
+            return lowest if name == "first_of" else (a if name == "highest" else lowest).bit_length() - 1
+        if name == "nth":
+            members = [place for place in range(a.bit_length()) if a >> place & 1]
+            return members[b - 1] if 1 <= b <= len(members) else -1
+        if name == "bit" or name == "bit_or_none":
+            return 1 << a if a >= 0 else 0
+        if name in ("test", "test_or_none"):
+            return b >= 0 and bool(a >> b & 1)
+        return None
+
+    def _simpler(self, name: str, args: tuple[IRNode, ...], detail: Hashable) -> IRNode | None:
+        first, last = args[0], args[-1]
+        constant = last.detail if last.op == "const" else None
+        if name in ("meet", "join", "and", "or") and first is last:
+            return first
+        if name in ("and", "or") and constant is not None:
+            return last if constant is (name == "or") else first
+        if name == "not" and first.op == "not":
+            return first.args[0]
+        if name == "minus" and last.op == "minus" and _is_bits(last.args[0], self.everything):
+            return self.op("meet", first, last.args[1])
+        if name in ("minus", "differ") and first is last:
+            return self.bits(0)
+        if name == "differ" and constant == 0:
+            return first
+        if name == "differ" and constant == self.everything:
+            return self.op("minus", last, first)
+        if name in ("meet", "join", "minus") and constant is not None:
+            return self._with_constant_set(name, first, last, int(str(constant)))
+        if name == "minus" and first.op == "const" and first.detail == 0:
+            return first
+        if name in ("add", "sub") and constant == 0 and constant is not None:
+            return first
+        if name == "mul" and constant == 1:
+            return first
+        if name == "slide" and detail == 0:
+            return first
+        return None
+
+    def _with_constant_set(self, name: str, node: IRNode, constant: IRNode, bits: int) -> IRNode | None:
+        if name == "meet":
+            return constant if bits == 0 else node if bits == self.everything else None
+        if name == "join":
+            return constant if bits == self.everything else node if bits == 0 else None
+        return self.bits(0) if bits == self.everything else node if bits == 0 else None

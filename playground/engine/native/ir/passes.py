@@ -1,0 +1,130 @@
+"""Passes over the IR: each takes a program and returns an equivalent one.
+
+Constant folding and common subexpressions need no pass: `Nodes` does both when expressions are made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import partial
+
+from playground.engine.native.ir import statements as ir
+from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.program import IRFunction, Program
+
+Body = tuple[ir.Statement, ...]
+
+
+def decide_branches(program: Program) -> Program:
+    """Replace branches on known conditions by the statements they lead to.
+
+    Before: `if true { a } else { b }; if x { }`. After: `a`.
+    """
+    return _over_bodies(program, _decided)
+
+
+def drop_unreachable(program: Program) -> Program:
+    """Drop statements after the end of a body.
+
+    Before: `leave done; a`. After: `leave done`.
+    """
+    return _over_bodies(program, _until_end)
+
+
+def drop_unused(program: Program) -> Program:
+    """Drop unused locals, repeatedly, since those that remain may use fewer others.
+
+    Before: `a = x + 1; store 2`. After: `store 2`.
+    """
+    return replace(program, functions=tuple(_without_unused(function) for function in program.functions))
+
+
+PASSES: tuple[Callable[[Program], Program], ...] = (decide_branches, drop_unreachable, drop_unused)
+"""The passes, in the order in which they run."""
+
+
+def run_passes(program: Program) -> Program:
+    """The program after all passes."""
+    for run in PASSES:
+        program = run(program)
+    return program
+
+
+def _over_bodies(program: Program, change: Callable[[Body], Body]) -> Program:
+    functions = tuple(replace(f, body=_changed(f.body, change)) for f in program.functions)
+    return replace(program, functions=functions)
+
+
+def _changed(body: Body, change: Callable[[Body], Body]) -> Body:
+    """A body with a change applied to it after it was applied to all bodies within it."""
+    return change(tuple(_with_inner(statement, change) for statement in body))
+
+
+def _with_inner(statement: ir.Statement, change: Callable[[Body], Body]) -> ir.Statement:
+    match statement:
+        case ir.IRIf():
+            then, otherwise = _changed(statement.then, change), _changed(statement.otherwise, change)
+            return replace(statement, then=then, otherwise=otherwise)
+        case ir.ForBits() | ir.ForNumbers() | ir.IRBlock() | ir.Repeat() | ir.Rounds():
+            return replace(statement, body=_changed(statement.body, change))
+        case ir.Switch():
+            return replace(statement, cases=tuple((number, _changed(body, change)) for number, body in statement.cases))
+    return statement
+
+
+def _decided(body: Body) -> Body:
+    result: list[ir.Statement] = []
+    for statement in body:
+        if not isinstance(statement, ir.IRIf):
+            result.append(statement)
+        elif statement.condition.op == "const":
+            result += statement.then if statement.condition.detail else statement.otherwise
+        elif statement.then or statement.otherwise:
+            result.append(statement)
+    return tuple(result)
+
+
+def _until_end(body: Body) -> Body:
+    for number, statement in enumerate(body):
+        if isinstance(statement, ir.Leave | ir.Return | ir.EndCells):
+            return body[: number + 1]
+    return body
+
+
+def _without_unused(function: IRFunction) -> IRFunction:
+    while True:
+        used = _used_locals(function.body)
+        body = _changed(function.body, partial(_only_used, used))
+        if body == function.body:
+            return function
+        function = replace(function, body=body)
+
+
+def _only_used(used: frozenset[str], body: Body) -> Body:
+    return tuple(s for s in body if not (isinstance(s, ir.Define) and s.name not in used))
+
+
+def _used_locals(body: Iterable[ir.Statement]) -> frozenset[str]:
+    used: set[str] = set()
+    seen: set[int] = set()
+    waiting: list[IRNode] = []
+    statements = list(body)
+    while statements:
+        statement = statements.pop()
+        waiting += ir.values_of(statement)
+        match statement:
+            case ir.IRIf():
+                statements += (*statement.then, *statement.otherwise)
+            case ir.ForBits() | ir.ForNumbers() | ir.IRBlock() | ir.Repeat() | ir.Rounds():
+                statements += statement.body
+            case ir.Switch():
+                statements += [inner for _, case in statement.cases for inner in case]
+    while waiting:
+        node = waiting.pop()
+        if id(node) not in seen:
+            seen.add(id(node))
+            waiting += node.args
+            if node.op == "local":
+                used.add(str(node.detail))
+    return frozenset(used)

@@ -1,0 +1,153 @@
+"""LLVM text to object code or assembly: here, or for another process.
+
+Imported, it works in this process. Run as a program, it answers requests from stdin on stdout, one after another, and
+exits with the process that started it: LLVM cannot be interrupted, and kills its process if it runs out of memory or an
+assertion fails. `workers.py` is the other side.
+
+    request   kind, length, processor seconds, bytes of memory; then the text
+    answer    DONE or REFUSED, length, digest; then the code, or LLVM's error message
+
+Only llvmlite is needed: the program gets the folder of llvmlite as its argument, and sees neither the playground nor
+any folder that the user may have put on Python's path.
+"""
+
+from __future__ import annotations
+
+import sys
+
+if __name__ == "__main__":
+    sys.path.append(sys.argv[1])
+
+import hashlib
+import os
+import signal
+import struct
+import threading
+from functools import cache
+from typing import BinaryIO
+
+import llvmlite.binding as llvm
+
+VERIFY_LLVM = "PLAYGROUND_VERIFY_LLVM"
+"""With this environment variable set, as the tests set it, LLVM verifies each module before it is optimised."""
+
+REQUEST = struct.Struct(">cQQQ")
+ANSWER = struct.Struct(">cQ32s")
+OBJECT, ASSEMBLY = b"o", b"a"
+DONE, REFUSED = b"+", b"-"
+
+
+LEVEL = "; level "
+"""The beginning of a text is this comment and how much the program is to be optimised, 0 to 2 (`codegen/effort.py`)."""
+
+MAX_LEVEL = 2
+
+
+@cache
+def target_machine(level: int = MAX_LEVEL) -> llvm.TargetMachine:
+    """The target machine for this processor that optimises as much as a level says."""
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    features = llvm.get_host_cpu_features().flatten()
+    target = llvm.Target.from_default_triple()
+    return target.create_target_machine(cpu=llvm.get_host_cpu_name(), features=features, opt=level, jit=True)
+
+
+def level_of(text: str) -> int:
+    """How much a program is to be optimised; fully if its text does not say."""
+    return int(text[len(LEVEL)]) if text.startswith(LEVEL) else MAX_LEVEL
+
+
+def parse(text: str) -> llvm.ModuleRef:
+    """The module of a text. Raises RuntimeError if LLVM rejects it."""
+    module = llvm.parse_assembly(text)
+    if os.environ.get(VERIFY_LLVM):
+        module.verify()
+    return module
+
+
+def emit(kind: bytes, text: str) -> bytes:
+    """The object code or assembly of an LLVM module. Raises RuntimeError if LLVM rejects the text."""
+    module = parse(text)
+    level = level_of(text)
+    machine = target_machine(level)
+    module.triple = machine.triple
+    module.data_layout = str(machine.target_data)
+    optimize(module, level)
+    code: bytes = machine.emit_object(module) if kind == OBJECT else machine.emit_assembly(module).encode()
+    return code
+
+
+def optimize(module: llvm.ModuleRef, level: int) -> None:
+    """Run the few passes that matter here.
+
+    The text already shares its expressions and has no known branches. LLVM's standard pipeline takes five times as long
+    and makes code that is no faster (measured: 45 ms against 8 ms, docs/decisions/0002-few-llvm-passes.md).
+    """
+    options = llvm.create_pipeline_tuning_options(speed_level=2)
+    builder = llvm.create_pass_builder(target_machine(level), options)
+    passes = llvm.create_new_module_pass_manager()
+    passes.add_always_inliner_pass()
+    if level >= 1:
+        passes.add_sroa_pass()
+    if level >= 2:
+        passes.add_instruction_combine_pass()
+        passes.add_simplify_cfg_pass()
+    passes.run(module, builder)
+
+
+# ---- as a program
+
+
+def _serve(requests: BinaryIO, answers: BinaryIO) -> None:
+    """Answer requests until there are no more."""
+    while header := requests.read(REQUEST.size):
+        kind, length, seconds, memory = REQUEST.unpack(header)
+        text = requests.read(length).decode()
+        _limit(seconds, memory)
+        try:
+            status, content = DONE, emit(kind, text)
+        except RuntimeError as error:
+            status, content = REFUSED, str(error).encode()
+        answers.write(ANSWER.pack(status, len(content), hashlib.sha256(content).digest()) + content)
+        answers.flush()
+
+
+def _limit(seconds: int, memory: int) -> None:
+    """Limit the further processor time and the memory of this process, if the system supports that."""
+    try:
+        import resource
+    except ImportError:
+        return
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    end = int(used.ru_utime + used.ru_stime) + 1 + seconds
+    for kind, limit in ((resource.RLIMIT_CPU, end), (resource.RLIMIT_AS, memory), (resource.RLIMIT_CORE, 0)):
+        hard = resource.getrlimit(kind)[1]
+        try:
+            resource.setrlimit(kind, (limit if hard == resource.RLIM_INFINITY else min(limit, hard), hard))
+        except (OSError, ValueError):  # some systems do not limit memory
+            continue
+
+
+def _end_with_parent(requests: int) -> None:
+    """Exit as soon as the other end of stdin is closed, even while LLVM works."""
+    import select
+
+    if not hasattr(select, "poll"):
+        return
+    poll = select.poll()
+    poll.register(requests, 0)  # still reports when the other end is closed
+    poll.poll()
+    os._exit(0)
+
+
+def _main() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes of a terminal: the other side decides
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # output of LLVM must not become part of an answer
+    threading.Thread(target=_end_with_parent, args=(0,), daemon=True).start()
+    _serve(sys.stdin.buffer, answers)
+
+
+if __name__ == "__main__":
+    _main()

@@ -1,0 +1,159 @@
+"""Operations that depend on the position: whose turn it is, the contents of sites, and who sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+
+from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.lower.geometry import bits_of
+from playground.engine.native.lower.lowering import Lowering
+from playground.game import core
+from playground.game.core import NOTHING
+from playground.source.diagnostics import CompilerBug
+
+
+class PositionLowering(Lowering):
+    """Lowers operations on a position."""
+
+    def _mover(self) -> IRNode:
+        return self.nodes.load("mover", "int")
+
+    def _next_player(self, player: core.Expression) -> IRNode:
+        count = self.scope.player_count
+        return self.nodes.table(tuple((p + 1) % count for p in range(count)), "int", self.lower(player))
+
+    def _player_ahead(self, player: core.Expression, places: core.Expression) -> IRNode:
+        count = self.scope.player_count
+        sum_ = self.nodes.op("add", self.lower(player), self.lower(places))
+        return self.nodes.op("mod", sum_, self.nodes.number(count))
+
+    def _first_player(self) -> IRNode:
+        return self.nodes.load("first", "int")
+
+    def _turn_ends(self) -> IRNode:
+        if self.goes_on is None:
+            raise CompilerBug("'turn_ends' is known in triggers and end conditions only")
+        return self.nodes.op("not", self.goes_on)
+
+    def _decisions(self) -> IRNode:
+        return self.nodes.load("decisions", "int")
+
+    def _last(self) -> IRNode:
+        if self.last is None:
+            raise CompilerBug("'last' is known in triggers and end conditions only")
+        return self.last
+
+    def _held_by(self, player: core.Expression) -> IRNode:
+        if not any(piece.owned for piece in self.scope.game.pieces):
+            return self.nodes.bits(0)
+        return self._indexed("owner", player)
+
+    def _indexed(self, field: str, index: core.Expression) -> IRNode:
+        """A set of a field; the empty set for no player and no piece."""
+        number = self.lower(index)
+        if not index.type.optional:
+            return self.nodes.load(field, "set", number)
+        exists = self.nodes.op("at_most", self.nodes.number(0), number)
+        safe = self.nodes.choose(exists, number, self.nodes.number(0))
+        return self.nodes.choose(exists, self.nodes.load(field, "set", safe), self.nodes.bits(0))
+
+    def _occupied(self) -> IRNode:
+        return self.occupied()
+
+    def occupied(self) -> IRNode:
+        """The occupied sites."""
+        result = self.nodes.bits(0)
+        for owner in range(len(self.scope.game.owners)):
+            result = self.nodes.op("join", result, self.nodes.load("owner", "set", self.nodes.number(owner)))
+        return result
+
+    def _revealed(self) -> IRNode:
+        return self.nodes.load("revealed", "set") if self.scope.game.hides else self.nodes.bits(0)
+
+    def _seen_by(self, player: core.Expression) -> IRNode:
+        return self.seen_by(self.lower(player))
+
+    def seen_by(self, player: IRNode) -> IRNode:
+        """The occupied sites with a component that a player knows."""
+        nodes, game = self.nodes, self.scope.game
+        if not game.hides:
+            return self.occupied()
+        hidden = tuple(_hidden_from(each, game) for each in range(len(game.players)))
+        unseen = nodes.op("minus", nodes.table(hidden, "set", player), nodes.load("revealed", "set"))
+        unseen = nodes.op("minus", unseen, nodes.load("known", "set", player))
+        return nodes.op("minus", self.occupied(), unseen)
+
+    def _distinct(self, sites: core.Expression) -> IRNode:
+        """The first site of each class of contents: an owner, a kind, a value of each of its attributes."""
+        result = self.nodes.bits(0)
+        members = self.nodes.op("meet", self.lower(sites), self.occupied())
+        for planes in self._classes():
+            same = members
+            for name, number in planes:
+                same = self.nodes.op("meet", same, self.nodes.load(name, "set", self.nodes.number(number)))
+            result = self.nodes.op("join", result, self.nodes.op("first_of", same))
+        return result
+
+    def _classes(self) -> Iterator[tuple[tuple[str, int], ...]]:
+        """The possible contents of a site, each as the planes that contain the site then."""
+        game = self.scope.game
+        sizes = {attribute.name: attribute.size for attribute in game.attributes}
+        for kind, piece in enumerate(game.pieces):
+            owners = range(len(game.players)) if piece.owned else (len(game.owners) - 1,)
+            whose = [[("owner", owner) for owner in owners]] if len(game.owners) > 1 else []
+            which = [[("piece", kind)]] if len(game.pieces) > 1 else []
+            marks = [[(f"attr.{name}", number) for number in range(sizes[name])] for name in piece.attributes]
+            yield from product(*whose, *which, *marks)
+
+    def _of_piece(self, piece: core.Expression) -> IRNode:
+        if len(self.scope.game.pieces) > 1:
+            return self._indexed("piece", piece)
+        here = self.nodes.op("same", self.lower(piece), self.nodes.number(0))
+        return self.nodes.choose(here, self._occupied(), self.nodes.bits(0))
+
+    def _owner(self, site: core.Expression) -> IRNode:
+        if not any(piece.owned for piece in self.scope.game.pieces):
+            return self.nodes.number(NOTHING)
+        fields = [self.nodes.load("owner", "set", self.nodes.number(p)) for p in range(self.scope.player_count)]
+        return self._which(fields, site)
+
+    def _piece(self, site: core.Expression) -> IRNode:
+        if len(self.scope.game.pieces) == 1:
+            return self._which([self._occupied()], site)
+        kinds = range(len(self.scope.game.pieces))
+        return self._which([self.nodes.load("piece", "set", self.nodes.number(k)) for k in kinds], site)
+
+    def _which(self, fields: list[IRNode], site: core.Expression, first: int = 0, missing: int = NOTHING) -> IRNode:
+        """The index of the set that contains a site, counted from `first`; `missing` if none does."""
+        place, result = self.lower(site), self.nodes.number(missing)
+        name = "test_or_none" if site.type.optional else "test"
+        for number, members in enumerate(fields):
+            result = self.nodes.choose(self.nodes.op(name, members, place), self.nodes.number(first + number), result)
+        return result
+
+
+def _hidden_from(player: int, game: core.Game) -> int:
+    """The places whose face-down components a player does not see, as bits."""
+    unseen = [z for z in game.zones if z.seen_by == "nobody" or (z.seen_by == "owner" and z.owner != player)]
+    return bits_of(site for zone in unseen for site in zone.sites)
+
+
+POSITION: dict[str, Callable[..., IRNode]] = {
+    "mover": PositionLowering._mover,
+    "next_player": PositionLowering._next_player,
+    "player_ahead": PositionLowering._player_ahead,
+    "first_player": PositionLowering._first_player,
+    "turn_ends": PositionLowering._turn_ends,
+    "decisions": PositionLowering._decisions,
+    "last": PositionLowering._last,
+    "occupied": PositionLowering._occupied,
+    "held_by": PositionLowering._held_by,
+    "of_piece": PositionLowering._of_piece,
+    "owner": PositionLowering._owner,
+    "piece": PositionLowering._piece,
+    "distinct": PositionLowering._distinct,
+    "revealed": PositionLowering._revealed,
+    "seen_by": PositionLowering._seen_by,
+}
+"""The method that lowers each operation; it is called with the lowering and the arguments."""

@@ -1,0 +1,212 @@
+"""The structs that native code works on, which Python reads and writes by the same tables.
+
+`State` is a position (`layout.py` has its fields). `Frame` belongs to a game in play: the sets of the cells, the
+running totals of their options (16 bits each, or 32 if a step may have more options than 16 bits can count), the
+chosen option (its action, its values), the counters of this game, a scratch set, the dice, the greatest worth of an
+option, and the rows: sets that depend on earlier choices, with the running totals of their options and these choices.
+`Tally` belongs to a run: the first fault found in checking mode, and how often each rule fired in finished games.
+`Dice`, `Script` and `Stream` are the sources of chance; `Thinkers` and `Thinker` describe seats that do not choose at
+random.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from math import prod
+
+from playground.engine.counts import groups_left
+from playground.engine.layout import STATUS_FIELDS, Layout
+from playground.engine.native.ir.program import Program
+from playground.engine.native.structs.struct import Column, Struct
+from playground.engine.native.structs.types import I32, I64, U8, U32, U64, Type, integer, pointer, record
+from playground.game.core import Action, Constant, Expression, Game
+
+MAX_SCRIPTED = 4096
+"""The most draws that a script can hold."""
+
+FEW_CELLS = 8
+"""Up to this number, running totals are compared one by one, otherwise all at once: a vector that is read right after
+its parts were written stalls, which costs more than it saves with few totals (measured: 15% of a game with seven
+cells)."""
+
+CACHE_LINE = 64
+"""Bytes to which frames, and the vectors in them, are aligned."""
+
+FAULTS = {
+    1: "a site that is not on the board",
+    2: "more options than a frame can count",
+    3: "an index out of its table",
+}
+"""What code in checking mode may find, by the number it writes into the tally."""
+
+STREAM = Struct("Stream", [Column("start", U64), Column("gamma", U64)])
+"""A stream of random numbers, as in `rng.Stream.place`."""
+
+SCRIPT = Struct("Script", [Column("results", I32, MAX_SCRIPTED), Column("bounds", I32, MAX_SCRIPTED)])
+"""Results to draw instead of random numbers, and the bounds of the draws."""
+
+DICE = Struct(
+    "Dice",
+    [Column("stream", STREAM), Column("script", pointer(SCRIPT.type)), Column("scripted", U32), Column("drawn", U32)],
+)
+"""The source of draws: the stream, or the script unless it is null. That gives the first `scripted` results; there were
+`drawn` draws so far."""
+
+THINKER = Struct("Thinker", [Column("kind", I32), Column("which", I32), Column("copies", I32)])
+"""How a seat chooses: its kind, the evaluation it uses, and the number of copies on which it tries each option."""
+
+STATE, FRAME, TALLY, THINKERS, ROW = (record(name) for name in ("State", "Frame", "Tally", "Thinkers", "Row"))
+"""The names of structs that differ from game to game."""
+
+STATE_FIELDS = ("status", "winners", "ending", "decisions", "turns", "first")
+"""Fields of the final state that a row copies."""
+
+ROW_FIELDS = (*STATE_FIELDS, "options_max", "choices", "captures")
+"""`choices` is the number of decisions that had more than one option."""
+
+
+def counters_of(rules: int) -> Struct:
+    """The counters of a game: captures, and how often each rule fired."""
+    return Struct("Counters", [Column("captures", I32), Column("fired", I32, rules)])
+
+
+def row_of(rules: int, groups: int) -> Struct:
+    """The row of a finished game: `options_total`, `ROW_FIELDS`, how often each rule fired, and the components left
+    of each group of `engine.counts`. Rows follow each other without gaps."""
+    numbers = [Column(name, I32) for name in ROW_FIELDS[:-1]]
+    counters, left = Column("counters", counters_of(rules)), Column("left", I32, groups)
+    return Struct("Row", [Column("options_total", I64), *numbers, counters, left], align=I32.align)
+
+
+@cache
+def thinkers_of(seats: int) -> Struct:
+    """The thinkers of the seats, and the address of their cancel token. With a script, all seats play its option
+    numbers, of which `played` have been played."""
+    columns = [Column("script", pointer(I32)), Column("played", I64), Column("stop", pointer(U8))]
+    return Struct("Thinkers", [*columns, Column("seats", THINKER, seats)])
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The sizes of a game's memory. `lanes` is the number of running totals, each of `lane_bits` bits; unused ones hold
+    the largest number.
+    """
+
+    layout: Layout
+    cells: int
+    lanes: int
+    lane_bits: int
+    value_count: int
+    rules: int
+    groups: int
+    rows: int
+    row_value_count: int
+
+    @property
+    def set_type(self) -> Type:
+        """A set of sites."""
+        return integer(64 * self.layout.words)
+
+    @property
+    def lane_type(self) -> Type:
+        """A running total."""
+        return integer(self.lane_bits)
+
+    @cached_property
+    def state(self) -> Struct:
+        """A position; `layout.py` defines its fields."""
+        kinds = {"set": self.set_type, "int": I32}
+        columns = [
+            Column(field.name, kinds[field.kind], None if field.name in STATUS_FIELDS else field.count)
+            for field in self.layout.fields
+        ]
+        return Struct("State", columns, align=8)
+
+    @cached_property
+    def counters(self) -> Struct:
+        """The counters of a game."""
+        return counters_of(self.rules)
+
+    @cached_property
+    def struct(self) -> Struct:
+        """The frame."""
+        columns = [
+            Column("sets", self.set_type, self.cells),
+            Column("ends", self.lane_type, self.lanes, align=CACHE_LINE),
+            Column("action", I32),
+            Column("values", I32, self.value_count),
+            Column("counters", self.counters, align=8),
+            Column("scratch_set", self.set_type),
+            Column("dice", DICE),
+            Column("best_worth", I32),
+            Column("row_sets", self.set_type, self.rows),
+            Column("row_ends", I32, self.rows),
+            Column("row_values", I32, self.rows * self.row_value_count),
+        ]
+        return Struct("Frame", columns, align=CACHE_LINE)
+
+    @cached_property
+    def tally(self) -> Struct:
+        """The tally. Its fault is a number of `FAULTS`."""
+        return Struct("Tally", [Column("fault", I32), Column("fired", I64, self.rules)])
+
+    @cached_property
+    def row(self) -> Struct:
+        """The row of a game."""
+        return row_of(self.rules, self.groups)
+
+    @property
+    def tally_size(self) -> int:
+        """Bytes of a tally."""
+        return self.tally.size
+
+    @cached_property
+    def structs(self) -> Mapping[Type, Struct]:
+        """All structs by their LLVM types, each after the structs it contains."""
+        constant = (STREAM, SCRIPT, DICE, THINKER, thinkers_of(0))
+        own = (self.state, self.counters, self.struct, self.tally, self.row)
+        return {struct.type: struct for struct in (*constant, *own)}
+
+
+def frame_of(program: Program, layout: Layout, game: Game) -> Frame:
+    """The frame and tally of a program."""
+    lanes = 2 * FEW_CELLS if program.max_cells > FEW_CELLS else FEW_CELLS
+    while lanes < program.max_cells:
+        lanes *= 2
+    return Frame(
+        layout=layout,
+        cells=program.max_cells,
+        lanes=lanes,
+        lane_bits=16 if max_options(game) < 2**16 - 1 else 32,
+        value_count=program.max_values,
+        rules=len(game.rule_names),
+        groups=len(groups_left(game)),
+        rows=program.max_rows,
+        row_value_count=program.max_row_values,
+    )
+
+
+def max_options(game: Game) -> int:
+    """An upper bound of the options of a position."""
+    return max(sum(_max_choices(game.actions[number], game) for number in step.actions) for step in game.steps)
+
+
+def _max_choices(action: Action, game: Game) -> int:
+    return prod(_max_members(binding.domain, game) for binding in action.bindings)
+
+
+def _max_members(domain: Expression, game: Game) -> int:
+    """The most members that a domain can have; an optional site counts as a set of one."""
+    if isinstance(domain, Constant) and isinstance(domain.value, frozenset):
+        return len(domain.value)
+    sizes = {
+        "sites": len(game.board.sites),
+        "ways": len(game.board.directions),
+        "players": len(game.players),
+        "pieces": len(game.pieces),
+        "marks": domain.type.high + 1,
+        "numbers": domain.type.high - domain.type.low + 1,
+    }
+    return sizes.get(domain.type.kind, 1)

@@ -1,0 +1,51 @@
+"""The context in which effects run: the values of their expressions, and what players know of moved components."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from playground.engine.chance import Chance
+from playground.engine.reference.position import GameWorld, ReferencePosition
+from playground.game.core import NOTHING, Attribute, Expression, Value
+from playground.game.evaluate import Environment, evaluate, members
+
+
+@dataclass
+class EffectContext:
+    """A position, which effects change in place, and its source of chance."""
+
+    world: GameWorld
+    position: ReferencePosition
+    chance: Chance
+
+    def value(self, expression: Expression, environment: Environment) -> Value:
+        """The value of an expression in the current position."""
+        return evaluate(expression, self.world, environment, self.position)
+
+    def index(self, expression: Expression, environment: Environment) -> int:
+        """The value of an expression that is a site, player, piece or number."""
+        return cast(int, self.value(expression, environment))
+
+    def members(self, expression: Expression, environment: Environment) -> list[int]:
+        """The members of a set, ascending; an optional value is a set of at most one."""
+        return members(expression, self.world, environment, self.position)
+
+    def attribute(self, name: str) -> Attribute:
+        """The attribute with a name."""
+        return next(attribute for attribute in self.position.game.attributes if attribute.name == name)
+
+    def sites_with_attribute(self, attribute: str, sites: Expression, environment: Environment) -> list[int]:
+        """Those of the sites whose component has an attribute, ascending."""
+        values = self.position.attributes[attribute]
+        return [site for site in self.members(sites, environment) if values[site] != NOTHING]
+
+    def restore_visibility(self, site: int, known: list[bool], turned_up: bool) -> None:
+        """A component that was moved to a site stays known to the players who knew it, and face up if it was."""
+        if not self.position.game.hides:
+            return
+        here = frozenset((site,))
+        known_before = self.position.known
+        self.position.known = [sites | here if knew else sites for sites, knew in zip(known_before, known, strict=True)]
+        if turned_up:
+            self.position.turned_up |= here

@@ -1,0 +1,63 @@
+"""The component on each site of a position, as a player sees it, or a referee, who sees everything.
+
+Works on the bytes of a position, so that it serves both engines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from playground.engine.layout import layout_of
+from playground.engine.packing import members_of, unpack
+from playground.game.core import NOTHING, Game, Zone
+
+
+@dataclass(frozen=True)
+class Component:
+    """A piece, a die or a card. `owner` and `kind` are indices, `owner` is NOTHING for components without owner;
+    `attributes` are the values of the attributes of its kind. `is_up` is whether it has been turned face up."""
+
+    owner: int
+    kind: int
+    attributes: Mapping[str, int]
+    is_up: bool = False
+
+
+HIDDEN = Component(NOTHING, NOTHING, {})
+"""A component that is hidden from the viewer."""
+
+
+def look(game: Game, block: bytes, viewer: int | None = None) -> dict[int, Component]:
+    """The component on each occupied site; `viewer` is a player, or None for a referee."""
+    fields = unpack(layout_of(game), block)
+    owners, kinds = _by_site(fields["owner"]), _by_site(fields.get("piece", []))
+    values = {attribute.name: _by_site(fields[f"attr.{attribute.name}"]) for attribute in game.attributes}
+    lows = {attribute.name: attribute.low for attribute in game.attributes}
+    up = set(members_of(fields["revealed"][0])) if game.hides else set()
+    unseen = _unseen(game, fields, viewer)
+    components: dict[int, Component] = {}
+    for site, place in owners.items():
+        kind = kinds.get(site, 0)
+        attributes = {name: lows[name] + values[name][site] for name in game.pieces[kind].attributes}
+        seen = Component(game.owners[place], kind, attributes, site in up)
+        components[site] = HIDDEN if site in unseen - up else seen
+    return components
+
+
+def sees(zone: Zone, viewer: int | None) -> bool:
+    """Whether a viewer sees face-down components in a zone."""
+    return viewer is None or zone.seen_by == "everybody" or (zone.seen_by == "owner" and zone.owner == viewer)
+
+
+def _by_site(sets: list[int]) -> dict[int, int]:
+    """For each site in one of the sets, the index of that set."""
+    return {site: number for number, bits in enumerate(sets) for site in members_of(bits)}
+
+
+def _unseen(game: Game, fields: Mapping[str, list[int]], viewer: int | None) -> set[int]:
+    """The places of zones hidden from a viewer, except those that the viewer has seen face up."""
+    if viewer is None:
+        return set()
+    hidden = {site for zone in game.zones if not sees(zone, viewer) for site in zone.sites}
+    return hidden - set(members_of(fields["known"][viewer])) if game.hides else hidden

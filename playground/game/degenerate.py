@@ -1,0 +1,93 @@
+"""Warnings about degenerate games: no end, no pieces, a player who never has any.
+
+The checks are conservative, as in `unsatisfiable.py`: what they cannot decide is taken as possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from playground.game import core
+from playground.game.prune import all_effects
+from playground.ruleset.model import Ruleset
+from playground.source.diagnostics import Diagnostics
+
+
+def report_degenerate_game(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
+    """Warn of a game that cannot end, that has no pieces, or in which a player can have none."""
+    if not game.endings:
+        diagnostics.report("W062", ruleset.span, hint="add 'end:'")
+    _report_pieces(game, ruleset, diagnostics)
+    _report_movements(ruleset, diagnostics)
+    _report_overwritten(game, diagnostics)
+    revealed = next((effect for effect in all_effects(game) if isinstance(effect, core.Reveal)), None)
+    if revealed is not None and all(zone.seen_by == "everybody" for zone in game.zones):
+        diagnostics.report("W071", revealed.span, hint="give a zone 'seen by: owner' or 'seen by: nobody'")
+    cap = ruleset.parameters["max_decisions"]
+    if game.max_decisions < len(game.players):
+        diagnostics.report("W065", cap.value_span or cap.span, limit=game.max_decisions)
+
+
+def report_useless_preferences(
+    actions: Sequence[core.Action], steps: Iterable[core.Step], diagnostics: Diagnostics
+) -> None:
+    """Warn of a `prefer` that is the same for all options of every step that offers the action."""
+    offering = [step for step in steps if step.actions]
+    for number, action in enumerate(actions):
+        value = _constant_preference(action)
+        others = [other for step in offering if number in step.actions for other in step.actions]
+        values = {_constant_preference(actions[other]) for other in others}
+        if action.prefer is not None and value is not None and values == {value}:
+            diagnostics.report("W072", action.prefer.span)
+
+
+def _constant_preference(action: core.Action) -> int | None:
+    """The preference value that all options of an action share; None if they may differ."""
+    if action.prefer is None:
+        return 0
+    value = action.prefer.value if isinstance(action.prefer, core.Constant) else None
+    return value if isinstance(value, int) else None
+
+
+def _report_pieces(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
+    owners = [_possible_owners(effect.owner, game) for effect in all_effects(game) if isinstance(effect, core.Place)]
+    with_pieces = frozenset[int]().union(*owners)
+    if not game.pieces:
+        return
+    if not with_pieces:
+        diagnostics.report("W063", ruleset.span, hint="add 'setup:', or an action that places pieces")
+        return
+    for index, player in enumerate(ruleset.players[: len(game.players)]):
+        if any(piece.owned for piece in game.pieces) and index not in with_pieces:
+            diagnostics.report("W064", player.span, name=player.name)
+
+
+def _possible_owners(owner: core.Expression, game: core.Game) -> frozenset[int]:
+    if isinstance(owner, core.Constant) and isinstance(owner.value, int):
+        return frozenset((owner.value,))
+    return frozenset(range(len(game.players)))
+
+
+def _report_overwritten(game: core.Game, diagnostics: Diagnostics) -> None:
+    """Warn of sites on which the setup places twice; only constant sites are checked."""
+    filled: set[int] = set()
+    for effect in game.setup:
+        target = effect.target if isinstance(effect, core.Place) else None
+        if not isinstance(target, core.Constant):
+            continue
+        sites = target.value if isinstance(target.value, frozenset) else {int(target.value)}
+        if filled & sites:
+            name = game.board.name(min(filled & sites))
+            diagnostics.report("W069", target.span, name=name)
+        filled |= sites
+
+
+def _report_movements(ruleset: Ruleset, diagnostics: Diagnostics) -> None:
+    moving = [action for action in ruleset.actions.values() if action.moves]
+    offered = {name.text for action in moving for name in action.by}
+    everything = any(not action.by for action in moving)
+    for piece in ruleset.pieces.values():
+        for movement in piece.moves:
+            if not everything and movement.text not in offered:
+                hint = "an action with 'moves: own' offers it"
+                diagnostics.report("W066", movement.span, hint=hint, name=movement.text, piece=piece.name)

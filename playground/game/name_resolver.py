@@ -1,0 +1,77 @@
+"""Resolves the names in rules.
+
+Names come from the ruleset (players, pieces, parameters, regions, variables), from its definitions and those of the
+prelude, from the operations, from the board (`a1`, `north`) and from the choices of word parameters, in that order.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from playground.game import core
+from playground.game.board_names import resolve_board_name
+from playground.game.construct import ExpressionBuilder
+from playground.game.core import Type
+from playground.game.declared_names import resolve_declared_name
+from playground.game.names import Function, Meaning, number
+from playground.game.operation_spec import OperationSpec
+from playground.game.operations import BY_SPELLING
+from playground.source.text import Span
+
+
+def resolve(name: str, span: Span, checker: ExpressionBuilder, *, of_ruleset: bool = True) -> Meaning | None:
+    """The meaning of a name, or None. Without `of_ruleset` only names that every ruleset has, as in the prelude."""
+    universal = (_defined, _operation, resolve_board_name, _strategy_function)
+    for source in (resolve_declared_name, *universal, _choice) if of_ruleset else universal:
+        meaning = source(name, span, checker)
+        if meaning is not None:
+            return meaning
+    return None
+
+
+def _defined(name: str, span: Span, checker: ExpressionBuilder) -> Meaning | None:
+    definition = checker.vocabulary.definitions.get(name)
+    if definition is None:
+        return None
+    if name == "opponent" and checker.vocabulary.world.player_count != 2:
+        hint = "'enemy' are the pieces of all others, 'player_after(mover)' is the next player"
+        return checker.fail("T016", span, hint=hint, players=checker.vocabulary.world.player_count)
+    if not definition.parameters:
+        return checker.define(definition, [], span)
+    return Function(name, len(definition.parameters), partial(checker.define, definition))
+
+
+def _operation(name: str, span: Span, checker: ExpressionBuilder) -> Meaning | None:
+    spec = BY_SPELLING.get(name)
+    if spec is None:
+        return None
+    if spec.after_action and not checker.last_is_known:
+        hint = f"here there is: {', '.join(checker.locals)}" if checker.locals else ""
+        return checker.fail("T017", span, hint=hint, name=name)
+    if name == "mover" and checker.within_definition:
+        return checker.viewer(span)
+    if not spec.takes:
+        return checker.make(spec.name, span=span)
+    return Function(name, len(spec.takes), partial(_apply, checker, spec))
+
+
+def _strategy_function(name: str, _span: Span, checker: ExpressionBuilder) -> Meaning | None:
+    return checker.strategy_functions.get(name)
+
+
+def _choice(name: str, span: Span, checker: ExpressionBuilder) -> Meaning | None:
+    if any(name in parameter.choices for parameter in checker.vocabulary.parameters.values()):
+        return core.Constant(name, type=Type("word"), span=span)
+    return None
+
+
+def _apply(
+    checker: ExpressionBuilder, spec: OperationSpec, given: list[core.Expression], span: Span
+) -> core.Expression:
+    if spec.name == "count" and given[0].type.kind in core.MEMBER.keys() - {"sites"}:
+        kind, type_ = core.MEMBER[given[0].type.kind], given[0].type
+        member = checker.fresh("it", Type(kind, type_.low, type_.high, name=type_.name), span)
+        return checker.quantified("sum", member, given[0], number(1, span), span)
+    pairs = zip(given, spec.takes, strict=True)
+    values = [checker.coerce(value, kind, value.span or span) for value, kind in pairs]
+    return checker.make(spec.name, *values, span=span)

@@ -1,0 +1,70 @@
+"""Implementations of operations that depend on their arguments only, and types of arithmetic results."""
+
+from __future__ import annotations
+
+from playground.game.board import NO_SITE
+from playground.game.core import NOTHING, Type
+from playground.game.operation_spec import World
+
+
+def _span_of(corners: list[int]) -> Type:
+    return Type("int", min(corners), max(corners))
+
+
+def product(_world: World, a: Type, b: Type) -> Type:
+    """The type of a product."""
+    return _span_of([x * y for x in (a.low, a.high) for y in (b.low, b.high)])
+
+
+def quotient(_world: World, a: Type, b: Type) -> Type:
+    """The type of a quotient."""
+    return _span_of([x // y for x in (a.low, a.high) for y in (b.low, b.high)])
+
+
+def ahead(world: World, site: int, direction: int, steps: int) -> int:
+    """The site a number of steps from a site in a direction; NO_SITE off the board."""
+    return world.board.ahead(site, direction, steps) if site != NOTHING else NO_SITE
+
+
+def walk(
+    world: World,
+    origin: int,
+    least: int,
+    most: int,
+    directions: frozenset[int],
+    through: frozenset[int],
+    onto: frozenset[int],
+) -> frozenset[int]:
+    """The sites on which a walk of `least` to `most` steps can end; no step may reverse the step before it."""
+    board = world.board
+    if origin == NOTHING:
+        return frozenset()
+    frontier = {(origin, NOTHING)}  # sites, with the direction of the step that led there
+    ends: set[int] = set()
+    for step in range(1, most + 1):
+        reached = {
+            (board.ahead(site, direction, 1), direction)
+            for site, last in frontier
+            for direction in directions
+            if last == NOTHING or direction != board.opposite(last)
+        }
+        if step >= least:
+            ends |= {site for site, _ in reached if site in onto}
+        frontier = {(site, direction) for site, direction in reached if site in through}
+    return frozenset(ends)
+
+
+def slots(world: World) -> int:
+    """The largest number of a place within its zone."""
+    return max(world.board.slots, default=0)
+
+
+def nth(_world: World, sites: frozenset[int], number: int) -> int:
+    """The n-th site of a set, counted from 1; NO_SITE if there are fewer."""
+    return sorted(sites)[number - 1] if 1 <= number <= len(sites) else NO_SITE
+
+
+def shift(world: World, sites: frozenset[int], direction: int) -> frozenset[int]:
+    """The sites one step in a direction from those of a set."""
+    reached = (world.board.ahead(site, direction, 1) for site in sites)
+    return frozenset(site for site in reached if site != NO_SITE)

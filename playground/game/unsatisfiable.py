@@ -1,0 +1,208 @@
+"""Finds unsatisfiable conditions, such as a line of nine on a board of three.
+
+The analysis is conservative: *may* a condition be true in some position, *may* a set contain a site? What it cannot
+decide is taken as possible, so that there are no false alarms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from playground.game import core
+from playground.game.board import Board
+from playground.game.core import NOTHING
+from playground.source.diagnostics import Diagnostics
+from playground.source.text import Span
+
+Known = Mapping[str, "core.Value | core.Expression"]
+"""The values of variables; an expression where the value is not known."""
+
+
+def report_unsatisfiable(game: core.Game, diagnostics: Diagnostics) -> None:
+    """Report end conditions and triggers that can never hold, and actions that can never have an option."""
+    analysis = SatisfiabilityAnalysis(game.board)
+    for rules, code in ((game.end_conditions, "T060"), (game.triggers, "W060")):
+        for rule in rules:
+            decided = isinstance(rule.condition, core.Constant)  # by a parameter, which is intended
+            if not decided and not analysis.may(rule.condition, True, {}):
+                diagnostics.report(code, rule.condition.span, name=rule.name)
+    for action in game.actions if not diagnostics.errors else ():
+        if not _ever_offered(action, analysis):
+            diagnostics.report("W061", _reason(action, analysis), name=action.name)
+
+
+def _ever_offered(action: core.Action, analysis: SatisfiabilityAnalysis) -> bool:
+    if action.guard is not None and not analysis.may(action.guard, True, {}):
+        return isinstance(action.guard, core.Constant)
+    return _choosable(action.bindings, analysis, {})
+
+
+def _reason(action: core.Action, analysis: SatisfiabilityAnalysis) -> Span | None:
+    """The span of the guard that never holds, else of the choice without members."""
+    if action.guard is not None and not analysis.may(action.guard, True, {}):
+        return action.guard.span
+    return action.bindings[-1].domain.span if action.bindings else None
+
+
+def _choosable(bindings: tuple[core.Binding, ...], analysis: SatisfiabilityAnalysis, known: Known) -> bool:
+    if not bindings:
+        return True
+    if next(analysis.budget, None) is None:
+        return True
+    binding, *rest = bindings
+    values = analysis.values(binding.domain, known)
+    if values is None:
+        return True
+    return any(_choosable(tuple(rest), analysis, {**known, binding.variable: value}) for value in values)
+
+
+MAX_CONDITIONS = 100_000
+"""Limit on the conditions analysed in one game, about 0.25 s; all others are taken as possible."""
+
+
+@dataclass(frozen=True)
+class SatisfiabilityAnalysis:
+    """What is possible on a board."""
+
+    board: Board
+    budget: Iterator[int] = field(default_factory=lambda: iter(range(MAX_CONDITIONS)))
+
+    def may(self, condition: core.Expression, truth: bool, known: Known) -> bool:
+        """Whether a condition may have the truth value `truth` in some position."""
+        if next(self.budget, None) is None:
+            return True
+        match condition:
+            case core.Constant():
+                return condition.value is truth
+            case core.Let():
+                return self.may(condition.body, truth, {**known, condition.variable: condition.value})
+            case core.Quantified(kind="any" | "every"):
+                return self._may_quantified(condition, truth, known)
+            case core.Operation(name="not"):
+                return self.may(condition.arguments[0], not truth, known)
+            case core.Operation(name="and" | "or"):
+                both = (condition.name == "and") == truth
+                return (all if both else any)(self.may(part, truth, known) for part in condition.arguments)
+            case core.Operation(name="equal" | "less" | "at_most"):
+                return self._may_compare(condition, truth, known)
+            case core.Operation(name="contains") if truth:
+                sites, site = condition.arguments
+                places = self.values(site, known)
+                return places is None or any(self.may_contain(sites, place, known) for place in places)
+            case core.Operation(name="contains_way") if truth:
+                directions, direction = (self._known(argument, known) for argument in condition.arguments)
+                return (
+                    not isinstance(directions, frozenset) or not isinstance(direction, int) or direction in directions
+                )
+        return True
+
+    def _may_quantified(self, condition: core.Quantified, truth: bool, known: Known) -> bool:
+        values = self.values(condition.domain, known)
+        if values is None:
+            return True
+        fixed = isinstance(condition.domain, core.Constant)
+        one_is_enough = (condition.kind == "any") == truth
+        if not one_is_enough and not fixed:
+            return True  # the domain may be empty
+        tests = (self.may(condition.body, truth, {**known, condition.variable: value}) for value in values)
+        return any(tests) if one_is_enough else all(tests)
+
+    def _may_compare(self, condition: core.Operation, truth: bool, known: Known) -> bool:
+        left, right = condition.arguments
+        if left.type.kind == "site" and truth and condition.name == "equal":
+            places, others = self.values(left, known), self.values(right, known)
+            return places is None or others is None or bool(set(places) & set(others))
+        if left.type.kind != "int":
+            return True
+        if not truth and condition.name == "equal" and _counted(left) and _is_zero(right):
+            return self._may_have_members(left, known)
+        (a, b), (c, d) = self._bounds(left, known), self._bounds(right, known)
+        if condition.name == "equal":
+            return (a <= d and c <= b) if truth else not a == b == c == d
+        strict = (condition.name == "less") == truth
+        low, high = (a, d) if truth else (c, b)
+        return low < high if strict else low <= high
+
+    def _may_have_members(self, count: core.Expression, known: Known) -> bool:
+        assert isinstance(count, core.Operation)
+        return any(self.may_contain(count.arguments[0], site, known) for site in self.board.sites)
+
+    def may_contain(self, sites: core.Expression, site: int, known: Known) -> bool:
+        """Whether a set may contain a site in some position."""
+        if site == NOTHING:
+            return False
+        match sites:
+            case core.Constant(value=frozenset() as members):
+                return site in members
+            case core.Table():
+                return any(isinstance(members, frozenset) and site in members for members in sites.values)
+            case core.Variable():
+                stands_for = known.get(sites.name)
+                return self.may_contain(stands_for, site, known) if isinstance(stands_for, core.Expression) else True
+            case core.Let():
+                return self.may_contain(sites.body, site, {**known, sites.variable: sites.value})
+            case core.Where():
+                holds = self.may(sites.condition, True, {**known, sites.variable: site})
+                return holds and self.may_contain(sites.domain, site, known)
+            case core.Operation(name="intersection"):
+                return all(self.may_contain(part, site, known) for part in sites.arguments)
+            case core.Operation(name="union"):
+                return any(self.may_contain(part, site, known) for part in sites.arguments)
+            case core.Operation(name="difference"):
+                return self.may_contain(sites.arguments[0], site, known)
+        return True
+
+    def values(self, expression: core.Expression, known: Known) -> list[int] | None:
+        """The possible values of a site, or of the members of a set; None if not known."""
+        value = self._known(expression, known)
+        if isinstance(value, int):
+            return [value]
+        if isinstance(value, frozenset):
+            return sorted(value)
+        if expression.type.kind == "sites":
+            return [site for site in self.board.sites if self.may_contain(expression, site, known)]
+        if isinstance(expression, core.Operation) and expression.name == "ahead":
+            return self._ahead(expression, known)
+        return None
+
+    def _ahead(self, expression: core.Operation, known: Known) -> list[int] | None:
+        site, direction, steps = (self._known(argument, known) for argument in expression.arguments)
+        if isinstance(site, int) and isinstance(direction, int) and isinstance(steps, int):
+            return [self.board.ahead(site, direction, steps)]
+        low, high = self._bounds(expression.arguments[2], known)
+        longest = self.board.longest
+        return [NOTHING] if low > longest or high < -longest else None
+
+    def _known(self, expression: core.Expression, known: Known) -> core.Value | None:
+        """The value of an expression if it is the same in all positions."""
+        if isinstance(expression, core.Constant):
+            return expression.value
+        if isinstance(expression, core.Variable):
+            value = known.get(expression.name)
+            return self._known(value, known) if isinstance(value, core.Expression) else value
+        if isinstance(expression, core.Operation) and expression.type.kind == "int":
+            low, high = self._bounds(expression, known)
+            return low if low == high else None
+        return None
+
+    def _bounds(self, expression: core.Expression, known: Known) -> tuple[int, int]:
+        """Lower and upper bound of a number."""
+        if isinstance(expression, core.Operation) and expression.name in ("add", "subtract"):
+            (a, b), (c, d) = (self._bounds(part, known) for part in expression.arguments)
+            return (a + c, b + d) if expression.name == "add" else (a - d, b - c)
+        if isinstance(expression, core.Operation) and expression.name == "count":
+            return 0, sum(self.may_contain(expression.arguments[0], site, known) for site in self.board.sites)
+        if isinstance(expression, core.Constant | core.Variable):
+            value = self._known(expression, known)
+            if isinstance(value, int):
+                return value, value
+        return expression.type.low, expression.type.high
+
+
+def _counted(expression: core.Expression) -> bool:
+    return isinstance(expression, core.Operation) and expression.name == "count"
+
+
+def _is_zero(expression: core.Expression) -> bool:
+    return isinstance(expression, core.Constant) and expression.value == 0

@@ -1,0 +1,76 @@
+"""What a variant changes, in words and numbers: rows of a table, the largest and surest changes first, and JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from playground.charts.data import Estimate
+from playground.charts.units import difference_unit, number, shown_unit, written
+from playground.simulate.comparison.changes import Certainty, Change
+from playground.stats.measures.registry import phrase_of
+from playground.stats.measures.units import unit_of
+
+HEAD = ("what changes", "before", "now", "change", "how sure")
+
+_USAGE = "rule_usage."
+
+_SURE: dict[Certainty, str] = {
+    "large": "changes",
+    "small": "changes a little",
+    "none": "no change that matters",
+    "open": "not known",
+}
+
+
+def changes_rows(changes: Sequence[Change]) -> list[tuple[str, ...]]:
+    """A row for each measure, except those that are known not to change in a way that matters."""
+    return [_row(change) for change in changes if change.certainty != "none"]
+
+
+def _row(change: Change) -> tuple[str, ...]:
+    before, now = (_with_unit(value, change.unit) for value in (change.before, change.after))
+    return phrase_of(change.measure), before, now, change_text(change), _SURE[change.certainty]
+
+
+def _with_unit(value: float, unit: str) -> str:
+    sign = shown_unit(unit)
+    return f"{number(value, unit)}%" if sign == "%" else number(value, unit)
+
+
+def change_text(change: Change) -> str:
+    """The change with its interval, and in percent where that says more: `+26.0 decisions (+19.9 to +32.1), +5%`."""
+    difference = change.difference
+    estimate = Estimate("", difference.estimate, difference.low, difference.high)
+    unit = difference_unit(change.unit) if unit_of(change.unit).spoken else "difference"
+    text = written(estimate, unit)
+    return text if change.percent is None else f"{text}, {change.percent:+.0%}".replace("-", "−")
+
+
+def unchanged(changes: Sequence[Change]) -> str:
+    """A sentence about the measures that do not change in a way that matters; empty if there are none."""
+    names = [change.measure for change in changes if change.certainty == "none"]
+    phrases = [phrase_of(name) for name in names if not name.startswith(_USAGE)]
+    rules = [name.removeprefix(_USAGE) for name in names if name.startswith(_USAGE)]
+    if rules:
+        phrases.append(f"how often {', '.join(rules)} {'apply' if len(rules) > 1 else 'applies'}")
+    return f"No change that matters: {', '.join(phrases)}." if phrases else ""
+
+
+def changes_json(changes: Sequence[Change]) -> list[dict[str, Any]]:
+    """The changes in their order; `least` and `most` are the sizes that a change may have."""
+    return [
+        {
+            "measure": change.measure,
+            "unit": change.unit,
+            "before": change.before,
+            "after": change.after,
+            "difference": change.difference.estimate,
+            "difference_ci95": [change.difference.low, change.difference.high],
+            "least": change.difference.least,
+            "most": change.difference.most,
+            "matters": change.matters,
+            "certainty": change.certainty,
+        }
+        for change in changes
+    ]

@@ -1,0 +1,174 @@
+"""The headline of a verdict: what is known of the question, whether it matters, and what is still to be played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil
+
+from playground.report.comparison_words import (
+    between,
+    games_words,
+    number_of_games,
+    of_decisive,
+    player_words,
+    points_words,
+    share_words,
+    shares_words,
+    signed_points,
+    turned,
+    unevenness_words,
+    whole_percent,
+)
+from playground.stats.comparison.balance import Balance
+from playground.stats.comparison.compare import Comparison
+from playground.stats.comparison.sequential import Answer, Question, answer, interval_of, is_within
+from playground.stats.fixed_n.intervals import Difference
+from playground.stats.measures.units import unit_of
+from playground.stats.wording import capitalized
+
+
+def negligible(comparison: Comparison, question: Question) -> float | None:
+    """The tenth of a point that a difference is known not to exceed, if it is open and that is a point at most."""
+    widest = interval_of(comparison, question, worst=True)
+    if widest is None or answer(comparison, question=question) != "open":
+        return None
+    size = ceil(1000 * widest.most - 1e-9) / 1000
+    return size if 0 < size <= unit_of("share").matters else None
+
+
+def headline(comparison: Comparison, agents: Sequence[str], margin: float | None, question: Question) -> str:
+    games = games_words(comparison.a.outcomes, comparison.b.outcomes)
+    difference, found = interval_of(comparison, question), answer(comparison, margin, question)
+    if difference is None:
+        return f"Not enough evidence yet: {_without_winner(comparison)}. {games}"
+    finding = _finding(comparison, found, agents, question)
+    widest = interval_of(comparison, question, worst=True) or difference
+    matters = _whether_it_matters(widest, margin, found) if margin else ""
+    known = found != "open" or (question == "fairer" and comparison.decided)
+    outlook = "" if known else _open_by_unfinished(comparison, margin, question) or _outlook(comparison, question)
+    return " ".join(part for part in (finding, matters, games, outlook) if part)
+
+
+def _finding(comparison: Comparison, found: Answer, agents: Sequence[str], question: Question) -> str:
+    """What is known of the question; else, that the shares of the seat differ; else, what was seen."""
+    if question == "fairer" and comparison.fairer is not None and found != "same":
+        return _fairer(comparison, comparison.fairer, agents)
+    if found == "same":
+        return _same(comparison, agents, question)
+    if comparison.differs and (question == "differs" or len(comparison.a.seats) == 2):
+        return _differs(comparison, agents, question)
+    chance = "" if answer(comparison, question=question, worst=False) == question else ", which may be chance"
+    return f"Not enough evidence yet: {between(agents)}, {_seen(comparison, question)}{chance}."
+
+
+def _whether_it_matters(difference: Difference, margin: float, found: Answer) -> str:
+    """How a known difference compares with the margin."""
+    points = f"{100 * margin:.3g}"
+    limit = f"{points} {'point' if points == '1' else 'points'}"
+    if is_within(difference, margin):
+        return f"That is known to be no more than {limit} either way."
+    if found == "open" and difference.excludes_zero:
+        return f"Whether that is more than {limit} is not settled yet."
+    return ""
+
+
+def _fairer(comparison: Comparison, fairer: Balance, agents: Sequence[str]) -> str:
+    """The difference is signed as in the tables, a − b; by how much the fairer one is nearer is unsigned."""
+    other = comparison.b if fairer is comparison.a else comparison.a
+    names = f"{capitalized(between(agents))}, {fairer.outcomes.variant} is fairer"
+    if len(fairer.seats) > 2:
+        return f"{names} than {other.outcomes.variant}: {unevenness_words(comparison)}."
+    player, seat = player_words(comparison.seat), comparison.seat - 1
+    fair, gap, difference = fairer.outcomes.fair_share, comparison.gap, comparison.difference
+    assert gap is not None and difference is not None
+    text = (
+        f"{names} to {player} than {other.outcomes.variant}: {player} wins {share_words(fairer.seats[seat])} "
+        f"against {share_words(other.seats[seat])}{of_decisive(fairer.outcomes, other.outcomes)}, "
+        f"where {whole_percent(fair)} is fair; {signed_points(comparison, difference)}"
+    )
+    if abs(abs(gap.estimate) - abs(difference.estimate)) > 1e-9:
+        # The shares lie on two sides of the fair one: being nearer is not the same as differing.
+        nearer = gap if fairer is comparison.b else turned(gap)
+        text += f"; {fairer.outcomes.variant} is nearer to the fair share by {points_words(nearer).replace('+', '')}"
+    return text + "."
+
+
+def _differs(comparison: Comparison, agents: Sequence[str], question: Question) -> str:
+    difference = comparison.difference
+    assert difference is not None
+    more, less = (comparison.a, comparison.b) if difference.estimate > 0 else (comparison.b, comparison.a)
+    seat = comparison.seat - 1
+    text = (
+        f"{capitalized(between(agents))}, {player_words(comparison.seat)} wins more in {more.outcomes.variant}, "
+        f"{share_words(more.seats[seat])}, than in {less.outcomes.variant}, {share_words(less.seats[seat])}"
+        f"{of_decisive(more.outcomes, less.outcomes)}; {signed_points(comparison, difference)}."
+    )
+    if question == "differs":
+        return text
+    fair = whole_percent(more.outcomes.fair_share)
+    if comparison.gap is None:
+        return f"{text} Which of them is nearer to a fair {fair} is not settled yet."
+    return (
+        f"{text} Which of them is nearer to a fair {fair} is not settled yet: the distances differ by "
+        f"{points_words(comparison.gap)}."
+    )
+
+
+def _same(comparison: Comparison, agents: Sequence[str], question: Question) -> str:
+    what = "in fairness that matters" if question == "fairer" else "that matters"
+    text = f"No difference {what}: {between(agents)}, {_seen(comparison, question)}"
+    if question == "fairer" and len(comparison.a.seats) == 2:
+        assert comparison.gap is not None
+        text += f"; difference of the distances from a fair share {points_words(comparison.gap)}"
+    return text + "."
+
+
+def _seen(comparison: Comparison, question: Question) -> str:
+    """What was seen of the question: the shares of the seat, or the unevenness of all."""
+    if question == "fairer" and len(comparison.a.seats) > 2:
+        return unevenness_words(comparison)
+    return shares_words(comparison)
+
+
+def _without_winner(comparison: Comparison) -> str:
+    empty = [side.outcomes.variant for side in (comparison.a, comparison.b) if not side.outcomes.decisive]
+    return f"nobody has won a game of {' or '.join(empty)}"
+
+
+def _open_by_unfinished(comparison: Comparison, margin: float | None, question: Question) -> str:
+    """Why finished games that would answer the question do not answer it."""
+    if answer(comparison, margin, question, worst=False) == "open":
+        return ""
+    counts = [
+        f"{side.outcomes.unfinished:,} of {number_of_games(side.outcomes)} of {side.outcomes.variant}"
+        for side in (comparison.a, comparison.b)
+        if side.outcomes.unfinished
+    ]
+    return (
+        f"{capitalized(' and '.join(counts))} were not finished: whatever they would have become decides the answer. "
+        "Raise max_decisions, or make sure that some player can always move."
+    )
+
+
+def _outlook(comparison: Comparison, question: Question) -> str:
+    """How many more games to play, if the truth is as observed, which is itself uncertain.
+
+    Nothing where no number is computed: for the evenness of several seats, and for a difference alone.
+    """
+    if question == "differs" or len(comparison.a.seats) > 2:
+        return ""
+    if comparison.games_needed is None:
+        return "No feasible number of games would distinguish so small a difference in fairness from none."
+    played = min(comparison.a.outcomes.games, comparison.b.outcomes.games)
+    more = comparison.games_needed - played
+    if more <= 0:  # the estimate is of equal numbers of games, and approximate for few
+        return "A few more games may settle it."
+    return (
+        f"About {_rounded(more)} more games each would be needed to see a difference in fairness of this size "
+        "(with a chance of 80%)."
+    )
+
+
+def _rounded(games: int) -> str:
+    """Two leading digits: the estimate deserves no more."""
+    return f"{int(float(f'{games:.1e}')):,}"

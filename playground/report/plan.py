@@ -1,0 +1,87 @@
+"""A plan of a comparison in words: a table for each measure of each variant, what the numbers mean, and JSON."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from playground.report.number_format import NOTHING, duration
+from playground.stats.measures.registry import phrase_of
+from playground.stats.measures.units import spoken, unit_of
+from playground.stats.rounding import decimal
+from playground.stats.wording import capitalized
+
+if TYPE_CHECKING:
+    from playground.simulate.comparison.planning import PilotPlan, PlannedMeasure, PlannedSize
+
+UNKNOWN = "The pilot does not show how much it varies: try a longer one."
+
+
+def plan_title(planned: PlannedMeasure, base: str) -> str:
+    """The heading of a table: the measure, the variant and the baseline."""
+    return f"{capitalized(phrase_of(planned.measure))}, {planned.variant} against {base}"
+
+
+def plan_head(planned: PlannedMeasure) -> tuple[str, ...]:
+    """The heads of the columns of a table."""
+    head = ("to see", "games of each", "time", "without pairing")
+    return (*head, "to know which is fairer") if planned.sizes and planned.sizes[0].fairer is not None else head
+
+
+def plan_rows(planned: PlannedMeasure) -> list[tuple[str, ...]]:
+    """The rows of a table, a size each; none if the pilot does not determine the difference."""
+    return [_row(each, planned.unit) for each in planned.sizes]
+
+
+def _row(planned: PlannedSize, unit: str) -> tuple[str, ...]:
+    time = NOTHING if planned.seconds is None else duration(planned.seconds)
+    counts = (_rounded(planned.games), time, _rounded(planned.independent))
+    fairer = () if planned.fairer is None else (_rounded(planned.fairer),)
+    return (_size(planned, unit), *counts, *fairer)
+
+
+def _size(planned: PlannedSize, unit: str) -> str:
+    if unit_of(unit).is_share:
+        return f"{planned.share:g} {'point' if planned.share == 1 else 'points'}"
+    return f"{planned.share:g}%, {_number(planned.size)} {spoken(unit)}".rstrip()
+
+
+def _number(value: float) -> str:
+    return decimal(value, 1) if value >= 1 else f"{value:.2g}"
+
+
+def _rounded(games: int) -> str:
+    """Two leading digits: the estimate deserves no more."""
+    return f"{int(float(f'{games:.1e}')):,}"
+
+
+def plan_note(planned: PlannedMeasure) -> str:
+    """What common random numbers are worth, or why there is no table."""
+    if not planned.sizes:
+        return UNKNOWN
+    if planned.gain is None:
+        return "Paired games do not differ at all."
+    return f"On common random numbers, one game of each is worth {planned.gain:.3g} independent ones."
+
+
+def plan_meaning(plan: PilotPlan) -> str:
+    """What the numbers of games promise."""
+    comparisons = len(plan.results) - 1
+    shared = f", which {comparisons} comparisons share" if comparisons > 1 else ""
+    return (
+        f"So many games show a difference of that size, if there is one, with a chance of {100 * plan.power:g}%, "
+        f"at 95% confidence{shared}. The numbers are as uncertain as the pilot: a longer one makes them more certain."
+    )
+
+
+def plan_json(plan: PilotPlan) -> dict[str, Any]:
+    """The pilot, and for each variant and measure the games it takes to see each difference."""
+    first = plan.results[0]
+    variants = [result.game.name for result in plan.results]
+    return {
+        "pilot": {"games": first.games, "seed": first.seed, "agents": list(first.agents), "variants": variants},
+        "seat": plan.seat,
+        "power": plan.power,
+        "confidence": plan.confidence,
+        "plans": [asdict(planned) for planned in plan.measures],
+    }

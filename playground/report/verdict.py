@@ -1,0 +1,86 @@
+"""The verdict in words: what the games show, for which players, with what confidence, and what they do not show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from playground.report.comparison_words import between, number_of_games, of_decisive, player_words, share_words
+from playground.report.evidence import (
+    caveat,
+    evidence,
+    left_out,
+    own_share,
+    shared_wins,
+    stepped_down,
+    tested_together,
+    unequal_in_one,
+    validity,
+)
+from playground.report.headline import headline, negligible
+from playground.simulate.comparison.compare import ComparisonResult
+from playground.stats.comparison.balance import Balance
+from playground.stats.comparison.compare import Comparison
+from playground.stats.comparison.evenness import known_uneven
+from playground.stats.comparison.sequential import Question, answer
+from playground.stats.fixed_n.intervals import Mode
+from playground.stats.wording import capitalized
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """`headline` answers the question; `notes` are the evidence, what was excluded, and caveats."""
+
+    decided: bool
+    headline: str
+    notes: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """Headline and notes as one paragraph."""
+        return " ".join((self.headline, *self.notes))
+
+
+
+
+def verdicts(compared: ComparisonResult) -> tuple[Verdict, ...]:
+    """The verdict on each variant against the first; for a single variant, on the balance of its seats."""
+    agents = compared.results[0].agents
+    if not compared.comparisons:
+        return (balance_verdict(compared.balances[0], agents, mode=compared.mode),)
+    return tuple(verdict(each, agents, compared.margin, compared.question) for each in compared.comparisons)
+
+
+def verdict(
+    comparison: Comparison, agents: Sequence[str], margin: float | None = None, question: Question = "fairer"
+) -> Verdict:
+    """The answer of `comparison`, played by `agents` (one for all seats, or one for each).
+
+    A difference of at most `margin` in what is in question does not matter. Without a margin, one that is known to be
+    smaller than a point is not called open either: the variants are equal for practical purposes.
+    """
+    margin = margin or negligible(comparison, question)
+    variants = (comparison.a, comparison.b)
+    notes = [evidence(balance, comparison.confidence, comparison.mode) for balance in variants]
+    notes += unequal_in_one(comparison)
+    notes += stepped_down(comparison)
+    notes += own_share(comparison, question)
+    notes += [note for balance in variants for note in (*left_out(balance.outcomes), *shared_wins(balance.outcomes))]
+    notes.append(validity(comparison.confidence, comparison.mode, comparison.comparisons, comparison.look))
+    notes += tested_together(comparison.a)
+    notes.append(caveat(agents))
+    settled = answer(comparison, margin, question) != "open"
+    return Verdict(settled, headline(comparison, agents, margin, question), tuple(dict.fromkeys(notes)))
+
+
+def balance_verdict(balance: Balance, agents: Sequence[str], confidence: float = 0.95, mode: Mode = "fixed") -> Verdict:
+    """Whether the seats of one variant are known to be unequal; confidence and mode are those of `balance`."""
+    outcomes, seats = balance.outcomes, balance.seats
+    shares = "; ".join(f"{player_words(seat.seat)} {share_words(seat)}" for seat in seats)
+    known = known_uneven(balance, confidence, mode)
+    state = "the seats are not equal" if known else "not enough evidence that the seats are unequal"
+    finding = f"{capitalized(between(agents))}, {outcomes.variant}: {state}."
+    answered = f"{finding} {capitalized(shares)}{of_decisive(outcomes)}. {number_of_games(outcomes)}."
+    left = (*left_out(outcomes), *shared_wins(outcomes))
+    notes = (evidence(balance, confidence, mode), *left, validity(confidence, mode, 1), caveat(agents))
+    return Verdict(known, answered, notes)

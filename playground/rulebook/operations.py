@@ -1,0 +1,112 @@
+"""Operations in English, from the templates of their `OperationSpec`.
+
+Templates refer to arguments: `{0}` is the first one as a value, and a form after a colon changes how it is put:
+
+{0:many}        a set, in the plural: `your pieces`
+{0:first}       the first of a set: `the first of your pieces`; likewise `last`
+{1:seats}       a number of seats, before `after`: `three seats `; empty for one seat
+{2:steps}       the site that many steps away: `next square`, `square three steps`
+{0:does know}   the subject of a verb, with the verb: `you know`, `South knows`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from string import Formatter
+
+from playground.game.operation_spec import English
+from playground.game.operations import BY_SPELLING
+from playground.rulebook.english import counted, number_word
+from playground.rulebook.groups import Group
+from playground.rulebook.interface import Voice
+from playground.rulebook.terms import Scope
+from playground.syntax import ast
+
+
+def noun_of(voice: Voice, operation: str, arguments: Sequence[ast.Expression], scope: Scope) -> str:
+    """The value of an operation, by its spelling, as a noun phrase; empty if it has none."""
+    return _filled(voice, _english(operation, arguments).noun, arguments, scope)
+
+
+def clause_of(voice: Voice, operation: str, arguments: Sequence[ast.Expression], scope: Scope) -> str:
+    """The condition that an operation states, as a clause; empty if it is not a condition."""
+    return _filled(voice, _english(operation, arguments).clause, arguments, scope)
+
+
+def sites_of(voice: Voice, operation: str, arguments: Sequence[ast.Expression], scope: Scope) -> Group | None:
+    """The set of sites that an operation returns, as a group; None if it is no set, or no single group."""
+    sites = _english(operation, arguments).sites
+    if sites is None:
+        return None
+    noun = voice.terms.piece if sites.pieces else voice.terms.square
+    if sites.among is not None:
+        members = voice.sites(arguments[sites.among], scope)
+        return members & Group(noun, sites.pieces) if members else None
+    holder, where = (_filled(voice, text, arguments, scope) for text in (sites.holder, sites.where))
+    adjectives = (sites.adjective,) if sites.adjective else ()
+    return Group(noun, sites.pieces, holder, adjectives, (where,) if where else ())
+
+
+def _english(operation: str, arguments: Sequence[ast.Expression]) -> English:
+    """The templates of an operation with this number of arguments; empty templates if there is no such operation."""
+    spec = BY_SPELLING.get(operation)
+    return spec.english if spec and spec.english and len(spec.takes) == len(arguments) else English()
+
+
+def _filled(voice: Voice, template: str, arguments: Sequence[ast.Expression], scope: Scope) -> str:
+    """A template with its arguments filled in. They are rendered in order, so that the glossary lists them in order."""
+    parts = list(Formatter().parse(template))
+    forms = {int(name): form or "" for _, name, form, _ in parts if name and name.isdigit()}
+    words = {str(place): _argument(voice, arguments[place], forms[place], scope) for place in sorted(forms)}
+    words |= {"piece": voice.terms.piece, "square": voice.terms.square}
+    return "".join(before + (words[name] if name else "") for before, name, _, _ in parts)
+
+
+def _argument(voice: Voice, node: ast.Expression, form: str, scope: Scope) -> str:
+    form, _, verb = form.partition(" ")
+    if form == "does":
+        return voice.clause_subject(node, scope, verb)
+    return FORMS[form](voice, node, scope)
+
+
+def _many(voice: Voice, node: ast.Expression, scope: Scope) -> str:
+    group = voice.sites(node, scope)
+    return group.many() if group else voice.value(node, scope)
+
+
+def _first(voice: Voice, node: ast.Expression, scope: Scope, word: str = "first") -> str:
+    group = voice.sites(node, scope)
+    return group.first(word) if group else f"the {word} of {voice.value(node, scope)}"
+
+
+def _last(voice: Voice, node: ast.Expression, scope: Scope) -> str:
+    return _first(voice, node, scope, "last")
+
+
+def _seats(voice: Voice, node: ast.Expression, scope: Scope) -> str:
+    number = voice.value(node, scope)
+    if number == "1":
+        return ""
+    return f"{number_word(int(number)) if number.isdigit() else number} seats "
+
+
+def _steps(voice: Voice, node: ast.Expression, scope: Scope) -> str:
+    square = voice.terms.square
+    match node:
+        case ast.Number(1):
+            return f"next {square}"
+        case ast.Number(steps) if steps < 0:
+            return f"{square} {counted(-steps, 'step')} back"
+        case ast.Number(steps):
+            return f"{square} {counted(steps, 'step')}"
+    return f"{square} {voice.value(node, scope)} steps"
+
+
+FORMS: dict[str, Callable[[Voice, ast.Expression, Scope], str]] = {
+    "": lambda voice, node, scope: voice.value(node, scope),
+    "many": _many,
+    "first": _first,
+    "last": _last,
+    "seats": _seats,
+    "steps": _steps,
+}

@@ -1,1 +1,0 @@
-"""Variants side by side: who is better off where, and playing until that is known."""

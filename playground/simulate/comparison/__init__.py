@@ -1,0 +1,1 @@
+"""Comparisons of variants, with a fixed number of games or until the question is decided."""

@@ -1,0 +1,97 @@
+"""Comparing the results of several variants, in numbers (`report` has the words and the JSON).
+
+The first result is the baseline. Each of the others is compared with it, pairing game with game: they were played on
+common random numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from playground.simulate.comparison.changes import Change, changes_of
+from playground.simulate.comparison.lengths import LengthDifference, mean_lengths
+from playground.simulate.results.summary import Summary
+from playground.simulate.seats import check_seat
+from playground.stats.comparison.balance import Balance, balance
+from playground.stats.comparison.compare import Comparison, compare_each
+from playground.stats.comparison.sequential import Question
+from playground.stats.fixed_n.intervals import Mode
+from playground.stats.outcomes import Outcomes
+from playground.stats.paired.pairs import Pairs
+
+
+@dataclass(frozen=True)
+class ComparisonResult:
+    """`balances` has an entry for each result, `comparisons` and `lengths` one for each but the first.
+
+    A run that was stopped was watched, so its intervals are those that hold at every moment (`mode` 'live'). Of each
+    variant the games are compared that the baseline has played too. `lengths` are differences of the mean number of
+    decisions; None without an interval: for live runs, and for fewer than two games. `margin` is the largest difference
+    that does not matter in what is in `question`, if one was given.
+    """
+
+    results: tuple[Summary, ...]
+    seat: int
+    mode: Mode
+    balances: tuple[Balance, ...]
+    comparisons: tuple[Comparison, ...]
+    lengths: tuple[LengthDifference | None, ...] = ()
+    margin: float | None = None
+    question: Question = "fairer"
+
+    @cached_property
+    def changes(self) -> tuple[tuple[Change, ...], ...]:
+        """What each variant but the first changes, the largest and surest changes first, computed on first access.
+
+        Empty for a run that was watched or looked at several times: intervals of measures hold for a number of games
+        fixed in advance.
+        """
+        if self.mode == "live" or any(comparison.look is not None for comparison in self.comparisons):
+            return ()
+        return changes_of(self.results, self.seat)
+
+
+def compare_results(results: Sequence[Summary], seat: int | None = None) -> ComparisonResult:
+    """Compare results of games with equally many players, seen from `seat`.
+
+    All of them must begin with the same games of the same seed. Raises PlaygroundError if they cannot be compared.
+    """
+    seat = check_seat(seat, {result.game.name: len(result.game.players) for result in results})
+    mode: Mode = "fixed" if all(result.games == result.games_requested for result in results) else "live"
+    comparisons = compare_each([_both(each, results[0]) for each in results[1:]], seat, mode=mode)
+    lengths = tuple(
+        None if mode == "live" else mean_lengths(result, results[0], result.games, comparison.confidence_of_each)
+        for result, comparison in zip(results[1:], comparisons, strict=True)
+    )
+    return ComparisonResult(tuple(results), seat, mode, _balances(results[0], comparisons, mode), comparisons, lengths)
+
+
+def _balances(baseline: Summary, comparisons: Sequence[Comparison], mode: Mode) -> tuple[Balance, ...]:
+    """The seats of each variant, tested together; the baseline's are of as many games as were compared."""
+    if not comparisons:
+        return (balance(side_by_side([baseline])[0][0], mode=mode),)
+    return baseline_of(comparisons), *(comparison.a for comparison in comparisons)
+
+
+def baseline_of(comparisons: Sequence[Comparison]) -> Balance:
+    """The seats of the baseline over the most games that a variant was compared with."""
+    return max((comparison.b for comparison in comparisons), key=lambda each: each.outcomes.games)
+
+
+def _both(result: Summary, baseline: Summary) -> tuple[Outcomes, Outcomes, Pairs]:
+    """The games that both have played, and their pairs."""
+    (b, a), (pairs,) = side_by_side([baseline, result])
+    return a, b, pairs
+
+
+def side_by_side(results: Sequence[Summary], upto: int | None = None) -> tuple[list[Outcomes], list[Pairs]]:
+    """Outcomes of the games before `upto` that all have played, and the pairs of each result with the first."""
+    codes = [result.outcome_codes() for result in results]
+    codes = [each[: min(map(len, codes))][:upto] for each in codes]
+    outcomes = [
+        Outcomes.of_ends(result.game.name, len(result.game.players), each)
+        for result, each in zip(results, codes, strict=True)
+    ]
+    return outcomes, [Pairs.of(each, codes[0]) for each in codes[1:]]

@@ -1,0 +1,78 @@
+"""Which agent plays better: agents that met in every seat, so that the advantage of a seat cancels out.
+
+The score of an agent is the mean, over the line-ups that rotate it through all seats, of the share of decisive games it
+won. With two players it is one half plus half the difference between its share and its opponent's in the same seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from playground.simulate.experiments.budget import Decision, Statement
+from playground.simulate.experiments.result import ArmResult, Duel, ExperimentResult
+from playground.stats.fixed_n.contrast import Estimate, Terms, contrast, proportion
+from playground.stats.fixed_n.intervals import Difference
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """A duel before it is decided: agent and arms, and its shares in each player's seat."""
+
+    selection: str
+    agent: str
+    played: tuple[ArmResult, ...]
+    seats: tuple[Estimate, ...]
+
+    @property
+    def fair(self) -> float:
+        """The share of equal agents."""
+        return 1 / len(self.played)
+
+    @property
+    def statement(self) -> Statement:
+        """That the agent's share over all seats is not the fair one."""
+        terms: Terms = [(1 / len(self.seats), share) for share in self.seats]
+        return Statement.about(lambda confidence: contrast(terms, confidence, self.fair))
+
+    def decided(self, decision: Decision) -> Duel:
+        """The duel, with the interval and the p-value that all statements of the experiment share."""
+        others = tuple(dict.fromkeys(name for name in self.played[0].summary.agents if name != self.agent))
+        apart, fair = decision.difference, self.fair
+        assert apart is not None
+        score = Difference(fair + apart.estimate, fair + apart.low, fair + apart.high)
+        return Duel(self.selection, self.agent, others, self.played, fair, score, decision.p_value, self.seats)
+
+
+def meetings(result: ExperimentResult) -> Iterator[Meeting]:
+    """The meetings in each game; one of two agents occurs once, named from the one listed first."""
+    for number, selection in enumerate(result.experiment.selections):
+        for agent, played in _rotations([group[number] for group in result.groups]):
+            shares = [share for share in (_won(each, agent) for each in played) if share]
+            if len(shares) == len(played):
+                yield Meeting(selection, agent, tuple(played), tuple(shares))
+
+
+def _rotations(arms: list[ArmResult]) -> Iterator[tuple[str, list[ArmResult]]]:
+    """Agents with the arms in which they rotate through the seats, against the same agents in all others."""
+    by_lineup = {arm.summary.agents: arm for arm in arms}
+    seen: set[frozenset[tuple[str, ...]]] = set()
+    for lineup in by_lineup:
+        for agent in lineup:
+            others = [name for name in lineup if name != agent]
+            if len(others) != len(lineup) - 1 or len(set(others)) != 1:
+                continue
+            rotated = [(*others[:seat], agent, *others[seat:]) for seat in range(len(lineup))]
+            if frozenset(rotated) not in seen and all(each in by_lineup for each in rotated):
+                seen.add(frozenset(rotated))
+                yield agent, [by_lineup[each] for each in rotated]
+
+
+def _won(played: ArmResult, agent: str) -> Estimate | None:
+    """The share of decisive games that the player with this agent won; None if it is not known who shared wins."""
+    summary = played.summary
+    player, outcomes = summary.agents.index(agent), summary.outcomes()
+    if summary.first_player is not None:
+        seat = (player - summary.first_player) % len(summary.agents)
+        return proportion(*outcomes.sample(seat, outcomes.decisive, "fixed"))
+    return proportion(summary.wins[player], outcomes.decisive) if not outcomes.shared_wins else None

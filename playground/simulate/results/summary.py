@@ -1,0 +1,206 @@
+"""The summary of many games, whether their rows are in memory or only their totals."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from playground.game.core import Game
+from playground.stats.fixed_n.intervals import wilson
+from playground.stats.fixed_n.lengths import summarize
+from playground.stats.measures.ratio import PairSums
+from playground.stats.outcomes import Outcomes
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class Timing:
+    """Wall-clock seconds of compiling (0 if compiled before) and of playing, with other runs beside it included."""
+
+    compile_s: float
+    play_s: float
+
+
+class Summary(ABC):
+    """Games of a seed. `fired` counts how often each rule fired; a stopped run has fewer than `games_requested`."""
+
+    game: Game
+    seed: int
+    agents: tuple[str, ...]
+    games_requested: int
+    fired: Mapping[str, int]
+    timing: Timing
+
+    @property
+    @abstractmethod
+    def games(self) -> int:
+        """How many games were played."""
+
+    @property
+    @abstractmethod
+    def wins(self) -> tuple[int, ...]:
+        """Games each player won; a shared win counts for each of the winners."""
+
+    @property
+    @abstractmethod
+    def first_player(self) -> int | None:
+        """The player who moved first in every game; None if that varied, and before the first game."""
+
+    @abstractmethod
+    def outcomes(self) -> Outcomes:
+        """The outcomes of the games by seats in turn order; seat 1 moved first."""
+
+    @abstractmethod
+    def outcome_codes(self) -> NDArray[np.int32]:
+        """How each game ended, in order of their numbers: the winners as a bit set of seats in turn order.
+
+        The first seat is bit 0; 0 is a draw, and −1 an unfinished game.
+        """
+
+    @abstractmethod
+    def by_game(self, of: str) -> NDArray[np.int64]:
+        """A number of each game, in order of their numbers.
+
+        `decisions`, `turns`, `choices`, `options_total`, or `winners`: the winners as a bit set of players, 0 for none.
+        """
+
+    @abstractmethod
+    def rule_by_game(self, rule: str) -> NDArray[np.bool_]:
+        """Whether a rule fired in each game, in order of their numbers."""
+
+    def decisions_by_game(self) -> NDArray[np.int64]:
+        """How many decisions each game took, in order of their numbers."""
+        return self.by_game("decisions")
+
+    @abstractmethod
+    def endings(self) -> dict[str, int]:
+        """How many games ended by each end condition, in the order of the ruleset."""
+
+    @abstractmethod
+    def games_with(self) -> dict[str, int]:
+        """In how many games each rule fired."""
+
+    @abstractmethod
+    def lengths(self, of: str = "decisions") -> dict[int, int]:
+        """How many games took how many decisions or turns."""
+
+    @abstractmethod
+    def sums_by_game(self, of: str) -> PairSums:
+        """Sums over games of `options_total` or `choices`, and of decisions."""
+
+    @property
+    def decisions(self) -> int:
+        """Decisions of all games together."""
+        return sum(length * games for length, games in self.lengths().items())
+
+    @property
+    def options_total(self) -> int:
+        """Options of all decisions together."""
+        return self.sums_by_game("options_total").a
+
+    @property
+    @abstractmethod
+    def options_max(self) -> int:
+        """The maximum number of options of a decision."""
+
+    @property
+    def pace(self) -> tuple[int, int]:
+        """The games, and their decisions, that were played in the time of `timing`."""
+        return self.games, self.decisions
+
+    @property
+    def draws(self) -> int:
+        """Finished games without a winner."""
+        return self.outcomes().draws
+
+    @property
+    def unfinished(self) -> int:
+        """Games without a result: abandoned at `max_decisions`, or because nobody could move."""
+        return self.outcomes().unfinished
+
+    @property
+    @abstractmethod
+    def stuck(self) -> int:
+        """Unfinished games in which nobody could move; the other unfinished games reached `max_decisions`."""
+
+    @property
+    def shared(self) -> int:
+        """Games with several winners."""
+        return self.outcomes().shared_wins
+
+    def seat_names(self) -> list[str]:
+        """The seats in turn order, each with its player if that is the same in every game: `seat 1, NAME`."""
+        players, first = self.game.players, self.first_player
+        if first is None:
+            return [f"seat {seat}" for seat in range(1, len(players) + 1)]
+        return [f"seat {seat}, {players[(first + seat - 1) % len(players)]}" for seat in range(1, len(players) + 1)]
+
+    def never_fired(self) -> list[str]:
+        """The rules that fired in no game."""
+        return [name for name, count in self.fired.items() if not count]
+
+    def never_ended_by(self) -> list[str]:
+        """The end conditions by which no game ended."""
+        return [name for name, count in self.endings().items() if not count]
+
+    def _never(self) -> dict[str, Any]:
+        """Rules and endings not observed; with 95% confidence they occur in at most 3/G games (the rule of three)."""
+        maximum = 3 / self.games if self.games > 3 else None
+        return {"rules": self.never_fired(), "endings": self.never_ended_by(), "rate_at_most": maximum}
+
+    def to_json(self) -> dict[str, Any]:
+        """The stable JSON shape of `simulate --json`."""
+        decisions, seconds = self.decisions, self.timing.play_s
+        return {
+            "ruleset": self.game.name,
+            "hash": self.game.hash,
+            "parameters": dict(self.game.parameters),
+            "games": self.games,
+            "seed": self.seed,
+            "agents": list(self.agents),
+            "outcomes": {
+                "wins": dict(zip(self.game.players, self.wins, strict=True)),
+                "shared": self.shared,
+                "draws": self.draws,
+                "unfinished": self.unfinished,
+                "stuck": self.stuck,
+            },
+            "seats": _seats(self.outcomes()),
+            "length": {"decisions": _length(self.lengths()), "turns": _length(self.lengths("turns"))},
+            "endings": self.endings(),
+            "rules": dict(self.fired),
+            "games_with_rule": self.games_with(),
+            "never": self._never(),
+            "options": {
+                "mean": self.options_total / decisions if decisions else None,
+                "max": self.options_max,
+            },
+            "timing": {
+                "compile_s": round(self.timing.compile_s, 4),
+                "play_s": round(seconds, 4),
+                "games_per_s": round(self.pace[0] / seconds, 1) if seconds else None,
+            },
+        }
+
+
+def _seats(outcomes: Outcomes) -> list[dict[str, Any]]:
+    """Each seat in turn order; `share` counts a win of m seats as 1/m, and so do `rate` and its interval."""
+    seats, games = [], outcomes.games
+    for seat, points in enumerate(outcomes.points):
+        interval = wilson(*outcomes.sample(seat, games, "fixed"))
+        rate = points / games if games else None
+        numbers = {"wins": outcomes.games_won(seat), "share": points, "rate": rate}
+        seats.append({"seat": seat + 1, **numbers, "ci95": [interval.low, interval.high]})
+    return seats
+
+
+def _length(lengths: dict[int, int]) -> dict[str, float] | None:
+    summary = summarize(lengths)
+    if summary is None:
+        return None
+    return {name: getattr(summary, name) for name in ("mean", "sd", "p10", "p50", "p90", "max")}

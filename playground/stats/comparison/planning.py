@@ -1,0 +1,64 @@
+"""How many games to play, from a pilot: a few games that measure how much a difference varies from game to game.
+
+A difference of two variants, estimated from n games of each, has the variance v/n, and a pilot estimates v. A
+difference of size δ is then detected with probability `power` by
+
+    n = v · ((z(confidence) + z(power)) / δ)²
+
+games of each (Fleiss, Levin & Paik 2003, chapter 4; Cohen 1988, 2.4), z being quantiles of the normal distribution:
+two-sided of the confidence, one-sided of the power. With games on common random numbers v is that of the difference
+within a pair, v_a + v_b − 2·r·√(v_a·v_b); with independent games it is v_a + v_b.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+
+from playground.stats.comparison.power import POWER
+from playground.stats.distributions import one_sided_normal, two_sided_normal
+from playground.stats.fixed_n.contrast import Contrast
+
+_PILOT_CONFIDENCE = 0.95
+"""The confidence of the interval of the pilot from which the variance is derived; it cancels for normal errors."""
+
+
+@dataclass(frozen=True)
+class Variability:
+    """Variance per game of a difference: of `paired` games and of `independent` ones."""
+
+    paired: float
+    independent: float
+
+    @property
+    def mirrored(self) -> float:
+        """That of the sum of both deviations instead of their difference, which pairing makes worse if this better."""
+        return max(0.0, 2 * self.independent - self.paired)
+
+    @property
+    def fairness(self) -> float:
+        """That of the harder of the two contrasts which show that one share is nearer to the fair one."""
+        return max(self.paired, self.mirrored)
+
+    @property
+    def gain(self) -> float | None:
+        """How many independent games a pair of games is worth; None if paired games do not vary."""
+        return self.independent / self.paired if self.paired else None
+
+
+def variability(paired: Contrast, independent: Contrast, games: int) -> Variability:
+    """The variances per game, from the intervals that `games` games of each give."""
+    return Variability(_per_game(paired, games), _per_game(independent, games))
+
+
+def _per_game(contrast: Contrast, games: int) -> float:
+    interval = contrast.difference(_PILOT_CONFIDENCE)
+    error = (interval.high - interval.low) / 2 / two_sided_normal(_PILOT_CONFIDENCE)
+    return games * error**2
+
+
+def games_to_detect(variance: float, size: float, confidence: float = 0.95, power: float = POWER) -> int:
+    """Games of each variant with which a difference of `size` > 0 is detected with probability `power`."""
+    if not size > 0:
+        raise ValueError(f"a difference to detect is above 0, not {size}")
+    return max(2, ceil(variance * ((two_sided_normal(confidence) + one_sided_normal(power)) / size) ** 2))

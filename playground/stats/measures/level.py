@@ -1,0 +1,121 @@
+"""What measures would read if nothing mattered: games like those that were judged, in which all positions are level.
+
+What a referee of playouts reads of a level game is not what the definition of the measure says of it, because of
+noise, and depends on how long games are, how many options there are, and how they end. Only a reading that differs from
+that of level games says something about the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from math import sqrt
+from statistics import fmean, variance
+from typing import TYPE_CHECKING
+
+from playground.stats.distributions import two_sided_student
+from playground.stats.measures.judged import Judged, Table
+from playground.stats.measures.judged_games import JudgedGames
+from playground.stats.measures.measure import Measure
+from playground.stats.measures.over_games import OverGames
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from playground.stats.measures.judged_games import Numbers
+
+GROUPS = 4
+"""Groups of level games: by how their readings differ it is known how far noise alone leads."""
+
+_DECISIONS = 1200
+_FEWEST = 10
+"""The decisions and the games that are enough for a group."""
+
+
+def level_games(judged: JudgedGames) -> list[JudgedGames]:
+    """Groups of games with the lengths, movers, numbers of options and results of judged ones, and level values.
+
+    Each playout, from any position and option, ends like one of the judged games, with the players rotated: so all are
+    worth the same to everybody, and are seen with the noise of these playouts. No groups without halves of playouts,
+    from which noise would be known.
+    """
+    import numpy as np
+
+    if not judged or not all(game.check_values and game.playouts for game in judged):
+        return []
+    playouts, games = _Playouts.of(judged), list(_enough(judged))
+    # Positions have random numbers of their own, so that they read the same whether options are judged or not.
+    generators = np.random.default_rng(0), np.random.default_rng(1)
+    return [JudgedGames(playouts.level(game, *generators) for game in games) for _ in range(GROUPS)]
+
+
+def _enough(judged: JudgedGames) -> Iterator[Judged]:
+    """The first of the judged games, all if they are few."""
+    decisions = 0
+    for number, game in enumerate(judged):
+        if decisions >= _DECISIONS and number >= _FEWEST:
+            return
+        decisions += game.decisions
+        yield game
+
+
+def beside_level(numbers: OverGames, groups: Sequence[OverGames]) -> Measure:
+    """The measure of some games, with its mean over groups of level games; without that if there are none.
+
+    It may be noise if its interval contains that mean, or if it is no farther from it than readings of level games are
+    with 95% confidence: by Student's quantile of a new observation of as many games (Hahn & Meeker 1991, chapter 4).
+    """
+    measure, value = numbers.measure(), numbers.mean
+    means = [group.mean for group in groups if group.mean is not None]
+    if value is None or len(means) < 2:
+        return measure
+    level = fmean(means)
+    spread = variance(means) * (len(groups[0].values) / len(numbers.values) + 1 / len(means))
+    apart = abs(value - level) > two_sided_student(0.95, len(means) - 1) * sqrt(spread)
+    outside = measure.low is not None and measure.high is not None and not measure.low <= level <= measure.high
+    return replace(measure, level=groups[0].between(level), may_be_noise=not (apart and outside))
+
+
+@dataclass(frozen=True)
+class _Playouts:
+    """How playouts from level positions end: the value of each possible result to each player, and its share."""
+
+    results: Numbers
+    shares: Numbers
+
+    @classmethod
+    def of(cls, judged: JudgedGames) -> _Playouts:
+        """Like the finished games, with the players rotated; if none is finished, with one winner."""
+        import numpy as np
+
+        players = judged[0].players
+        ended = [game.final for game in judged if game.final] or [(1.0, *[0.0] * (players - 1))]
+        rotated = np.concatenate([np.roll(ended, places, axis=1) for places in range(players)])
+        results, counts = np.unique(rotated, axis=0, return_counts=True)
+        return cls(results, counts / counts.sum())
+
+    def seen(self, rows: int, playouts: int, generator: np.random.Generator) -> Numbers:
+        """What that many playouts see, as rows with a value for each player."""
+        counts = generator.multinomial(playouts, self.shares, size=rows)
+        values: Numbers = (counts @ self.results / playouts).clip(0, 1)
+        return values
+
+    def level(self, game: Judged, positions: np.random.Generator, options: np.random.Generator) -> Judged:
+        """The same game with level positions and options, from random numbers for each."""
+        half, number = game.playouts // 2, sum(map(len, game.options))
+
+        def of_options() -> Table:
+            values = iter(self.seen(number, half, options)[:, 0].tolist())
+            return tuple(tuple(islice(values, len(row))) for row in game.options)
+
+        def of_positions() -> Table:
+            return tuple(map(tuple, self.seen(game.decisions, half, positions).tolist()))
+
+        return replace(
+            game,
+            values=of_positions(),
+            check_values=of_positions(),
+            options=of_options(),
+            check=of_options() if game.check else (),
+        )

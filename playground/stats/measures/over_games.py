@@ -1,0 +1,133 @@
+"""Measures that are means over judged games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from statistics import stdev
+
+from playground.stats.distributions import two_sided_student
+from playground.stats.fixed_n.contrast import Estimate
+from playground.stats.fixed_n.intervals import Interval, mean_interval, resized_sample, score_interval
+from playground.stats.fixed_n.skewness import skewed_mean
+from playground.stats.measures.measure import UNKNOWN, Measure, measured
+
+_DIGITS = 12
+"""Values that agree in this many digits are equal."""
+
+_ROUNDING = 1e-12
+"""A standard deviation below this is rounding."""
+
+
+@dataclass(frozen=True)
+class OverGames:
+    """A measure that is the mean of a number of each judged game that counts.
+
+    What they estimate lies between `ends`. Single numbers may lie `beyond` if the referee's noise has been subtracted
+    from them, and the mean of these is reported as no less and no more than the ends. Numbers are `steady` if each is a
+    sum of many small contributions, so that outliers are rare, and not if outliers are common (a winner who for once
+    was never behind, a game settled at the first move). `places` are the positions of the games that count.
+    """
+
+    values: Sequence[float]
+    ends: tuple[float, float]
+    steady: bool = False
+    beyond: bool = False
+    places: Sequence[int] = ()
+
+    @classmethod
+    def of(
+        cls, numbers: Sequence[float | None], ends: tuple[float, float], steady: bool = False, beyond: bool = False
+    ) -> OverGames:
+        """From the numbers of all judged games in order; None for a game that does not count."""
+        counting = {place: number for place, number in enumerate(numbers) if number is not None}
+        return cls(list(counting.values()), ends, steady, beyond, tuple(counting))
+
+    @property
+    def mean(self) -> float | None:
+        """The mean of the numbers, even if beyond the ends; None without games."""
+        return sum(self.values) / len(self.values) if self.values else None
+
+    @property
+    def spread(self) -> float:
+        """How far two numbers may be apart; 0 for variances, of which that is not known."""
+        return self.ends[1] - self.ends[0] if self.ends else 0.0
+
+    @property
+    def value(self) -> float | None:
+        """The measure; None without games."""
+        return None if self.mean is None else self.between(self.mean)
+
+    def between(self, value: float) -> float:
+        """A value, or the end that it lies beyond."""
+        low, high = self.ends
+        return min(high, max(low, value))
+
+    def interval(self, confidence: float = 0.95) -> Interval:
+        """The interval of the mean, for any confidence. Raises ValueError for fewer than two games.
+
+        Between `ends`: Wilson's interval of a sample with the observed variance (see `resized_sample`) and Student's
+        quantile, scaled to them. Unlike Student's it stays between them, and a few equal games do not look certain: one
+        more game is imagined, at an end. For steady numbers it is only a part of a game, the share of pairs of games
+        with equal values, and the interval is no narrower than that of a mean of skewed values (`skewed_mean`), which
+        is the one for numbers that may lie beyond the ends.
+        """
+        games = len(self.values)
+        if games < 2:
+            raise ValueError("an interval over games needs two of them")
+        if self.beyond:
+            return skewed_mean(self.values, confidence)
+        low, high = self.ends
+        scaled = [min(1.0, max(0.0, (value - low) / (high - low))) for value in self.values]
+        share = _between_ends(scaled, self.steady, confidence)
+        return Interval(low + share.low * (high - low), low + share.high * (high - low))
+
+    def measure(self, confidence: float = 0.95) -> Measure:
+        """The measure with its interval; no interval for a single game."""
+        if self.value is None:
+            return UNKNOWN
+        if len(self.values) == 1:
+            return measured(self.value, None)
+        interval = self.interval(confidence)
+        return measured(self.value, Interval(self.between(interval.low), self.between(interval.high)))
+
+    def estimate(self) -> Estimate | None:
+        """The mean for any confidence: by itself with the interval of the measure, in sums with Student's.
+
+        Two of these give nearly Welch's interval, and skewness mostly cancels between two means. The interval of the
+        measure would be up to three times as wide if the numbers vary little within their possible range; but for a
+        single mean near the end of that range only it is valid, and so it is for games that are all equal, from which
+        Student's interval learns nothing about variation. Of numbers beyond the ends the estimate is the plain mean,
+        even if that is beyond them, so that differences are unbiased. None for fewer than two games, and for such
+        numbers that are all equal.
+        """
+        games, centre = len(self.values), self.mean
+        if games < 2 or centre is None:
+            return None
+        sd = stdev(self.values)
+        if sd > _ROUNDING:
+            in_sums = partial(mean_interval, centre, sd, games)
+            return Estimate(centre, in_sums, alone=self.interval)
+        return None if self.beyond else Estimate(centre, self.interval)
+
+
+def _between_ends(values: Sequence[float], steady: bool, confidence: float) -> Interval:
+    """The interval of the mean of values in [0, 1]."""
+    games, total = len(values), sum(values)
+    successes, size = total, float(games)
+    if 0 < total < games:
+        imagined = _pairs_alike(values) if steady else 1.0
+        successes, size = resized_sample(total, sum(value**2 for value in values), games, imagined)
+    interval = score_interval(successes, size, two_sided_student(confidence, games - 1))
+    if not steady:
+        return interval
+    skewed = skewed_mean(values, confidence)
+    return Interval(max(0.0, min(interval.low, skewed.low)), min(1.0, max(interval.high, skewed.high)))
+
+
+def _pairs_alike(values: Sequence[float]) -> float:
+    """The share of pairs of games with equal values."""
+    games, often = len(values), Counter(round(value, _DIGITS) for value in values)
+    return sum(count * (count - 1) for count in often.values()) / (games * (games - 1))

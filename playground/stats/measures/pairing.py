@@ -1,0 +1,201 @@
+"""The difference of a measure between results of the same game numbers of the same seed.
+
+Game k of a seed meets the same random numbers in every variant. Games are taken beside each other, so that how the
+variants go together is counted as it was. What a `Pairing` needs is a number of each game, or how it ended:
+
+    PairedShares     shares of games: exact limits from discordant pairs, see `paired/discordant.py`
+    PairedMean       means over games: differences game by game, see `paired/influence.py`
+    PairedNumbers    ratios and deviations: the influence of each game on them
+    PairedQuantile   quantiles of lengths, see `paired/quantiles.py`
+    PairedSeats      distances of two seats from an even game
+    PairedOutcomes   other measures of shares that have no derivative where seats are equal
+
+Where they have the influence of each game, slopes over several variants use it too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from playground.stats.comparison.sides import gap
+from playground.stats.fixed_n.contrast import Contrast, Estimate, of_terms
+from playground.stats.fixed_n.intervals import Difference
+from playground.stats.measures.data import MeasureData
+from playground.stats.paired.discordant import share_difference
+from playground.stats.paired.influence import Influence, combined_contrast
+from playground.stats.paired.pairs import Pairs, SeatPairs
+from playground.stats.paired.quantiles import quantile_difference
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+
+_LEAST_CORRELATION = 0.25
+"""Correlation of two seats' results from which distances are compared by games: there both intervals are as wide."""
+
+
+class Pairing(Protocol):
+    """The difference of a measure between the same games of two variants. `member` is that of the measure's name."""
+
+    def contrast(self, one: MeasureData, other: MeasureData, member: str) -> Contrast | None:
+        """The measure of `one` minus that of `other`; None if games cannot be paired: then they are independent."""
+
+    def influence(self, data: MeasureData, member: str) -> Influence | None:
+        """How each game influences the measure; None if that is not known."""
+
+
+@dataclass(frozen=True)
+class PairedShares:
+    """A share of games.
+
+    `ends` has how each game ended, as a whole number ≥ −1, and `part` for such an end what the games with it contribute
+    to the share: a number and whether they count.
+    """
+
+    ends: Callable[[MeasureData, str], NDArray[np.signedinteger[Any]]]
+    part: Callable[[int, str], tuple[float, int]]
+
+    def contrast(self, one: MeasureData, other: MeasureData, member: str) -> Contrast | None:
+        """See `Pairing`; only games that both played are compared, which need equally many seats."""
+        if len(one.setting.players) != len(other.setting.players):
+            return None
+        both = min(one.games, other.games)
+        pairs = Pairs.of(self.ends(one, member)[:both], self.ends(other, member)[:both])
+        cells = ((games, *self.part(a, member), *self.part(b, member)) for a, b, games in pairs.cells)
+        paired = share_difference(SeatPairs(tuple(cells)))
+        return Contrast(paired.difference, paired.p_value) if paired else None
+
+    def influence(self, data: MeasureData, member: str) -> Influence | None:
+        """See `Pairing`."""
+        import numpy as np
+
+        ends = self.ends(data, member)
+        kinds, of_game = np.unique(ends, return_inverse=True)
+        parts = np.array([self.part(int(kind), member) for kind in kinds], np.float64).reshape(-1, 2)
+        return Influence.of_ratio(parts[of_game, 0], parts[of_game, 1])
+
+
+@dataclass(frozen=True)
+class PairedMean:
+    """A mean over games: `numbers` are those of each game in order, NaN for a game that does not count.
+
+    `spread` is how far two of them may be apart, if that is known before any game is played: else 0.
+    """
+
+    numbers: Callable[[MeasureData, str], ArrayLike]
+    spread: Callable[[MeasureData], float] = lambda _: 0.0
+
+    def contrast(self, one: MeasureData, other: MeasureData, member: str) -> Contrast | None:
+        """See `Pairing`; only games that have the number in both results are compared."""
+        import numpy as np
+
+        numbers = [np.asarray(self.numbers(data, member), np.float64) for data in (one, other)]
+        both = min(map(len, numbers))
+        of_one, of_other = (Influence.of_mean(each[:both], self.spread(one)) for each in numbers)
+        if of_one is None or of_other is None:
+            return None
+        return combined_contrast([(1.0, of_one), (-1.0, of_other)])
+
+    def influence(self, data: MeasureData, member: str) -> Influence | None:
+        """See `Pairing`."""
+        return Influence.of_mean(self.numbers(data, member), self.spread(data))
+
+
+@dataclass(frozen=True)
+class PairedNumbers:
+    """A ratio or a deviation of numbers of each game, by the influence that each game has on it."""
+
+    each: Callable[[MeasureData, str], Influence | None]
+
+    def contrast(self, one: MeasureData, other: MeasureData, member: str) -> Contrast | None:
+        """See `Pairing`; there have to be equally many games."""
+        of_one, of_other = self.each(one, member), self.each(other, member)
+        if of_one is None or of_other is None:
+            return None
+        return combined_contrast([(1.0, of_one), (-1.0, of_other)])
+
+    def influence(self, data: MeasureData, member: str) -> Influence | None:
+        """See `Pairing`."""
+        return self.each(data, member)
+
+
+@dataclass(frozen=True)
+class PairedQuantile:
+    """A quantile of a number of each game."""
+
+    of: str
+    percent: int
+
+    def contrast(self, one: MeasureData, other: MeasureData, _member: str) -> Contrast | None:
+        """See `Pairing`; there have to be equally many games."""
+        if one.games != other.games or not one.games:
+            return None
+        return quantile_difference(one.by_game(self.of), other.by_game(self.of), self.percent)
+
+    def influence(self, _data: MeasureData, _member: str) -> Influence | None:
+        """None: a quantile of whole numbers jumps."""
+        return None
+
+
+@dataclass(frozen=True)
+class PairedOutcomes:
+    """A measure of the shares of games that seats won, and of draws, without a derivative: `term` is its estimate.
+
+    Two of these are combined as if they went together as badly as any two of these shares do.
+    """
+
+    term: Callable[[MeasureData, str], Estimate | None]
+
+    def contrast(self, one: MeasureData, other: MeasureData, member: str) -> Contrast | None:
+        """See `Pairing`; there have to be equally many seats."""
+        seats = len(one.setting.players)
+        of_one, of_other = self.term(one, member), self.term(other, member)
+        both = min(one.games, other.games)
+        if seats != len(other.setting.players) or of_one is None or of_other is None:
+            return None
+        correlation = Pairs.of(one.outcome_codes[:both], other.outcome_codes[:both]).strongest_correlation(seats)
+        return of_terms([(1.0, of_one), (-1.0, of_other)], correlation)
+
+    def influence(self, _data: MeasureData, _member: str) -> Influence | None:
+        """None: it has no derivative where seats are equal."""
+        return None
+
+
+@dataclass(frozen=True)
+class PairedSeats:
+    """1 minus twice the distance of a mean from ½, in games of two seats.
+
+    `part` is what a game with some end contributes to the mean, from 0 to 1. Where the games of two variants have a
+    correlation, positive or negative, how far their means are from ½ is compared as `compare` does. That interval is
+    wide near ½: where they have next to none, and with three seats and more, these are `PairedOutcomes`, whose interval
+    is then the narrower one.
+    """
+
+    part: Callable[[int], float]
+    term: Callable[[MeasureData, str], Estimate | None]
+
+    def contrast(self, one: MeasureData, other: MeasureData, member: str) -> Contrast | None:
+        """See `Pairing`."""
+        if not len(one.setting.players) == len(other.setting.players) == 2 or not one.games == other.games > 0:
+            return PairedOutcomes(self.term).contrast(one, other, member)
+        pairs = Pairs.of(one.outcome_codes, other.outcome_codes)
+        beside = SeatPairs(tuple((games, self.part(a), 1, self.part(b), 1) for a, b, games in pairs.cells))
+        if abs(beside.correlation) < _LEAST_CORRELATION:
+            return PairedOutcomes(self.term).contrast(one, other, member)
+        paired, turned = share_difference(beside), share_difference(beside.mirrored())
+        assert paired is not None
+        assert turned is not None
+
+        def difference(confidence: float) -> Difference:
+            nearer = gap(paired.difference(confidence), turned.difference(confidence), 0.5)
+            return Difference(-2 * nearer.estimate, -2 * nearer.high, -2 * nearer.low)
+
+        # It excludes 0 where both contrasts do (see `gap`).
+        return Contrast(difference, max(paired.p_value, turned.p_value))
+
+    def influence(self, _data: MeasureData, _member: str) -> Influence | None:
+        """None: a distance has no derivative where it is 0."""
+        return None

@@ -1,0 +1,90 @@
+"""Diagnoses typical mistakes in effects; see `typical_mistakes.py`."""
+
+from __future__ import annotations
+
+from lark import Token
+
+from playground.syntax.failure import Failure, effect_words, parses_as, value_words
+from playground.syntax.finding import Finding, finding_at
+from playground.syntax.keywords import QUANTIFIERS, similar_keyword
+
+CAPTURES = frozenset(("captures", "capture", "takes", "take", "kills", "beats", "eats", "destroys"))
+
+
+def effects_not_separated(failure: Failure) -> Finding | None:
+    """`flip piece, draw`, `flip piece and draw`, `flip piece draw`, `flip piece and mover wins`."""
+    here, words = failure.here, effect_words()
+    if failure.previous == "and" and here in words:
+        token: Token | None = failure.before[-1]
+    elif not failure.accepts(";") or here is None:
+        return None
+    elif here in ("wins", "loses"):
+        token = failure.before[-2] if failure.before[-2:-1] == ("and",) else failure.before[-1]
+    else:
+        token = here if here in words | {",", "and", "("} or here.type == "NAME" else None
+    if token is None:
+        return None
+    return Finding("E019", token.start_pos or 0, token.end_pos or 0, "write ';' between two effects")
+
+
+def until_without_of(failure: Failure) -> Finding | None:
+    """`roll value until fair`: only rolls of an attribute on sites can be repeated."""
+    if failure.here != "until" or failure.before[-2:-1] != ("roll",):
+        return None
+    hint = "write: roll ATTRIBUTE of SITES until CONDITION"
+    return finding_at(failure, "E018", hint, word="of SITES", opener=f"roll {failure.previous}")
+
+
+def effect_as_value(failure: Failure) -> Finding | None:
+    """`count move`, where a value is expected."""
+    here = str(failure.here)
+    if here not in effect_words() - QUANTIFIERS or not failure.accepts("NUMBER"):
+        return None
+    follower = failure.after[0] if failure.after else None
+    goes_on = follower is not None and (follower.type in value_words() or follower in ("each", "player", "with"))
+    alone = not failure.before and follower is None and failure.start == "expression_text"
+    return finding_at(failure, "E027", "", word=here) if goes_on or alone else None
+
+
+def capture_as_effect(failure: Failure) -> Finding | None:
+    """`mover captures target` as an effect."""
+    here = failure.here
+    if here is None or here not in CAPTURES or not failure.accepts("wins"):
+        return None
+    hint = "a move onto an enemy takes it; elsewhere write 'remove SITES'"
+    return finding_at(failure, "E015", hint, word=str(here))
+
+
+def no_such_effect(failure: Failure) -> Finding | None:
+    """`plce Pawn of mover on target`, `mover winns`: after a name, only verbs such as `wins` are possible."""
+    if not failure.accepts("wins", "loses"):
+        return None
+    verb = similar_keyword(str(failure.here), ("wins", "loses", "begins", "continues"))
+    if verb:
+        return finding_at(failure, "E016", verb, word=str(failure.here))
+    first = failure.before[_start_of_effect(failure)]
+    start, hint = first.start_pos or 0, similar_keyword(str(first), effect_words())
+    if not hint and parses_as(failure.text[start:], "expression_text"):
+        return Finding("E028", start, len(failure.text.rstrip()), _verbs())
+    return Finding("E016", start, first.end_pos or 0, hint or _verbs(), {"word": str(first)})
+
+
+def value_as_effect(failure: Failure) -> Finding | None:
+    """A value where an effect is expected."""
+    here = str(failure.here)
+    opens = failure.here is not None and (here in value_words() or failure.here.type in value_words())
+    if not failure.accepts("place") or not opens:
+        return None
+    return finding_at(failure, "E028", _verbs())
+
+
+def _verbs() -> str:
+    return f"an effect begins with: {', '.join(sorted(effect_words()))}, or PLAYER wins"
+
+
+def _start_of_effect(failure: Failure) -> int:
+    """The index of the name that begins the incomplete effect (`rank` in `rank of mover shrinks`)."""
+    for index in range(len(failure.before) - 1, -1, -1):
+        if failure.before[index] in ("then", "else", "do", ";", "("):
+            return min(index + 1, len(failure.before) - 1)
+    return 0

@@ -1,0 +1,96 @@
+"""Diagnoses signs of other languages in a rule, and suggests replacements."""
+
+from __future__ import annotations
+
+import re
+
+from playground.syntax.failure import Failure
+from playground.syntax.finding import Finding
+
+_MEANT = {
+    "&&": "and", "&": "and", "∧": "and", "||": "or", "|": "or", "∨": "or", "!": "not", "¬": "not", "~": "not",
+    "/": "div", "÷": "div", "%": "mod", "×": "*", "·": "*", "−": "-", "–": "-", "—": "-",
+    "≤": "<=", "≥": ">=", "≠": "!=", "∈": "in", "…": "..", "[": "(", "]": ")", "{": "(", "}": ")",
+}  # fmt: skip
+_ARROWS = ("→", "⇒", "⟶", "↦")
+_QUOTES = "\"'`“”„‘’«»"
+_ASSIGNING = re.compile(r":=|[+*-]=|==?|\+\+|--")
+_GLUED = {"==": "=", "=<": "<=", "=>": "", "<>": "!=", "->": "", "**": "*", "++": "+"}
+
+
+def foreign_sign(failure: Failure) -> Finding | None:
+    """Characters that are no token of the language."""
+    if failure.here is not None:
+        return None
+    place, rest = failure.place, failure.text[failure.place :]
+    if rest.startswith(_ARROWS):
+        return _arrow(place, place + 1, rest[0])
+    if rest[0] in _QUOTES:
+        return Finding("E021", place, place + 1, "write names and words without quotes", {"quote": rest[0]})
+    if re.match(r"\.[0-9]", rest) and failure.text[:place][-1:].isdigit():
+        return _decimal(failure)
+    if rest[0] == "." and failure.text[:place].endswith(".."):
+        return _foreign(place - 2, "...", "..")
+    for sign in sorted(_MEANT, key=len, reverse=True):
+        if rest.startswith(sign):
+            return _foreign(place, sign, _MEANT[sign])
+    return Finding("E030", place, place + 1, "", {"character": _shown(rest[0])})
+
+
+def glued_signs(failure: Failure) -> Finding | None:
+    """Two tokens that are a single sign in other languages: `==`, `->`."""
+    if failure.here is None or not failure.before:
+        return None
+    sign = failure.previous + str(failure.here)
+    start, end = failure.before[-1].start_pos or 0, failure.here.end_pos or 0
+    if sign not in _GLUED or end - start != len(sign):
+        return None
+    if sign in ("->", "=>"):
+        return _arrow(start, end, sign)
+    if sign == "==":
+        return Finding("E003", start, end, "write '='")
+    return _foreign(start, sign, _GLUED[sign])
+
+
+def assignment(failure: Failure) -> Finding | None:
+    """`score := 3`, and `score = 3` or `score of mover += 1` as an effect."""
+    here = failure.here
+    if here is None or not failure.before:
+        return None
+    match = _ASSIGNING.match(failure.text, failure.place) if failure.accepts("wins") else None
+    sign = match[0] if match else str(here)
+    if not match and here != ":=":
+        return None
+    name = _assigned(failure)
+    value = f"{name} {sign[0]} {'1' if sign in ('++', '--') else '…'}" if sign[0] in "+-*" else "…"
+    return Finding("E005", failure.place, failure.place + len(sign), f"write 'set {name} to {value}'", {"sign": sign})
+
+
+def _assigned(failure: Failure) -> str:
+    """The assigned variable: `score`, or `score of mover`."""
+    start = len(failure.before)
+    while start and (failure.before[start - 1].type == "NAME" or failure.before[start - 1] == "of"):
+        start -= 1
+    words = failure.before[start:]
+    return " ".join(words) if words and words[0].type == "NAME" else "score"
+
+
+def _foreign(place: int, sign: str, meant: str) -> Finding:
+    return Finding("E004", place, place + len(sign), f"write '{meant}'", {"sign": sign, "meant": meant})
+
+
+def _arrow(start: int, end: int, arrow: str) -> Finding:
+    hint = "write 'then' between a condition and what follows from it"
+    return Finding("E009", start, end, hint, {"arrow": arrow})
+
+
+def _decimal(failure: Failure) -> Finding:
+    whole = failure.before[-1].start_pos or 0
+    match = re.compile(r"[0-9]+\.[0-9]+").match(failure.text, whole)
+    end = match.end() if match else failure.place + 1
+    number = failure.text[whole:end]
+    return Finding("E020", whole, end, "count in smaller units, or divide with 'div'", {"number": number})
+
+
+def _shown(character: str) -> str:
+    return f"'{character}'" if character.isprintable() else f"U+{ord(character):04X}"

@@ -1,0 +1,92 @@
+"""Warnings about rules that never fire and parameters without effect: `playground validate --deep`.
+
+Only random games are played, and what never happens in them may happen in others, so these are warnings, not errors. A
+rule is reported only if it was dead in all variants and under all parameter values that were tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from playground.compiler import Compiled, check
+from playground.game import core
+from playground.game.prune import inner
+from playground.ruleset.parameters import shown
+from playground.ruleset.selection import parse_selection
+from playground.source.diagnostics import Diagnostic, Diagnostics, in_file_order
+from playground.source.text import Span
+from playground.verify.exploration import Exploration
+
+SECONDS = 5.0
+"""The default time for playing a ruleset."""
+
+
+@dataclass(frozen=True)
+class _Rule:
+    """A rule or ending, with the code of the warning if it never occurs, and its span."""
+
+    code: str
+    name: str
+    span: Span
+
+
+def diagnose_deeply(name: str, seconds: float = SECONDS) -> tuple[Diagnostic, ...]:
+    """Warnings from random games of a ruleset; none for a ruleset with errors."""
+    compiled, _ = check(name)
+    if compiled is None:
+        return ()
+    exploration = Exploration(parse_selection(name), seconds)
+    exploration.run(compiled)
+    while (exploration.inert or _dead(exploration)) and exploration.mix():
+        continue
+    diagnostics = Diagnostics()
+    for rule in _dead(exploration):
+        diagnostics.report(rule.code, rule.span, hint=_HINTS[rule.code], name=rule.name, games=f"{exploration.games:,}")
+    for parameter, values in exploration.inert.items():
+        _report_parameter(compiled, parameter, values, diagnostics)
+    return in_file_order(diagnostics)
+
+
+_HINTS = {
+    "W030": "is there a situation that offers it, and does a step of the turn?",
+    "W031": "can its condition hold? Triggers are checked after each action",
+    "W032": "can its condition hold, and does another ending come first?",
+}
+
+
+def _dead(exploration: Exploration) -> list[_Rule]:
+    """The rules of any of the rulesets played that occurred in none of them."""
+    seen = {"W030": exploration.seen_rules, "W031": exploration.seen_rules, "W032": exploration.seen_endings}
+    rules = {(rule.code, rule.name): rule for compiled in reversed(exploration.compiled) for rule in _rules(compiled)}
+    return [rule for rule in rules.values() if rule.name not in seen[rule.code]]
+
+
+def _rules(compiled: Compiled) -> Iterator[_Rule]:
+    ruleset, game = compiled.ruleset, compiled.game
+    for name, action in ruleset.actions.items():
+        yield _Rule("W030", name, action.span)
+    for name, text in ruleset.after.items():
+        yield _Rule("W031", name, text.span)
+    for name, text in ruleset.end.items():
+        yield _Rule("W032", name, text.span)
+    for step in game.steps:
+        otherwise = ruleset.turn[step.name].otherwise if step.stuck else None
+        for ending in set(_endings(step.stuck or ())):
+            if otherwise is not None:
+                yield _Rule("W032", game.endings[ending], otherwise.span)
+
+
+def _endings(effects: Iterable[core.Effect]) -> Iterator[int]:
+    """The indices of the endings that effects may lead to."""
+    for effect in effects:
+        if isinstance(effect, core.Finish):
+            yield effect.ending
+        yield from _endings(inner(effect))
+
+
+def _report_parameter(compiled: Compiled, name: str, values: set[str], diagnostics: Diagnostics) -> None:
+    parameter = compiled.ruleset.parameters[name]
+    if values and parameter.span is not None:
+        listed = " and ".join([shown(parameter.value), *sorted(values)])
+        diagnostics.report("W033", parameter.span, hint="is it used where it matters?", name=name, values=listed)

@@ -1,0 +1,27 @@
+"""Diagnostics for every kind of file: rulesets, scenarios, experiments."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playground.compiler import diagnose
+from playground.simulate.experiments.files import read_experiment
+from playground.source.diagnostics import Diagnostic, Diagnostics, in_file_order
+from playground.source.read import read_file, read_tree
+from playground.verify.scenarios.run import diagnose_scenarios
+
+
+def diagnose_any(name: str) -> tuple[Diagnostic, ...]:
+    """The diagnostics of a ruleset, a file of scenarios or an experiment, given by path or selection.
+
+    Errors in an experiment come before its warnings.
+    """
+    source = read_file(Path(name), Diagnostics())
+    keys = tuple((read_tree(source, Diagnostics()) if source else None) or ())
+    if "scenarios" in keys and "ruleset" in keys:
+        return diagnose_scenarios(Path(name))
+    if "experiment" not in keys:
+        return diagnose(Path(name))
+    diagnostics = Diagnostics()
+    read_experiment(Path(name), diagnostics)
+    return (*in_file_order(diagnostics.errors), *in_file_order(diagnostics.warnings))

@@ -1,0 +1,204 @@
+"""Generating the checks of a ruleset (node counts and transcripts), and checking both engines against them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import takewhile
+from pathlib import Path
+
+from playground.agents.random import choose
+from playground.compiler import Compiled, load
+from playground.engine.cancellation import interruptible
+from playground.engine.layout import FINISHED, layout_of
+from playground.engine.packing import members_of, unpack
+from playground.engine.perft import perft
+from playground.engine.plain_notation import notations
+from playground.engine.protocol import State
+from playground.engine.rng import FIRST_AGENT, Stream
+from playground.ruleset.find import find_by_name
+from playground.ruleset.selection import Selection, parse_selection
+from playground.simulate.run import Run
+from playground.source.diagnostics import PlaygroundError
+from playground.verify.golden_file import Checks, Outcome, Transcript
+from playground.verify.scenarios.read import scenarios_file
+from playground.verify.scenarios.run import run_scenarios
+
+NATIVE_NODES, REFERENCE_NODES = 3_000_000, 1_000
+"""The most nodes counted by each engine; the reference engine is about a thousand times slower."""
+
+MAX_DEPTH = 12
+SEED = 1
+MAX_VARIANT_DECISIONS = 40
+"""Decisions kept in the transcript of a variant; the transcript of the ruleset itself is kept to its end."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """The result of one check: its name, and the problem (empty if it passed)."""
+
+    name: str
+    problem: str
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A ruleset under test: its selection without variant, its name in the files of its checks, and its file."""
+
+    selection: Selection
+    name: str
+    file: Path
+
+    def select(self, written: str) -> Selection:
+        """The selection for a check of `NAME@variant`. Raises PlaygroundError for another name."""
+        selection = parse_selection(written)
+        if selection.name != self.name:
+            raise PlaygroundError(f"the checks of {self.name} name '{written}', which is another ruleset")
+        return replace(selection, name=self.selection.name)
+
+
+def subject_of(written: str) -> Subject:
+    """The ruleset that a user names, without variant or settings. Raises PlaygroundError if there is none."""
+    selection = parse_selection(written)
+    if selection.variant or selection.settings:
+        raise PlaygroundError(f"'{written}' names a variant: test {selection.name}, which tests its variants too")
+    file = Path(selection.name) if selection.is_path else find_by_name(selection.name)
+    if file is None or not file.is_file():
+        load(written)  # raises a more specific error
+        raise PlaygroundError(f"there is no file of a ruleset '{written}'")
+    ruleset = file.parent.parent / file.name
+    if file.parent.name in ("scenarios", "checks") and ruleset.is_file():
+        raise PlaygroundError(f"{file} holds tests of a ruleset; name the ruleset instead: playground test {ruleset}")
+    return Subject(selection, file.stem, file)
+
+
+# ---- generating
+
+
+def make_checks(subject: Subject) -> Checks:
+    """Node counts and a transcript for a ruleset and each of its variants. Raises RulesetError if any has errors."""
+    plain = load(subject.selection.text)
+    names = [subject.name, *(f"{subject.name}@{variant}" for variant in plain.ruleset.variants)]
+    compiled = {name: load(subject.select(name).text) for name in names}
+    counts = {name: _counts(game) for name, game in compiled.items()}
+    transcripts = tuple(_transcript(name, game, whole=name == subject.name) for name, game in compiled.items())
+    return Checks(counts, transcripts)
+
+
+def _counts(compiled: Compiled) -> tuple[int, ...]:
+    """Node counts by the native engine, as deep as NATIVE_NODES allows by extrapolation from smaller depths."""
+    nodes = compiled.initial_state().perft(1)
+    while len(nodes) < MAX_DEPTH and nodes[-1] and nodes[-1] * _branching(nodes) <= NATIVE_NODES:
+        nodes = compiled.initial_state().perft(len(nodes) + 1)
+    return tuple(nodes)
+
+
+def _branching(nodes: list[int]) -> float:
+    return nodes[-1] / nodes[-2] if len(nodes) > 1 else nodes[0]
+
+
+def _transcript(name: str, compiled: Compiled, *, whole: bool) -> Transcript:
+    state: State = compiled.initial_state(SEED)
+    streams = [Stream(SEED, 0, FIRST_AGENT + seat) for seat in range(len(compiled.game.players))]
+    options: list[str] = []
+    while not state.is_terminal() and (whole or len(options) < MAX_VARIANT_DECISIONS):
+        number = choose(state, streams[state.current_player()])
+        options.append(notations(state)[number])
+        state.apply_action(number)
+    return Transcript(name, SEED, tuple(options), outcome_of(state) if state.is_terminal() else None)
+
+
+def outcome_of(state: State) -> Outcome:
+    """The outcome of a game that is over."""
+    game = state.game
+    fields = unpack(layout_of(game), state.to_bytes())
+    finished = fields["status"][0] == FINISHED
+    winners = tuple(game.players[player] for player in members_of(fields["winners"][0])) if finished else ()
+    return Outcome(winners, game.endings[fields["ending"][0]] if finished else None, fields["decisions"][0])
+
+
+# ---- checking
+
+
+def check(subject: Subject, checks: Checks) -> Iterator[Finding]:
+    """Run the checks and yield each result. Raises PlaygroundError if the ruleset or a selection has errors."""
+    plain = load(subject.selection.text)
+    required = [subject.name, *(f"{subject.name}@{variant}" for variant in plain.ruleset.variants)]
+    for name in required:
+        if name not in checks.counts:
+            yield Finding(f"{name} counts", "missing; run playground test --update")
+    for name, nodes in checks.counts.items():
+        yield from _check_counts(name, load(subject.select(name).text), nodes)
+    if not checks.transcripts:
+        yield Finding(f"{subject.name} transcripts", "missing; run playground test --update")
+    for transcript in checks.transcripts:
+        yield from _check_transcript(transcript, load(subject.select(transcript.selection).text))
+
+
+def check_scenarios(subject: Subject) -> Iterator[Finding]:
+    """Run the scenarios of a ruleset and yield each result. Raises PlaygroundError if their file has errors."""
+    path = scenarios_file(subject.file)
+    if path.is_file():
+        for name, problem in run_scenarios(path, subject.selection, subject.name):
+            yield Finding(f"{subject.name}: {name}", problem)
+
+
+def _check_counts(name: str, compiled: Compiled, nodes: tuple[int, ...]) -> Iterator[Finding]:
+    shallow = list(takewhile(lambda count: 0 < count <= REFERENCE_NODES, nodes))
+    engines: dict[str, tuple[Callable[[int], list[int]], list[int]]] = {
+        "native": (lambda depth: interruptible(partial(compiled.initial_state().perft, depth)), list(nodes)),
+        "reference": (lambda depth: perft(compiled.reference_state(), depth), shallow or list(nodes[:1])),
+    }
+    for engine, (count, expected) in engines.items():
+        actual = count(len(expected))
+        problem = "" if actual == expected else f"expected {_list(expected)}, but there are {_list(actual)}"
+        yield Finding(f"{name} counts, {engine} engine, depth {len(expected)}", problem)
+
+
+def _list(numbers: list[int]) -> str:
+    return ", ".join(f"{number:,}" for number in numbers).replace(", ", " · ")
+
+
+def _check_transcript(transcript: Transcript, compiled: Compiled) -> Iterator[Finding]:
+    """Replay a game on both engines side by side; simulate it again from its seed if it is kept to its end."""
+    states: tuple[State, State] = (compiled.initial_state(transcript.seed), compiled.reference_state(transcript.seed))
+    name = f"{transcript.selection} transcript of {len(transcript.options)} decisions"
+    yield Finding(f"{name}, both engines", _replay(transcript, *states))
+    if transcript.outcome:
+        problem = _simulate_again(transcript.outcome, transcript.seed, compiled)
+        yield Finding(f"{name}, played again from its seed", problem)
+
+
+def _replay(transcript: Transcript, native: State, reference: State) -> str:
+    for number, option in enumerate(transcript.options, 1):
+        offered = notations(reference)
+        if notations(native) != offered:
+            return f"at decision {number} the two engines offer different options"
+        if option not in offered:
+            return f"decision {number}, '{option}', is not among the options"
+        native.apply_action(offered.index(option))
+        reference.apply_action(offered.index(option))
+        if native.to_bytes() != reference.to_bytes():
+            return f"after decision {number}, '{option}', the two engines are in different positions"
+    expected, actual = transcript.outcome, outcome_of(reference) if reference.is_terminal() else None
+    return "" if actual == expected else f"expected {_outcome_text(expected)}, but {_outcome_text(actual)}"
+
+
+def _simulate_again(expected: Outcome, seed: int, compiled: Compiled) -> str:
+    """Compare the outcome with that of game 0 of the seed, as `simulate` plays it."""
+    game, rows = compiled.game, Run(compiled, 1, seed, threads=1).play().rows
+    status, winners, ending, decisions = (int(rows[of][0]) for of in ("status", "winners", "ending", "decisions"))
+    finished = status == FINISHED
+    names = tuple(game.players[player] for player in members_of(winners)) if finished else ()
+    actual = Outcome(names, game.endings[ending] if finished else None, decisions)
+    return "" if actual == expected else f"expected {_outcome_text(expected)}, but {_outcome_text(actual)}"
+
+
+def _outcome_text(outcome: Outcome | None) -> str:
+    if outcome is None:
+        return "the game goes on"
+    if outcome.ending is None:
+        return f"unfinished after {outcome.decisions:,} decisions"
+    winners = f"{' and '.join(outcome.winners)} wins" if outcome.winners else "a draw"
+    return f"{winners} by '{outcome.ending}' after {outcome.decisions:,} decisions"

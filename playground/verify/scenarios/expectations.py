@@ -1,0 +1,137 @@
+"""Checking the expectations of a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from playground.engine.layout import FINISHED, RUNNING, UNFINISHED
+from playground.engine.packing import members_of
+from playground.engine.plain_notation import spellings
+from playground.engine.reference.state import ReferenceState
+from playground.game.evaluate import evaluate
+from playground.verify.scenarios.model import Expectation
+from playground.verify.scenarios.prepare import Staged
+
+MAX_LISTED = 40
+"""The most options listed in a message."""
+
+WILDCARD = "*"
+"""The wildcard at the end of an option."""
+
+
+def unmet(expectation: Expectation, staged: Staged, state: ReferenceState) -> str:
+    """A message with the expected and the actual value; empty if the expectation is met."""
+    if expectation.kind == "holds":
+        condition = staged.conditions[expectation.span]
+        holds = evaluate(condition, state.world, {}, state.position)
+        return "" if holds else f"expected: {' '.join(expectation.texts[0].text.split())}"
+    return _CHECKS[expectation.kind](expectation, state)
+
+
+def _option(expectation: Expectation, state: ReferenceState) -> str:
+    offered = spellings(state)
+    missing = [text.text for text in expectation.texts if not _matching(text.text, offered)]
+    return f"expected the option {_listed(missing)}: {options_of(state)}" if missing else ""
+
+
+def _no_option(expectation: Expectation, state: ReferenceState) -> str:
+    offered = spellings(state)
+    matches = [option for text in expectation.texts for option in _matching(text.text, offered)]
+    excluded = _listed([text.text for text in expectation.texts])
+    return f"expected no option {excluded}, but there is {_listed(matches)}" if matches else ""
+
+
+def _options(expectation: Expectation, state: ReferenceState) -> str:
+    """Check for exactly these options, or for their number."""
+    offered = spellings(state)
+    if expectation.number is not None:
+        wrong = len(offered) != expectation.number
+        return f"expected {expectation.number} options: {options_of(state)}" if wrong else ""
+    expected = [text.text for text in expectation.texts]
+    missing = [text for text in expected if not _matching(text, offered)]
+    unexpected = [option[0] for option in offered if not any(_matching(text, [option]) for text in expected)]
+    differences = [f"missing: {_listed(missing)}"] if missing else []
+    differences += [f"unexpected: {_listed(unexpected)}"] if unexpected else []
+    return f"expected exactly these options; {'; '.join(differences)}" if differences else ""
+
+
+def _next(expectation: Expectation, state: ReferenceState) -> str:
+    actual = "nobody: " + status_text(state) if state.is_terminal() else state.game.players[state.current_player()]
+    return _difference("next", expectation.texts[0].text, actual)
+
+
+def _step(expectation: Expectation, state: ReferenceState) -> str:
+    actual = status_text(state) if state.is_terminal() else state.game.steps[state.position.step].name
+    return _difference("step", expectation.texts[0].text, actual)
+
+
+def _winner(expectation: Expectation, state: ReferenceState) -> str:
+    expected = {text.text for text in expectation.texts}
+    actual = {state.game.players[player] for player in members_of(state.position.winners)}
+    return "" if actual == expected else f"expected {_listed(sorted(expected))} to win, but {status_text(state)}"
+
+
+def _ending(expectation: Expectation, state: ReferenceState) -> str:
+    finished = state.position.status == FINISHED
+    actual = state.game.endings[state.position.ending] if finished else status_text(state)
+    return _difference("ending", expectation.texts[0].text, actual)
+
+
+def _status(expectation: Expectation, state: ReferenceState) -> str:
+    position = state.position
+    holds = {
+        "running": position.status == RUNNING,
+        "draw": position.status == FINISHED and not position.winners,
+        "unfinished": position.status == UNFINISHED,
+    }
+    return "" if holds[expectation.kind] else f"expected: {expectation.kind}, but {status_text(state)}"
+
+
+_CHECKS: Mapping[str, Callable[[Expectation, ReferenceState], str]] = {
+    "option": _option,
+    "no option": _no_option,
+    "options": _options,
+    "next": _next,
+    "step": _step,
+    "winner": _winner,
+    "ending": _ending,
+    "running": _status,
+    "draw": _status,
+    "unfinished": _status,
+}
+
+
+def _matching(text: str, offered: list[tuple[str, str]]) -> list[str]:
+    """The options that a text matches: an option itself, or with `*` at its end all options with that prefix."""
+    if text.endswith(WILDCARD):
+        prefix = text[: -len(WILDCARD)]
+        return [option[0] for option in offered if any(spelling.startswith(prefix) for spelling in option)]
+    return [option[0] for option in offered if text in option]
+
+
+def _difference(what: str, expected: str, actual: str) -> str:
+    return "" if expected == actual else f"expected {what}: {expected}, but it is {actual}"
+
+
+def status_text(state: ReferenceState) -> str:
+    """The status of the game in words."""
+    position = state.position
+    if position.status == FINISHED:
+        names = [state.game.players[player] for player in members_of(position.winners)]
+        result = f"won by {' and '.join(names)}" if names else "drawn"
+        return f"the game is {result} ('{state.game.endings[position.ending]}')"
+    return "the game goes on" if position.status == RUNNING else "the game is unfinished"
+
+
+def options_of(state: ReferenceState) -> str:
+    """The player to decide and the options, for a message."""
+    offered = [option[0] for option in spellings(state)]
+    if state.is_terminal():
+        return status_text(state)
+    shown = ", ".join(offered[:MAX_LISTED]) + (", …" if len(offered) > MAX_LISTED else "")
+    player = state.game.players[state.current_player()]
+    return f"{player} has {len(offered)} in '{state.game.steps[state.position.step].name}': {shown}"
+
+
+def _listed(texts: list[str]) -> str:
+    return ", ".join(f"'{text}'" for text in texts[:MAX_LISTED])

@@ -1,0 +1,130 @@
+"""Running a scenario: play its choices on both engines, then check its expectations.
+
+The reference engine sets up the initial position. From there the native engine plays along with the same draws, and
+must offer the same options and reach the same positions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from playground.engine.chance import Chance, Script
+from playground.engine.layout import layout_of
+from playground.engine.notation import board_text
+from playground.engine.packing import unpack
+from playground.engine.plain_notation import spellings
+from playground.engine.reference.state import ReferenceState
+from playground.engine.rng import Stream
+from playground.source.diagnostics import did_you_mean
+from playground.source.text import Span
+from playground.source.tree import Scalar
+from playground.verify.scenarios.dice import Dice, DiceProblem
+from playground.verify.scenarios.expectations import options_of, unmet
+from playground.verify.scenarios.prepare import Staged
+
+if TYPE_CHECKING:
+    from playground.engine.native.runtime.state import NativeState
+
+SEED = 1
+"""A scenario without `dice` is game 0 of this seed."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A failure of a scenario; `span` is the text that it contradicts."""
+
+    span: Span
+    message: str
+
+
+def act(staged: Staged) -> tuple[Problem, ...]:
+    """Run a scenario; returns its problems, none if it passes."""
+    scenario = staged.scenario
+    try:
+        state = _initial_state(staged)
+        problem = _play(staged, state)
+        if not problem:
+            _check_all_used(state.chance)
+    except DiceProblem as error:
+        return (Problem(scenario.dice[0].span if scenario.dice else scenario.span, str(error)),)
+    if problem:
+        return (problem,)
+    messages = [(expectation, unmet(expectation, staged, state)) for expectation in scenario.then]
+    problems = [Problem(expectation.span, message) for expectation, message in messages if message]
+    if problems:  # the position is shown once, after all problems
+        problems[-1] = replace(problems[-1], message=f"{problems[-1].message}\n{_position(state)}")
+    return tuple(problems)
+
+
+def _initial_state(staged: Staged) -> ReferenceState:
+    chance = None if staged.dice is None else Dice(staged.dice)
+    return ReferenceState(staged.game, SEED, setup=staged.setup, chance=chance)
+
+
+def _check_all_used(chance: Chance) -> None:
+    if isinstance(chance, Dice) and chance.used < len(chance.values):
+        raise DiceProblem(f"'dice' has too many values ({len(chance.values)}): the number of rolls is {chance.used}")
+
+
+def _play(staged: Staged, state: ReferenceState) -> Problem | None:
+    """Play the choices of a scenario on both engines; returns the first problem."""
+    twin = _twin(staged, state)
+    difference = _difference(state, twin)
+    if difference:
+        return Problem(staged.scenario.span, f"at the beginning {difference}")
+    for choice in staged.scenario.when:
+        problem = _choose(state, twin, choice)
+        if problem:
+            return problem
+    return None
+
+
+def _twin(staged: Staged, state: ReferenceState) -> NativeState:
+    """A state of the native engine in the same position."""
+    from playground.engine.native.runtime.state import NativeState
+
+    twin = NativeState(staged.compiled.native)
+    twin.load(state.to_bytes())
+    return twin
+
+
+def _choose(state: ReferenceState, twin: NativeState, choice: Scalar) -> Problem | None:
+    """Play a choice; returns a problem if it is not an option, or if the engines differ afterwards."""
+    offered = spellings(state)
+    numbers = [number for number, option in enumerate(offered) if choice.text in option]
+    if not numbers:
+        hint = did_you_mean(choice.text, (spelling for option in offered for spelling in option))
+        options = f"{options_of(state)}{f' ({hint})' if hint.startswith('did') else ''}"
+        return Problem(choice.span, f"'{choice.text}' cannot be chosen: {options}\n{_position(state)}")
+    before = state.chance.copy()
+    state.apply_action(numbers[0])
+    twin.set_dice(_replay_of(before, state.chance))
+    twin.apply_action(numbers[0])
+    difference = _difference(state, twin)
+    return Problem(choice.span, f"after '{choice.text}' {difference}") if difference else None
+
+
+def _replay_of(before: Chance, after: Chance) -> Stream | Script:
+    """A source of chance that repeats the draws between two states of another."""
+    if isinstance(before, Dice) and isinstance(after, Dice):
+        return Script(tuple(after.drawn[len(before.drawn) :]))
+    assert isinstance(before, Stream)
+    return before
+
+
+def _difference(state: ReferenceState, twin: NativeState) -> str:
+    """How the two states differ; empty if they are equal."""
+    layout = layout_of(state.game)
+    one, other = unpack(layout, state.to_bytes()), unpack(layout, twin.to_bytes())
+    differing = [f"'{name}': {one[name]} and {other[name]}" for name in one if one[name] != other[name]]
+    if differing:
+        return f"the reference and the native engine are in different positions: {'; '.join(differing)}"
+    if state.options() != twin.options():
+        return "the reference and the native engine offer different options"
+    return ""
+
+
+def _position(state: ReferenceState) -> str:
+    """The position as a referee sees it."""
+    return "\n".join(f"    {line}" for line in board_text(state.game, state.to_bytes()).splitlines())

@@ -1,0 +1,57 @@
+"""`playground plan`: how many games a comparison takes, before it is played."""
+
+import pytest
+
+PAIR = ("tic-tac-toe", "tic-tac-toe@misere")
+
+
+def test_a_difference_of_twice_the_size_takes_a_quarter_of_the_games(playground):
+    plans = playground("plan", *PAIR, "--see", "1,2", "--json").json["plans"]
+    assert [each["measure"] for each in plans] == ["seat_share.2", "length.decisions.mean"]
+    one, two = plans[0]["sizes"]
+    assert (one["share"], one["size"]) == (1.0, pytest.approx(0.01))
+    assert one["games"] == pytest.approx(4 * two["games"], abs=4)
+
+
+def test_turning_wins_into_losses_takes_twice_the_games(playground):
+    """The loser wins the same games: the differences of a pair vary four times as much as a game."""
+    share = playground("plan", *PAIR, "--json").json["plans"][0]
+    assert share["gain"] == pytest.approx(0.5, abs=0.1)
+    assert all(size["games"] > 1.5 * size["independent"] for size in share["sizes"])
+    assert all(size["fairer"] == size["games"] for size in share["sizes"])
+
+
+def test_several_variants_share_the_error(playground):
+    alone, together = (
+        playground("plan", "triune", *variants, "--see", "1", "--json").json
+        for variants in (["triune@long-stride"], ["triune@long-stride", "triune?skid=no", "triune?stride=2"])
+    )
+    assert together["confidence"] == pytest.approx(1 - 0.05 / 3)
+    assert together["plans"][0]["sizes"][0]["games"] > 1.2 * alone["plans"][0]["sizes"][0]["games"]
+
+
+def test_any_measure_of_games_can_be_planned_for(playground):
+    shown = playground("plan", *PAIR, "-m", "draws", "-m", "length.turns.mean", "--see", "5").stdout
+    assert "The share of draws" in shown and "The mean length in turns" in shown
+    assert "5 points" in shown and "5%, 0.38 turns" in shown
+    assert "with a chance of 80%" in shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["tic-tac-toe"], "a plan needs two rulesets at least"),
+        ([*PAIR, "--see", "much"], "--see takes numbers with commas between them"),
+        ([*PAIR, "--see", "0"], "--see takes differences above 0"),
+        ([*PAIR, "--see", "nan"], "--see takes differences above 0"),
+        ([*PAIR, "--power", "1"], "--power is the chance to see the difference"),
+        ([*PAIR, "--pilot", "5"], "a pilot plays 100 games of each at least"),
+        ([*PAIR, "-m", "drama"], "a pilot is not judged"),
+        ([*PAIR, "-m", "lenght"], "there is no measure 'lenght'"),
+        ([*PAIR, "--seat", "3"], "there is no seat 3"),
+    ],
+)
+def test_mistakes_are_refused_before_a_game_is_played(playground, arguments, message):
+    failed = playground("plan", *arguments)
+    assert failed.code == 2
+    assert message in failed.stderr

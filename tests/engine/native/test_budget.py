@@ -1,0 +1,139 @@
+"""The budgets of compiling: what is charged is what is written, for every way of writing members out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from playground.agents.random import play_random
+from playground.compiler import check, load
+from playground.engine.layout import layout_of
+from playground.engine.native import compile as compile_module
+from playground.engine.native.budget import MAX_LINES, MAX_WORK, STEPS_OF_STATEMENT, Budget
+from playground.engine.native.codegen.effort import level_for
+from playground.engine.native.codegen.functions import FunctionWriter
+from playground.engine.native.codegen.module import Module
+from playground.engine.native.ir.program import Program
+from playground.engine.native.ir.statements import ForBits, ForNumbers, IRBlock, IRIf, Repeat, Rounds, Statement, Switch
+from playground.engine.native.llvm.worker_process import LEVEL, level_of
+from playground.engine.native.lower.program import lower
+from playground.engine.native.runtime.state import NativeState
+from playground.engine.native.structs.frame import frame_of
+from playground.game.core import Game
+from playground.ruleset.selection import EDITOR
+from playground.source.diagnostics import RulesetError
+from playground.source.folders import shipped_folder
+
+GAME = """
+game: Written out
+players: [Left, Right]
+board: {{shape: square, size: 3}}
+pieces: {{Mark: {{about: a mark}}, Stone: {{about: a stone}}}}
+variables: {{number: {{type: 0..9, start: 0}}}}
+actions:
+  mark:
+    choose: {{{choose}}}
+    do:
+      - place Mark of mover on target
+      - {effect}
+end:
+  full: when no empty then draw
+  other: when {condition} then draw
+"""
+SITE, NEVER = "target: empty", "decisions > 900"
+LOOPS = {
+    "numbers": (SITE, "for each size in 1..40 do if count own > size then place Stone of mover on a1", NEVER),
+    "players in players": (
+        SITE,
+        "for each a in everyone do for each b in everyone do for each c in everyone do set number to number + 1",
+        NEVER,
+    ),
+    "moves": (SITE, "for each size in 1..40 do if count own > size then move a1 to b2", NEVER),
+    "choices before a site": ("size: 1..30, target: empty where count own >= size", "draw", NEVER),
+    "choices after a site": ("target: empty, size: 1..30", "if size = 3 then draw", NEVER),
+    "a quantifier": (SITE, "draw", "any size in 1..60 where size * decisions = 7"),
+}
+
+
+def _game(choose: str, effect: str, condition: str) -> Game:
+    compiled, diagnostics = check(EDITOR, text=GAME.format(choose=choose, effect=effect, condition=condition))
+    assert compiled is not None, [str(each) for each in diagnostics]
+    return compiled.game
+
+
+def _statements(body: Iterable[Statement]) -> int:
+    """The number of statements, with those within others."""
+    count = 0
+    for statement in body:
+        count += 1
+        match statement:
+            case IRIf():
+                count += _statements((*statement.then, *statement.otherwise))
+            case ForBits() | ForNumbers() | IRBlock() | Repeat() | Rounds():
+                count += _statements(statement.body)
+            case Switch():
+                count += sum(_statements(case) for _, case in statement.cases)
+    return count
+
+
+def _written(game: Game, program: Program) -> int:
+    """The lines of text of a program."""
+    layout = layout_of(game)
+    module = Module(program, layout, frame_of(program, layout, game), checked=False)
+    return sum(FunctionWriter(module, function).text().count("\n") for function in program.functions)
+
+
+@pytest.mark.parametrize("loop", LOOPS)
+def test_each_way_of_writing_out_is_charged_for_what_it_writes(loop: str) -> None:
+    game = _game(*LOOPS[loop])
+    program = lower(game)
+    statements = sum(_statements(function.body) for function in program.functions)
+    assert program.nodes.budget.work >= STEPS_OF_STATEMENT * statements * 0.9  # some are made without a scope
+    assert program.nodes.budget.work >= _written(game, program)
+
+
+def test_of_several_rules_the_one_that_spent_most_is_blamed() -> None:
+    """The budget is used up by a smaller one, which is lowered last."""
+    game = _game(SITE, "draw", NEVER)
+    large, small = game.end_conditions[0].condition.span, game.end_conditions[1].condition.span
+    budget = Budget()
+    with pytest.raises(RulesetError) as refused:
+        for span, share in ((large, 0.3), (small, 0.2), (large, 0.3), (small, 0.3)):
+            with budget.spent_by(span):
+                budget.spend(int(MAX_WORK * share))
+    [mistake] = refused.value.diagnostics
+    assert (mistake.code, mistake.span) == ("T085", large)
+    assert "54%" in mistake.because  # 0.6 of 1.1
+
+
+def test_the_larger_a_program_the_less_of_it_is_optimised() -> None:
+    assert [level_for(size, 500) for size in (1000, 60_000, MAX_LINES)] == [2, 1, 0]
+    assert level_for(60_000, 50_000) == 0
+    assert [level_of(f"{LEVEL}{level}\ndefine") for level in range(3)] == [0, 1, 2]
+    assert level_of("define") == 2
+
+
+@pytest.mark.parametrize("path", sorted(shipped_folder("rulesets").glob("*.yaml")), ids=lambda path: path.stem)
+def test_shipped_rulesets_and_their_variants_use_a_fifth_of_each_bound_at_most(path: Path) -> None:
+    compiled = load(str(path))
+    for variant in (None, *compiled.ruleset.variants):
+        game = load(f"{path}@{variant}").game if variant else compiled.game
+        program = lower(game)
+        _written(game, program)
+        budget = program.nodes.budget
+        assert budget.work <= MAX_WORK / 5 and budget.lines <= MAX_LINES / 5
+
+
+@pytest.mark.parametrize("name", ["triune", "trice"])
+def test_games_are_the_same_at_each_level(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is chosen in ten games, and the positions in which they end."""
+    played = []
+    for level in range(3):
+        monkeypatch.setattr(compile_module, "level_for", lambda _size, _block, level=level: level)
+        native = compile_module.compile_game(load(name).game, cache=False)
+        states = [NativeState(native, 3, number) for number in range(10)]
+        choices = [play_random(state, 3, number) for number, state in enumerate(states)]
+        played.append((choices, [state.to_bytes() for state in states]))
+    assert played[0] == played[1] == played[2]

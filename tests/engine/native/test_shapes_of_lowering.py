@@ -1,0 +1,111 @@
+"""What lowering makes of the options of an action: one set, rows of the frame, or a function that walks them.
+
+All three are right, which `test_lowered_cases.py` checks, but their speed differs by orders of magnitude. So it matters
+that a condition is computed for all sites at once wherever that is possible.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from playground.compiler import load
+from playground.engine.native.ir.program import IRFunction, Program
+from playground.engine.native.ir.statements import ForBits, IRBlock, IRIf, Repeat, Rounds, Statement, Switch
+from playground.engine.native.lower.program import lower
+
+GAME = """\
+game: Shapes
+players: [Ann, Ben]
+board: {{shape: square, size: {size}}}
+pieces: {{Stone: {{symbol: o}}}}
+variables: {{pips: {{type: 0..3}}}}
+setup: place Stone of Ann on a1; place Stone of Ben on c3
+actions:
+  act:
+    choose: {{{choose}}}
+    do: set pips to 1
+"""
+AT_ONCE = {
+    "a neighbour that may not be there": "empty where ahead(it, north, 1) is empty",
+    "two steps away": "empty where ahead(it, northeast, 2) is enemy",
+    "any direction": "empty where any way in any direction where ahead(it, way, 1) is own",
+    "a number of neighbours": "empty where count (enemy within neighbours of it) >= 2",
+    "two numbers": "empty where count (own within neighbours of it) > count (enemy within neighbours of it)",
+    "the place on the board": "empty where row_of it > column_of it",
+    "a variable": "empty where row_of it = pips",
+}
+
+
+def lowered(size: int = 4, **choices: str) -> Program:
+    """The program of a game of one action with these choices."""
+    choose = ", ".join(f'{name}: "{domain}"' for name, domain in choices.items())
+    return lower(load("shapes.yaml", text=GAME.format(choose=choose, size=size)).game)
+
+
+def loops(body: tuple[Statement, ...]) -> int:
+    """The number of loops over sites within statements."""
+    found = 0
+    for statement in body:
+        match statement:
+            case ForBits():
+                found += 1 + loops(statement.body)
+            case IRIf():
+                found += loops(statement.then) + loops(statement.otherwise)
+            case IRBlock() | Repeat() | Rounds():
+                found += loops(statement.body)
+            case Switch():
+                found += sum(loops(inner) for _, inner in statement.cases)
+    return found
+
+
+def count(program: Program) -> IRFunction:
+    (function,) = (each for each in program.functions if each.name == "count")
+    return function
+
+
+def cells(program: Program) -> list[str]:
+    """What each cell of the only step is, without the one for passing."""
+    kinds = ("set", "rows", "walked", "single")
+    return [
+        kinds[(cell.has_set, cell.rows is not None, cell.enumerator is not None, True).index(True)]
+        for cell in program.cells[0][:-1]
+    ]
+
+
+@pytest.mark.parametrize("name", AT_ONCE)
+def test_a_condition_is_computed_for_all_sites_at_once(name: str) -> None:
+    program = lowered(spot=AT_ONCE[name])
+    assert cells(program) == ["set"]
+    assert loops(count(program).body) == 0
+
+
+def test_a_target_that_follows_from_the_piece_is_no_choice_of_its_own() -> None:
+    """The pair is one set: the target lies at a constant distance from the piece."""
+    program = lowered(spot="own where ahead(it, north, 1) is empty", goal="ahead(spot, north, 1)")
+    (cell,) = program.cells[0][:-1]
+    assert (cell.base, cell.factor, cell.has_set) == ((0, 4), (1, 1), True)
+
+
+def test_a_direction_is_written_out_as_a_cell_each() -> None:
+    assert cells(lowered(heading="any direction", spot="own where ahead(it, heading, 1) is empty")) == ["set"] * 8
+
+
+def test_a_set_after_the_choice_of_a_site_is_kept_in_rows() -> None:
+    """Neighbours of a site that has been chosen: a row for each of the 16 sites, computed in one loop."""
+    program = lowered(spot="own", goal="empty within neighbours of spot")
+    assert cells(program) == ["rows"]
+    assert program.rows[0].count == 16
+    assert loops(count(program).body) == 1
+
+
+def test_too_many_rows_are_walked() -> None:
+    """Two sites on 8 × 8 squares would need 4,096 rows for a third one; there may be 2,048 in a step."""
+    choices = {"one": "board", "two": "board", "three": "empty within neighbours of two"}
+    assert cells(lowered(4, **choices)) == ["rows"]
+    program = lowered(8, **choices)
+    assert cells(program) == ["walked"]
+    assert [function.name for function in program.functions if function.name.startswith("options_")] != []
+
+
+def test_an_action_without_sites_has_single_options() -> None:
+    assert cells(lowered(steps="1..3")) == ["single"] * 3

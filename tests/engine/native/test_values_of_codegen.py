@@ -1,0 +1,140 @@
+"""Each operation of the IR as machine code has the value that the interpreter gives it, on sets of one word and of two.
+
+One setup has all of them: it reads the operands from variables, so that nothing folds, and stores the results.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import pytest
+from handmade_games import marking_game
+
+from playground.engine.layout import layout_of
+from playground.engine.native import compile as stages
+from playground.engine.native.ir.nodes import SIGNATURES, IRNode, Nodes
+from playground.engine.native.ir.program import IRFunction, Program
+from playground.engine.native.ir.statements import Store
+from playground.engine.native.ir.verify import verify
+from playground.engine.native.lower.program import lower
+from playground.engine.native.runtime.state import NativeState
+from playground.engine.packing import unpack
+from playground.game.board import rectangle
+from playground.game.core import Attribute, Game, GameVariable, Type
+from tests.engine.native.interpreter import InterpretedState
+
+ROUNDS = 6
+"""How often each operation is computed, each time of other operands."""
+
+DIVISORS = (1, 3, 7)
+BOARDS = {"one word": (3, 3), "a full word": (8, 8), "two words": (9, 8)}
+MORE = {"choose of ints", "choose of sets", "table of ints", "table of sets", "short table"}
+"""What has no fixed types, or no fixed number of operands."""
+
+
+@dataclass
+class Operands:
+    """Variables of the setup, with numbers, sets and truth values to start with."""
+
+    nodes: Nodes
+    size: int
+    chance: random.Random = field(default_factory=lambda: random.Random(7))
+    variables: list[tuple[str, IRNode]] = field(default_factory=list)
+
+    def variable(self, start: IRNode) -> IRNode:
+        """A variable that begins with a value."""
+        name = f"operand{len(self.variables)}"
+        self.variables.append((name, start))
+        return self.nodes.variable(name, start.type)
+
+    def number(self, low: int, high: int) -> IRNode:
+        return self.variable(self.nodes.number(self.chance.randint(low, high)))
+
+    def members(self) -> IRNode:
+        """A set: each third one is empty, or has a single member."""
+        kind, bits = self.chance.randrange(6), self.chance.getrandbits(self.size)
+        single = 1 << self.chance.randrange(self.size)
+        return self.variable(self.nodes.bits({0: 0, 1: single}.get(kind, bits)))
+
+    def truth(self) -> IRNode:
+        return self.variable(self.nodes.truth(self.chance.random() < 0.5))
+
+    def of(self, operation: str, type_: str, place: int) -> IRNode:
+        """An operand that an operation may get."""
+        if type_ == "set":
+            return self.members()
+        if type_ == "bool":
+            return self.truth()
+        if operation in ("div", "mod") and place:
+            return self.nodes.number(self.chance.choice(DIVISORS))
+        if operation in ("bit", "test"):
+            return self.number(0, self.size - 1)
+        if operation in ("bit_or_none", "test_or_none"):
+            return self.number(-1, self.size - 1)
+        return self.number(-1, self.size + 1) if operation == "nth" else self.number(-40, 40)
+
+
+def operations(operands: Operands) -> Iterator[tuple[str, IRNode]]:
+    """Every operation once, with its name."""
+    nodes = operands.nodes
+    for name, (types, _) in SIGNATURES.items():
+        arguments = [operands.of(name, type_, place) for place, type_ in enumerate(types)]
+        steps = operands.chance.choice((-9, -1, 1, 8)) if name == "slide" else None
+        yield name, nodes.op(name, *arguments, detail=steps)
+    yield "choose of ints", nodes.choose(operands.truth(), operands.number(-9, 9), operands.number(-9, 9))
+    yield "choose of sets", nodes.choose(operands.truth(), operands.members(), operands.members())
+    far = tuple(place**3 - 200 for place in range(40))  # too wide for a byte
+    yield "table of ints", nodes.table(far, "int", operands.number(0, len(far) - 1))
+    sets = tuple(operands.chance.getrandbits(operands.size) for _ in range(5))
+    yield "table of sets", nodes.table(sets, "set", operands.number(0, len(sets) - 1))
+    yield "short table", nodes.table((5, -3), "int", operands.number(0, 1))
+
+
+def game_with_results(columns: int, rows: int, count: int) -> Game:
+    """A game whose positions have room for numbers and for sets."""
+    numbers = GameVariable("numbers", Type("int", -(2**20), 2**20), Type("int", 0, count - 1), 0, count)
+    game = marking_game(rectangle(columns, rows))
+    return replace(game, variables=(numbers,), attributes=(Attribute("sets", (), 0, count - 1),))
+
+
+def program_of(game: Game) -> tuple[Program, list[tuple[str, str, int]]]:
+    """The game's program with a setup that stores the operations; the name, field and index of each result."""
+    program = lower(game)
+    operands = Operands(program.nodes, game.board.size)
+    stores: list[Store] = []
+    places: list[tuple[str, str, int]] = []
+    for _ in range(ROUNDS):
+        for name, value in operations(operands):
+            if value.type == "bool":
+                value = program.nodes.op("truth_as_number", value)
+            where = "attr.sets" if value.type == "set" else "var.numbers"
+            places.append((name, where, len(places)))
+            stores.append(Store(where, program.nodes.number(len(stores)), value))
+    setup = IRFunction("setup", (), tuple(operands.variables), tuple(stores))
+    functions = tuple(setup if function.name == "setup" else function for function in program.functions)
+    return replace(program, functions=functions), places
+
+
+@pytest.mark.parametrize("checked", [False, True], ids=["plain", "checking"])
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_operation_has_its_value(board: str, checked: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_with_results(*BOARDS[board], count=ROUNDS * (len(SIGNATURES) + len(MORE)))
+    program, places = program_of(game)
+    assert verify(program, layout_of(game)) == ()
+    monkeypatch.setattr(stages, "lower", lambda *_: program)
+    native = NativeState(stages.compile_game(game, checked=checked, cache=False))
+    values = [results(game, state.to_bytes(), places) for state in (InterpretedState(game, program), native)]
+    assert {name for name, _, _ in places} == set(SIGNATURES) | MORE
+    assert values[1] == values[0]
+
+
+def results(game: Game, block: bytes, places: list[tuple[str, str, int]]) -> dict[str, Any]:
+    """The values of each operation."""
+    fields = unpack(layout_of(game), block)
+    found: dict[str, list[int]] = {}
+    for name, where, index in places:
+        found.setdefault(name, []).append(fields[where][index])
+    return found

@@ -1,0 +1,75 @@
+"""The grammar of rulebooks: words in the plural, noun phrases, and clauses about a thing."""
+
+from __future__ import annotations
+
+import pytest
+
+from playground.rulebook.english import ITSELF, owned, plural, relative, sentence, term, with_article
+from playground.rulebook.groups import Group
+
+EMPTY = Group("square", adjectives=("empty",), where=("next to the target",))
+YOURS = Group("piece", pieces=True, holder="you", adjectives=("Solid",))
+HOME = Group("square", name="your home", where=("in your home",))
+
+
+@pytest.mark.parametrize(
+    ("one", "many"),
+    [
+        ("square", "squares"),
+        ("die", "dice"),
+        ("army", "armies"),
+        ("key", "keys"),
+        ("box", "boxes"),
+        ("kind of class", "kind of classes"),
+        ("Scissors", "Scissors"),
+    ],
+)
+def test_plurals(one: str, many: str) -> None:
+    assert plural(one) == many
+
+
+def test_an_article_looks_past_the_mark_of_a_term() -> None:
+    assert with_article("empty square") == "an empty square"
+    assert with_article(term("Ace")) == f"an {term('Ace')}"
+
+
+def test_long_owners_follow_what_they_own() -> None:
+    assert owned("you", "hand") == "your hand"
+    assert owned("Scissors", "goal") == "Scissors' goal"
+    assert owned("the player after you", "hand") == "the hand of the player after you"
+
+
+def test_a_relative_clause_begins_with_its_subject_where_that_is_the_thing_itself() -> None:
+    itself = f"{ITSELF} is empty and {ITSELF} is not c1"
+    assert relative(itself, "that", "for which", "it") == "that is empty and is not c1"
+    other = f"the square north of {ITSELF} is empty"
+    assert relative(other, "that", "for which", "that square") == "for which the square north of that square is empty"
+
+
+def test_a_sentence_has_a_capital_letter_behind_the_mark_of_a_term_too() -> None:
+    assert sentence("you win") == "You win."
+    assert sentence("one of these:") == "One of these:"
+    assert sentence(f"{term('home')} is safe") == f"{term('Home')} is safe."
+    assert sentence("  ") == ""
+
+
+def test_a_group_is_one_or_many_or_each_of_its_members() -> None:
+    assert EMPTY.one() == "an empty square next to the target"
+    assert EMPTY.all() == "the empty squares next to the target"
+    assert EMPTY.each() == "every empty square next to the target"
+    assert YOURS.one() == "one of your Solid pieces"
+    assert YOURS.each() == "each of your Solid pieces"
+    assert YOURS.counted(3) == "three Solid pieces"
+    assert YOURS.first("last") == "the last of your Solid pieces"
+
+
+def test_pieces_give_the_noun_of_an_intersection_in_either_order() -> None:
+    assert (EMPTY & YOURS).many() == "your empty Solid pieces next to the target"
+    assert (YOURS & EMPTY).many() == "your Solid empty pieces next to the target"
+    assert (YOURS & YOURS) == YOURS
+
+
+def test_a_name_stands_for_a_group_until_something_is_added() -> None:
+    assert HOME.all() == "your home"
+    assert HOME.with_adjective("empty").all() == "the empty squares in your home"
+    assert (HOME & YOURS).many() == "your Solid pieces in your home"

@@ -1,0 +1,69 @@
+"""Planned numbers of games keep their promise: a difference that is there is seen with the chance that was named."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.random import default_rng
+
+from playground.stats.comparison.compare import compare
+from playground.stats.comparison.planning import Variability, games_to_detect, variability
+from playground.stats.fixed_n.contrast import Contrast, of_terms, proportion
+from playground.stats.fixed_n.intervals import Difference, wilson
+from playground.stats.outcomes import Outcomes
+from playground.stats.paired.pairs import Pairs
+
+RUNS = 1_000
+
+
+def of_width(width: float) -> Contrast:
+    return Contrast(lambda _: Difference(0.0, -width / 2, width / 2), 1.0)
+
+
+def test_the_textbook_number_of_games() -> None:
+    """Two shares of a half: (1.96 + 0.84)² · 0.5 / 0.01²."""
+    assert games_to_detect(0.5, 0.01) == 39_245
+    assert games_to_detect(0.5 * (1 - 0.9), 0.01) == pytest.approx(3_925, abs=1)
+    assert games_to_detect(0.5, 0.01, power=0.9) > 50_000
+    assert games_to_detect(0.5, 0.01, confidence=1 - 0.05 / 3) > 39_245
+    with pytest.raises(ValueError, match="above 0"):
+        games_to_detect(0.5, 0.0)
+
+
+@pytest.mark.parametrize("games", [400, 10_000])
+def test_the_variance_of_a_pilot_does_not_depend_on_its_length(games: int) -> None:
+    half = proportion(games / 2, games)
+    assert half is not None
+    spread = variability(of_width(0.0), of_terms([(1.0, half), (-1.0, half)]), games)
+    assert spread.independent == pytest.approx(0.5, rel=0.02)
+    assert spread.paired == 0 and spread.gain is None
+
+
+def test_what_pairing_gains_for_the_difference_it_loses_for_the_mirrored_one() -> None:
+    spread = Variability(paired=0.05, independent=0.5)
+    assert spread.gain == 10
+    assert spread.mirrored == spread.fairness == 0.95
+    assert Variability(0.9, 0.5).fairness == 0.9
+
+
+@pytest.mark.parametrize("power", [0.8, 0.95])
+@pytest.mark.parametrize("alike", [0.0, 0.9])
+def test_as_many_differences_are_seen_as_were_promised(alike: float, power: float) -> None:
+    """Shares of 52% and 50%, where `alike` of all pairs have the same luck. 1,000 runs: ±2.5 points at 80%."""
+    b, size, rng = 0.5, 0.02, default_rng(5)
+    a = b + size
+    cells = np.array(
+        [b * alike, a * b, alike * size, a * (1 - b), 0.0, (1 - a) * b, (1 - a) * alike, (1 - a) * (1 - b)]
+    )
+    cells[1::2] *= 1 - alike
+    both, only_a, only_b, neither = cells.reshape(4, 2).sum(axis=1)
+    games = games_to_detect(only_a + only_b - size**2, size, power=power)
+    seen = 0
+    for drawn in rng.multinomial(games, [both, only_a, only_b, neither], RUNS).tolist():
+        pairs = Pairs(
+            tuple((*ends, count) for ends, count in zip([(2, 2), (2, 1), (1, 2), (1, 1)], drawn, strict=True))
+        )
+        won_a, won_b = drawn[0] + drawn[1], drawn[0] + drawn[2]
+        sides = Outcomes("a", (games - won_a, won_a)), Outcomes("b", (games - won_b, won_b))
+        seen += compare(*sides, 2, pairs=pairs).differs
+    assert wilson(seen, RUNS, 0.999).low <= power + 0.02 and wilson(seen, RUNS, 0.999).high >= power - 0.02
