@@ -11,7 +11,9 @@ from __future__ import annotations
 
 import secrets
 from collections import OrderedDict
-from typing import Any
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, ParamSpec
 
 import streamlit as st
 
@@ -29,6 +31,8 @@ GAME = "desk.game"
 LINKED = "linked game"
 
 MAX_SESSIONS = 100
+
+Arguments = ParamSpec("Arguments")
 
 
 @st.cache_resource
@@ -51,15 +55,34 @@ def open_session() -> None:
     st.session_state[KEY] = key
     if st.query_params.get(KEY) != key:
         st.query_params[KEY] = key
-    for name, value in sessions[key].items():
-        if name not in st.session_state:
-            st.session_state[name] = value
+    restore_session()
     st.session_state[LINKED] = st.query_params.pop("game", "")
     if st.session_state[LINKED]:
         st.session_state[GAME] = st.session_state[LINKED]
     job = jobs().find(st.query_params.pop("job", None))
     if job is not None:
         st.session_state[f"{KEPT}{job.page}.job"] = job.key
+
+
+def restore_session() -> None:
+    """Restore what is missing from the session state.
+
+    Streamlit forgets the value of a control that the browser does not report, as one whose code it has not loaded yet.
+    """
+    for name, value in _sessions().get(str(st.session_state.get(KEY)), {}).items():
+        if name not in st.session_state:
+            st.session_state[name] = value
+
+
+def restoring(draw: Callable[Arguments, None]) -> Callable[Arguments, None]:
+    """Wrap a part of a page that is redrawn by itself, so that it begins with the session state complete."""
+
+    @wraps(draw)
+    def part(*args: Arguments.args, **kwargs: Arguments.kwargs) -> None:
+        restore_session()
+        draw(*args, **kwargs)
+
+    return part
 
 
 def linked_game() -> str:

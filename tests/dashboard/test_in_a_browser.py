@@ -10,7 +10,7 @@ from time import monotonic
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import ConsoleMessage, Page, Request, expect
+from playwright.sync_api import ConsoleMessage, Page, Request, Route, expect
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from playground.ruleset.find import ruleset_names
@@ -181,6 +181,27 @@ def test_undone_edits_are_restored(page: Page, address: str) -> None:
     expect(page.locator(EDITOR)).to_have_value(edited)
     expect(page.get_by_role("status")).to_have_text("No mistakes")
     undo.click()
+
+
+def test_typing_before_all_controls_are_loaded_edits_the_game_shown(page: Page, address: str) -> None:
+    """A slow network delivers the code of some controls late: until then the browser does not report their choices."""
+    late: list[Route] = []
+    page.route("**/Selectbox.*.js", lambda route: late.append(route))
+    page.goto(f"{address}/workshop?game={LONG}")
+    page.locator("figure.board svg").wait_for()
+    page.locator(EDITOR).wait_for()
+    put_cursor(page, "  shape: square", "\n")
+    page.keyboard.type("\n# a remark")
+    undo = page.get_by_role("button", name="Undo edits")
+    expect(undo).to_be_enabled()
+    for route in late:
+        route.continue_()
+    expect(page.get_by_role("combobox", name="Ruleset")).to_have_value(LONG)
+    page.keyboard.type(" more")
+    expect(page.locator(EDITOR)).to_have_value(re.compile("# a remark more"))
+    undo.click()
+    expect(page.locator(EDITOR)).not_to_have_value(re.compile("# a remark"))
+    expect(page.locator(EDITOR)).to_have_value(re.compile("^# yaml-language-server.*\ngame: Triune"))
 
 
 def check_end(page: Page, height: int) -> None:

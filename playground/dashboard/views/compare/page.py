@@ -10,7 +10,7 @@ from playground.dashboard.jobs.spec import MAX_GAMES
 from playground.dashboard.model import rulesets
 from playground.dashboard.model.game_choice import MY_EDIT, GameChoice, choice_of, declared_choices
 from playground.dashboard.model.run_index import new_run, runs_folder
-from playground.dashboard.session import linked_game, save_session
+from playground.dashboard.session import linked_game, restoring, save_session
 from playground.dashboard.views.compare.plan import offer_pilot, show_latest_plan
 from playground.dashboard.views.compare.result import show_comparison
 from playground.dashboard.widgets.agent_picker import choose_agents, choose_seat
@@ -64,6 +64,7 @@ def _default_entries(label: str) -> list[str]:
 
 @st.fragment
 @guarded
+@restoring
 def _setup() -> None:
     """Draw the settings and the button that runs them; a change redraws only this part."""
     with st.container(border=True):

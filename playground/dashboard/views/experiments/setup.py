@@ -24,7 +24,7 @@ from playground.dashboard.model.experiment_files import (
 )
 from playground.dashboard.model.run_index import TEXT, EarlierRun, earlier_runs, new_run, runs_folder
 from playground.dashboard.model.saving import ChangedMeanwhile, digest, digest_of
-from playground.dashboard.session import save_session
+from playground.dashboard.session import restoring, save_session
 from playground.dashboard.widgets.diagnostics import diagnostics_html
 from playground.dashboard.widgets.editor import editor, typed
 from playground.dashboard.widgets.undo_button import forget_undone, undo_button
@@ -48,6 +48,7 @@ MAX_ARMS_REPORTED = 12
 
 @st.fragment
 @guarded
+@restoring
 def show_setup(each: ListedExperiment, job: Job | None) -> None:
     """Draw the editor, and beside it what will be played; typing redraws only this part."""
     st.session_state.setdefault(TEXTS, {})

@@ -14,7 +14,7 @@ from playground.dashboard.jobs.throughput import find_throughput
 from playground.dashboard.model.game_choice import GameChoice
 from playground.dashboard.model.run_index import new_run, runs_folder
 from playground.dashboard.navigation import link
-from playground.dashboard.session import save_session
+from playground.dashboard.session import restoring, save_session
 from playground.dashboard.views.sweep.axes import choose_axes
 from playground.dashboard.views.sweep.result import show_sweep
 from playground.dashboard.widgets.agent_picker import choose_agents, choose_seat
@@ -50,6 +50,7 @@ def show() -> None:
 
 @st.fragment
 @guarded
+@restoring
 def _setup() -> None:
     """Draw the settings and the button that runs them; a change redraws only this part."""
     with st.container(border=True):

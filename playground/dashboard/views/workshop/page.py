@@ -13,7 +13,7 @@ from playground.dashboard.model.draft import Draft, draft_of
 from playground.dashboard.model.game_choice import MY_EDIT, GameChoice
 from playground.dashboard.model.saving import digest
 from playground.dashboard.navigation import icon_of, open_page
-from playground.dashboard.session import GAME, save_session
+from playground.dashboard.session import GAME, restoring, save_session
 from playground.dashboard.views.workshop.new_and_save import (
     DRAFTS,
     OPENED,
@@ -51,9 +51,8 @@ def _prepare() -> None:
     state.setdefault(DRAFTS, {})
     state.setdefault(REVISION, 0)
     edits()
-    known = _names()
-    chosen = parse_selection(state.get(GAME, "").removeprefix(MY_EDIT) or "-").name if state.get(GAME) else ""
-    state[RULESET] = chosen if chosen in known else rulesets.first_comparison().ruleset
+    if not state.get(GAME) or _chosen() not in _names():
+        state[GAME] = rulesets.first_comparison().ruleset
     state[GAME] = _current().label
 
 
@@ -63,12 +62,21 @@ def _names() -> list[str]:
     return [*known, *(name for name in edits() if name not in known)]
 
 
+def _chosen() -> str:
+    """The name of the chosen ruleset, which is that of the game chosen on all pages.
+
+    The value of the control would not do: Streamlit forgets it where the browser has not loaded the control yet.
+    """
+    return parse_selection(st.session_state[GAME].removeprefix(MY_EDIT)).name
+
+
 def _current() -> Draft:
-    return draft_of(st.session_state[RULESET], edits(), st.session_state[DRAFTS])
+    return draft_of(_chosen(), edits(), st.session_state[DRAFTS])
 
 
 @st.fragment
 @guarded
+@restoring
 def _workbench() -> None:
     """Draw the editor and everything that depends on its text; typing redraws only this part.
 
@@ -106,6 +114,7 @@ def _picture(shown: Compiled | None, up_to_date: bool) -> None:
 
 def _toolbar() -> Draft:
     chooser, undo, new, save = st.columns([4, 2, 2, 2], vertical_alignment="bottom")
+    st.session_state[RULESET] = _chosen()
     chooser.selectbox("Ruleset", _names(), key=RULESET, on_change=_changed_ruleset)
     current = _current()
     with undo:
@@ -122,6 +131,7 @@ def _toolbar() -> Draft:
 
 def _changed_ruleset() -> None:
     st.session_state[REVISION] += 1
+    st.session_state[GAME] = st.session_state[RULESET]
     st.session_state[GAME] = _current().label
 
 
