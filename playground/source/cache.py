@@ -67,19 +67,26 @@ def _content(descriptor: int, path: Path) -> bytes:
 
 def write(kind: str, name: str, content: bytes) -> None:
     """Store an entry atomically. Does nothing if the cache cannot be used."""
-    folder = cache_folder() / kind
-    if len(content) > MAX_ENTRY_BYTES - _DIGEST:
-        return
+    folder = private_folder(kind) if len(content) <= MAX_ENTRY_BYTES - _DIGEST else None
     try:
-        folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        folder.mkdir(mode=0o700, exist_ok=True)
-        if _is_private_folder(folder):
+        if folder is not None:
             with uninterrupted():
                 _write_whole(folder / name, sealed(name, content))
             if name < "1":  # names are digests: scan the folder, which is slow, on one write in sixteen
                 _evict(folder)
     except OSError:
         return
+
+
+def private_folder(kind: str) -> Path | None:
+    """A folder of the cache in which others keep files that are executed; None if another user can write to it."""
+    folder = cache_folder() / kind
+    try:
+        folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, exist_ok=True)
+    except OSError:
+        return None
+    return folder if _is_private_folder(folder) else None
 
 
 def _write_whole(path: Path, data: bytes) -> None:

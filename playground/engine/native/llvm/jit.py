@@ -47,6 +47,7 @@ class Library:
         self.evaluate = self._entry("pg_evaluate") if engine.get_function_address("pg_evaluate") else None
         self.weigh = self._entry("pg_weigh")
         self.values = self._entry("pg_values")
+        self.playout = self._entry("pg_playout")
 
     def _entry(self, name: str) -> ctypes._CFuncPtr:  # type: ignore[name-defined]  # ctypes names it privately
         signature = ENTRY_POINTS[name]

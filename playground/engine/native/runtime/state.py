@@ -36,15 +36,17 @@ class NativeState:
         self._tally = _Memory(native.frame.tally)
         self._count = 0
         self.last_fired: tuple[int, ...] = ()
-        native.library.setup(*self._pointers(), check_seed(seed), number)
+        native.library.setup(*self.pointers, check_seed(seed), number)
         self._refresh()
 
-    def _pointers(self) -> tuple[int, int, int]:
+    @property
+    def pointers(self) -> tuple[int, int, int]:
+        """The addresses of the position, its frame and its tally, on which the entry points work."""
         return self._state.address, self._frame.address, self._tally.address
 
     def _refresh(self) -> None:
         """Count the options of the current position."""
-        self._count = 0 if self.is_terminal() else self.native.library.count(*self._pointers())
+        self._count = 0 if self.is_terminal() else self.native.library.count(*self.pointers)
         fault = self._tally.content.fault
         if fault:
             raise CompilerBug(f"checked native code found {FAULTS[fault]}")
@@ -65,7 +67,7 @@ class NativeState:
         return [self._option(number) for number in range(self._count)]
 
     def _option(self, number: int) -> Option:
-        self.native.library.pick(*self._pointers(), number)
+        self.native.library.pick(*self.pointers, number)
         frame = self._frame.content
         return Option(frame.action, tuple(frame.values[: len(self.game.actions[frame.action].bindings)]))
 
@@ -74,8 +76,8 @@ class NativeState:
         if not 0 <= number < self._count:
             raise ValueError(f"there is no option {number}; the position has {self._count}")
         before = self._counters()
-        self.native.library.pick(*self._pointers(), number)
-        self.native.library.apply(*self._pointers())
+        self.native.library.pick(*self.pointers, number)
+        self.native.library.apply(*self.pointers)
         after = self._counters()
         self.last_fired = tuple(rule for rule in range(len(after) - 1) if after[rule + 1] != before[rule + 1])
         self._refresh()
@@ -198,7 +200,7 @@ class NativeState:
             raise ValueError(f"there is no evaluation {which}; {evaluations} were compiled")
         if not 0 <= me < len(self.game.players):
             raise ValueError(f"there is no player {me}; the game has {len(self.game.players)}")
-        return int(evaluate(*self._pointers(), which, me))
+        return int(evaluate(*self.pointers, which, me))
 
     def perft(self, depth: int, stop: CancelToken | None = None) -> list[int]:
         """Node counts: the numbers of sequences of 1, 2, … `depth` decisions from here.
@@ -212,7 +214,7 @@ class NativeState:
 
     def _add_counts(self, nodes: ctypes.Array[ctypes.c_int64], stop: CancelToken) -> None:
         """Add the node counts of depths 1, 2, … to `nodes`."""
-        ended = self.native.library.perft(*self._pointers(), len(nodes), nodes, stop.address)
+        ended = self.native.library.perft(*self.pointers, len(nodes), nodes, stop.address)
         if ended == CANCELLED:
             raise Cancelled
         if ended == TOO_MANY:

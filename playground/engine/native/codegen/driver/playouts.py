@@ -5,7 +5,16 @@ from __future__ import annotations
 from playground.engine.layout import FINISHED, RUNNING
 from playground.engine.native.codegen.builder import Builder, Value
 from playground.engine.native.codegen.driver.random_numbers import parts
-from playground.engine.native.codegen.driver.signatures import APPLY, BELOW, OPTIONS, PG_VALUES, PICK, PLAYOUT, POINTS
+from playground.engine.native.codegen.driver.signatures import (
+    APPLY,
+    BELOW,
+    OPTIONS,
+    PG_PLAYOUT,
+    PG_VALUES,
+    PICK,
+    PLAYOUT,
+    POINTS,
+)
 from playground.engine.native.structs.frame import Frame
 from playground.engine.native.structs.types import I32, I64
 from playground.engine.thinking import POINTS as ALL_POINTS
@@ -39,6 +48,13 @@ def playout(sizes: Frame, long: bool) -> Builder:
         b.call(PICK, state, frame, tally, b.call(BELOW, start, gamma, options))
         b.call(APPLY, state, frame, tally)
     b.ret(0)
+    return b
+
+
+def playing_out(sizes: Frame) -> Builder:
+    """`pg_playout` is `@playout` for searches: 1 if it was cancelled, otherwise 0."""
+    b = Builder(PG_PLAYOUT, sizes.structs)
+    b.ret(b.resize(b.call(PLAYOUT, *b.parameters), I32))
     return b
 
 

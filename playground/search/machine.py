@@ -1,0 +1,142 @@
+"""A game's machine code, callable from compiled functions: entry points and fields of a position by address."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any, NamedTuple
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+from playground.engine.native.compile import Native
+from playground.engine.native.runtime.state import NativeState
+
+BYTES = ir.IntType(8).as_pointer()
+INT = ir.IntType(32)
+
+
+class Machine(NamedTuple):
+    """Addresses of the entry points, and the size and field offsets of a position and of a frame, in bytes."""
+
+    count: np.uint64
+    pick: np.uint64
+    apply: np.uint64
+    playout: np.uint64
+    size: np.uint64
+    status: np.uint64
+    mover: np.uint64
+    winners: np.uint64
+    action: np.uint64
+    values: np.uint64
+    value_count: np.uint64
+    dice: np.uint64
+
+
+class Place(NamedTuple):
+    """The addresses of a position, its frame and its tally, on which the entry points work."""
+
+    state: np.uint64
+    frame: np.uint64
+    tally: np.uint64
+
+
+def machine_of(native: Native) -> Machine:
+    """The machine code of a game that was compiled with thinking."""
+    library, fields, frame = native.library, native.layout.by_name, native.frame.struct
+    entries = (library.count, library.pick, library.apply, library.playout)
+    addresses = [ctypes.cast(entry, ctypes.c_void_p).value or 0 for entry in entries]
+    offsets = [fields[name].offset for name in ("status", "mover", "winners")]
+    in_frame = [frame[name].offset for name in ("action", "values")]
+    numbers = (*addresses, native.layout.size, *offsets, *in_frame, native.frame.value_count, frame["dice"].offset)
+    return Machine(*(np.uint64(number) for number in numbers))
+
+
+def place_of(state: NativeState) -> Place:
+    """Where a state is in memory; valid as long as the state is kept."""
+    return Place(*(np.uint64(address) for address in state.pointers))
+
+
+def _entry(result: Any, argument: Any) -> Any:
+    """An intrinsic that calls the entry point at an address with a position and, unless it is void, an `argument`."""
+    returned = {types.void: ir.VoidType(), types.int32: INT}[result]
+    extra = {types.void: [], types.int32: [INT], types.uint64: [BYTES]}[argument]
+    word = types.uint64
+    signature = result(word, word, word, word, types.int32 if argument is types.void else argument)
+
+    def generate(context: Any, builder: Any, _signature: Any, values: Any) -> Any:
+        function = builder.inttoptr(values[0], ir.FunctionType(returned, [BYTES] * 3 + extra).as_pointer())
+        arguments = [builder.inttoptr(value, BYTES) for value in values[1:4]]
+        if argument is types.int32:
+            arguments.append(values[4])
+        elif argument is types.uint64:
+            arguments.append(builder.inttoptr(values[4], BYTES))
+        called = builder.call(function, arguments)
+        return context.get_dummy_value() if result is types.void else called
+
+    @intrinsic
+    def call(_typing: Any, address: Any, state: Any, frame: Any, tally: Any, last: Any) -> Any:
+        return signature, generate
+
+    return call
+
+
+call_count = _entry(types.int32, types.void)
+"""`call_count(address, state, frame, tally, 0)`: the number of options; the last argument is not used."""
+call_pick = _entry(types.void, types.int32)
+call_apply = _entry(types.void, types.void)
+call_playout = _entry(types.int32, types.uint64)
+"""`call_playout(address, state, frame, tally, stop)`: 1 if cancelled."""
+
+
+@intrinsic
+def copy_bytes(_typing: Any, target: Any, source: Any, size: Any) -> Any:
+    """`copy_bytes(target, source, size)` copies memory from one address to another."""
+
+    def generate(context: Any, builder: Any, _signature: Any, values: Any) -> Any:
+        to, start = (builder.inttoptr(value, BYTES) for value in values[:2])
+        cgutils.raw_memcpy(builder, to, start, values[2], 1)
+        return context.get_dummy_value()
+
+    return types.void(types.uint64, types.uint64, types.uint64), generate
+
+
+def _load(kind: Any, type_: ir.Type) -> Any:
+    def generate(_context: Any, builder: Any, _signature: Any, values: Any) -> Any:
+        return builder.load(builder.inttoptr(values[0], type_.as_pointer()))
+
+    @intrinsic
+    def load(_typing: Any, address: Any) -> Any:
+        return kind(types.uint64), generate
+
+    return load
+
+
+load_int = _load(types.int32, INT)
+"""`load_int(address)`: the 32-bit integer at an address."""
+load_word = _load(types.uint64, ir.IntType(64))
+"""`load_word(address)`: the 64-bit word at an address."""
+
+
+@intrinsic
+def load_flag(_typing: Any, address: Any) -> Any:
+    """`load_flag(address)`: the byte at an address that another thread may write."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, values: Any) -> Any:
+        place = builder.inttoptr(values[0], BYTES)
+        return builder.load_atomic(place, "monotonic", 1)
+
+    return types.uint8(types.uint64), generate
+
+
+@intrinsic
+def store_word(_typing: Any, address: Any, word: Any) -> Any:
+    """`store_word(address, word)` writes a 64-bit word."""
+
+    def generate(context: Any, builder: Any, _signature: Any, values: Any) -> Any:
+        builder.store(values[1], builder.inttoptr(values[0], ir.IntType(64).as_pointer()))
+        return context.get_dummy_value()
+
+    return types.void(types.uint64, types.uint64), generate
