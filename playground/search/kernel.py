@@ -27,7 +27,7 @@ def compiled(function: Function) -> Function:
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder or "")  # read while the function is decorated
     try:
-        decorated: Function = njit(nogil=True, cache=folder is not None, error_model="numpy")(function)
+        decorated: Function = njit(nogil=True, cache=folder is not None, error_model="numpy", inline="always")(function)
     finally:
         config.CACHE_DIR = before
     return decorated
