@@ -35,13 +35,29 @@ class Agent(Protocol):
 
 @dataclass(frozen=True)
 class Setting:
-    """An integer setting that can follow an agent's name, as in `flat?playouts=50`; `low` and `high` are its bounds."""
+    """An integer setting that can follow an agent's name, as in `flat?playouts=50`; `low` and `high` are its bounds.
+
+    A `switch` is 1 or 0, which users write as yes and no.
+    """
 
     name: str
     default: int
     low: int
     high: int
     about: str
+    is_switch: bool = False
+
+    def written(self, value: int) -> str:
+        """A value as users write it."""
+        return SWITCH[value] if self.is_switch else str(value)
+
+
+SWITCH = ("no", "yes")
+
+
+def switch(name: str, default: bool, about: str) -> Setting:
+    """A setting that is yes or no."""
+    return Setting(name, int(default), 0, 1, about, is_switch=True)
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ class BestOption:
             return 0
         thinking_stream, totals = turn.stream.split(), [0] * options
         for position, stream in turn.positions(self.worlds, thinking_stream):
-            values = weigh(self.native, _as_native(self.native, position), self.thinker, stream, turn.cancel)
+            values = weigh(self.native, as_native(self.native, position), self.thinker, stream, turn.cancel)
             if len(values) != options:
                 raise CompilerBug("a player has other options in a position considered possible")
             totals = [a + b for a, b in zip(totals, values, strict=True)]
@@ -41,7 +41,7 @@ class BestOption:
         return ties[turn.stream.below(len(ties))]
 
 
-def _as_native(native: Native, state: Any) -> NativeState:
+def as_native(native: Native, state: Any) -> NativeState:
     """A state of either engine as a state of the native engine."""
     if isinstance(state, NativeState):
         return state

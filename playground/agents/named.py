@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from playground.agents.agent import AgentKind, Setting
+from playground.agents.agent import SWITCH, AgentKind, Setting
 from playground.agents.registry import agent_kinds
 from playground.game.core import Game
 from playground.source.diagnostics import PlaygroundError, did_you_mean
@@ -37,7 +37,8 @@ def read_agent(text: str, game: Game) -> NamedAgent:
     known = {setting.name: setting for setting in kinds[name].settings(game)}
     given = _read_settings(text, rest, known) if question else {}
     values = {setting.name: given.get(setting.name, setting.default) for setting in known.values()}
-    unusual = "&".join(f"{key}={values[key]}" for key in sorted(values) if values[key] != known[key].default)
+    changed = sorted(key for key, setting in known.items() if values[key] != setting.default)
+    unusual = "&".join(f"{key}={known[key].written(values[key])}" for key in changed)
     return NamedAgent(name + (f"?{unusual}" if unusual else ""), kinds[name], values)
 
 
@@ -65,6 +66,11 @@ def _read_settings(text: str, rest: str, known: Mapping[str, Setting]) -> dict[s
             hint = did_you_mean(name, known) or "it has none"
             raise PlaygroundError(f"'{text}': the agent has no setting '{name}': {hint}")
         setting = known[name]
+        if setting.is_switch:
+            if value not in SWITCH:
+                raise PlaygroundError(f"'{text}': '{name}' is yes or no, as in {name}=no")
+            values[name] = SWITCH.index(value)
+            continue
         try:
             values[name] = int(value)
         except ValueError:

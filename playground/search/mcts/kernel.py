@@ -54,7 +54,7 @@ def search(
     work: Place,
     tree: Tree,
     settings: Settings,
-    logarithms: Any,
+    roots: Any,
     source: Any,
     stop: Any,
 ) -> int:
@@ -70,26 +70,28 @@ def search(
     while counters[DONE] < settings.iterations and counters[PROVEN] == 0:
         if load_flag(stop) != 0:
             return CANCELLED
+        before = source[0]
         copy_bytes(work.state, root.state, machine.size)
         start = work.frame + machine.dice
         store_word(start, next_word(source))
         store_word(start + WORD, next_word(source) | np.uint64(1))
         node, depth = 0, 0
-        options = call_count(machine.count, work.state, work.frame, work.tally, 0)
+        options = call_count(machine.options, work.state, work.frame, work.tally, 0)
         while True:
-            if tree.node_first[node] == NONE and not _expand(tree, node, options, settings):
+            if tree.nodes[node].first == NONE and not _expand(tree, node, options):
                 if settings.may_grow:
+                    source[0] = before  # the iteration will begin again
                     return FULL
                 break
-            if tree.node_edges[node] != options or depth == MAX_DEPTH:
+            if tree.nodes[node].edges != options or depth == MAX_DEPTH:
                 break  # two results of dice with the same key
-            edge = _select(tree, node, settings, logarithms, source)
+            edge = _select(tree, node, settings, roots, source)
             path[depth], passed[depth] = edge, node
             depth += 1
-            if tree.edge_proven[edge] != UNKNOWN:
+            if tree.edges[edge].proven != UNKNOWN:
                 break
-            first = tree.edge_visits[edge] == 0
-            call_pick(machine.pick, work.state, work.frame, work.tally, edge - tree.node_first[node])
+            first = tree.edges[edge].visits == 0
+            call_pick(machine.pick, work.state, work.frame, work.tally, edge - tree.nodes[node].first)
             call_apply(machine.apply, work.state, work.frame, work.tally, 0)
             options = _forced(machine, work)
             if options == 0 or first:
@@ -97,10 +99,11 @@ def search(
             below_it = _child(machine, work, tree, edge, settings)
             if below_it == NONE:
                 if settings.may_grow:
+                    source[0] = before  # the iteration will begin again
                     return FULL
                 break
             node = below_it
-        proven = tree.edge_proven[path[depth - 1]] if depth > 0 else UNKNOWN
+        proven = tree.edges[path[depth - 1]].proven if depth > 0 else UNKNOWN
         if proven != UNKNOWN:
             shares[0], shares[1] = proven, 1.0 - proven
         else:
@@ -110,10 +113,7 @@ def search(
             if settings.proves and options == 0 and depth > 0:
                 _prove(tree, path, passed, depth, shares[0])
         for place in range(depth):
-            edge, node = path[place], passed[place]
-            tree.edge_visits[edge] += 1
-            tree.node_visits[node] += 1
-            tree.edge_total[edge] += shares[tree.node_mover[node]]
+            _credit(tree, passed[place], path[place], shares)
         counters[DEEPEST] = max(counters[DEEPEST], depth)
         counters[DONE] += 1
     return COMPLETE
@@ -123,7 +123,7 @@ def search(
 def _forced(machine: Machine, work: Place) -> int:
     """Play decisions with a single option; the number of options then, 0 at the end of the game."""
     while load_int(work.state + machine.status) == RUNNING:
-        options = call_count(machine.count, work.state, work.frame, work.tally, 0)
+        options = int(call_count(machine.options, work.state, work.frame, work.tally, 0))
         if options != 1:
             return options
         call_pick(machine.pick, work.state, work.frame, work.tally, 0)
@@ -132,17 +132,17 @@ def _forced(machine: Machine, work: Place) -> int:
 
 
 @compiled
-def _expand(tree: Tree, node: int, options: int, settings: Settings) -> bool:
+def _expand(tree: Tree, node: int, options: int) -> bool:
     """Give a node its edges. False if there is no room for them."""
     first = tree.counters[EDGES]
-    if first + options > len(tree.edge_visits):
+    if first + options > len(tree.edges):
         return False
     tree.counters[EDGES] += options
-    tree.node_first[node], tree.node_edges[node] = first, options
-    tree.node_open[node] = tree.node_unproven[node] = options
+    tree.nodes[node].first, tree.nodes[node].edges = first, options
+    tree.nodes[node].open = tree.nodes[node].unproven = options
     for edge in range(first, first + options):
-        tree.edge_visits[edge], tree.edge_total[edge] = 0, 0.0
-        tree.edge_proven[edge], tree.edge_child[edge] = UNKNOWN, NONE
+        tree.edges[edge].visits, tree.edges[edge].total = 0, 0.0
+        tree.edges[edge].proven, tree.edges[edge].child = UNKNOWN, NONE
     return True
 
 
@@ -150,12 +150,12 @@ def _expand(tree: Tree, node: int, options: int, settings: Settings) -> bool:
 def add_node(machine: Machine, work: Place, tree: Tree, key: Any) -> int:
     """A new node for the position; `NONE` if there is no room for it."""
     node = tree.counters[NODES]
-    if node == len(tree.node_first):
+    if node == len(tree.nodes):
         return NONE
     tree.counters[NODES] += 1
-    tree.node_first[node], tree.node_next[node], tree.node_visits[node] = NONE, NONE, 0
-    tree.node_key[node] = key
-    tree.node_mover[node] = load_int(work.state + machine.mover)
+    tree.nodes[node].first, tree.nodes[node].next, tree.nodes[node].visits = NONE, NONE, 0
+    tree.nodes[node].key = key
+    tree.nodes[node].mover = load_int(work.state + machine.mover)
     return int(node)
 
 
@@ -163,18 +163,18 @@ def add_node(machine: Machine, work: Place, tree: Tree, key: Any) -> int:
 def _child(machine: Machine, work: Place, tree: Tree, edge: int, settings: Settings) -> int:
     """The node of the position behind an edge, a new one if need be; `NONE` if there is no room for it."""
     key = _key(machine, work) if settings.draws else np.uint64(0)
-    node = tree.edge_child[edge]
+    node = tree.edges[edge].child
     last = NONE
-    while node != NONE and tree.node_key[node] != key:
-        last, node = node, tree.node_next[node]
+    while node != NONE and tree.nodes[node].key != key:
+        last, node = node, tree.nodes[node].next
     if node != NONE:
         return int(node)
     node = add_node(machine, work, tree, key)
     if node != NONE:
         if last == NONE:
-            tree.edge_child[edge] = node
+            tree.edges[edge].child = node
         else:
-            tree.node_next[last] = node
+            tree.nodes[last].next = node
     return int(node)
 
 
@@ -188,33 +188,39 @@ def _key(machine: Machine, work: Place) -> Any:
 
 
 @compiled
-def _select(tree: Tree, node: int, settings: Settings, logarithms: Any, source: Any) -> int:
+def _select(tree: Tree, node: int, settings: Settings, roots: Any, source: Any) -> int:
     """The edge to follow: one that was never played, at random; otherwise the best by UCB1.
 
     UCB1 (Auer, Cesa-Bianchi & Fischer 2002, section 1), applied to trees as UCT (Kocsis & Szepesvári 2006): the mean
-    plus c sqrt(ln N / n). A proven edge counts with its proven share and nothing for exploration.
+    plus c sqrt(ln N / n); `roots` has sqrt(ln N). A proven edge counts with its share and nothing for exploration.
     """
-    first, edges, mover = tree.node_first[node], tree.node_edges[node], tree.node_mover[node]
-    if tree.node_open[node] > 0:
-        skipped = below(source, tree.node_open[node])
-        tree.node_open[node] -= 1
+    first, edges = tree.nodes[node].first, tree.nodes[node].edges
+    if tree.nodes[node].open > 0:
+        skipped = below(source, tree.nodes[node].open)
+        tree.nodes[node].open -= 1
         for edge in range(first, first + edges):
-            if tree.edge_visits[edge] == 0:
+            if tree.edges[edge].visits == 0:
                 if skipped == 0:
                     return int(edge)
                 skipped -= 1
+    factor = settings.exploration * roots[tree.nodes[node].visits]
     chosen, best = first, -1.0
-    logarithm = logarithms[tree.node_visits[node]]
     for edge in range(first, first + edges):
-        proven = tree.edge_proven[edge]
-        if proven != UNKNOWN:
-            score = proven if mover == 0 else 1.0 - proven
-        else:
-            visits = tree.edge_visits[edge]
-            score = tree.edge_total[edge] / visits + settings.exploration * np.sqrt(logarithm / visits)
+        score = tree.edges[edge].mean + factor * tree.edges[edge].spread
         if score > best:
             chosen, best = edge, score
     return int(chosen)
+
+
+@compiled
+def _credit(tree: Tree, node: int, edge: int, shares: Any) -> None:
+    """Count an iteration that went through an edge of a node."""
+    tree.nodes[node].visits += 1
+    visits = tree.edges[edge].visits + 1
+    total = tree.edges[edge].total + shares[tree.nodes[node].mover]
+    tree.edges[edge].visits, tree.edges[edge].total = visits, total
+    if tree.edges[edge].proven == UNKNOWN:
+        tree.edges[edge].mean, tree.edges[edge].spread = total / visits, 1.0 / np.sqrt(visits)
 
 
 @compiled
@@ -240,15 +246,16 @@ def _prove(tree: Tree, path: Any, passed: Any, depth: int, share: float) -> None
     """
     for place in range(depth - 1, -1, -1):
         edge, node = path[place], passed[place]
-        tree.edge_proven[edge] = share
-        tree.node_unproven[node] -= 1
-        mover = tree.node_mover[node]
+        mover = tree.nodes[node].mover
+        tree.edges[edge].proven, tree.edges[edge].spread = share, 0.0
+        tree.edges[edge].mean = share if mover == 0 else 1.0 - share
+        tree.nodes[node].unproven -= 1
         won = share == 1.0 if mover == 0 else share == 0.0
-        if not won and tree.node_unproven[node] > 0:
+        if not won and tree.nodes[node].unproven > 0:
             return
-        first = tree.node_first[node]
-        for other in range(first, first + tree.node_edges[node]):
-            proven = tree.edge_proven[other]
+        first = tree.nodes[node].first
+        for other in range(first, first + tree.nodes[node].edges):
+            proven = tree.edges[other].proven
             if proven != UNKNOWN and (proven > share if mover == 0 else proven < share):
                 share = proven
     tree.counters[PROVEN] = 1

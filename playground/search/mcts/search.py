@@ -15,7 +15,7 @@ from playground.game.prune import all_effects, draws
 from playground.search.arithmetic import logarithms
 from playground.search.machine import machine_of, place_of
 from playground.search.mcts.kernel import CANCELLED, FULL, Settings, add_node, search
-from playground.search.mcts.tree import DEEPEST, DONE, MAX_EDGES, NODES, UNKNOWN, Tree, grown, new_tree
+from playground.search.mcts.tree import DEEPEST, DONE, MAX_EDGES, NODES, PROVEN, UNKNOWN, Tree, grown, new_tree
 
 FIRST_NODES, FIRST_EDGES = 256, 4096
 
@@ -23,11 +23,13 @@ FIRST_NODES, FIRST_EDGES = 256, 4096
 @dataclass(frozen=True)
 class Found:
     """What a search found about the options of its root: iterations through each, the mean share of the player to
-    decide (0 to 1; NaN where never played), and the shares that are proven (NaN where they are not)."""
+    decide (0 to 1; NaN where never played), and the shares that are proven (NaN where they are not). `value` is the
+    share of the player to decide if it is proven; `nodes` and `depth` are the size of the tree."""
 
     visits: np.ndarray[Any, np.dtype[np.int64]]
     means: np.ndarray[Any, np.dtype[np.float64]]
     proven: np.ndarray[Any, np.dtype[np.float64]]
+    value: float | None
     iterations: int
     nodes: int
     depth: int
@@ -40,8 +42,8 @@ class TreeSearch:
         game = native.game
         self._machine = machine_of(native)
         self._work = NativeState(native)
-        self._tree = new_tree(FIRST_NODES, FIRST_EDGES)
-        self._logarithms = logarithms(iterations + 1)
+        self.tree = new_tree(FIRST_NODES, FIRST_EDGES)
+        self._roots = np.sqrt(logarithms(iterations + 1))
         random = draws(all_effects(game))
         self._settings = Settings(
             iterations, len(game.players), random, proves and not random and len(game.players) == 2, True, exploration
@@ -52,37 +54,38 @@ class TreeSearch:
         stop = stop or CancelToken()
         source = np.array(stream.split().place, np.uint64)
         root, work, settings = place_of(state), place_of(self._work), self._settings
-        self._tree.counters[:] = 0
-        add_node(self._machine, root, self._tree, np.uint64(0))
+        self.tree.counters[:] = 0
+        add_node(self._machine, root, self.tree, np.uint64(0))
         while True:
             ended = search(
-                self._machine, root, work, self._tree, settings, self._logarithms, source, np.uint64(stop.address)
+                self._machine, root, work, self.tree, settings, self._roots, source, np.uint64(stop.address)
             )
             if ended == CANCELLED:
                 raise Cancelled
             if ended != FULL:
-                return _found(self._tree)
+                return _found(self.tree)
             settings = self._grow(settings)
 
     def _grow(self, settings: Settings) -> Settings:
         """Make room in the tree for twice as much, or search on without."""
-        nodes, edges = len(self._tree.node_first), len(self._tree.edge_visits)
+        nodes, edges = len(self.tree.nodes), len(self.tree.edges)
         if 2 * edges > MAX_EDGES:
             return settings._replace(may_grow=False)
-        more_nodes = self._tree.counters[NODES] == nodes
-        self._tree = grown(self._tree, nodes * (2 if more_nodes else 1), edges * (1 if more_nodes else 2))
+        more_nodes = self.tree.counters[NODES] == nodes
+        self.tree = grown(self.tree, nodes * (2 if more_nodes else 1), edges * (1 if more_nodes else 2))
         return settings
 
 
 def _found(tree: Tree) -> Found:
-    first, count = int(tree.node_first[0]), int(tree.node_edges[0])
-    edges = slice(first, first + count)
-    visits, totals, proven = (each[edges].copy() for each in (tree.edge_visits, tree.edge_total, tree.edge_proven))
+    root = tree.nodes[0]
+    edges = tree.edges[root["first"] : root["first"] + root["edges"]]
+    visits, proven = edges["visits"].astype(np.int64), edges["proven"]
     with np.errstate(invalid="ignore"):
-        means = totals / visits
-    of_mover = proven if tree.node_mover[0] == 0 else 1.0 - proven
+        means = edges["total"] / visits
+    of_mover = proven if root["mover"] == 0 else 1.0 - proven
     known = np.where(proven == UNKNOWN, np.nan, of_mover)
     counters = tree.counters
-    return Found(visits.astype(np.int64), means, known, int(counters[DONE]), int(counters[NODES]), int(counters[DEEPEST]))
+    value = float(np.nanmax(known)) if counters[PROVEN] else None
+    return Found(visits, means, known, value, int(counters[DONE]), int(counters[NODES]), int(counters[DEEPEST]))
 
 

@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+Array = np.ndarray[Any, Any]
+
 NONE = -1
 UNKNOWN = -1.0
 """The proven share of the first player where nothing is proven."""
@@ -18,51 +20,56 @@ NODES, EDGES, DONE, PROVEN, DEEPEST = range(5)
 """Places of `Tree.counters`: nodes and edges in use, iterations done, whether the root is proven, the longest path."""
 
 MAX_EDGES = 2**23
-"""The most edges of a tree, some 300 MB with their nodes; a full tree is searched on without growing."""
+"""The most edges of a tree, some 300 MB; a full tree is searched on without growing."""
+
+NODE = np.dtype(
+    [
+        ("key", np.uint64),
+        ("first", np.int32),
+        ("edges", np.int32),
+        ("open", np.int32),
+        ("unproven", np.int32),
+        ("visits", np.int32),
+        ("mover", np.int32),
+        ("next", np.int32),
+        ("spare", np.int32),
+    ]
+)
+"""`first` is the first of a node's edges, `NONE` before it is expanded, and `edges` their number. `open` counts edges
+never played, `unproven` those whose outcome is not proven. `key` identifies a result of dice, `next` is the node of the
+next result of the same option, and `mover` the player who decides."""
+
+EDGE = np.dtype(
+    [
+        ("total", np.float64),
+        ("mean", np.float64),
+        ("spread", np.float64),
+        ("proven", np.float64),
+        ("visits", np.int32),
+        ("child", np.int32),
+    ]
+)
+"""`total` sums the shares of the player who decides over `visits` iterations; `mean` is their quotient and `spread` one
+over the root of `visits`, so that selecting takes neither. `proven` is the share of the first player where it is
+certain; `mean` is then that of the player who decides and `spread` 0. `child` is the first node behind the edge."""
 
 
 class Tree(NamedTuple):
-    """`node_first` is the first of a node's edges, `NONE` before it is expanded, and `node_edges` their number.
-    `node_open` counts edges never played, `node_unproven` those whose outcome is not proven. `node_key` identifies a
-    result of dice, and `node_next` is the next result of the same option.
+    """Arrays of counters, nodes and edges."""
 
-    `edge_total` sums the shares of the player to decide over `edge_visits` iterations; `edge_proven` is the share of
-    the first player where it is certain. `edge_child` is the first node behind the edge.
-    """
-
-    counters: np.ndarray[Any, np.dtype[np.int64]]
-    node_first: np.ndarray[Any, np.dtype[np.int32]]
-    node_edges: np.ndarray[Any, np.dtype[np.int32]]
-    node_open: np.ndarray[Any, np.dtype[np.int32]]
-    node_unproven: np.ndarray[Any, np.dtype[np.int32]]
-    node_visits: np.ndarray[Any, np.dtype[np.int32]]
-    node_mover: np.ndarray[Any, np.dtype[np.int32]]
-    node_next: np.ndarray[Any, np.dtype[np.int32]]
-    node_key: np.ndarray[Any, np.dtype[np.uint64]]
-    edge_visits: np.ndarray[Any, np.dtype[np.int32]]
-    edge_total: np.ndarray[Any, np.dtype[np.float64]]
-    edge_proven: np.ndarray[Any, np.dtype[np.float64]]
-    edge_child: np.ndarray[Any, np.dtype[np.int32]]
-    edge_move: np.ndarray[Any, np.dtype[np.int32]]
-
-
-_TYPES = {"counters": np.int64, "node_key": np.uint64, "edge_total": np.float64, "edge_proven": np.float64}
+    counters: Array
+    nodes: Array
+    edges: Array
 
 
 def new_tree(nodes: int, edges: int) -> Tree:
     """An empty tree with room for so many nodes and edges."""
-    sizes = {"counters": 5}
-    arrays = {
-        name: np.zeros(sizes.get(name, nodes if name.startswith("node") else edges), _TYPES.get(name, np.int32))
-        for name in Tree._fields
-    }
-    return Tree(**arrays)
+    return Tree(np.zeros(5, np.int64), np.zeros(nodes, NODE), np.zeros(edges, EDGE))
 
 
 def grown(tree: Tree, nodes: int, edges: int) -> Tree:
     """A copy with room for so many nodes and edges."""
     larger = new_tree(nodes, edges)
-    for name in Tree._fields:
-        old, new = getattr(tree, name), getattr(larger, name)
+    for old, new in zip(tree, larger, strict=True):
         new[: len(old)] = old
     return larger
