@@ -67,10 +67,11 @@ class Speeds:
 
 def speeds(game: str, iterations: int = ITERATIONS, rounds: int = ROUNDS) -> Speeds:
     """Both in turn, `rounds` times; processor time of this thread."""
+    from playground.search.mcts.recipe import Recipe
     from playground.search.mcts.search import TreeSearch
 
     native = Machine(load(game).game).thinking()
-    state, search = NativeState(native), TreeSearch(native, iterations, 0.7, proves=False)
+    state, search = NativeState(native), TreeSearch(native, Recipe(iterations, 0.7, proves=False, grave=False))
     search.search(state, Stream(0, 0, 0))  # compiles the kernel
     rules, player = bot(game, iterations, 1)
     pairs = []

@@ -14,13 +14,15 @@ from playground.engine.native.compile import Native
 from playground.engine.thinking import best
 from playground.game.core import Game
 from playground.game.prune import all_effects, draws
+from playground.search.mcts.recipe import Recipe
 
 if TYPE_CHECKING:
     from playground.search.mcts.search import Found, TreeSearch
 
 ITERATIONS = 400
-EXPLORATION = 70
-"""In hundredths: 0.7 is about the root of 1/2, the factor of UCT for results between 0 and 1."""
+EXPLORATION = 20
+"""In hundredths. Without tables of moves 70 is better: about the root of 1/2, the factor of UCT for results between 0
+and 1."""
 
 
 class MctsKind(AgentKind):
@@ -35,15 +37,21 @@ class MctsKind(AgentKind):
         return (
             Setting("iterations", ITERATIONS, 1, 10_000_000, "random games played for each decision"),
             Setting("exploration", EXPLORATION, 0, 1000, "hundredths: how much options that were tried little count"),
+            switch("grave", True, "what is known of a move wherever it was played helps to judge it"),
             *((switch("solver", True, "wins and losses found for certain are not tried again"),) if proves else ()),
             *worlds_setting(game),
         )
 
     def create(self, seat: Seat) -> Agent:
         """An agent with a search tree of its own."""
-        values = seat.values
-        solver = bool(values.get("solver", 0))
-        return Mcts(seat.native, values["iterations"], values["exploration"] / 100, solver, values.get("worlds", 1))
+        values, worlds = seat.values, seat.values.get("worlds", 1)
+        recipe = Recipe(
+            -(-values["iterations"] // worlds),
+            values["exploration"] / 100,
+            proves=bool(values.get("solver", 0)),
+            grave=bool(values["grave"]),
+        )
+        return Mcts(seat.native, recipe, worlds)
 
 
 @dataclass
@@ -56,9 +64,7 @@ class Mcts:
     """
 
     native: Native
-    iterations: int
-    exploration: float
-    solver: bool
+    recipe: Recipe
     worlds: int
     _search: TreeSearch | None = field(default=None, repr=False)
 
@@ -78,8 +84,7 @@ class Mcts:
         if self._search is None:
             from playground.search.mcts.search import TreeSearch
 
-            iterations = -(-self.iterations // self.worlds)
-            self._search = TreeSearch(self.native, iterations, self.exploration, proves=self.solver)
+            self._search = TreeSearch(self.native, self.recipe)
         return self._search
 
 

@@ -30,7 +30,7 @@ RESERVED = frozenset((
 BUILT_IN_AGENTS = ("random", "flat", "mcts")
 """Names of the agents of every game, which strategies cannot use."""
 
-AGENT_SETTINGS = ("exploration", "iterations", "playouts", "samples", "solver", "worlds")
+AGENT_SETTINGS = ("exploration", "grave", "iterations", "playouts", "samples", "solver", "worlds")
 """Settings of agents besides the weights of a strategy, whose names weights cannot use."""
 
 RULE_NAMES = {

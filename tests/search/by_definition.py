@@ -7,10 +7,16 @@ from math import log, sqrt
 from typing import Any
 
 from playground.engine.layout import FINISHED
-from playground.engine.rng import Stream
+from playground.engine.protocol import Option
+from playground.engine.rng import MASK, Stream, mix
 from tests.agents.by_definition import end_of
 
 HALF_BITS = 32
+FINE, PLACES, BIAS, TABLE_FROM = 2**30, 2**12, 0.05, 20
+"""Of GRAVE: means of options not yet played, places of a table, what it counts for, and when a node has one."""
+
+Move = tuple[int, int]
+"""A player, and the place of its option in tables."""
 
 
 def drawn(source: Stream, bound: int) -> int:
@@ -26,6 +32,8 @@ class Edge:
     total: float = 0.0
     proven: list[float] | None = None
     children: dict[bytes, Node] = field(default_factory=dict)
+    place: int = 0
+    order: float = 0.0
 
 
 @dataclass(eq=False)
@@ -35,13 +43,15 @@ class Node:
     mover: int
     edges: list[Edge]
     visits: int = 0
+    is_named: bool = False
+    table: dict[int, tuple[int, float]] | None = None
 
 
 class Search:
-    """A search by UCB1 that proves results if it `proves`; `draws` tells results of dice apart."""
+    """A search by UCB1 or `grave` that proves results if it `proves`; `draws` tells results of dice apart."""
 
-    def __init__(self, exploration: float, *, proves: bool, draws: bool) -> None:
-        self.exploration, self.proves, self.draws = exploration, proves, draws
+    def __init__(self, exploration: float, *, proves: bool, draws: bool, grave: bool) -> None:
+        self.exploration, self.proves, self.draws, self.grave = exploration, proves, draws, grave
 
     def search(self, state: Any, iterations: int, stream: Stream) -> Node:
         """The root after all iterations, or as soon as its result is proven."""
@@ -56,9 +66,14 @@ class Search:
         """One iteration; whether the root is now proven."""
         start = source.word()
         state.set_dice(Stream.at(start, source.word() | 1))
-        node, path, over = root, list[tuple[Node, Edge]](), False
+        node, path, over, table = root, list[tuple[Node, Edge]](), False, None
         while True:
-            edge = self._select(node, source)
+            if self.grave and not node.is_named:
+                name_options(state, node, source)
+            if self.grave and node.table is None and node.visits >= TABLE_FROM:
+                node.table = {}
+            table = table if node.table is None else node.table
+            edge = self._select_grave(node, table) if self.grave else self._select(node, source)
             path.append((node, edge))
             if edge.proven is not None:
                 break
@@ -71,7 +86,13 @@ class Search:
                 break
             key = state.to_bytes() if self.draws else b""
             node = edge.children.setdefault(key, _node(state))
-        shares = edge.proven or played_out(state)
+        moves = [(each.mover, taken.place) for each, taken in path]
+        if edge.proven is not None:
+            shares = edge.proven
+        else:
+            moves += play_on(state, source) if self.grave else []
+            shares = played_out(state)
+            note(path, moves, shares)
         proven = self.proves and over and prove(path, shares)
         for each, taken in path:
             each.visits += 1
@@ -89,6 +110,62 @@ class Search:
         if edge.proven is not None:
             return edge.proven[node.mover]
         return edge.total / edge.visits + self.exploration * sqrt(log(node.visits)) * (1 / sqrt(edge.visits))
+
+    def _select_grave(self, node: Node, table: dict[int, tuple[int, float]] | None) -> Edge:
+        factor = self.exploration * sqrt(log(max(1, node.visits)))
+
+        def score(edge: Edge) -> float:
+            if edge.proven is not None:
+                return edge.proven[node.mover]
+            tried = edge.visits
+            known, total = (table or {}).get(edge.place, (0, 0.0))
+            own, spread = (edge.total / tried, 1 / sqrt(tried)) if tried else (edge.order, 1.0)
+            if known == 0:
+                return own + (0.0 if tried else 2.0) + factor * spread
+            weight = known / (known + tried + BIAS * known * tried)
+            return (1 - weight) * own + weight * (total / known) + factor * spread
+
+        return max(node.edges, key=score)
+
+
+def name_options(state: Any, node: Node, source: Stream) -> None:
+    """Find the places of a node's options in tables, and an order for those about which nothing is known."""
+    node.is_named = True
+    for option, edge in zip(state.options(), node.edges, strict=True):
+        edge.place, edge.order = place_of(node.mover, option), drawn(source, FINE) / FINE
+
+
+def place_of(mover: int, option: Option) -> int:
+    """The place of a player's option in tables."""
+    key = mix(mover << HALF_BITS ^ option.action)
+    for value in option.values:
+        key = mix(key ^ (value & MASK))
+    return key % PLACES
+
+
+def play_on(state: Any, source: Stream) -> list[Move]:
+    """Play to the end at random; the moves."""
+    moves = []
+    while not state.is_terminal():
+        mover, options = state.current_player(), state.options()
+        option = drawn(source, len(options))
+        if len(options) > 1:
+            moves.append((mover, place_of(mover, options[option])))
+        state.apply_action(option)
+    return moves
+
+
+def note(path: list[tuple[Node, Edge]], moves: list[Move], shares: list[float]) -> None:
+    """Count the moves from each node with a table on, each place once."""
+    for step, (node, _) in enumerate(path):
+        if node.table is None:
+            continue
+        first = dict[int, int]()
+        for mover, place in moves[step:]:
+            first.setdefault(place, mover)
+        for place, mover in first.items():
+            count, total = node.table.get(place, (0, 0.0))
+            node.table[place] = count + 1, total + shares[mover]
 
 
 def _node(state: Any) -> Node:

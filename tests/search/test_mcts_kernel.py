@@ -16,6 +16,7 @@ from playground.game.core import Game
 from playground.game.prune import all_effects, draws
 from playground.search.arithmetic import logarithms
 from playground.search.mcts import search as module
+from playground.search.mcts.recipe import Recipe
 from playground.search.mcts.search import TreeSearch
 from tests.search.by_definition import Search
 
@@ -36,14 +37,16 @@ def middle_of(game: Game, seed: int, decisions: int) -> NativeState:
     return last
 
 
+@pytest.mark.parametrize("grave", [False, True])
 @pytest.mark.parametrize("decisions", [0, 9, 25])
 @pytest.mark.parametrize("name", GAMES)
-def test_the_kernel_searches_as_defined(name: str, decisions: int) -> None:
+def test_the_kernel_searches_as_defined(name: str, decisions: int, grave: bool) -> None:
     game = pg.load(name).game
     state = middle_of(game, 3, decisions)
     random, two = draws(all_effects(game)), len(game.players) == 2
-    found = TreeSearch(state.native, 300, EXPLORATION).search(state, Stream(5, 5, 5))
-    defined = Search(EXPLORATION, proves=two and not random, draws=random).search(state, 300, Stream(5, 5, 5))
+    found = TreeSearch(state.native, Recipe(300, EXPLORATION, grave=grave)).search(state, Stream(5, 5, 5))
+    plain = Search(EXPLORATION, proves=two and not random, draws=random, grave=grave)
+    defined = plain.search(state, 300, Stream(5, 5, 5))
     assert found.visits.tolist() == [edge.visits for edge in defined.edges]
     assert found.iterations == defined.visits
     means = [edge.total / edge.visits if edge.visits else np.nan for edge in defined.edges]
@@ -56,7 +59,7 @@ def test_a_won_position_is_proven_and_the_search_ends() -> None:
     state = NativeState(Machine(pg.load("tic-tac-toe").game).thinking())
     for option in (0, 2, 0, 2):  # X has a1 and b1, O a2 and c2
         state.apply_action(option)
-    found = TreeSearch(state.native, 100_000, EXPLORATION).search(state, Stream(0, 0, 0))
+    found = TreeSearch(state.native, Recipe(100_000, EXPLORATION, grave=False)).search(state, Stream(0, 0, 0))
     assert found.value == 1.0 and found.iterations < 1000
     assert found.proven[int(np.nanargmax(found.proven))] == 1.0
 
@@ -65,13 +68,14 @@ def test_a_drawn_position_is_proven() -> None:
     state = NativeState(Machine(pg.load("tic-tac-toe").game).thinking())
     for option in (0, 3, 6, 0, 4):  # a1, b2, c3, b1, b3: O must take a3, X then c1, and nobody completes a line
         state.apply_action(option)
-    found = TreeSearch(state.native, 5000, EXPLORATION).search(state, Stream(0, 0, 0))
+    found = TreeSearch(state.native, Recipe(5000, EXPLORATION, grave=False)).search(state, Stream(0, 0, 0))
     assert found.value == 0.5 and found.iterations < 5000
 
 
 def test_without_proofs_all_iterations_are_played() -> None:
     state = NativeState(Machine(pg.load("tic-tac-toe").game).thinking())
-    found = TreeSearch(state.native, 5000, EXPLORATION, proves=False).search(state, Stream(0, 0, 0))
+    recipe = Recipe(5000, EXPLORATION, proves=False, grave=False)
+    found = TreeSearch(state.native, recipe).search(state, Stream(0, 0, 0))
     assert found.value is None and found.iterations == 5000 == found.visits.sum()
     assert np.isnan(found.proven).all()
 
@@ -80,7 +84,7 @@ def test_a_full_tree_is_searched_on_without_growing(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(module, "FIRST_EDGES", 64)
     monkeypatch.setattr(module, "MAX_EDGES", 200)
     state = NativeState(Machine(pg.load("breakthrough").game).thinking())
-    search = TreeSearch(state.native, 3000, EXPLORATION)
+    search = TreeSearch(state.native, Recipe(3000, EXPLORATION, grave=False))
     found = search.search(state, Stream(0, 0, 0))
     assert found.iterations == 3000 == found.visits.sum()
     assert len(search.tree.edges) <= 200 and found.nodes <= module.FIRST_NODES
@@ -88,10 +92,10 @@ def test_a_full_tree_is_searched_on_without_growing(monkeypatch: pytest.MonkeyPa
 
 def test_room_is_made_without_changing_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     state = NativeState(Machine(pg.load("breakthrough").game).thinking())
-    roomy = TreeSearch(state.native, 3000, EXPLORATION).search(state, Stream(0, 0, 0))
+    roomy = TreeSearch(state.native, Recipe(3000, EXPLORATION, grave=False)).search(state, Stream(0, 0, 0))
     monkeypatch.setattr(module, "FIRST_NODES", 1)
     monkeypatch.setattr(module, "FIRST_EDGES", 32)
-    narrow = TreeSearch(state.native, 3000, EXPLORATION).search(state, Stream(0, 0, 0))
+    narrow = TreeSearch(state.native, Recipe(3000, EXPLORATION, grave=False)).search(state, Stream(0, 0, 0))
     assert narrow.visits.tolist() == roomy.visits.tolist() and narrow.nodes == roomy.nodes
 
 
@@ -99,7 +103,7 @@ def test_a_search_can_be_cancelled() -> None:
     state, stop = NativeState(Machine(pg.load("triune").game).thinking()), CancelToken()
     stop.set()
     with pytest.raises(Cancelled):
-        TreeSearch(state.native, 1_000_000, EXPLORATION).search(state, Stream(0, 0, 0), stop)
+        TreeSearch(state.native, Recipe(1_000_000, EXPLORATION, grave=False)).search(state, Stream(0, 0, 0), stop)
 
 
 def test_logarithms() -> None:

@@ -14,10 +14,27 @@ from playground.engine.rng import Stream
 from playground.game.prune import all_effects, draws
 from playground.search.arithmetic import logarithms
 from playground.search.machine import machine_of, place_of
-from playground.search.mcts.kernel import CANCELLED, FULL, Settings, add_node, search
-from playground.search.mcts.tree import DEEPEST, DONE, MAX_EDGES, NODES, PROVEN, UNKNOWN, Tree, grown, new_tree
+from playground.search.mcts.kernel import CANCELLED, FULL, add_node, search
+from playground.search.mcts.recipe import Recipe
+from playground.search.mcts.tree import (
+    DEEPEST,
+    DONE,
+    MAX_EDGES,
+    MAX_TABLES,
+    NODES,
+    PROVEN,
+    UNKNOWN,
+    Settings,
+    Tree,
+    grown,
+    new_iteration,
+    new_tree,
+)
 
 FIRST_NODES, FIRST_EDGES = 256, 4096
+
+TABLE_FROM = 20
+"""Iterations after which a node has a table of moves. 5, 20 and 50 did alike."""
 
 
 @dataclass(frozen=True)
@@ -38,15 +55,23 @@ class Found:
 class TreeSearch:
     """Searches positions of one game, one at a time; its memory is used again. `native` was compiled with thinking."""
 
-    def __init__(self, native: Native, iterations: int, exploration: float, *, proves: bool = True) -> None:
-        game = native.game
+    def __init__(self, native: Native, recipe: Recipe) -> None:
+        game, iterations = native.game, recipe.iterations
         self._machine = machine_of(native)
         self._work = NativeState(native)
-        self.tree = new_tree(FIRST_NODES, FIRST_EDGES)
+        tables = min(MAX_TABLES, 1 + iterations // 4) if recipe.grave else 0
+        self.tree = new_tree(FIRST_NODES, FIRST_EDGES, tables)
+        self._iteration = new_iteration(len(game.players), [len(action.bindings) for action in game.actions])
         self._roots = np.sqrt(logarithms(iterations + 1))
-        random = draws(all_effects(game))
+        random, two = draws(all_effects(game)), len(game.players) == 2
         self._settings = Settings(
-            iterations, len(game.players), random, proves and not random and len(game.players) == 2, True, exploration
+            iterations,
+            len(game.players),
+            random,
+            proves=recipe.proves and two and not random,
+            may_grow=True,
+            exploration=recipe.exploration,
+            grave=TABLE_FROM if recipe.grave else 0,
         )
 
     def search(self, state: NativeState, stream: Stream, stop: CancelToken | None = None) -> Found:
@@ -57,9 +82,8 @@ class TreeSearch:
         self.tree.counters[:] = 0
         add_node(self._machine, root, self.tree, np.uint64(0))
         while True:
-            ended = search(
-                self._machine, root, work, self.tree, settings, self._roots, source, np.uint64(stop.address)
-            )
+            arguments = (self._machine, root, work, self.tree, self._iteration, settings, self._roots, source)
+            ended = search(*arguments, np.uint64(stop.address))
             if ended == CANCELLED:
                 raise Cancelled
             if ended != FULL:

@@ -1,4 +1,4 @@
-"""The memory of a search tree: flat arrays of nodes and of edges, which grow up to a bound.
+"""The memory of a search: flat arrays of nodes and of edges, which grow up to a bound, and those of an iteration.
 
 A node is a position with at least two options, an edge an option of it. An edge that has been played twice leads to a
 node; with dice it leads to a list of nodes, one for each result seen so far.
@@ -16,11 +16,18 @@ NONE = -1
 UNKNOWN = -1.0
 """The proven share of the first player where nothing is proven."""
 
-NODES, EDGES, DONE, PROVEN, DEEPEST = range(5)
-"""Places of `Tree.counters`: nodes and edges in use, iterations done, whether the root is proven, the longest path."""
+NODES, EDGES, DONE, PROVEN, DEEPEST, TABLES, MARK = range(7)
+"""Places of `Tree.counters`: nodes and edges in use, iterations done, whether the root is proven, the longest path,
+tables in use, the last mark."""
 
 MAX_EDGES = 2**23
 """The most edges of a tree, some 300 MB; a full tree is searched on without growing."""
+
+MAX_DEPTH = 4096
+"""Edges of a path; a longer one goes on as a playout."""
+
+MAX_MOVES = 16384
+"""Moves of an iteration that count for tables; those after it are played all the same."""
 
 NODE = np.dtype(
     [
@@ -32,12 +39,12 @@ NODE = np.dtype(
         ("visits", np.int32),
         ("mover", np.int32),
         ("next", np.int32),
-        ("spare", np.int32),
+        ("table", np.int32),
     ]
 )
 """`first` is the first of a node's edges, `NONE` before it is expanded, and `edges` their number. `open` counts edges
 never played, `unproven` those whose outcome is not proven. `key` identifies a result of dice, `next` is the node of the
-next result of the same option, and `mover` the player who decides."""
+next result of the same option, and `mover` the player who decides. `table` is the node's table of moves, or `NONE`."""
 
 EDGE = np.dtype(
     [
@@ -47,29 +54,77 @@ EDGE = np.dtype(
         ("proven", np.float64),
         ("visits", np.int32),
         ("child", np.int32),
+        ("move", np.int64),
     ]
 )
 """`total` sums the shares of the player who decides over `visits` iterations; `mean` is their quotient and `spread` one
 over the root of `visits`, so that selecting takes neither. `proven` is the share of the first player where it is
-certain; `mean` is then that of the player who decides and `spread` 0. `child` is the first node behind the edge."""
+certain; `mean` is then that of the player who decides and `spread` 0. `child` is the first node behind the edge, and
+`move` the place of the option in tables of moves."""
+
+MOVE = np.dtype([("total", np.float64), ("visits", np.int32), ("seen", np.int32)])
+"""What a table knows of a move: the iterations in which its player played it anywhere below the node, the sum of that
+player's shares, and a mark by which a move counts once an iteration."""
+
+MOVES = 2**12
+"""Places of a table. Moves are hashed to them, so that two may share one."""
+
+MAX_TABLES = 256
+"""The most tables of a tree, 16 MB; nodes beyond use those of nodes above them."""
 
 
 class Tree(NamedTuple):
-    """Arrays of counters, nodes and edges."""
+    """Arrays of counters, nodes, edges, and tables of moves one after another."""
 
     counters: Array
     nodes: Array
     edges: Array
+    tables: Array
 
 
-def new_tree(nodes: int, edges: int) -> Tree:
-    """An empty tree with room for so many nodes and edges."""
-    return Tree(np.zeros(5, np.int64), np.zeros(nodes, NODE), np.zeros(edges, EDGE))
+class Settings(NamedTuple):
+    """How to search: iterations in all, players, whether the game draws (dice, shuffles), whether results are proven
+    (for two players without dice), whether a tree without room ends the loop (or is searched on as it is), the factor
+    of exploration, and the number of iterations after which a node has a table of moves, 0 for never."""
+
+    iterations: int
+    players: int
+    draws: bool
+    proves: bool
+    may_grow: bool
+    exploration: float
+    grave: int
+
+
+class Iteration(NamedTuple):
+    """Arrays for one iteration: the edges, nodes and tables of its path, the moves after the root with their players,
+    and the share of each player. `bindings` is the number of values of each action, which is constant."""
+
+    edges: Array
+    nodes: Array
+    tables: Array
+    moves: Array
+    movers: Array
+    shares: Array
+    bindings: Array
+
+
+def new_iteration(players: int, bindings: list[int]) -> Iteration:
+    """Memory for the iterations of a game with so many players, whose actions have so many bindings."""
+    edges, nodes, tables = (np.zeros(MAX_DEPTH, np.int32) for _ in range(3))
+    moves, movers = (np.zeros(MAX_MOVES, np.int32) for _ in range(2))
+    return Iteration(edges, nodes, tables, moves, movers, np.zeros(players), np.array(bindings, np.int32))
+
+
+def new_tree(nodes: int, edges: int, tables: int) -> Tree:
+    """An empty tree with room for so many nodes, edges and tables."""
+    counters = np.zeros(7, np.int64)
+    return Tree(counters, np.zeros(nodes, NODE), np.zeros(edges, EDGE), np.zeros(tables * MOVES, MOVE))
 
 
 def grown(tree: Tree, nodes: int, edges: int) -> Tree:
     """A copy with room for so many nodes and edges."""
-    larger = new_tree(nodes, edges)
-    for old, new in zip(tree, larger, strict=True):
-        new[: len(old)] = old
-    return larger
+    larger = new_tree(nodes, edges, 0)
+    larger.counters[:] = tree.counters
+    larger.nodes[: len(tree.nodes)], larger.edges[: len(tree.edges)] = tree.nodes, tree.edges
+    return larger._replace(tables=tree.tables)

@@ -1,0 +1,50 @@
+"""Playing in compiled code: forced decisions, playouts, results, and a key for positions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from playground.engine.layout import FINISHED, RUNNING
+from playground.search.arithmetic import mix
+from playground.search.kernel import compiled
+from playground.search.machine import Machine, Place, call_apply, call_count, call_pick, load_int, load_word
+
+WORD = np.uint64(8)
+"""Bytes of a word."""
+
+
+@compiled
+def forced(machine: Machine, work: Place) -> int:
+    """Play decisions with a single option; the number of options then, 0 at the end of the game."""
+    while load_int(work.state + machine.status) == RUNNING:
+        options = int(call_count(machine.options, work.state, work.frame, work.tally, 0))
+        if options != 1:
+            return options
+        call_pick(machine.pick, work.state, work.frame, work.tally, 0)
+        call_apply(machine.apply, work.state, work.frame, work.tally, 0)
+    return 0
+
+
+@compiled
+def share_out(machine: Machine, work: Place, shares: Any) -> None:
+    """The share of each player in the result: the winners, or all where nobody has won, share 1."""
+    winners = load_int(work.state + machine.winners)
+    if load_int(work.state + machine.status) != FINISHED or winners == 0:
+        shares[:] = 1.0 / len(shares)
+        return
+    number = 0
+    for player in range(len(shares)):
+        number += winners >> player & 1
+    for player in range(len(shares)):
+        shares[player] = 1.0 / number if winners >> player & 1 else 0.0
+
+
+@compiled
+def key_of(machine: Machine, work: Place) -> Any:
+    """A hash of the position."""
+    key = np.uint64(0)
+    for place in range(machine.size // WORD):
+        key = mix(key ^ load_word(work.state + np.uint64(place) * WORD)) + np.uint64(place)
+    return key
