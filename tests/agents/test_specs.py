@@ -34,6 +34,22 @@ def test_settings_are_written_in_one_way() -> None:
     assert (named.text, named.values) == ("flat?playouts=7&worlds=3", {"playouts": 7, "worlds": 3})
 
 
+def test_switches_are_written_as_yes_and_no() -> None:
+    assert read_agent("mcts?grave=yes&iterations=400", OPEN.game).text == "mcts"
+    named = read_agent("mcts?solver=no&iterations=7&grave=no", OPEN.game)
+    assert named.text == "mcts?grave=no&iterations=7&solver=no" and named.values["grave"] == 0
+
+
+def test_results_are_only_proven_where_two_players_see_everything() -> None:
+    def settings(name: str) -> set[str]:
+        game = pg.load(name).game
+        return {setting.name for setting in agent_kinds(game)["mcts"].settings(game)}
+
+    assert "solver" in settings("connect-four")
+    for name in ("trice", "triotrio", "trio"):
+        assert "solver" not in settings(name)
+
+
 def test_playouts_are_shared_among_worlds() -> None:
     lineup = LineUp(HIDDEN.machine, ("flat?worlds=3&playouts=7", "random", "random"))
     assert lineup.thinkers is not None
@@ -56,6 +72,7 @@ def test_worlds_are_only_for_games_that_hide_something() -> None:
         (("flat?playouts=0",), "'playouts' must lie between 1 and 100000; it is 0"),
         (("flat?playouts=many",), "'playouts' needs a whole number, as in playouts=20"),
         (("flat?playout=3",), "the agent has no setting 'playout': did you mean 'playouts'?"),
+        (("mcts?grave=1",), "'mcts?grave=1': 'grave' is yes or no, as in grave=no"),
         (("random?x=1",), "the agent has no setting 'x': it has none"),
         (("flat", "flat", "flat"), "3 agents are named, but the game has 2 players"),
     ],

@@ -50,8 +50,9 @@ SLOW = [
     ("triune", ("flat?playouts=100000",)),
     ("triune", ("random", "flat?playouts=100000")),
     ("trio", ("flat?playouts=100000&worlds=1",)),
+    ("triune", ("mcts?iterations=10000000",)),
 ]
-SLOW_IDS = ["all-think", "one-thinks", "hidden"]
+SLOW_IDS = ["all-think", "one-thinks", "hidden", "tree-search"]
 
 
 def cancelled(stop: CancelToken) -> CancelToken:

@@ -103,10 +103,11 @@ def test_weights_change_what_is_played(tmp_path: Path) -> None:
     assert played[0] != played[1]
 
 
-def test_nobody_looks_at_hidden_cards() -> None:
+@pytest.mark.parametrize("agent_name", ["flat?playouts=4&worlds=2", "mcts?iterations=30&worlds=2"])
+def test_nobody_looks_at_hidden_cards(agent_name: str) -> None:
     """In a position that a player cannot tell from the true one he decides the same, by the same random numbers."""
     game = pg.load("trio")
-    lineup = LineUp(game.machine, ("flat?playouts=4&worlds=2",) * 3)
+    lineup = LineUp(game.machine, (agent_name,) * 3)
     history, luck, differ = History(game.initial_state(3, 1)), Stream(1, 1, 1), 0
     for turn in range(12):
         player, agent = history.state.current_player(), lineup.agents()[0]

@@ -21,7 +21,17 @@ from playground.search.mcts.search import TreeSearch
 from tests.search.by_definition import Search
 
 EXPLORATION = 0.7
-GAMES = ("connect-four", "tic-tac-toe", "breakthrough?size=5", "trice", "triad", "triotrio", "trio")
+ITERATIONS = 120
+DECISIONS = {
+    "connect-four": (0, 9, 25),
+    "tic-tac-toe": (0, 4),
+    "breakthrough?size=5": (0, 15),
+    "trice": (0, 9),
+    "triad": (0, 20),
+    "triotrio": (150,),
+    "trio": (40,),
+}
+"""Random decisions after which each game is searched."""
 
 
 def middle_of(game: Game, seed: int, decisions: int) -> NativeState:
@@ -38,15 +48,14 @@ def middle_of(game: Game, seed: int, decisions: int) -> NativeState:
 
 
 @pytest.mark.parametrize("grave", [False, True])
-@pytest.mark.parametrize("decisions", [0, 9, 25])
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("name", "decisions"), [(name, number) for name in DECISIONS for number in DECISIONS[name]])
 def test_the_kernel_searches_as_defined(name: str, decisions: int, grave: bool) -> None:
     game = pg.load(name).game
     state = middle_of(game, 3, decisions)
     random, two = draws(all_effects(game)), len(game.players) == 2
-    found = TreeSearch(state.native, Recipe(300, EXPLORATION, grave=grave)).search(state, Stream(5, 5, 5))
+    found = TreeSearch(state.native, Recipe(ITERATIONS, EXPLORATION, grave=grave)).search(state, Stream(5, 5, 5))
     plain = Search(EXPLORATION, proves=two and not random, draws=random, grave=grave)
-    defined = plain.search(state, 300, Stream(5, 5, 5))
+    defined = plain.search(state, ITERATIONS, Stream(5, 5, 5))
     assert found.visits.tolist() == [edge.visits for edge in defined.edges]
     assert found.iterations == defined.visits
     means = [edge.total / edge.visits if edge.visits else np.nan for edge in defined.edges]
