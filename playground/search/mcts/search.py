@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from playground.engine.native.runtime.state import NativeState
 from playground.engine.rng import Stream
 from playground.game.prune import all_effects, draws
 from playground.search.arithmetic import logarithms
+from playground.search.kernel import announce
 from playground.search.machine import machine_of, place_of
 from playground.search.mcts.kernel import CANCELLED, FULL, add_node, search
 from playground.search.mcts.recipe import Recipe
@@ -37,6 +39,11 @@ TABLE_FROM = 20
 """Iterations after which a node has a table of moves. 5, 20 and 50 did alike."""
 
 
+@cache
+def _announce() -> None:
+    announce("tree search", search)
+
+
 @dataclass(frozen=True)
 class Found:
     """What a search found about the options of its root: iterations through each, the mean share of the player to
@@ -56,6 +63,7 @@ class TreeSearch:
     """Searches positions of one game, one at a time; its memory is used again. `native` was compiled with thinking."""
 
     def __init__(self, native: Native, recipe: Recipe) -> None:
+        _announce()
         game, iterations = native.game, recipe.iterations
         self._machine = machine_of(native)
         self._work = NativeState(native)

@@ -1,0 +1,68 @@
+"""Kernels are kept in the cache, apart for each state of their sources, and only where nobody else can write."""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from playground.search import kernel
+from playground.search.arithmetic import mix
+
+ONE_SEARCH = """
+import logging, sys
+logging.basicConfig(stream=sys.stdout, format="%(message)s")
+from playground.search.arithmetic import below
+from playground.search.kernel import announce
+import numpy as np
+announce("numbers", below)
+print(below(np.array([1, 3], np.uint64), 1000))
+"""
+
+
+def one_search(cache: Path) -> list[str]:
+    """What a process prints that calls a small kernel."""
+    environment = {**os.environ, "PLAYGROUND_CACHE": str(cache)}
+    command = [sys.executable, "-c", ONE_SEARCH]
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    return ran.stdout.splitlines()
+
+
+def test_a_kernel_is_prepared_once(tmp_path: Path) -> None:
+    preparing, number = one_search(tmp_path)
+    assert "preparing numbers" in preparing
+    assert one_search(tmp_path) == [number]
+
+
+def test_a_folder_that_others_can_write_to_is_not_used(tmp_path: Path) -> None:
+    one_search(tmp_path)
+    folder = next(tmp_path.rglob(kernel.CACHED))
+    folder.chmod(0o777)
+    warned = one_search(tmp_path)
+    assert any("other users can write to it" in line for line in warned)
+    assert any("preparing numbers" in line for line in warned)
+
+
+def test_old_kernels_are_removed(tmp_path: Path) -> None:
+    old, recent = tmp_path / "old", tmp_path / "recent"
+    for folder in (old, recent):
+        folder.mkdir()
+        (folder / "code").write_text("x")
+    os.utime(old, (0, 0))
+    kernel._remove_old(tmp_path)
+    assert not old.exists() and recent.exists()
+
+
+def test_without_a_cache_kernels_are_compiled_all_the_same(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(kernel, "_folder", lambda: None)
+    doubled = kernel.compiled(lambda number: number * 2)
+    with caplog.at_level(logging.WARNING):
+        kernel.announce("doubling", mix)
+    assert doubled(21) == 42
+    assert "preparing doubling" in caplog.text
