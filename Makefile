@@ -3,19 +3,24 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
+# Compiled modules are kept, even where the environment says otherwise: the tests start a hundred processes, each of
+# which would compile all that it imports.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo test exhaustive lint check bench dashboard tables locks clean
 
 demo: .venv/ready
 	$(BIN)/playground run simulations/triune-stride.yaml
 
-# A browser wants the machine for itself: its tests come after the others.
+# A browser wants the machine for itself: its tests come after the others. With `worksteal` each process gets tests that
+# stand side by side, and what these share is made in one process only.
 test: .venv/test-ready
-	$(BIN)/python -m pytest -n auto -m "not browser and not exhaustive"
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not browser and not exhaustive"
 	$(BIN)/python -m pytest -m browser
 
 # Long tests with bounded budgets: CI runs them after the others.
 exhaustive: .venv/test-ready
-	$(BIN)/python -m pytest -n auto -m exhaustive
+	$(BIN)/python -m pytest -n auto --dist worksteal -m exhaustive
 
 lint: .venv/test-ready
 	$(BIN)/ruff check .

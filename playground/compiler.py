@@ -112,9 +112,12 @@ def _reported(diagnostics: Diagnostics) -> tuple[Diagnostic, ...]:
     return in_file_order(each for each in diagnostics if not (has_errors and each.code in unused.CODES))
 
 
-def load(selection: str, *, text: str | None = None) -> Compiled:
-    """The game of a selection such as `name@variant?parameter=value`. Raises RulesetError with all diagnostics."""
-    compiled, diagnostics = check(selection, text=text)
+def load(selection: str | Selection, *, text: str | None = None, other_variants: bool = True) -> Compiled:
+    """The game of a selection such as `name@variant?parameter=value`. Raises RulesetError with all diagnostics.
+
+    `text` and `other_variants` are those of `check`.
+    """
+    compiled, diagnostics = check(selection, text=text, other_variants=other_variants)
     if compiled is None:
         raise RulesetError(diagnostics)
     return compiled

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from itertools import takewhile
 from pathlib import Path
 
@@ -80,7 +80,7 @@ def make_checks(subject: Subject) -> Checks:
     """Node counts and a transcript for a ruleset and each of its variants. Raises RulesetError if any has errors."""
     plain = load(subject.selection.text)
     names = [subject.name, *(f"{subject.name}@{variant}" for variant in plain.ruleset.variants)]
-    compiled = {name: load(subject.select(name).text) for name in names}
+    compiled = {name: load(subject.select(name), other_variants=False) for name in names}
     counts = {name: _counts(game) for name, game in compiled.items()}
     transcripts = tuple(_transcript(name, game, whole=name == subject.name) for name, game in compiled.items())
     return Checks(counts, transcripts)
@@ -128,12 +128,13 @@ def check(subject: Subject, checks: Checks) -> Iterator[Finding]:
     for name in required:
         if name not in checks.counts:
             yield Finding(f"{name} counts", "missing; run playground test --update")
+    games = cache(lambda name: load(subject.select(name), other_variants=False))  # `plain` has checked them all
     for name, nodes in checks.counts.items():
-        yield from _check_counts(name, load(subject.select(name).text), nodes)
+        yield from _check_counts(name, games(name), nodes)
     if not checks.transcripts:
         yield Finding(f"{subject.name} transcripts", "missing; run playground test --update")
     for transcript in checks.transcripts:
-        yield from _check_transcript(transcript, load(subject.select(transcript.selection).text))
+        yield from _check_transcript(transcript, games(transcript.selection))
 
 
 def check_scenarios(subject: Subject) -> Iterator[Finding]:

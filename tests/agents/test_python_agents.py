@@ -86,7 +86,7 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_the_python_path_plays_what_native_code_plays(name: str) -> None:
     """Random players decided in Python, through a script, give the rows that native code writes by itself."""
     game = pg.load(name)
-    games = 20 if game.game.hides else 200
+    games = 3 if game.game.hides else 100  # of some two thousand decisions, or of a dozen
     native, python = (Run(game, games, 3, (agent,), threads=2).play() for agent in ("random", "python-random"))
     assert (native.rows == python.rows).all()
     assert native.fired == python.fired

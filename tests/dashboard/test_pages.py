@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from html import escape
 from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from playground.dashboard.jobs import quick_result
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.jobs.manager import jobs
 from playground.dashboard.model import rulesets
@@ -40,6 +42,16 @@ def opened(page: str, **query: str) -> AppTest:
     app.run()
     assert not app.exception
     return app
+
+
+_try_scenarios = cache(quick_result.try_scenarios)
+
+
+@pytest.fixture(autouse=True)
+def small_quick_results(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each page of the Workshop starts one; how many games it plays, and how often the same scenarios, is no matter."""
+    monkeypatch.setattr(quick_result, "GAMES", 400)
+    monkeypatch.setattr(quick_result, "try_scenarios", _try_scenarios)
 
 
 @pytest.fixture

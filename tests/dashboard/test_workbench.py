@@ -103,7 +103,7 @@ def test_an_edit_that_changes_nothing_is_played_alone() -> None:
 
 
 def test_a_quick_result_lists_the_scenarios_that_no_longer_hold() -> None:
-    name = next(name for name in ruleset_names() if quick_result.try_scenarios(choice_of(name, {})))
+    name = "triune"
     sound = quick_result.try_scenarios(choice_of(name, {}))
     assert sound is not None
     assert (sound.tried > 0, sound.broken) == (True, {})

@@ -6,10 +6,8 @@ twenty times as large.
 
 from __future__ import annotations
 
-import json
 import os
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,27 +17,17 @@ from playground.agents.random import play_random
 from playground.compiler import Compiled, load
 from playground.engine.native.compile import Native
 from playground.engine.native.runtime.state import NativeState
-from playground.engine.perft import perft
-from playground.engine.reference.state import ReferenceState
-from playground.ruleset.find import ruleset_names
 from playground.simulate.run import simulate
+from tests.selections import every_selection
 
 FACTOR = int(os.environ.get("PLAYGROUND_DIFFERENTIAL", "1"))
 SEED = 20_26
 DEPTH = 4
 STATES = 100 * FACTOR
-OPTIONS = 6_000 * FACTOR
-MANY_OPTIONS = 18_000 * FACTOR
+OPTIONS = 4_000 * FACTOR
+MANY_OPTIONS = 9_000 * FACTOR
 """For house rules, which stand behind the marker."""
-NODES_REFERENCE = 1_500 * FACTOR
-NODES_NATIVE = 10_000_000 * FACTOR
-ORACLE = json.loads((Path(__file__).parents[2] / "benchmarks" / "oracle.json").read_text(encoding="utf-8"))
-
-
-def selections() -> list[str]:
-    """Every ruleset that can be played by name, and each of its variants."""
-    names = ruleset_names()
-    return [s for name in names for s in (name, *(f"{name}@{variant}" for variant in load(name).ruleset.variants))]
+NODES = 500_000 * FACTOR
 
 
 def _is_house_rule(selection: str) -> bool:
@@ -51,7 +39,7 @@ def _marked(selection: str) -> Any:
     return pytest.param(selection, marks=[pytest.mark.exhaustive] if _is_house_rule(selection) else [])
 
 
-EACH_SELECTION = pytest.mark.parametrize("selection", list(map(_marked, selections())))
+EACH_SELECTION = pytest.mark.parametrize("selection", list(map(_marked, every_selection())))
 
 
 @cache
@@ -67,7 +55,7 @@ def side_by_side(selection: str, number: int = 0) -> SideBySide:
 
 
 def test_there_are_rulesets_and_variants() -> None:
-    assert {"@" in selection for selection in selections()} == {True, False}
+    assert {"@" in selection for selection in every_selection()} == {True, False}
 
 
 @EACH_SELECTION
@@ -95,27 +83,12 @@ def _as_dict(row: Any) -> dict[str, Any]:
     return {name: row[name].tolist() for name in row.dtype.names}
 
 
-def _depth_within(nodes: list[int], limit: int) -> int:
-    return sum(count <= limit for count in nodes)
-
-
-COUNTED = {entry["selection"]: entry["nodes"] for entry in ORACLE if entry["nodes"]}
-
-
-@pytest.mark.parametrize("selection", [_marked(selection) for selection in selections() if selection not in COUNTED])
-def test_node_counts_of_both_engines(selection: str) -> None:
-    """Where independent programs have counted, both engines are compared with these."""
-    compiled, (_, checked) = prepared(selection)
-    depth = _depth_within(NativeState(checked).perft(3), NODES_REFERENCE)
+@EACH_SELECTION
+def test_node_counts_in_checking_mode(selection: str) -> None:
+    """Those of the plain code are compared with independent programs (`tests/engine/native/test_oracle.py`), and with
+    the reference engine by the checks of every ruleset (`tests/cli/test_checks_of_rulesets.py`)."""
+    _, (plain, checked) = prepared(selection)
+    counts = NativeState(plain).perft(DEPTH - 1)
+    depth = sum(count <= NODES for count in counts)
     assert depth > 0
-    assert NativeState(checked).perft(depth) == perft(ReferenceState(compiled.game), depth)
-
-
-@pytest.mark.parametrize("selection", list(map(_marked, COUNTED)))
-def test_node_counts_of_independent_programs(selection: str) -> None:
-    (compiled, (plain, checked)), expected = prepared(selection), COUNTED[selection]
-    for machine, limit in ((plain, NODES_NATIVE), (checked, NODES_NATIVE // 20)):
-        depth = _depth_within(expected, limit)
-        assert NativeState(machine).perft(depth) == expected[:depth]
-    depth = _depth_within(expected, NODES_REFERENCE)
-    assert perft(ReferenceState(compiled.game), depth) == expected[:depth]
+    assert NativeState(checked).perft(depth) == counts[:depth]

@@ -171,7 +171,7 @@ def test_quantiles_of_whole_numbers(correlation: float, percent: int) -> None:
         found = quantile_difference(a, b, percent).difference(0.95)
         misses += not found.low <= 0 <= found.high
         widths.append(found.high - found.low)
-        if len(usual) < 100:
+        if (PRINTED or correlation > 0.99) and len(usual) < 100:
             counts = [dict(zip(*np.unique(each, return_counts=True), strict=True)) for each in (a, b)]
             terms = [quantile_estimate(each, percent) for each in counts]
             independent = of_terms([(sign, term) for sign, term in zip((1.0, -1.0), terms, strict=True) if term])

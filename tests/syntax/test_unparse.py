@@ -35,13 +35,13 @@ def test_expressions(tree):
     assert read(parse_expression, unparse(tree)) == tree
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(strategies.blocks)
 def test_effects(tree):
     assert read(parse_effects, unparse(tree)) == tree
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(strategies.rules)
 def test_rules(tree):
     assert read(parse_rule, unparse(tree)) == tree

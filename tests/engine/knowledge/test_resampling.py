@@ -85,7 +85,8 @@ def random_game(history: History, seed: int, share: float, most: int = DECISIONS
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_random_games_of_the_native_engine(ruleset: str) -> None:
     game = load(ruleset)
-    assert sum(random_game(History(game.initial_state(3, number)), number, 0.08) for number in range(2)) > 20
+    share = 0.16 / len(game.game.players)  # as many positions of any number of players
+    assert sum(random_game(History(game.initial_state(3, number)), number, share) for number in range(2)) > 20
 
 
 @pytest.mark.parametrize("ruleset", ["trio", "trio?players=4&teams=yes"])
@@ -96,7 +97,7 @@ def test_random_games_of_the_reference_engine(ruleset: str) -> None:
 @pytest.mark.parametrize("settings", ["", "top=4&held=3", "top=2&held=1"])
 def test_random_games_with_everything_that_can_happen_to_cards(settings: str) -> None:
     game = compiled(PEEK, settings)
-    assert sum(random_game(History(game.reference_state(4, k)), k, 0.3, 40) for k in range(20)) > 200
+    assert sum(random_game(History(game.reference_state(4, k)), k, 0.3, 40) for k in range(10)) > 100
 
 
 def test_random_games_with_dice_under_cups() -> None:
@@ -130,6 +131,11 @@ def posterior(game: Compiled, player: int, choices: Choices, seen: list[Observat
     return {block: Fraction(probability) / total for block, probability in found.items()}
 
 
+DRAWN = 1000
+"""Of up to seven positions: one that is drawn half again as often as it should be, which costs the others a twelfth,
+adds 40 to the statistic and to its bound of 23."""
+
+
 def assert_as_likely(drawn: Counter[bytes], expected: dict[bytes, Fraction]) -> None:
     """Chi-square, with a bound five standard deviations above what it is on average."""
     assert set(drawn) <= set(expected)
@@ -159,7 +165,7 @@ def test_positions_are_as_likely_as_bayes_says(seed: int, choices: Choices, ways
     expected = posterior(game, ANN, choices, seen)
     assert len(expected) == ways
     stream = random_numbers(seed)
-    drawn = Counter(history.resample(ANN, stream).to_bytes() for _ in range(3000))
+    drawn = Counter(history.resample(ANN, stream).to_bytes() for _ in range(DRAWN))
     assert_as_likely(drawn, expected)
 
 

@@ -1,54 +1,25 @@
-"""LLVM verifies the whole module of every game, in all modes of compiling, and all other modules that tests compile."""
+"""The driver: its entry points as Python calls them, what LLVM rejects, and node counts that do not fit."""
 
 from __future__ import annotations
 
 import ctypes
 import subprocess
 import sys
-from collections.abc import Iterator
-from itertools import product
 
 import pytest
 
 from playground.compiler import Compiled, load
 from playground.engine import perft as counts
 from playground.engine.cancellation import CancelToken
-from playground.engine.layout import layout_of
 from playground.engine.native import compile as stages
 from playground.engine.native.codegen.builder import Signature
 from playground.engine.native.codegen.driver import signatures
-from playground.engine.native.ir.passes import run_passes
 from playground.engine.native.llvm import jit
 from playground.engine.native.llvm.emit import object_code
 from playground.engine.native.llvm.worker_process import VERIFY_LLVM, parse, target_machine
-from playground.engine.native.lower.program import lower
-from playground.engine.native.structs.frame import frame_of
 from playground.engine.native.structs.types import I32, I64, U64, VOID, pointer
 from playground.engine.perft import MAX_NODES, TooManyNodes
-from playground.game.strategies import valued
 from playground.source.diagnostics import CompilerBug
-from playground.source.folders import ruleset_folders
-
-TWO_WORDS = "connect-four?width=12&height=9"
-
-
-def selections() -> Iterator[str]:
-    """Every ruleset, and every variant of each."""
-    for name in sorted(path.stem for folder in ruleset_folders() for path in folder.glob("*.yaml")):
-        yield name
-        yield from (f"{name}@{variant}" for variant in load(name).ruleset.variants)
-
-
-@pytest.mark.parametrize("selection", [*selections(), TWO_WORDS])
-def test_every_module_is_valid(selection: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = load(selection).game
-    values = tuple(valued(strategy, {}) for strategy in game.strategies)
-    program, layout = run_passes(lower(game, values)), layout_of(game)
-    frame = frame_of(program, layout, game)
-    modes = product((False, True), repeat=3) if "@" not in selection else [(False, True, True)]
-    for checked, thinking, fast in modes:
-        monkeypatch.setattr(stages, "has_fast_select", lambda fast=fast: fast)
-        parse(stages.llvm_text(game, program, layout, frame, checked, thinking)).verify()
 
 
 def test_python_calls_entry_points_by_their_signatures() -> None:

@@ -6,30 +6,9 @@ from playground.compiler import load
 from playground.engine.layout import layout_of
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.nodes import IRNode, Nodes
-from playground.engine.native.ir.passes import PASSES, decide_branches, drop_unreachable, drop_unused
+from playground.engine.native.ir.passes import decide_branches, drop_unreachable, drop_unused
 from playground.engine.native.ir.program import Cell, IRFunction, Program, Rows
 from playground.engine.native.ir.verify import INVARIANTS, verify
-from playground.engine.native.lower.program import lower
-from playground.source.folders import ruleset_folders
-
-RULESETS = sorted(path.stem for folder in ruleset_folders() for path in folder.glob("*.yaml"))
-
-
-def selections():
-    for name in RULESETS:
-        yield name
-        yield from (f"{name}@{variant}" for variant in load(name).ruleset.variants)
-
-
-@pytest.mark.parametrize("selection", list(selections()))
-def test_every_invariant_holds_after_lowering_and_after_each_pass(selection):
-    game = load(selection).game
-    layout, program = layout_of(game), lower(game)
-    assert verify(program, layout) == ()
-    for run in PASSES:
-        program = run(program)
-        assert (run.__name__, verify(program, layout)) == (run.__name__, ())
-
 
 NODES = Nodes(everything=0b111_111_111)
 ZERO, ONE, TRUE = NODES.number(0), NODES.number(1), NODES.truth(True)

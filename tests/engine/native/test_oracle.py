@@ -1,7 +1,7 @@
 """The native engine against independent C programs: node counts, and statistics of random play.
 
-Each house rule is played long enough to reveal a mistake, within a fraction of a second. PLAYGROUND_ORACLE=200000 plays
-that many games of each instead, which takes some minutes.
+Each house rule is played for a fraction of a second, which reveals that a rate differs by 1.4 points in short games,
+and by five in the longest. PLAYGROUND_ORACLE=200000 plays that many games of each instead, which takes some minutes.
 """
 
 import os
@@ -17,8 +17,8 @@ from playground.simulate.run import simulate
 ENTRIES = read_oracle()
 COUNTED = [entry for entry in ENTRIES if entry["nodes"]]
 MAX_NODES = 50_000_000
-MAX_GAMES = 40_000
-MAX_DECISIONS = 6_000_000
+MAX_GAMES = 20_000
+MAX_DECISIONS = 4_000_000
 GAMES = os.environ.get("PLAYGROUND_ORACLE")
 MAX_STANDARD_ERRORS = 4
 
