@@ -11,9 +11,12 @@ from playground.cli.compare import arms_of
 from playground.cli.failures import INTERRUPTED, SUCCESS, print_stderr
 from playground.cli.options import Agents, Json, Rulesets, Seat, Seed, Threads, agent_names, not_empty, whole_number
 from playground.cli.output import print_json
+from playground.simulate.comparison.plan_defaults import PILOT_GAMES, PLAN_SIZES
 
 if TYPE_CHECKING:
     from playground.simulate.results.summary import Summary
+
+DEFAULT_SIZES = ",".join(f"{size:g}" for size in PLAN_SIZES)
 
 Pilot = Annotated[
     int, typer.Option("--pilot", "-n", metavar="N", parser=whole_number, help="games of each that the pilot plays")
@@ -27,7 +30,10 @@ See = Annotated[
         help="differences to see, such as 0.5,1,2: points of a share, percent of anything else",
     ),
 ]
-Power = Annotated[float, typer.Option("--power", metavar="P", help="the chance to see a difference that is there")]
+Power = Annotated[
+    float | None,
+    typer.Option("--power", metavar="P", help="the chance to see a difference that is there: 0.8 by default"),
+]
 MeasureNames = Annotated[
     list[str] | None,
     typer.Option("--measure", "-m", metavar="NAME", help="plan for this measure; may be given several times"),
@@ -36,10 +42,10 @@ MeasureNames = Annotated[
 
 def plan(
     rulesets: Rulesets,
-    see: See = "0.5,1,2,5",
+    see: See = DEFAULT_SIZES,
     measures: MeasureNames = None,
-    pilot: Pilot = 1_000,
-    power: Power = 0.8,
+    pilot: Pilot = PILOT_GAMES,
+    power: Power = None,
     seed: Seed = 0,
     agents: Agents = "random",
     seat: Seat = None,
@@ -53,8 +59,9 @@ def plan(
     from playground.simulate.comparison.planning import check_measures, check_plan, plan_comparison
     from playground.simulate.pace import SAMPLE_GAMES, seconds_per_game
     from playground.simulate.study import Study
+    from playground.stats.comparison.power import POWER
 
-    sizes, names = _sizes(see), tuple(measures or ())
+    sizes, names, power = _sizes(see), tuple(measures or ()), POWER if power is None else power
     check_plan(len(rulesets), pilot, sizes, power)
     arms, seat = arms_of(rulesets, agent_names(agents), seat)
     check_measures([arm.compiled.game for arm in arms], names, seat)
