@@ -13,8 +13,8 @@ from playground.simulate.experiments.model import USUAL_GAMES, Experiment
 from playground.simulate.experiments.parse_games import ExperimentGame, GamesReader
 from playground.simulate.experiments.parse_lineups import LineupsReader
 from playground.simulate.experiments.parse_questions import QuestionsReader
-from playground.simulate.measures.referee import MAX_PLAYOUTS, Referee
-from playground.simulate.run import MAX_GAMES
+from playground.simulate.limits import MAX_GAMES, MAX_PLAYOUTS
+from playground.simulate.measures.referee import Referee
 from playground.simulate.seats import seat_of_interest
 from playground.simulate.study import Arm
 from playground.source.diagnostics import Diagnostics, did_you_mean
