@@ -7,6 +7,7 @@ A parser raises `typer.BadParameter` with what follows the name. Typer also call
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from enum import Enum
 from math import isfinite
@@ -130,7 +131,8 @@ def file_to_write(text: str | Path) -> Path:
     if is_folder(path):
         raise refused("the name of a file", text, "that is a folder")
     if not is_folder(path.parent):
-        raise refused("the name of a file", text, f"there is no folder {path.parent}, so make it first")
+        hint = "is no folder" if os.path.lexists(path.parent) else "is no folder yet: make it first"
+        raise refused("the name of a file", text, f"{path.parent} {hint}")
     return path
 
 

@@ -135,7 +135,7 @@ def test_a_recorded_experiment_is_reported_again_without_playing(playground):
 @pytest.mark.usefixtures("own_folder")
 @pytest.mark.parametrize(
     ("name", "reported"),
-    [("nowhere/report.html", "there is no folder nowhere, so make it first"), ("", "--report is empty: say which"),
+    [("nowhere/report.html", "nowhere is no folder yet: make it first"), ("", "--report is empty: say which"),
      (".", "that is a folder")],
 )  # fmt: skip
 def test_an_unwritable_report_is_reported_before_anything_is_played(playground, name, reported):
