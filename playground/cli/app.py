@@ -27,9 +27,11 @@ from playground.cli import (
     validate,
 )
 from playground.cli.failures import guarded
+from playground.cli.usage import CommandLine
 
 app = typer.Typer(
     name="playground",
+    cls=CommandLine,
     help="Declare games in YAML, compile their rules, and see what a house rule does.",
     epilog="RULESET is a name, a path, name@variant, name?parameter=value&other=value, or both.",
     no_args_is_help=True,

@@ -8,28 +8,31 @@ from typing import Annotated, Any
 import typer
 
 from playground.cli.failures import SUCCESS
-from playground.cli.options import Json
+from playground.cli.option_values import number
+from playground.cli.options import Json, ruleset_name
 from playground.cli.output import columns, print_json, speed
 from playground.interrupts import raising
 
 MAX_SECONDS = 60.0
+SECONDS = number(f"a number from 0.01 to {MAX_SECONDS:g}", lambda seconds: 0.01 <= seconds <= MAX_SECONDS)
 
 
 def bench(
     rulesets: Annotated[
-        list[str] | None, typer.Argument(metavar="[RULESET...]", help="selections; all rulesets without them")
+        list[str] | None,
+        typer.Argument(metavar="RULESET", parser=ruleset_name, help="selections; all rulesets without them"),
     ] = None,
-    seconds: Annotated[float, typer.Option("--seconds", metavar="S", help="seconds to play for each number")] = 1.0,
+    seconds: Annotated[
+        float,
+        typer.Option("--seconds", metavar="S", parser=SECONDS, help="seconds to play for each number"),
+    ] = 1.0,
     as_json: Json = False,
 ) -> int:
     """Measure how fast rulesets are compiled and played."""
     from playground.compiler import load
     from playground.ruleset.find import ruleset_names
     from playground.simulate.benchmark import measure
-    from playground.source.diagnostics import PlaygroundError
 
-    if not 0.01 <= seconds <= MAX_SECONDS:
-        raise PlaygroundError(f"the time to play must lie between 0.01 and {MAX_SECONDS:g} seconds; it is {seconds:g}")
     names = list(rulesets or ruleset_names())
     for name in names:
         load(name)  # mistakes are reported before anything is measured

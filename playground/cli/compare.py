@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from playground.cli.failures import INTERRUPTED, SUCCESS, print_stderr
+from playground.cli.option_values import number, one_of
 from playground.cli.options import (
     Agents,
     Cluster,
@@ -18,7 +20,7 @@ from playground.cli.options import (
     Seed,
     Threads,
     agent_names,
-    whole_number,
+    games_number,
 )
 from playground.cli.output import print_json
 from playground.interrupts import cancelling
@@ -38,15 +40,25 @@ Games = Annotated[
         "--games",
         "-n",
         metavar="N",
-        parser=whole_number,
+        parser=games_number,
         help="games to play of each: 10,000 by default; with --until at most a million",
     ),
 ]
+
+
+class Answer(StrEnum):
+    """What is played for with --until."""
+
+    FAIRER = "fairer"
+    DIFFERS = "differs"
+
+
 Until = Annotated[
-    str,
+    Answer | None,
     typer.Option(
         "--until",
         metavar="ANSWER",
+        parser=one_of(Answer),
         help="play until it is known which is fairer ('fairer'), or whether the seat's shares differ ('differs')",
     ),
 ]
@@ -56,6 +68,7 @@ Margin = Annotated[
     typer.Option(
         "--margin",
         metavar="SHARE",
+        parser=number("a number above 0 and below 1, such as 0.01", lambda share: 0 < share < 1),
         help="with --until: the largest difference that does not matter, such as 0.01",
     ),
 ]
@@ -67,7 +80,7 @@ def compare(
     seed: Seed = 0,
     agents: Agents = "random",
     seat: Seat = None,
-    until: Until = "",
+    until: Until = None,
     until_decided: UntilDecided = False,
     margin: Margin = None,
     threads: Threads = 0,
@@ -92,15 +105,13 @@ def compare(
     return _print(study, _play(study, seat), seat, as_json)
 
 
-def _question(until: str, until_decided: bool) -> Question | None:
+def _question(until: Answer | None, until_decided: bool) -> Question | None:
     """The question that is played until it is answered, if any."""
     from playground.source.diagnostics import PlaygroundError
 
-    if until not in ("", "fairer", "differs"):
-        raise PlaygroundError(f"--until is 'fairer' or 'differs', not '{until}'")
-    if until_decided and until == "differs":
+    if until_decided and until is Answer.DIFFERS:
         raise PlaygroundError("--until-decided is short for --until fairer: give one of them")
-    if until_decided or until == "fairer":
+    if until_decided or until is Answer.FAIRER:
         return "fairer"
     return "differs" if until else None
 

@@ -20,13 +20,6 @@ if TYPE_CHECKING:
     from playground.stats.comparison.compare import Comparison
     from playground.stats.fixed_n.intervals import Difference
 
-_ANSWERS = {
-    "fairer": "known which is fairer",
-    "differs": "known to differ",
-    "same": "no difference that matters",
-    "open": "not enough evidence",
-}
-
 
 def comparison_text(compared: ComparisonResult) -> str:
     """The full report of `compare`."""
@@ -112,22 +105,33 @@ def _ends(balance: Balance, seat: int) -> str:
 
 def _differences(compared: ComparisonResult) -> str:
     fairer = "nearer to fair" if len(compared.balances[0].seats) == 2 else "more even"
+    margin = compared.margin if compared.question == "fairer" else None
     rows = [(_against(compared), "points", "95% interval", "p-value", fairer)]
-    return columns([*rows, *(_difference(comparison) for comparison in compared.comparisons)], 0)
+    return columns([*rows, *(_difference(each, margin) for each in compared.comparisons)], 0)
 
 
 def _against(compared: ComparisonResult) -> str:
     return f"difference to {compared.balances[0].outcomes.variant}"
 
 
-def _difference(comparison: Comparison) -> tuple[str, str, str, str, str]:
-    fairer = comparison.fairer.outcomes.variant if comparison.fairer else "not settled"
+def _difference(comparison: Comparison, margin: float | None) -> tuple[str, str, str, str, str]:
+    fairer = _fairer(comparison, margin)
     p_value = p_text(comparison.p_value)
     name, difference = comparison.a.outcomes.variant, comparison.difference
     if difference is None:
         return name, "–", "–", p_value, fairer
     estimate, low, high = (in_points(end) for end in (difference.estimate, difference.low, difference.high))
     return name, estimate, f"{low} to {high}", p_value, fairer
+
+
+def _fairer(comparison: Comparison, margin: float | None) -> str:
+    """The variant that is known to be nearer to fair, however little; else whether that is settled."""
+    from playground.report.finding import finding_of
+
+    if comparison.fairer:
+        return comparison.fairer.outcomes.variant
+    found = finding_of(comparison, margin, "fairer")
+    return found.words if found.answer == "same" else "not settled"
 
 
 def _plot(compared: ComparisonResult) -> list[str]:
@@ -201,10 +205,12 @@ def _verdicts(compared: ComparisonResult) -> list[tuple[str, str]]:
 
 
 def _answers(decided: SequentialResult) -> str:
-    rows = [("answer on", "after", "known")]
-    for answer, comparison in zip(decided.answers, decided.compared.comparisons, strict=True):
-        outcomes = comparison.a.outcomes
-        rows.append((outcomes.variant, counted(outcomes.games, "game"), _ANSWERS[answer]))
+    from playground.report.finding import finding_of
+
+    compared, rows = decided.compared, [("answer on", "after", "known")]
+    for comparison in compared.comparisons:
+        outcomes, found = comparison.a.outcomes, finding_of(comparison, compared.margin, compared.question)
+        rows.append((outcomes.variant, counted(outcomes.games, "game"), found.words))
     return columns(rows, 0)
 
 

@@ -13,6 +13,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from playground.cli.failures import print_stderr
+from playground.cli.option_values import file_name, whole_number
 from playground.cli.options import Json
 from playground.cli.output import print_json
 
@@ -21,9 +22,24 @@ ADDRESS = "127.0.0.1"
 
 
 def dashboard(
-    port: Annotated[int, typer.Option("--port", "-p", metavar="PORT", help="where it listens")] = 8501,
+    port: Annotated[
+        int,
+        typer.Option(
+            "--port",
+            "-p",
+            metavar="PORT",
+            parser=whole_number(1, 65535, "a whole number from 1 to 65535"),
+            help="where it listens",
+        ),
+    ] = 8501,
     runs: Annotated[
-        Path, typer.Option("--runs", metavar="DIR", help="the folder in which pages record games, and list them from")
+        Path,
+        typer.Option(
+            "--runs",
+            metavar="DIR",
+            parser=file_name,
+            help="the folder in which pages record games, and list them from",
+        ),
     ] = Path("runs"),
     no_browser: Annotated[bool, typer.Option("--no-browser", help="do not open a browser")] = False,
     as_json: Json = False,
@@ -83,15 +99,14 @@ def _check_streamlit() -> None:
 def _check_runs(runs: Path) -> None:
     from playground.source.diagnostics import PlaygroundError
 
-    if runs.exists() and not runs.is_dir():
-        raise PlaygroundError(f"--runs names a folder, and {runs} is a file: name another one")
+    there = next(path for path in (runs, *runs.absolute().parents) if path.exists())
+    if not there.is_dir():
+        raise PlaygroundError(f"--runs names a folder, and {there} is a file: name another one")
 
 
 def _check_port(port: int) -> None:
     from playground.source.diagnostics import PlaygroundError
 
-    if not 1 <= port <= 65535:
-        raise PlaygroundError(f"a port is a number from 1 to 65535; it is {port:,}")
     with socket.socket() as trial:
         trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from playground.cli.failures import SUCCESS
-from playground.cli.options import SELECTION, Json
+from playground.cli.options import SELECTION, Json, ruleset_name
 from playground.cli.output import print_json
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 
 def diff(
-    a: Annotated[str, typer.Argument(metavar="A", help=SELECTION, show_default=False)],
-    b: Annotated[str, typer.Argument(metavar="B", help=SELECTION, show_default=False)],
+    a: Annotated[str, typer.Argument(metavar="A", parser=ruleset_name, help=SELECTION, show_default=False)],
+    b: Annotated[str, typer.Argument(metavar="B", parser=ruleset_name, help=SELECTION, show_default=False)],
     text: Annotated[bool, typer.Option("--text", help="as changed lines of the resolved rulesets")] = False,
     as_json: Json = False,
 ) -> int:

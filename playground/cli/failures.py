@@ -25,7 +25,9 @@ def _usage_error() -> type[Exception]:
     return parent if parent is not None and issubclass(parent, Exception) else typer.BadParameter
 
 
-_TYPER_EXCEPTIONS: tuple[type[Exception], ...] = (typer.Exit, typer.Abort, _usage_error())
+UsageError = _usage_error()
+
+_TYPER_EXCEPTIONS: tuple[type[Exception], ...] = (typer.Exit, typer.Abort, UsageError)
 """Exceptions by which typer ends a command or reports wrong usage."""
 
 
@@ -106,7 +108,8 @@ def _flushed(code: int) -> int:
 
 def _cannot_write(error: OSError) -> int:
     _discard_output(1)
-    print_stderr(f"{error.strerror or error}" + (f": {error.filename}" if error.filename else ""))
+    place = f"{error.filename} cannot be read or written: " if error.filename else ""
+    print_stderr(f"{place}{error.strerror or error}")
     return BAD_USAGE
 
 

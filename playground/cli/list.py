@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from playground.cli.failures import SUCCESS
-from playground.cli.options import SELECTION, Json
+from playground.cli.options import SELECTION, Json, ruleset_name
 from playground.cli.output import columns, print_json, wrapped
 
 if TYPE_CHECKING:
@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 def list_rulesets(
-    names: Annotated[list[str] | None, typer.Argument(metavar="RULESET...", help=SELECTION, show_default=False)] = None,
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="RULESET", parser=ruleset_name, help=SELECTION, show_default=False),
+    ] = None,
     as_json: Json = False,
 ) -> int:
     """List rulesets with their variants, parameters and strategies: those named, or all."""

@@ -22,7 +22,8 @@ def ideal_length(text: str) -> tuple[int, int] | None:
     match = re.fullmatch(r"([0-9]{1,9})\.\.([0-9]{1,9})", text)
     least, most = map(int, match.groups()) if match else (0, 0)
     if not 1 <= least <= most:
-        raise PlaygroundError(f"--ideal is the least and the most decisions of a game, such as 20..60; it is '{text}'")
+        possible = "the least and the most decisions of a game, such as 20..60"
+        raise PlaygroundError(f"--ideal takes {possible}, not '{text}'")
     return least, most
 
 

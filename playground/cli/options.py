@@ -2,52 +2,61 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
 import typer
 
+from playground.cli.option_values import named, not_empty, refused, whole_number
+from playground.engine.rng import MASK
+from playground.simulate.limits import MAX_GAMES, MAX_PLAYOUTS, MAX_THREADS
+
 SELECTION = "name, path, name@variant, name?parameter=value&…"
 
+games_number = whole_number(1, MAX_GAMES)
+seed_number = whole_number(0, MASK, f"a whole number from 0 to {MASK}")
+threads_number = whole_number(0, MAX_THREADS, f"a whole number from 0 (one for each core) to {MAX_THREADS}")
+ruleset_name = named("a ruleset, such as one of 'playground list'")
 
-def not_empty(context: typer.Context, option: typer.CallbackParam, text: str) -> str:
-    """The text of an option. Raises a usage error if it is given but empty: it would be taken for absent."""
-    source = context.get_parameter_source(option.name or "")
-    if source is not None and source.name == "COMMANDLINE" and not text.strip():
-        raise typer.BadParameter("it is empty: say which, or leave the option out")
+
+def address(context: typer.Context, option: typer.CallbackParam, text: str) -> str:
+    """The address of a scheduler. Raises a usage error if it is empty or has no port."""
+    not_empty(context, option, text)
+    if text and not re.fullmatch(r".*[^:]:[0-9]{1,5}", text):
+        raise refused("an address such as tcp://127.0.0.1:8786", text, "'dask scheduler' prints its own")
     return text
 
 
-def whole_number(text: str | int) -> int:
-    """Parse a number of games. Raises a usage error for anything else, such as 1e6."""
-    try:
-        return int(text)
-    except ValueError:
-        raise typer.BadParameter(f"'{text}' is no whole number: write it in digits, such as 1000000") from None
+def folder_to_write(context: typer.Context, option: typer.CallbackParam, text: str) -> str:
+    """The folder of a record. Raises a usage error if it is empty, or '-'."""
+    not_empty(context, option, text)
+    if text == "-":
+        raise refused("the name of a folder", text, "a folder that is called so is ./-")
+    return text
 
 
-def seat_number(text: str | int) -> int:
-    """Parse a seat. Raises a usage error for anything but a number, such as the name of a player."""
-    try:
-        return int(text)
-    except ValueError:
-        raise typer.BadParameter(f"'{text}' is no seat: seats are numbers in turn order, and 1 moves first") from None
-
-
-Ruleset = Annotated[str, typer.Argument(metavar="RULESET", help=SELECTION, show_default=False)]
-Rulesets = Annotated[list[str], typer.Argument(metavar="RULESET...", help=SELECTION, show_default=False)]
-Games = Annotated[int, typer.Option("--games", "-n", metavar="N", parser=whole_number, help="games to play of each")]
-Seed = Annotated[int, typer.Option("--seed", "-s", metavar="S", help="game k of a seed is always the same game")]
+Ruleset = Annotated[str, typer.Argument(metavar="RULESET", parser=ruleset_name, help=SELECTION, show_default=False)]
+Rulesets = Annotated[
+    list[str], typer.Argument(metavar="RULESET", parser=ruleset_name, help=SELECTION, show_default=False)
+]
+Games = Annotated[int, typer.Option("--games", "-n", metavar="N", parser=games_number, help="games to play of each")]
+Seed = Annotated[
+    int,
+    typer.Option("--seed", "-s", metavar="S", parser=seed_number, help="game k of a seed is always the same game"),
+]
 Agents = Annotated[
     str,
     typer.Option(
         "--agents", "-a", metavar="A,B", callback=not_empty, help="who plays: one name for all seats, or one for each"
     ),
 ]
-Threads = Annotated[int, typer.Option("--threads", "-t", metavar="T", help="0: one for each processor core")]
+Threads = Annotated[
+    int, typer.Option("--threads", "-t", metavar="T", parser=threads_number, help="0: one for each processor core")
+]
 Cluster = Annotated[
     str,
     typer.Option(
-        "--cluster", metavar="ADDRESS", callback=not_empty, help="play on the workers of a dask scheduler, tcp://HOST:PORT"
+        "--cluster", metavar="ADDRESS", callback=address, help="play on the workers of a dask scheduler, tcp://HOST:PORT"
     ),
 ]
 Seat = Annotated[
@@ -55,7 +64,7 @@ Seat = Annotated[
     typer.Option(
         "--seat",
         metavar="SEAT",
-        parser=seat_number,
+        parser=whole_number(1, None, "the number of a seat, where 1 moves first"),
         help="whose share of the wins is compared: 1 moves first; of two players usually the second, of more the first",
     ),
 ]
@@ -64,7 +73,10 @@ Json = Annotated[bool, typer.Option("--json", help="print one JSON object and no
 Out = Annotated[
     str,
     typer.Option(
-        "--out", metavar="DIR", callback=not_empty, help="record each game in a folder; the same command continues"
+        "--out",
+        metavar="DIR",
+        callback=folder_to_write,
+        help="record each game in a folder; the same command continues",
     ),
 ]
 Measures = Annotated[bool, typer.Option("--measures", help="also report all measures, each with its 95% interval")]
@@ -79,12 +91,20 @@ Ideal = Annotated[
 ]
 Referee = Annotated[
     int | None,
-    typer.Option("--referee", metavar="GAMES", help="have so many games judged, for the measures that need a referee"),
+    typer.Option(
+        "--referee",
+        metavar="GAMES",
+        parser=whole_number(1),
+        help="have so many games judged, for the measures that need a referee",
+    ),
 ]
 Playouts = Annotated[
     int | None,
     typer.Option(
-        "--playouts", metavar="N", help="random games by which the referee values a position or option: 40 by default"
+        "--playouts",
+        metavar="N",
+        parser=whole_number(2, MAX_PLAYOUTS),
+        help="random games by which the referee values a position or option: 40 by default",
     ),
 ]
 

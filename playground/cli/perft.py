@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from playground.cli.failures import INTERRUPTED, SUCCESS, print_stderr
+from playground.cli.option_values import one_of, whole_number
 from playground.cli.options import Json, Ruleset, Seed
 from playground.cli.output import print_json, seconds
 from playground.interrupts import cancelling
@@ -34,13 +35,19 @@ class Engine(StrEnum):
 
 def count_nodes(
     ruleset: Ruleset,
-    depth: Annotated[int, typer.Option("--depth", "-d", metavar="D", help="how many decisions deep")] = 4,
-    engine: Annotated[Engine, typer.Option("--engine", help="which engine counts")] = Engine.NATIVE,
+    depth: Annotated[
+        int,
+        typer.Option(
+            "--depth", "-d", metavar="D", parser=whole_number(1, MAX_DEPTH), help="how many decisions deep"
+        ),
+    ] = 4,
+    engine: Annotated[
+        Engine, typer.Option("--engine", parser=one_of(Engine), help="which engine counts")
+    ] = Engine.NATIVE,
     seed: Seed = 0,
     as_json: Json = False,
 ) -> int:
     """Count the sequences of 1, 2, … D decisions, dice and shuffles being those of game 0 of the seed."""
-    _check_depth(depth)
     from playground.compiler import load
     from playground.engine.rng import check_seed
 
@@ -52,13 +59,6 @@ def count_nodes(
         print_stderr(f"stopped after depth {len(nodes)} of {depth}")
         return INTERRUPTED
     return SUCCESS
-
-
-def _check_depth(depth: int) -> None:
-    from playground.source.diagnostics import PlaygroundError
-
-    if not 1 <= depth <= MAX_DEPTH:
-        raise PlaygroundError(f"the depth must lie between 1 and {MAX_DEPTH}; it is {depth:,}")
 
 
 def _counter(compiled: Compiled, engine: Engine, seed: int) -> Count:

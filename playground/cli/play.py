@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from playground.cli.failures import INTERRUPTED, SUCCESS
-from playground.cli.options import SELECTION, not_empty
+from playground.cli.option_values import file_name, file_to_write, not_empty
+from playground.cli.options import SELECTION, ruleset_name, seed_number
 from playground.interrupts import cancelling, raising
 
 if TYPE_CHECKING:
@@ -19,10 +20,17 @@ if TYPE_CHECKING:
 
 
 def play(
-    ruleset: Annotated[str | None, typer.Argument(metavar="RULESET", help=SELECTION, show_default=False)] = None,
+    ruleset: Annotated[
+        str | None, typer.Argument(metavar="RULESET", parser=ruleset_name, help=SELECTION, show_default=False)
+    ] = None,
     people: Annotated[
         list[str] | None,
-        typer.Option("--as", metavar="PLAYER", help="the player you play, by name or seat; repeat it for several"),
+        typer.Option(
+            "--as",
+            metavar="PLAYER",
+            callback=not_empty,
+            help="the player you play, by name or seat; repeat it for several",
+        ),
     ] = None,
     against: Annotated[
         str,
@@ -34,10 +42,18 @@ def play(
         ),
     ] = "",
     seed: Annotated[
-        int | None, typer.Option("--seed", "-s", metavar="S", help="dice and agents of a seed are always the same")
+        int | None,
+        typer.Option(
+            "--seed", "-s", metavar="S", parser=seed_number, help="dice and agents of a seed are always the same"
+        ),
     ] = None,
-    save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="save the game in a new file")] = None,
-    resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="continue a saved game")] = None,
+    save: Annotated[
+        Path | None,
+        typer.Option("--save", metavar="FILE", parser=file_to_write, help="save the game in a new file"),
+    ] = None,
+    resume: Annotated[
+        Path | None, typer.Option("--resume", metavar="FILE", parser=file_name, help="continue a saved game")
+    ] = None,
 ) -> int:
     """Play a game against agents: random players, strategies of the ruleset, flat Monte Carlo."""
     from playground.play.commands import Commands, refuse_to_overwrite

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from playground.cli.failures import SUCCESS
+from playground.cli.option_values import file_to_write, one_of
 from playground.cli.options import Json, Ruleset
 from playground.cli.output import print_json
 from playground.interrupts import uninterrupted
@@ -35,9 +36,16 @@ def rulebook(
     ruleset: Ruleset,
     form: Annotated[
         Format | None,
-        typer.Option("--format", help="Markdown or HTML; by default what the name of --out says", show_default="md"),
+        typer.Option(
+            "--format",
+            parser=one_of(Format),
+            help="Markdown or HTML; by default what the name of --out says",
+            show_default="md",
+        ),
     ] = None,
-    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="write it to a file")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", parser=file_to_write, help="write it to a file")
+    ] = None,
     variants: Annotated[bool, typer.Option("--variants", help="list for each variant the rules that differ")] = False,
     as_json: Json = False,
 ) -> int:
@@ -69,8 +77,6 @@ def _format_of(form: Format | None, out: Path | None) -> Format:
 
     if out is None:
         return form or Format.MD
-    if not out.name:
-        raise PlaygroundError(f"--out names a file to write, and '{out}' is a folder: write --out rules.md")
     suffix = out.suffix.lower()
     implied = Format.MD if not suffix else next((each for each, names in _SUFFIXES.items() if suffix in names), None)
     if form is None and implied is None:

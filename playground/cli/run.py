@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from playground.cli.failures import INTERRUPTED, SUCCESS, print_stderr
-from playground.cli.options import Cluster, Json, Out, Threads, whole_number
+from playground.cli.option_values import file_to_write, named
+from playground.cli.options import Cluster, Json, Out, Threads, games_number
 from playground.cli.output import print_json, wrapped
 from playground.interrupts import cancelling, uninterrupted
 
@@ -23,7 +24,13 @@ REPORT = "report.html"
 
 def run(
     experiment: Annotated[
-        str, typer.Argument(metavar="EXPERIMENT", help="a file, or its name in simulations/", show_default=False)
+        str,
+        typer.Argument(
+            metavar="EXPERIMENT",
+            parser=named("a file, or an experiment in simulations/"),
+            help="a file, or its name in simulations/",
+            show_default=False,
+        ),
     ],
     threads: Threads = 0,
     cluster: Cluster = "",
@@ -33,14 +40,19 @@ def run(
             "--games",
             "-n",
             metavar="N",
-            parser=whole_number,
+            parser=games_number,
             help="games of each; by default as many as the file says",
         ),
     ] = None,
     out: Out = "",
     report: Annotated[
-        str | None,
-        typer.Option("--report", metavar="FILE", help="write a report there; with --out it is in the folder"),
+        Path | None,
+        typer.Option(
+            "--report",
+            metavar="FILE",
+            parser=file_to_write,
+            help="write a report there; with --out it is in the folder",
+        ),
     ] = None,
     as_json: Json = False,
 ) -> int:
@@ -49,7 +61,7 @@ def run(
     from playground.report.result_json import to_json
     from playground.simulate.experiments.files import load_experiment
 
-    reports = [*([Path(out) / REPORT] if out else []), *([_report_file(report)] if report is not None else [])]
+    reports = [*([Path(out) / REPORT] if out else []), *([_writable(report)] if report is not None else [])]
     plan = load_experiment(experiment)
     study = _study(plan, games, threads, cluster, Path(out) if out else None)
     if not as_json:
@@ -65,17 +77,10 @@ def run(
     return _exit_code(result, out)
 
 
-def _report_file(name: str) -> Path:
+def _writable(path: Path) -> Path:
     """The file of a report. Raises PlaygroundError, before any game is played, if it cannot be written."""
     from playground.source.diagnostics import PlaygroundError
 
-    path = Path(name)
-    if not name.strip():
-        raise PlaygroundError("--report names no file: write --report report.html")
-    if path.is_dir():
-        raise PlaygroundError(f"{path} is a folder: name a file for the report, such as {path / REPORT}")
-    if not path.parent.is_dir():
-        raise PlaygroundError(f"there is no folder {path.parent} for the report: make it first, or name another")
     needed = [path.parent] if not path.exists() else [path, path.parent] if path.is_file() else [path]
     if not all(os.access(each, os.W_OK) for each in needed):
         raise PlaygroundError(f"{path} cannot be written: name a file in a folder of your own")

@@ -8,30 +8,31 @@ from typing import Annotated
 import typer
 
 from playground.cli.failures import SUCCESS
-from playground.cli.options import Json, not_empty
+from playground.cli.option_values import file_to_write
+from playground.cli.options import Json
 from playground.cli.output import print_json
 from playground.interrupts import uninterrupted
 
 
 def schema(
     out: Annotated[
-        str,
+        Path | None,
         typer.Option(
-            "--out", "-o", metavar="FILE", callback=not_empty, help="write it there instead", show_default=False
+            "--out", "-o", metavar="FILE", parser=file_to_write, help="write it there instead", show_default=False
         ),
-    ] = "",
+    ] = None,
     as_json: Json = False,
 ) -> int:
     """Print the JSON Schema of rulesets, for editors."""
     from playground.ruleset.schema import json_schema
 
     content = dict(json_schema())
-    if not out:
+    if out is None:
         print_json(content)
         return SUCCESS
-    _write(Path(out), content)
+    _write(out, content)
     if as_json:
-        print_json({"file": out})
+        print_json({"file": str(out)})
     return SUCCESS
 
 

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from playground.cli.failures import SUCCESS
+from playground.cli.option_values import one_of
 from playground.cli.options import Json, Ruleset
 from playground.cli.output import print_json
 
@@ -24,8 +25,10 @@ class Stage(StrEnum):
     ASM = "asm"
 
 
+STAGES = "how far to go: " + ", ".join(Stage)
+
 def show(
-    stage: Annotated[Stage, typer.Argument(help="how far to go", show_default=False)],
+    stage: Annotated[Stage, typer.Argument(metavar="STAGE", parser=one_of(Stage), help=STAGES, show_default=False)],
     ruleset: Ruleset,
     as_json: Json = False,
 ) -> int:

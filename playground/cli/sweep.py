@@ -11,6 +11,7 @@ import typer
 
 from playground.cli.failures import INTERRUPTED, SUCCESS, print_stderr
 from playground.cli.measures_text import referee_of
+from playground.cli.option_values import not_empty
 from playground.cli.options import (
     Agents,
     Cluster,
@@ -46,13 +47,19 @@ Vary = Annotated[
     typer.Option(
         "--vary",
         metavar="P=VALUES",
+        callback=not_empty,
         help="an axis, at most two: p=lo..hi, p=lo..hi:step, p=a,b,c, or p alone for all its values",
     ),
 ]
 Ablate = Annotated[bool, typer.Option("--ablate", help="change each house rule by itself instead")]
 MeasureNames = Annotated[
     list[str] | None,
-    typer.Option("--measure", metavar="NAME", help="what to measure, such as length.turns.mean; may be repeated"),
+    typer.Option(
+        "--measure",
+        metavar="NAME",
+        callback=not_empty,
+        help="what to measure, such as length.turns.mean; may be repeated",
+    ),
 ]
 
 

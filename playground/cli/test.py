@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from playground.cli.failures import CHECK_FAILED, SUCCESS
-from playground.cli.options import Json
+from playground.cli.options import Json, ruleset_name
 from playground.cli.output import counted, print_json
 from playground.interrupts import uninterrupted
 
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 def test(
     rulesets: Annotated[
-        list[str] | None, typer.Argument(metavar="[RULESET...]", help="names or paths; all rulesets without them")
+        list[str] | None,
+        typer.Argument(metavar="RULESET", parser=ruleset_name, help="names or paths; all rulesets without them"),
     ] = None,
     update: Annotated[bool, typer.Option("--update", help="rewrite the checks; review the diff")] = False,
     as_json: Json = False,
@@ -61,6 +62,7 @@ def _update(subject: Subject, *, quiet: bool) -> None:
 
 def _findings(subject: Subject, *, quiet: bool) -> list[Finding]:
     """The findings of one ruleset, each printed at once."""
+    from playground.compiler import load
     from playground.verify.golden import Finding, check, check_scenarios
     from playground.verify.golden_file import checks_file, load_checks
 
@@ -68,6 +70,7 @@ def _findings(subject: Subject, *, quiet: bool) -> list[Finding]:
     if path.is_file():
         findings = check(subject, load_checks(path))
     else:
+        load(subject.selection.text)  # mistakes of the ruleset come first
         way_out = f"playground test --update {subject.selection.name}"
         findings = iter([Finding(f"{subject.name} checks", f"{path} is missing: {way_out}")])
     listed = []

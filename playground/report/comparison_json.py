@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from playground.report.changes import changes_json
+from playground.report.finding import finding_of
 from playground.report.verdict import verdicts
 from playground.simulate.comparison.compare import ComparisonResult
 from playground.simulate.comparison.lengths import LengthDifference
@@ -19,7 +20,10 @@ def comparison_result_json(compared: ComparisonResult) -> dict[str, Any]:
     """A comparison of several variants with the first."""
     texts = [verdict.text for verdict in verdicts(compared)]
     each = zip(compared.comparisons, compared.lengths, texts, strict=True) if compared.comparisons else ()
-    comparisons = [comparison_json(*parts) for parts in each]
+    comparisons = [
+        comparison_json(*parts) | {"answer": finding_of(parts[0], compared.margin, compared.question).answer}
+        for parts in each
+    ]
     for comparison, changes in zip(comparisons, compared.changes, strict=False):  # none while a run is watched
         comparison["changes"] = changes_json(changes)
     return {
@@ -32,11 +36,11 @@ def comparison_result_json(compared: ComparisonResult) -> dict[str, Any]:
 
 
 def sequential_result_json(decided: SequentialResult) -> dict[str, Any]:
-    """A sequential comparison: a comparison, its answers and its looks."""
+    """A sequential comparison: a comparison, the games of its answers, and its looks."""
     compared = decided.compared
     result = comparison_result_json(compared)
-    for comparison, answer, known in zip(result["comparisons"], decided.answers, compared.comparisons, strict=True):
-        comparison |= {"answer": answer, "games": known.a.outcomes.games}
+    for comparison, known in zip(result["comparisons"], compared.comparisons, strict=True):
+        comparison["games"] = known.a.outcomes.games
     plan = {"question": compared.question, "margin": compared.margin, "looks": list(decided.looks)}
     return result | {"sequential": plan | {"most_looks": len(LOOKS), "stopped": decided.stopped}}
 

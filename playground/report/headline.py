@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil
 
 from playground.report.comparison_words import (
     between,
@@ -19,46 +18,39 @@ from playground.report.comparison_words import (
     unevenness_words,
     whole_percent,
 )
+from playground.report.finding import Finding
 from playground.stats.comparison.balance import Balance
 from playground.stats.comparison.compare import Comparison
 from playground.stats.comparison.sequential import Answer, Question, answer, interval_of, is_within
 from playground.stats.fixed_n.intervals import Difference
-from playground.stats.measures.units import unit_of
 from playground.stats.wording import capitalized
 
 
-def negligible(comparison: Comparison, question: Question) -> float | None:
-    """The tenth of a point that a difference is known not to exceed, if it is open and that is a point at most."""
-    widest = interval_of(comparison, question, worst=True)
-    if widest is None or answer(comparison, question=question) != "open":
-        return None
-    size = ceil(1000 * widest.most - 1e-9) / 1000
-    return size if 0 < size <= unit_of("share").matters else None
-
-
-def headline(comparison: Comparison, agents: Sequence[str], margin: float | None, question: Question) -> str:
+def headline(comparison: Comparison, agents: Sequence[str], found: Finding) -> str:
+    """The answer and its numbers, whether the difference matters, the games, and what is still to be played."""
     games = games_words(comparison.a.outcomes, comparison.b.outcomes)
-    difference, found = interval_of(comparison, question), answer(comparison, margin, question)
+    difference, question, margin = interval_of(comparison, found.question), found.question, found.margin
     if difference is None:
         return f"Not enough evidence yet: {_without_winner(comparison)}. {games}"
-    finding = _finding(comparison, found, agents, question)
     widest = interval_of(comparison, question, worst=True) or difference
-    matters = _whether_it_matters(widest, margin, found) if margin else ""
-    known = found != "open" or (question == "fairer" and comparison.decided)
+    matters = _whether_it_matters(widest, margin, found.answer) if margin else ""
+    known = found.settled or found.partly == "fairer"
     outlook = "" if known else _open_by_unfinished(comparison, margin, question) or _outlook(comparison, question)
-    return " ".join(part for part in (finding, matters, games, outlook) if part)
+    return " ".join(part for part in (_answer(comparison, agents, found), matters, games, outlook) if part)
 
 
-def _finding(comparison: Comparison, found: Answer, agents: Sequence[str], question: Question) -> str:
+def _answer(comparison: Comparison, agents: Sequence[str], found: Finding) -> str:
     """What is known of the question; else, that the shares of the seat differ; else, what was seen."""
-    if question == "fairer" and comparison.fairer is not None and found != "same":
+    known = found.partly or found.answer
+    if known == "fairer" and comparison.fairer is not None:
         return _fairer(comparison, comparison.fairer, agents)
-    if found == "same":
-        return _same(comparison, agents, question)
-    if comparison.differs and (question == "differs" or len(comparison.a.seats) == 2):
-        return _differs(comparison, agents, question)
-    chance = "" if answer(comparison, question=question, worst=False) == question else ", which may be chance"
-    return f"Not enough evidence yet: {between(agents)}, {_seen(comparison, question)}{chance}."
+    if known == "same":
+        return _same(comparison, agents, found.question)
+    if known == "differs":
+        return _differs(comparison, agents, found.question)
+    shown = answer(comparison, question=found.question, worst=False) == found.question
+    chance = "" if shown else ", which may be chance"
+    return f"Not enough evidence yet: {between(agents)}, {_seen(comparison, found.question)}{chance}."
 
 
 def _whether_it_matters(difference: Difference, margin: float, found: Answer) -> str:

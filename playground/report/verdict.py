@@ -17,12 +17,13 @@ from playground.report.evidence import (
     unequal_in_one,
     validity,
 )
-from playground.report.headline import headline, negligible
+from playground.report.finding import finding_of
+from playground.report.headline import headline
 from playground.simulate.comparison.compare import ComparisonResult
 from playground.stats.comparison.balance import Balance
 from playground.stats.comparison.compare import Comparison
 from playground.stats.comparison.evenness import known_uneven
-from playground.stats.comparison.sequential import Question, answer
+from playground.stats.comparison.sequential import Question
 from playground.stats.fixed_n.intervals import Mode
 from playground.stats.wording import capitalized
 
@@ -59,7 +60,7 @@ def verdict(
     A difference of at most `margin` in what is in question does not matter. Without a margin, one that is known to be
     smaller than a point is not called open either: the variants are equal for practical purposes.
     """
-    margin = margin or negligible(comparison, question)
+    found = finding_of(comparison, margin, question)
     variants = (comparison.a, comparison.b)
     notes = [evidence(balance, comparison.confidence, comparison.mode) for balance in variants]
     notes += unequal_in_one(comparison)
@@ -69,8 +70,7 @@ def verdict(
     notes.append(validity(comparison.confidence, comparison.mode, comparison.comparisons, comparison.look))
     notes += tested_together(comparison.a)
     notes.append(caveat(agents))
-    settled = answer(comparison, margin, question) != "open"
-    return Verdict(settled, headline(comparison, agents, margin, question), tuple(dict.fromkeys(notes)))
+    return Verdict(found.settled, headline(comparison, agents, found), tuple(dict.fromkeys(notes)))
 
 
 def balance_verdict(balance: Balance, agents: Sequence[str], confidence: float = 0.95, mode: Mode = "fixed") -> Verdict:

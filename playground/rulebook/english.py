@@ -8,8 +8,36 @@ TERM_START, TERM_END = "\ue000", "\ue001"
 """Marks around a term that the book explains; documents show it as emphasis."""
 
 _NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
-_PLURAL_NOUNS = ("dice", "pieces", "men", "people")
-_PLURALS = {"die": "dice", "piece": "pieces", "Die": "Dice"}
+
+_IRREGULAR = {
+    "child": "children",
+    "die": "dice",
+    "foot": "feet",
+    "goose": "geese",
+    "man": "men",
+    "mouse": "mice",
+    "ox": "oxen",
+    "person": "people",
+    "quiz": "quizzes",
+    "tooth": "teeth",
+    "vertex": "vertices",
+    "woman": "women",
+    **{f"{stem}f": f"{stem}ves" for stem in ("cal", "dwar", "el", "hal", "lea", "loa", "scar", "shel", "thie", "wol")},
+    **{f"{stem}fe": f"{stem}ves" for stem in ("kni", "li", "wi")},
+    **{noun: f"{noun}es" for noun in ("echo", "hero", "potato", "tomato", "torpedo")},
+    **{noun: f"{noun}s" for noun in ("matriarch", "monarch", "patriarch", "stomach")},
+    **{noun: noun for noun in ("deer", "fish", "moose", "sheep", "swine")},
+}
+"""Plurals that no rule gives: of the nouns that pieces, cards and players of games are likely to be."""
+
+_COMPOUNDS = {"woman": "women", "man": "men", "leaf": "leaves", "wolf": "wolves", "child": "children", "fish": "fish"}
+"""Ends of longer nouns, such as `woodsman`, and their plurals."""
+
+_NO_COMPOUNDS = ("caiman", "human", "ottoman", "shaman", "talisman")
+
+_PLURAL_NOUNS = frozenset(many for noun, many in _IRREGULAR.items() if noun != many)
+
+_SINGULAR_IN_MEN = ("abdomen", "omen", "specimen")
 
 
 def term(name: str) -> str:
@@ -30,20 +58,33 @@ def number_word(number: int) -> str:
 def plural(noun: str) -> str:
     """The plural of a noun, whose last word changes: `squares` of `square`."""
     *before, last = noun.split(" ")
-    if last in _PLURALS:
-        last = _PLURALS[last]
-    elif last.endswith("y") and last[-2:-1] not in "aeiou":
-        last = last[:-1] + "ies"
-    elif last.endswith("ss") or last.endswith(("x", "z", "ch", "sh")):
-        last += "es"
-    elif not last.endswith("s"):
-        last += "s"
-    return " ".join([*before, last])
+    return " ".join([*before, _irregular(last) or _regular(last)])
+
+
+def _irregular(noun: str) -> str | None:
+    """The plural of a noun that does not follow the rules, with a capital letter if the noun has one."""
+    word = noun.lower()
+    many = _IRREGULAR.get(word)
+    if many is None and word not in _NO_COMPOUNDS:
+        end = next((end for end in _COMPOUNDS if word.endswith(end)), None)
+        many = word.removesuffix(end) + _COMPOUNDS[end] if end else None
+    return noun[:1] + many[1:] if many else None
+
+
+def _regular(noun: str) -> str:
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return noun[:-1] + "ies"
+    if noun.endswith(("ss", "us", "x", "z", "ch", "sh")):
+        return noun + "es"
+    return noun if noun.endswith("s") else noun + "s"
 
 
 def is_plural(name: str) -> bool:
     """Whether a name of a ruleset is a plural noun."""
-    return (name.endswith("s") and not name.endswith("ss")) or name.split(" ")[-1] in _PLURAL_NOUNS
+    last = name.split(" ")[-1].lower()
+    if last.endswith("s"):
+        return not last.endswith(("ss", "us"))
+    return last in _PLURAL_NOUNS or (last.endswith("men") and last not in _SINGULAR_IN_MEN)
 
 
 def counted(number: int, noun: str) -> str:

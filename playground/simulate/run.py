@@ -21,6 +21,7 @@ from playground.compiler import Compiled, load
 from playground.engine.cancellation import CancelToken
 from playground.engine.rng import check_seed
 from playground.simulate.executors.base import Executor, Pending
+from playground.simulate.limits import MAX_GAMES, MAX_THREADS
 from playground.simulate.results.rows import Result, row_type
 from playground.simulate.results.summary import Timing
 from playground.simulate.scheduler import FIRST_BATCH, POLL_S, games_of_batch, next_batch_size, play_together
@@ -29,9 +30,6 @@ from playground.source.diagnostics import PlaygroundError
 if TYPE_CHECKING:
     from playground.ruleset.model import Ruleset
     from playground.simulate.results.columns import Rows
-
-MAX_GAMES = 50_000_000
-"""All rows are kept in memory, some 80 bytes each."""
 
 MAX_SHUTDOWN_S = 0.5
 """How long a stopped run waits for batches under way: on another machine they may take long."""
@@ -166,8 +164,9 @@ class Run:
 def check_threads(threads: int) -> int:
     """The number of threads; 0 means one for each processor core."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if not 0 <= threads <= 256:
-        raise PlaygroundError(f"the number of threads must lie between 0 (one a core) and 256; it is {threads}")
+    if not 0 <= threads <= MAX_THREADS:
+        limits = f"between 0 (one a core) and {MAX_THREADS}"
+        raise PlaygroundError(f"the number of threads must lie {limits}; it is {threads}")
     return threads or cores
 
 

@@ -2,37 +2,41 @@
 
 from __future__ import annotations
 
+import re
 import socket
 
 import pytest
+from typer.main import get_command
+
+from playground.cli.app import app
 
 BAD = [
-    ("simulatte triune", "Did you mean 'simulate'?"),
-    ("simulate", "Missing argument 'RULESET'"),
-    ("simulate triune --gamess 3", "--games"),
-    ("simulate triune --games many", "--games"),
-    ("simulate triune --games 0", "between 1 and 50,000,000; it is 0"),
-    ("simulate triune --games -5", "it is -5"),
-    ("simulate triune --games 100000000000", "it is 100,000,000,000"),
-    ("simulate triune --seed -1", "seed -1 is out of range"),
-    ("simulate triune --seed 18446744073709551616", "is out of range"),
-    ("simulate triune --threads -1", "the number of threads"),
-    ("simulate triune --threads 100000", "the number of threads"),
+    ("simulatte triune", "there is no command 'simulatte': did you mean 'simulate'?\nfor help: playground --help"),
+    ("simulate", "RULESET is missing\nfor help: playground simulate --help"),
+    ("simulate triune --gamess 3", "there is no option --gamess: did you mean '--games'?\nfor help: "),
+    ("simulate triune --games many", "--games takes a whole number from 1 to 50,000,000, not 'many'"),
+    ("simulate triune --games 0", "--games takes a whole number from 1 to 50,000,000, not '0'"),
+    ("simulate triune --games -5", "not '-5'"),
+    ("simulate triune --games 100000000000", "not '100000000000'"),
+    ("simulate triune --seed -1", "--seed takes a whole number from 0 to 18446744073709551615, not '-1'"),
+    ("simulate triune --seed 18446744073709551616", "--seed takes a whole number from 0 to 18446744073709551615"),
+    ("simulate triune --threads -1", "--threads takes a whole number from 0 (one for each core) to 256, not"),
+    ("simulate triune --threads 100000", "--threads takes a whole number from 0 (one for each core) to 256, not"),
     ("simulate triune --agents randm", "did you mean 'random'?"),
     ("simulate triune --agents random,random,random", "3 agents are named"),
     ("simulate triune --agents ,", "a name is missing in ','"),
     ("simulate triune --agents ,random", "a name is missing in ',random'"),
-    ("simulate triune --games 1e6", "'1e6' is no whole number: write it in digits"),
-    ("compare triune triune@long-stride --games 1e6", "'1e6' is no whole number: write it in digits"),
-    ("compare triune triune@long-stride --seat Ava", "'Ava' is no seat: seats are numbers in turn order"),
+    ("simulate triune --games 1e6", "--games takes a whole number from 1 to 50,000,000, not '1e6': write it in digits"),
+    ("compare triune triune@long-stride --games 1e6", "not '1e6': write it in digits"),
+    ("compare triune triune@long-stride --seat Ava", "takes the number of a seat, where 1 moves first, not 'Ava'"),
     ("simulate triune --playouts 5", "goes with --referee GAMES only"),
-    ("simulate triune --referee 5 --playouts 1", "2 to 100,000 playouts; these are 5 by 1"),
-    ("simulate triune --referee -5", "judges 1 game or more"),
-    ("simulate triune --referee 0", "judges 1 game or more"),
-    ("sweep triune --ablate --referee 0", "judges 1 game or more"),
+    ("simulate triune --referee 5 --playouts 1", "--playouts takes a whole number from 2 to 100,000, not '1'"),
+    ("simulate triune --referee -5", "--referee takes a whole number from 1 on, not"),
+    ("simulate triune --referee 0", "--referee takes a whole number from 1 on, not"),
+    ("sweep triune --ablate --referee 0", "--referee takes a whole number from 1 on, not"),
     ("simulate triune --out pyproject.toml", "is a file: --out names a folder"),
     ("compare triune triune@long-stride --margin 0.01", "--margin says when to stop playing"),
-    ("compare triune triune@long-stride --until same", "--until is 'fairer' or 'differs', not 'same'"),
+    ("compare triune triune@long-stride --until same", "--until takes fairer or differs, not 'same'"),
     ("compare triune triune@long-stride --until-decided --until differs", "short for --until fairer: give one of them"),
     ("rulebook triune --out book.pdf", "a rulebook is Markdown or HTML, and book.pdf looks like neither"),
     ("simulate triun", "did you mean 'triune'?"),
@@ -48,35 +52,49 @@ BAD = [
     ("compare triune triune?stride=3", "are the same game"),
     ("compare triune triune", "are the same game"),
     ("compare triune triune@long-stride --seat 3", "there is no seat 3"),
-    ("compare triune triune@long-stride --seat 0", "there is no seat 0"),
+    ("compare triune triune@long-stride --seat 0", "--seat takes the number of a seat"),
     ("compare triune nobody", "there is no ruleset 'nobody'"),
-    ("compare triune triune@long-stride --games 0", "between 1 and"),
-    ("run triune-stride --games 0", "between 1 and 50,000,000; it is 0"),
-    ("run triune-stride --games -3", "between 1 and 50,000,000; it is -3"),
-    ("run triune-stride --games 1e3", "'1e3' is no whole number: write it in digits"),
+    ("compare triune triune@long-stride --games 0", "--games takes a whole number from 1"),
+    ("run triune-stride --games 0", "--games takes a whole number from 1 to 50,000,000, not '0'"),
+    ("run triune-stride --games -3", "not '-3'"),
+    ("run triune-stride --games 1e3", "not '1e3': write it in digits"),
     ("run nothing", "there is no experiment 'nothing'"),
     ("run no/such/file.yaml", "there is no file"),
     ("run /", "is a folder"),
-    ("perft triune --depth 0", "between 1 and 40; it is 0"),
-    ("perft triune --depth 1000", "between 1 and 40; it is 1,000"),
-    ("perft triune --engine other", "'other' is not one of"),
-    ("show nothing triune", "'nothing' is not one of"),
+    ("perft triune --depth 0", "--depth takes a whole number from 1 to 40, not '0'"),
+    ("perft triune --depth 1000", "--depth takes a whole number from 1 to 40, not '1000'"),
+    ("perft triune --engine other", "--engine takes native or reference, not 'other'"),
+    ("show nothing triune", "STAGE takes source, ast, game, ir, llvm or asm, not 'nothing'"),
     ("show ir triun", "did you mean 'triune'?"),
     ("explain Y999", "there is no diagnostic Y999"),
     ("explain Y43", "did you mean 'Y043'?"),
-    ("diff triune", "Missing argument 'B'"),
+    ("diff triune", "B is missing"),
     ("diff triune nobody", "there is no ruleset 'nobody'"),
     ("test nobody", "there is no ruleset 'nobody'"),
     ("test triune@long-stride", "names a variant"),
-    ("schema --out no/such/folder/x.json", "cannot be written"),
+    ("schema --out no/such/folder/x.json", "no/such/folder is no folder yet: make it first"),
     ("dashboard --port 70000", "from 1 to 65535"),
     ("bench nobody", "there is no ruleset 'nobody'"),
-    ("bench triune --seconds 0", "between 0.01 and 60"),
-    ("bench triune --seconds nan", "between 0.01 and 60"),
+    ("bench triune --seconds 0", "--seconds takes a number from 0.01 to 60, not '0'"),
+    ("bench triune --seconds nan", "--seconds takes a number from 0.01 to 60, not 'nan'"),
     ("test rulesets/scenarios/triad.yaml", "name the ruleset instead: playground test rulesets/triad.yaml"),
     ("play triad --as 1 --against flat,flat,flat", "names 3 agents for 2 players: name one, or one for each"),
     ("play triad --against nobody", "there is no agent 'nobody' for triad"),
     ("list everything", "there is no ruleset 'everything'"),
+    ("help", "there is no command 'help'\nfor help: playground --help"),
+    ("-", "there is no command '-'"),
+    ("schema more", "this is one argument too many: more\nfor help: playground schema --help"),
+    ("simulate triune --json=3", "--json takes no value"),
+    ("simulate triune --games", "--games needs a value"),
+    ("simulate triune --cluster nowhere", "--cluster takes an address such as tcp://127.0.0.1:8786, not 'nowhere'"),
+    ("simulate triune --out -", "--out takes the name of a folder, not '-': a folder that is called so is ./-"),
+    ("rulebook triune --out -", "--out takes the name of a file, not '-': a file that is called so is ./-"),
+    ("rulebook triune --out .", "--out takes the name of a file, not '.': that is a folder"),
+    ("rulebook triune --out no/such/rules.md", "no/such is no folder yet: make it first"),
+    ("play triune --save .", "--save takes the name of a file, not '.': that is a folder"),
+    ("play triune --save no/such/game", "no/such is no folder yet: make it first"),
+    ("run triune-stride --report -", "--report takes the name of a file, not '-'"),
+    ("sweep triune --vary stride --measure lenght", "there is no measure 'lenght': did you mean 'length'?"),
 ]
 
 
@@ -93,21 +111,59 @@ def test_bad_usage_is_reported(playground, line, message):
     ("line", "message"),
     [
         ("explain", "the code is empty: name one, such as Y043"),
-        ("schema --out", "it is empty: say which"),
-        ("play triune --against", "it is empty: say which"),
+        ("schema --out", "--out is empty: say which, or leave the option out"),
+        ("play triune --against", "--against is empty: say which, or leave the option out"),
+        ("run", "EXPERIMENT is empty: name a file, or an experiment in simulations/"),
+        ("validate", "RULESET is empty: name a ruleset, such as one of 'playground list'"),
+        ("diff triune", "B is empty: name a ruleset"),
     ],
 )
 def test_nothing_is_not_taken_for_what_is_left_out(playground, line, message):
     ended = playground(*line.split(), "")
     assert (ended.code, ended.stdout) == (2, "")
-    assert message in " ".join(ended.stderr.replace("│", " ").split())
+    assert message in ended.stderr
 
 
-@pytest.mark.parametrize("option", ["--agents", "--out", "--cluster", "--ideal"])
-def test_an_option_given_as_nothing_is_not_taken_for_none(playground, option):
-    ended = playground("simulate", "triune", "--games", "5", option, "")
+VALUED = [
+    (name, max(parameter.opts, key=len))
+    for name, command in get_command(app).commands.items()
+    for parameter in command.params
+    if parameter.param_type_name == "option" and not parameter.is_flag
+]
+"""Each option of each command that takes a value."""
+
+FREE = ("--agents", "--against", "--as", "--cluster", "--ideal", "--measure", "--out", "--report", "--resume", "--runs")
+"""Options that take words and names, which only the game or the disk can refuse."""
+
+
+def begun(playground, command, *rest):
+    """A command with ruleset, experiment or stage, as far as it needs one."""
+    positional = {"run": ["triune-stride"], "show": ["ast", "triune"], "diff": ["triune", "trice"]}
+    alone = ("list", "explain", "schema", "dashboard")
+    return playground(command, *rest, *positional.get(command, [] if command in alone else ["triune"]))
+
+
+def test_there_are_options_to_try():
+    assert {"perft", "simulate", "plan", "dashboard"} <= {command for command, _ in VALUED}
+    assert len(VALUED) > 50
+
+
+@pytest.mark.parametrize(("command", "option"), VALUED)
+def test_an_option_given_as_nothing_is_not_taken_for_none(playground, command, option):
+    ended = begun(playground, command, option, "")
     assert (ended.code, ended.stdout) == (2, "")
-    assert "it is empty: say which, or leave the option out" in " ".join(ended.stderr.replace("│", " ").split())
+    assert ended.stderr.startswith((f"{option} is empty: say which, or leave the option out", f"{option} takes "))
+    assert ended.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(("command", "option"), [each for each in VALUED if each[1] not in (*FREE, "--save", "--vary")])
+@pytest.mark.parametrize("value", ["x", "-1", "nan", "1e99", "9" * 5000])
+def test_every_refused_value_is_reported_alike(playground, command, option, value):
+    """What the option is, what it takes, and what was given."""
+    ended = begun(playground, command, option, value)
+    assert (ended.code, ended.stdout) == (2, "")
+    shown = value if len(value) < 60 else value[:60] + "…"
+    assert re.fullmatch(rf"{option} takes .+, not '{shown}'(: write it in digits)?\n", ended.stderr)
 
 
 def test_no_command_shows_the_help(playground):
@@ -165,3 +221,38 @@ def test_a_fault_of_ours_says_so(playground, monkeypatch, fault):
     assert ended.stderr.startswith("The playground itself is at fault, not your ruleset.")
     assert f"{fault}: something is off" in ended.stderr
     assert "Traceback" not in ended.stderr
+
+
+BYTES = "\udcff"
+"""What Python makes of the byte 0xff in an argument: no UTF-8."""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["simulate", f"{BYTES}.yaml", "--games", "5", "--out", "kept"], "RULESET takes a name in UTF-8, not"),
+        (["list", BYTES], "RULESET takes a name in UTF-8, not"),
+        (["rulebook", "tic-tac-toe", "--out", f"{BYTES}.md"], "--out takes the name of a file, not"),
+        (["simulate", "triune", "--games", BYTES], "--games takes a whole number from 1 to"),
+        ([BYTES], "there is no command"),
+    ],
+)
+def test_bytes_that_are_no_text_are_reported(playground, own_folder, arguments, message):
+    (own_folder / f"{BYTES}.yaml").write_bytes((own_folder / "rulesets" / "three-marks.yaml").read_bytes())
+    ended = playground(*arguments)
+    assert (ended.code, ended.stdout) == (2, "")
+    assert ended.stderr.startswith(message)
+
+
+def test_a_ruleset_with_mistakes_is_not_one_whose_checks_are_missing(playground, own_folder):
+    (own_folder / "half.yaml").write_text("game: Half", encoding="utf-8")
+    ended = playground("test", "half.yaml")
+    assert (ended.code, ended.stdout) == (2, "")
+    assert "half.yaml has no 'players'" in ended.stderr
+
+
+@pytest.mark.usefixtures("own_folder")
+def test_the_folder_of_runs_lies_in_folders(playground):
+    ended = playground("dashboard", "--runs", "rulesets/three-marks.yaml/runs")
+    assert ended.code == 2
+    assert "--runs names a folder, and" in ended.stderr and "three-marks.yaml is a file" in ended.stderr

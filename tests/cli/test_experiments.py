@@ -115,7 +115,7 @@ def test_what_is_said_is_what_json_has(playground):
 def test_games_in_other_numbers(playground):
     Path("pair.yaml").write_text(WHOLE, encoding="utf-8")
     assert playground("run", "pair.yaml", "--games", "50", "--json").json["games"] == 50
-    assert "between 1 and" in playground("run", "pair.yaml", "--games", "-5").stderr
+    assert "--games takes a whole number from 1" in playground("run", "pair.yaml", "--games", "-5").stderr
 
 
 @pytest.mark.usefixtures("own_folder")
@@ -135,8 +135,8 @@ def test_a_recorded_experiment_is_reported_again_without_playing(playground):
 @pytest.mark.usefixtures("own_folder")
 @pytest.mark.parametrize(
     ("name", "reported"),
-    [("nowhere/report.html", "there is no folder nowhere for the report"), ("", "--report names no file"),
-     (".", "is a folder")],
+    [("nowhere/report.html", "nowhere is no folder yet: make it first"), ("", "--report is empty: say which"),
+     (".", "that is a folder")],
 )  # fmt: skip
 def test_an_unwritable_report_is_reported_before_anything_is_played(playground, name, reported):
     Path("pair.yaml").write_text(WHOLE, encoding="utf-8")

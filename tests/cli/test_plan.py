@@ -2,6 +2,8 @@
 
 import pytest
 
+from playground.ruleset.find import shipped_file
+
 PAIR = ("tic-tac-toe", "tic-tac-toe@misere")
 
 
@@ -41,11 +43,11 @@ def test_any_measure_of_games_can_be_planned_for(playground):
     ("arguments", "message"),
     [
         (["tic-tac-toe"], "a plan needs two rulesets at least"),
-        ([*PAIR, "--see", "much"], "--see takes numbers with commas between them"),
-        ([*PAIR, "--see", "0"], "--see takes differences above 0"),
-        ([*PAIR, "--see", "nan"], "--see takes differences above 0"),
-        ([*PAIR, "--power", "1"], "--power is the chance to see the difference"),
-        ([*PAIR, "--pilot", "5"], "a pilot plays 100 games of each at least"),
+        ([*PAIR, "--see", "much"], "--see takes numbers above 0 and up to 100, with commas between them"),
+        ([*PAIR, "--see", "0"], "--see takes numbers above 0 and up to 100"),
+        ([*PAIR, "--see", "nan"], "--see takes numbers above 0 and up to 100"),
+        ([*PAIR, "--power", "1"], "--power takes a chance from 0.5 to below 1"),
+        ([*PAIR, "--pilot", "5"], "--pilot takes a whole number from 100 to 50,000,000"),
         ([*PAIR, "-m", "drama"], "a pilot is not judged"),
         ([*PAIR, "-m", "lenght"], "there is no measure 'lenght'"),
         ([*PAIR, "--seat", "3"], "there is no seat 3"),
@@ -55,3 +57,34 @@ def test_mistakes_are_refused_before_a_game_is_played(playground, arguments, mes
     failed = playground("plan", *arguments)
     assert failed.code == 2
     assert message in failed.stderr
+
+
+def test_a_plan_assumes_the_same_on_the_command_line_and_in_the_dashboard(playground, monkeypatch):
+    from playground.dashboard.jobs import pilot
+    from playground.dashboard.jobs.comparison import ComparisonSpec
+    from playground.dashboard.model.game_choice import GameChoice
+    from playground.simulate.comparison.plan_defaults import PILOT_GAMES, PLAN_SIZES
+    from playground.simulate.study import Study
+    from playground.stats.comparison.power import POWER
+
+    class Here:
+        """A job that plays at once, in this thread."""
+
+        phase = ""
+
+        def study(self, arms, games, seed, *_):
+            return Study(arms, games, seed)
+
+    requested = playground("plan", *PAIR, "--json").json
+    assert requested["pilot"]["games"] == PILOT_GAMES
+    assert [size["share"] for size in requested["plans"][0]["sizes"]] == list(PLAN_SIZES)
+    assert requested["power"] == POWER
+    assert f"{POWER} by default" in " ".join(playground("plan", "--help").stdout.split())
+
+    monkeypatch.setattr(pilot, "seconds_per_game", lambda _study: None)
+    choices = tuple(GameChoice(name, name, shipped_file("tic-tac-toe").read_text(encoding="utf-8")) for name in PAIR)
+    shown = pilot.PilotSpec(ComparisonSpec(choices, ("random",), 100, 0)).run(Here())
+    assert (shown.results[0].games, shown.power) == (PILOT_GAMES, POWER)
+    assert [size.share for size in shown.measures[0].sizes] == list(PLAN_SIZES)
+    planned = [[size["games"] for size in plan["sizes"]] for plan in requested["plans"]]
+    assert [[size.games for size in measure.sizes] for measure in shown.measures] == planned

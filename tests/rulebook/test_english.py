@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from playground.rulebook.english import ITSELF, owned, plural, relative, sentence, term, with_article
+from playground.rulebook.english import ITSELF, is_plural, owned, plural, relative, sentence, term, with_article
 from playground.rulebook.groups import Group
 
 EMPTY = Group("square", adjectives=("empty",), where=("next to the target",))
@@ -22,10 +22,52 @@ HOME = Group("square", name="your home", where=("in your home",))
         ("box", "boxes"),
         ("kind of class", "kind of classes"),
         ("Scissors", "Scissors"),
+        ("man", "men"),
+        ("Man", "Men"),
+        ("woodsman", "woodsmen"),
+        ("Swordswoman", "Swordswomen"),
+        ("human", "humans"),
+        ("shaman", "shamans"),
+        ("child", "children"),
+        ("person", "people"),
+        ("goose", "geese"),
+        ("Mouse", "Mice"),
+        ("ox", "oxen"),
+        ("fox", "foxes"),
+        ("half", "halves"),
+        ("leaf", "leaves"),
+        ("cloverleaf", "cloverleaves"),
+        ("Wolf", "Wolves"),
+        ("werewolf", "werewolves"),
+        ("thief", "thieves"),
+        ("chief", "chiefs"),
+        ("roof", "roofs"),
+        ("elf", "elves"),
+        ("shelf", "shelves"),
+        ("hero", "heroes"),
+        ("sheep", "sheep"),
+        ("king", "kings"),
+        ("monarch", "monarchs"),
+        ("march", "marches"),
+        ("bonus", "bonuses"),
+        ("glass", "glasses"),
+        ("quiz", "quizzes"),
+        ("wild die", "wild dice"),
+        ("soldier", "soldiers"),
     ],
 )
 def test_plurals(one: str, many: str) -> None:
     assert plural(one) == many
+
+
+@pytest.mark.parametrize("many", ["dice", "left dice", "Men", "wolves", "children", "your geese", "squares", "women"])
+def test_a_name_may_be_a_plural(many: str) -> None:
+    assert is_plural(many)
+
+
+@pytest.mark.parametrize("one", ["die", "man", "glass", "bonus", "sheep", "human", "specimen"])
+def test_a_name_may_be_a_singular(one: str) -> None:
+    assert not is_plural(one)
 
 
 def test_an_article_looks_past_the_mark_of_a_term() -> None:

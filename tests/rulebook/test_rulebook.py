@@ -175,10 +175,14 @@ def test_a_name_without_a_format_takes_the_requested_one(tmp_path):
 
 def test_a_folder_is_no_file_to_write():
     result = run("tic-tac-toe", "--out", ".")
-    assert (result.exit_code, "--out names a file to write" in result.output) == (2, True)
+    assert (result.exit_code, "--out takes the name of a file, not '.'" in result.output) == (2, True)
 
 
-def test_a_path_that_cannot_be_written_is_reported():
+def test_a_path_that_cannot_be_written_is_reported(tmp_path):
     result = run("triune", "--out", "/dev/null/x.md")
+    assert (result.exit_code, "/dev/null is no folder" in result.output) == (2, True)
+    (tmp_path / "x.svg").mkdir()
+    result = run("triune", "--out", str(tmp_path / "x.md"))
     assert result.exit_code == 2
-    assert "/dev/null/x.svg cannot be written" in result.output  # the picture, which the text leads to, comes first
+    assert "x.svg cannot be written" in result.output  # the picture, which the text leads to, comes first
+    assert not (tmp_path / "x.md").exists()

@@ -8,13 +8,12 @@ from typing import ClassVar
 from playground.dashboard.jobs.comparison import ComparisonSpec
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.jobs.scheduler import playing_threads
+from playground.simulate.comparison.plan_defaults import PILOT_GAMES, PLAN_SIZES
 from playground.simulate.comparison.planning import PilotPlan, plan_comparison
 from playground.simulate.pace import SAMPLE_GAMES, seconds_per_game
 from playground.simulate.study import Arm, Study
 from playground.source.diagnostics import PlaygroundError
 
-GAMES = 1_000
-SIZES = (0.5, 1.0, 2.0, 5.0)
 KIND = "pilot"
 
 
@@ -36,15 +35,15 @@ class PilotSpec:
         self.comparison.checked_seat()
         if len(self.comparison.choices) < 2:
             raise PlaygroundError("A pilot needs two games to compare: choose another one.")
-        return GAMES * len(self.comparison.choices)
+        return PILOT_GAMES * len(self.comparison.choices)
 
     def run(self, job: Job) -> PilotPlan | None:
         """Play the pilot; None if it was cancelled."""
         spec = self.comparison
         arms = [Arm(choice.label, choice.compiled, spec.agents) for choice in spec.choices]
-        results = job.study(arms, GAMES, spec.seed, None, KIND, self.title).play()
-        if any(result.games < GAMES for result in results):
+        results = job.study(arms, PILOT_GAMES, spec.seed, None, KIND, self.title).play()
+        if any(result.games < PILOT_GAMES for result in results):
             return None
         job.phase = "Timing"
         pace = seconds_per_game(Study(arms, SAMPLE_GAMES, spec.seed, playing_threads()))
-        return plan_comparison(results, spec.checked_seat(), (), SIZES, pace)
+        return plan_comparison(results, spec.checked_seat(), (), PLAN_SIZES, pace)

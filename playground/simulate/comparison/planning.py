@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from playground.game.core import Game
+from playground.simulate.comparison.plan_defaults import MIN_PILOT_GAMES
 from playground.simulate.measures.contrasts import contrast_of
 from playground.simulate.measures.lookup import MeasureLookup, check_requests, measure_lookups
 from playground.simulate.results.summary import Summary
@@ -22,9 +23,6 @@ from playground.stats.measures.registry import needs_referee
 from playground.stats.measures.units import unit_of
 
 DEFAULT_MEASURES = ("seat_share", "length.decisions.mean")
-MIN_PILOT = 100
-"""Fewer games do not show how much a difference varies."""
-
 CONFIDENCE = 0.95
 
 
@@ -77,8 +75,9 @@ def check_plan(variants: int, pilot: int, sizes: Sequence[float], power: float) 
     """Raises PlaygroundError for fewer than two variants, too few games, impossible sizes or powers."""
     if variants < 2:
         raise PlaygroundError("a plan needs two rulesets at least: playground plan NAME NAME@VARIANT")
-    if pilot < MIN_PILOT:
-        raise PlaygroundError(f"a pilot plays {MIN_PILOT} games of each at least, not {pilot:,}: fewer show too little")
+    if pilot < MIN_PILOT_GAMES:
+        least = f"a pilot plays {MIN_PILOT_GAMES} games of each at least"
+        raise PlaygroundError(f"{least}, not {pilot:,}: fewer show too little")
     if not sizes or any(not 0 < size <= 100 for size in sizes):
         raise PlaygroundError("--see takes differences above 0 and up to 100, such as 0.5,1,2: points, or percent")
     if not 0.5 <= power < 1:

@@ -13,8 +13,8 @@ from playground.simulate.experiments.model import USUAL_GAMES, Experiment
 from playground.simulate.experiments.parse_games import ExperimentGame, GamesReader
 from playground.simulate.experiments.parse_lineups import LineupsReader
 from playground.simulate.experiments.parse_questions import QuestionsReader
-from playground.simulate.measures.referee import MAX_PLAYOUTS, Referee
-from playground.simulate.run import MAX_GAMES
+from playground.simulate.limits import MAX_GAMES, MAX_PLAYOUTS
+from playground.simulate.measures.referee import Referee
 from playground.simulate.seats import seat_of_interest
 from playground.simulate.study import Arm
 from playground.source.diagnostics import Diagnostics, did_you_mean
@@ -41,6 +41,16 @@ REQUIRED = ("experiment", "rulesets")
 MAX_SEED = 10**18 - 1
 
 
+@dataclass(frozen=True)
+class _Field:
+    """What is played and who plays, with the readers that know what is missing because of mistakes."""
+
+    games: GamesReader
+    played: list[ExperimentGame]
+    agents: LineupsReader
+    lineups: list[Lineup]
+
+
 @dataclass
 class ExperimentReader:
     """Reads one file's tree. Mistakes go to `diagnostics`; do not use the experiment after a mistake.
@@ -59,50 +69,58 @@ class ExperimentReader:
         """Everything in the file."""
         self.reader.keys(self.tree, KEYS, REQUIRED, "an experiment")
         games = self._number("games", USUAL_GAMES, 1, MAX_GAMES)
-        seed = self._number("seed", 0, 0, MAX_SEED)
-        seat = self._number("seat", 0, 1, 1000)
-        ideal = self._ideal()
-        referee = self._referee(games)
-        lineups_reader = LineupsReader(self.reader)
-        written = lineups_reader.written(self.tree.get("agents"))
-        rulesets = self.reader.filled(self.tree.get("rulesets"), "'rulesets'", "rulesets, such as [one, other]")
-        games_reader = GamesReader(self.diagnostics, self.folder)
-        played = games_reader.games(rulesets, self.tree.get("vary"), len(written))
-        lineups = lineups_reader.lineups(written, played, sure=not games_reader.lost)
-        if not games_reader.lost:
-            self._check_fit(played, seat)
-        if not seat and played:
-            seat = seat_of_interest(len(played[0].compiled.game.players))
-        questions = QuestionsReader(
-            self.reader,
-            played,
-            ideal,
-            "referee" in self.tree,
-            games_reader.whole,
-            games_reader.open_families,
-            tuple(lineups) if lineups_reader.whole else None,
-            lineups_reader.names,
-        )
-        measures, expect = self._questions(questions, seat)
+        ideal, referee = self._ideal(), self._referee(games)
+        field = self._field()
+        seat = self._seat(field)
+        measures, expect = self._questions(field, ideal, seat)
         return Experiment(
             title=self._text("experiment"),
             about=self._text("about"),
-            selections=tuple(game.selection for game in played),
-            lineups=tuple(lineups),
+            selections=tuple(game.selection for game in field.played),
+            lineups=tuple(field.lineups),
             games=games,
-            seed=seed,
+            seed=self._number("seed", 0, 0, MAX_SEED),
             seat=seat,
             measures=measures,
             expect=expect,
-            baseline=self._baseline(played, games_reader),
+            baseline=self._baseline(field.played, field.games),
             ideal=ideal,
             referee=referee,
-            arms=tuple(_arms(played, lineups)),
+            arms=tuple(_arms(field.played, field.lineups)),
             text=self.tree.span.source.text,
         )
 
-    def _questions(self, reader: QuestionsReader, seat: int) -> tuple[tuple[str, ...], tuple[Expectation, ...]]:
+    def _field(self) -> _Field:
+        """The games and the line-ups."""
+        agents, games = LineupsReader(self.reader), GamesReader(self.diagnostics, self.folder)
+        written = agents.written(self.tree.get("agents"))
+        rulesets = self.reader.filled(self.tree.get("rulesets"), "'rulesets'", "rulesets, such as [one, other]")
+        played = games.games(rulesets, self.tree.get("vary"), len(written))
+        return _Field(games, played, agents, agents.lineups(written, played, sure=not games.lost))
+
+    def _seat(self, field: _Field) -> int:
+        """The seat that the games are seen from; reports one that they do not have."""
+        seat = self._number("seat", 0, 1, 1000)
+        if not field.games.lost:
+            self._check_fit(field.played, seat)
+        if seat or not field.played:
+            return seat
+        return seat_of_interest(len(field.played[0].compiled.game.players))
+
+    def _questions(
+        self, field: _Field, ideal: tuple[int, int] | None, seat: int
+    ) -> tuple[tuple[str, ...], tuple[Expectation, ...]]:
         """The measures, and what is expected of them."""
+        reader = QuestionsReader(
+            self.reader,
+            field.played,
+            ideal,
+            "referee" in self.tree,
+            field.games.whole,
+            field.games.open_families,
+            tuple(field.lineups) if field.agents.whole else None,
+            field.agents.names,
+        )
         before = len(self.diagnostics.errors)
         expect = reader.expectations(self.tree.get("expect"))
         measures = reader.measures(self.tree.get("measures"), expect, seat)

@@ -141,5 +141,5 @@ def _which(name: str, known: set[str]) -> str:
     members = sorted(other for other in known if other.startswith(f"{name}."))
     if members:
         return f"which one, {', '.join(members[:6])}{', …' if len(members) > 6 else ''}?"
-    families = ", ".join(dict.fromkeys(other.partition(".")[0] for other in sorted(known)))
-    return did_you_mean(name, known | set(OF_A_SEAT)) or f"there are {families}"
+    families = dict.fromkeys(other.partition(".")[0] for other in sorted(known))
+    return did_you_mean(name, known | set(OF_A_SEAT) | set(families)) or f"there are {', '.join(families)}"

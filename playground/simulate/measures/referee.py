@@ -20,6 +20,7 @@ from playground.agents.referee import PLAYOUTS, judge, outcome
 from playground.engine.cancellation import CancelToken
 from playground.engine.native.compile import Machine
 from playground.engine.packing import members_of
+from playground.simulate.limits import MAX_PLAYOUTS
 from playground.simulate.run import check_threads
 from playground.source.diagnostics import PlaygroundError
 from playground.stats.measures.judged import Judged
@@ -29,8 +30,6 @@ from playground.stats.measures.spec import Needs
 if TYPE_CHECKING:
     from playground.simulate.results.summary import Summary
     from playground.simulate.storage.judgements import Judgements
-
-MAX_PLAYOUTS = 100_000
 
 QUEUED_PER_THREAD = 2
 """Games submitted for each thread: few, so that a callback that returns False takes effect soon."""

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from playground.ruleset.structure import MAX_PLAYERS
-from playground.simulate.run import MAX_GAMES
+from playground.simulate.limits import MAX_GAMES
 
 MAX_RULES = 100_000
 """Names in a list of endings, of rules, or of groups of remaining pieces."""

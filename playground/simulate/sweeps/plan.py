@@ -20,7 +20,7 @@ from playground.game.core import Game
 from playground.ruleset.model import ParameterValue
 from playground.ruleset.parameters import shown
 from playground.ruleset.selection import Selection, parse_selection
-from playground.simulate.run import MAX_GAMES
+from playground.simulate.limits import MAX_GAMES
 from playground.simulate.study import Arm, Study
 from playground.simulate.sweeps.axes import Axis, read_axes
 from playground.source.diagnostics import PlaygroundError

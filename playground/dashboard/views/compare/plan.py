@@ -7,15 +7,16 @@ import streamlit as st
 from playground.dashboard.jobs.comparison import ComparisonSpec
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.jobs.manager import jobs
-from playground.dashboard.jobs.pilot import GAMES, PilotSpec
+from playground.dashboard.jobs.pilot import PilotSpec
 from playground.dashboard.session import save_session
 from playground.dashboard.widgets.job_progress import show_job
 from playground.dashboard.widgets.layout import section, table_html
 from playground.report.plan import plan_head, plan_meaning, plan_note, plan_rows, plan_title
+from playground.simulate.comparison.plan_defaults import PILOT_GAMES
 from playground.simulate.comparison.planning import PilotPlan
 
 PILOT = "desk.compare.pilot"
-HELP = f"Plays {GAMES:,} games of each first, and says how many it takes to see a difference of some size."
+HELP = f"Plays {PILOT_GAMES:,} games of each first, and says how many it takes to see a difference of some size."
 
 
 def offer_pilot(spec: ComparisonSpec | None) -> None:

@@ -62,49 +62,77 @@ class _Verifier:
         match statement:
             case ir.Define():
                 return self.defined(statement.name, defined)
+            case ir.IRDraw():
+                self.expect(statement.bound, "int", "the bound of a random number")
+                return self.defined(statement.name, defined)
+            case ir.IRIf() | ir.IRBlock() | ir.Switch():
+                self.branches(statement, defined, labels)
+            case ir.ForBits() | ir.ForNumbers() | ir.Repeat() | ir.Rounds():
+                self.loop(statement, defined, labels)
+            case ir.Leave() if statement.label not in labels:
+                self.report("blocks-enclose", f"{statement.label} is left from outside")
             case ir.IRAssign():
                 self.assign(statement)
             case ir.Store():
                 self.access(statement.field, statement.index, statement.value.type)
+            case ir.Reorder():
+                self.reorder(statement)
+            case _:
+                self.note(statement)
+        return defined
+
+    def branches(
+        self, statement: ir.IRIf | ir.IRBlock | ir.Switch, defined: frozenset[str], labels: frozenset[str]
+    ) -> None:
+        """Statements that are carried out once or not at all: what they define is not defined afterwards."""
+        match statement:
             case ir.IRIf():
                 self.expect(statement.condition, "bool", "the condition of an if")
                 self.body(statement.then, defined, labels)
                 self.body(statement.otherwise, defined, labels)
+            case ir.IRBlock():
+                self.body(statement.body, defined, labels | {statement.label})
+            case ir.Switch():
+                for _, body in statement.cases:
+                    self.body(body, defined, labels)
+
+    def loop(
+        self,
+        statement: ir.ForBits | ir.ForNumbers | ir.Repeat | ir.Rounds,
+        defined: frozenset[str],
+        labels: frozenset[str],
+    ) -> None:
+        """Statements that are carried out several times, some for each value of a local."""
+        match statement:
             case ir.ForBits():
                 self.expect(statement.members, "set", "the members of a loop")
-                self.body(statement.body, defined | {statement.name}, labels)
+                defined |= {statement.name}
             case ir.ForNumbers():
-                self.body(statement.body, defined | {statement.name}, labels)
+                defined |= {statement.name}
             case ir.Repeat():
                 self.expect(statement.done, "bool", "the end of a repetition")
-                self.body(statement.body, defined, labels)
             case ir.Rounds():
                 self.expect(statement.times, "int", "the number of rounds")
-                self.body(statement.body, defined, labels)
+        self.body(statement.body, defined, labels)
+
+    def note(self, statement: ir.Statement) -> None:
+        """Statements that keep what is found of a position: rows, captures, the worth of options, options."""
+        match statement:
             case ir.KeepRow():
                 self.row(statement)
             case ir.Capture():
                 self.expect(statement.members, "set", "the set of captures")
             case ir.SetBestWorth():
                 self.expect(statement.value, "int", "the worth of options")
-            case ir.IRDraw():
-                self.expect(statement.bound, "int", "the bound of a random number")
-                return self.defined(statement.name, defined)
-            case ir.Reorder():
-                self.expect(statement.members, "set", "the set of sites to reorder")
-                if statement.attribute is not None:
-                    self.access(statement.attribute, self.program.nodes.number(0), "set")
-            case ir.IRBlock():
-                self.body(statement.body, defined, labels | {statement.label})
-            case ir.Switch():
-                for _, body in statement.cases:
-                    self.body(body, defined, labels)
-            case ir.Leave() if statement.label not in labels:
-                self.report("blocks-enclose", f"{statement.label} is left from outside")
             case ir.VisitOption():
                 for value in statement.values:
                     self.expect(value, "int", "a value of an option")
-        return defined
+
+    def reorder(self, statement: ir.Reorder) -> None:
+        """A reordering is of a set of sites, by a field of each if it is not by chance."""
+        self.expect(statement.members, "set", "the set of sites to reorder")
+        if statement.attribute is not None:
+            self.access(statement.attribute, self.program.nodes.number(0), "set")
 
     def defined(self, name: str, before: frozenset[str]) -> frozenset[str]:
         """Check that a local is new; returns the locals defined with it."""
