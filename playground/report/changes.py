@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isfinite
 from typing import Any
 
 from playground.charts.data import Estimate
@@ -66,11 +67,18 @@ def changes_json(changes: Sequence[Change]) -> list[dict[str, Any]]:
             "before": change.before,
             "after": change.after,
             "difference": change.difference.estimate,
-            "difference_ci95": [change.difference.low, change.difference.high],
-            "least": change.difference.least,
-            "most": change.difference.most,
+            "difference_ci95": change.difference.limits,
+            "least": change.known.least,
+            "most": change.known.most if isfinite(change.known.most) else None,
             "matters": change.matters,
             "certainty": change.certainty,
+            **_unfinished_json(change),
         }
         for change in changes
     ]
+
+
+def _unfinished_json(change: Change) -> dict[str, Any]:
+    """Up to how many decisions or turns it is known, and its worst case, where games were given up."""
+    found = {"up_to": change.up_to, "worst_case": change.worst.limits if change.worst else None}
+    return {name: number for name, number in found.items() if number is not None}

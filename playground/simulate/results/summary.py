@@ -11,7 +11,7 @@ from playground.game.core import Game
 from playground.stats.fixed_n.intervals import wilson
 from playground.stats.fixed_n.lengths import summarize
 from playground.stats.measures.ratio import PairSums
-from playground.stats.outcomes import Outcomes
+from playground.stats.outcomes import Outcomes, frequencies
 
 if TYPE_CHECKING:
     import numpy as np
@@ -76,6 +76,16 @@ class Summary(ABC):
     def decisions_by_game(self) -> NDArray[np.int64]:
         """How many decisions each game took, in order of their numbers."""
         return self.by_game("decisions")
+
+    def given_up_by_game(self) -> NDArray[np.bool_]:
+        """Which games were given up at the cap on decisions, in order of their numbers: they would have been longer."""
+        return (self.outcome_codes() < 0) & (self.decisions_by_game() >= self.game.max_decisions)
+
+    def given_up_lengths(self, of: str = "decisions") -> dict[int, int]:
+        """How many games were given up at the cap on decisions after how many decisions or turns."""
+        if self.unfinished == self.stuck:
+            return {}
+        return frequencies(self.by_game(of)[self.given_up_by_game()])
 
     @abstractmethod
     def endings(self) -> dict[str, int]:
