@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from math import isfinite
 from typing import Any
 
-from playground.charts.data import Estimate
-from playground.charts.units import difference_unit, number, shown_unit, written
+from playground.charts.units import number, shown_unit
+from playground.report.number_format import difference_within
 from playground.simulate.comparison.changes import Certainty, Change
 from playground.stats.measures.registry import phrase_of
-from playground.stats.measures.units import unit_of
 
 HEAD = ("what changes", "before", "now", "change", "how sure")
 
@@ -41,10 +40,7 @@ def _with_unit(value: float, unit: str) -> str:
 
 def change_text(change: Change) -> str:
     """The change with its interval, and in percent where that says more: `+26.0 decisions (+19.9 to +32.1), +5%`."""
-    difference = change.difference
-    estimate = Estimate("", difference.estimate, difference.low, difference.high)
-    unit = difference_unit(change.unit) if unit_of(change.unit).spoken else "difference"
-    text = written(estimate, unit)
+    text = difference_within(change.difference, change.unit, change.up_to, change.worst)
     return text if change.percent is None else f"{text}, {change.percent:+.0%}".replace("-", "−")
 
 

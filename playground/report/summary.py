@@ -7,16 +7,17 @@ from collections.abc import Iterator
 
 from playground.charts.data import Estimate
 from playground.charts.units import difference_unit, number, numbers, shown_unit, written
+from playground.report.number_format import difference_within
 from playground.report.words import (
     among_words,
     between,
-    difference_words,
+    limited_value,
     lineup_heading,
     margin_words,
     missing_words,
     number_words,
-    value_between,
     where,
+    worst_value_words,
 )
 from playground.simulate.experiments.expectation import Expectation
 from playground.simulate.experiments.result import Answer, ArmResult, Duel, ExperimentResult
@@ -138,8 +139,8 @@ def _number(answer: Answer) -> str:
         return "the games do not determine it"
     if answer.expectation.compares or answer.expectation.along:
         step = f" for each 1 of {answer.expectation.along}" if answer.expectation.along else ""
-        return difference_words(answer.difference, answer.unit) + step
-    return value_between(answer.difference, answer.expectation.limit, answer.unit)
+        return difference_within(answer.difference, answer.unit, answer.up_to, answer.worst) + step
+    return limited_value(answer, answer.difference) + worst_value_words(answer)
 
 
 def _many(trial: ExperimentResult, answers: list[Answer]) -> str:

@@ -69,8 +69,8 @@ class Change:
         """How sure it is that the measure changes."""
         if self.known.least > self.matters:
             return "large"
-        if self.known.most <= self.matters:
-            return "none"
+        if self.known.most <= self.matters and self.up_to is None:
+            return "none"  # lengths that agree so far may differ later
         return "small" if self.known.excludes_zero else "open"
 
     @property

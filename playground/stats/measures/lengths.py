@@ -73,6 +73,10 @@ class Lengths:
 
         return Estimate(least.value, interval, jumps=True)
 
+    def least_quantile(self, percent: int) -> Estimate | None:
+        """A quantile if games that were given up had ended as soon as they could; None if none was given up."""
+        return contrast.quantile(self.ends[0], percent) if self.given_up else None
+
 
 def _bounded(limit: float) -> float:
     """A limit; infinite where it is the length of a game that never ends."""
@@ -226,6 +230,7 @@ def _percentile_spec(unit: str, percent: int) -> MeasureSpec:
         about=f"{percent}% of the games are no longer than this",
         estimator=_estimator(unit, f"p{percent}"),
         term=lambda data, _: Lengths.of(data, unit).quantile(percent),
+        at_least=lambda data, _: Lengths.of(data, unit).least_quantile(percent),
         paired=PairedQuantile(unit, percent),
         more="longer",
         less="shorter",

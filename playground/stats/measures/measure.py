@@ -36,6 +36,11 @@ class Measure:
     more_than: int | None = None
     worst: Interval | None = None
 
+    @property
+    def most(self) -> float | None:
+        """The upper limit, whatever unfinished games would have become."""
+        return self.worst.high if self.worst else self.high
+
     def to_json(self) -> dict[str, Any]:
         """Its part of stable JSON: `{value, low, high, unit, about}`, `level_json` and `unfinished_json`."""
         names = ("value", "low", "high", "unit", "about")

@@ -87,6 +87,7 @@ class MeasureSpec:
     completions how unfinished games may have gone on, where that could have changed the measure (`unfinished.py`)
     followed   the unit of lengths of which only the first so many count, as many as all games were followed for
     grows      whether it could only have been larger if no game had been given up
+    at_least   the least that it is for any confidence, where that is all that is known (`Measure.more_than`)
     of_seats   whether its meaning depends on the number of seats: then only games with equally many are compared
     fair       its value for a number of seats if turn order did not matter
     more, less words for larger and smaller values
@@ -107,6 +108,7 @@ class MeasureSpec:
     completions: Completions | None = None
     followed: str = ""
     grows: bool = True
+    at_least: Callable[[MeasureData, str], Estimate | None] | None = None
     of_seats: bool = False
     fair: Callable[[int], float] | None = None
     more: str = "higher"
@@ -160,7 +162,10 @@ class MeasureSpec:
             assert self.estimator is not None
             measure = self.estimator(data, member)
             measure = replace(measure, worst=worst_interval(measure, self._ends(data, member)))
-        return replace(measure, unit=self.unit, about=self.about_of(data.setting, member) + self._origin(data))
+        about = self.about_of(data.setting, member) + self._origin(data)
+        if measure.up_to is not None:
+            about += f", up to {measure.up_to:,} {self.followed}"
+        return replace(measure, unit=self.unit, about=about)
 
     def estimate(self, data: MeasureData, member: str = "") -> Estimate | None:
         """The measure for any confidence, as part of a sum; None if the games do not determine it."""
@@ -172,7 +177,8 @@ class MeasureSpec:
         """The measure minus a limit; None if the games do not determine it."""
         estimate = self.estimate(data, member)
         if estimate is None:
-            return None
+            least = self.at_least and self.at_least(data, member)
+            return growing(of_terms([(1.0, least)], minus=limit)) if least else None
         plain = of_terms([(1.0, estimate)], minus=limit)
         (_, first), ends = followed_alike([data], self.followed), self._ends(data, member)
         if first is not None:

@@ -43,10 +43,10 @@ def worst_contrast(plain: Contrast, lowest: Contrast, highest: Contrast) -> Cont
     return Contrast(difference, max(one.p_value for one in each) if agree else 1.0)
 
 
-def growing(plain: Contrast, grows: bool) -> Contrast:
+def growing(plain: Contrast, grows: bool = True) -> Contrast:
     """The contrast of a length from a limit, of what games were followed for, as one of their whole lengths.
 
-    These could only be larger if the measure `grows` with lengths; else they could be anything.
+    That could only be larger if the measure `grows` with lengths; else it could be anything.
     """
 
     def difference(confidence: float) -> Difference:

@@ -25,11 +25,11 @@ from playground.dashboard.widgets.result_tables import (
     verdict_cards,
 )
 from playground.report.changes import HEAD, changes_rows, unchanged
+from playground.report.length_words import LENGTH_HEAD, length_cells
 from playground.report.number_format import percent
 from playground.simulate.results.rows import Result
 from playground.simulate.results.summary import Summary
 from playground.stats.fixed_n.intervals import Difference, Interval
-from playground.stats.fixed_n.lengths import summarize
 
 VERDICTS_IN_A_ROW = 3
 NOT_MEASURED = "Measures need the full number of games, fixed beforehand, and these games were cancelled."
@@ -117,18 +117,9 @@ def _ends(difference: Difference | None) -> tuple[float | None, float | None, fl
 def _lengths(snapshot: ComparisonSnapshot) -> None:
     pairs = list(zip(snapshot.labels, snapshot.results, strict=True))
     figure = lengths([Histogram(label, result.lengths()) for label, result in pairs])
-    rows = [[label, *_length_cells(result)] for label, result in pairs]
-    head = ("variant", "mean (95% interval)", "10%", "median", "90%", "longest")
+    rows = [[label, *length_cells(result, interval=True)] for label, result in pairs]
+    head = ("variant", "mean (95% interval)", *LENGTH_HEAD[1:])
     chart("How long games are, in decisions", figure, head, rows, "lengths")
-
-
-def _length_cells(result: Summary) -> list[str]:
-    summary = summarize(result.lengths())
-    if summary is None or summary.games < 2:
-        return ["–"] * 5
-    mean, interval = summary.mean, summary.interval()
-    numbers = [f"{number:,}" for number in (summary.p10, summary.p50, summary.p90, summary.max)]
-    return [f"{mean:,.1f} ({interval.low:,.1f} to {interval.high:,.1f})", *numbers]
 
 
 def _endings(snapshot: ComparisonSnapshot) -> None:

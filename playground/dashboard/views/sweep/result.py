@@ -128,7 +128,7 @@ def _difference(row: Row) -> Estimate:
     assert row.effect is not None
     assert row.effect.difference is not None
     difference = row.effect.difference
-    return Estimate(row.label, difference.estimate, difference.low, difference.high)
+    return Estimate(row.label, difference.estimate, *difference.limits)
 
 
 def _curve(result: SweepResult, finding: Finding) -> go.Figure:
