@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from playground.charts.data import Estimate
 from playground.charts.units import difference_unit, written
@@ -210,7 +211,7 @@ def findings_csv(all_findings: Sequence[Finding]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     rows = [(each, row) for each in all_findings for row in (each.base, *each.rows, *each.other_players) if row.effect]
-    cells = [_unfinished_cells(row.effect) for _, row in rows if row.effect]
+    cells = [unfinished_cells(row.effect.to_json()) for _, row in rows if row.effect]
     more = [name for name in UNFINISHED_COLUMNS if any(name in each for each in cells)]
     head = ("measure", "point", "game", "value", "low", "high", "unit", "difference", "difference_low")
     writer.writerow((*head, "difference_high", "p_value", "q_value", "differs", "gain", *more))
@@ -225,16 +226,15 @@ def findings_csv(all_findings: Sequence[Finding]) -> str:
     return text.getvalue()
 
 
-def _unfinished_cells(effect: Effect) -> dict[str, float | None]:
-    """What unfinished games leave open, by column."""
-    effect_json = effect.to_json()
+def unfinished_cells(found: Mapping[str, Any]) -> dict[str, float | None]:
+    """What unfinished games leave open of a measure or an effect as JSON, by column."""
     cells: dict[str, float | None] = {}
     for name in ("up_to", "more_than", "difference_up_to"):
-        if name in effect_json:
-            cells[name] = effect_json[name]
+        if name in found:
+            cells[name] = found[name]
     for name in ("worst_case", "difference_worst_case"):
-        if name in effect_json:
-            cells |= dict(zip((f"{name}_low", f"{name}_high"), effect_json[name], strict=True))
+        if name in found:
+            cells |= dict(zip((f"{name}_low", f"{name}_high"), found[name], strict=True))
     return cells
 
 

@@ -19,13 +19,15 @@ def in_order(found: Sequence[tuple[MeasureData, Measure]]) -> list[tuple[Measure
 
 
 def worst_interval(plain: Measure, ends: Sequence[tuple[MeasureData, Measure]]) -> Interval | None:
-    """From the lower limit of the least completion to the upper one of the greatest; None if nothing is open."""
+    """From the lower limit of the least completion to the upper one of the greatest; None if that changes nothing."""
     if not ends:
         return None
     least, greatest = ends[0][1], ends[-1][1]
     lows = [each.low for each in (plain, least) if each.low is not None]
     highs = [each.high for each in (plain, greatest) if each.high is not None]
-    return Interval(min(lows), max(highs)) if lows and highs else None
+    if not (lows and highs) or (min(lows), max(highs)) == (plain.low, plain.high):
+        return None
+    return Interval(min(lows), max(highs))
 
 
 def worst_contrast(plain: Contrast, lowest: Contrast, highest: Contrast) -> Contrast:

@@ -26,7 +26,8 @@ from playground.dashboard.widgets.result_tables import (
 )
 from playground.report.changes import HEAD, changes_rows, unchanged
 from playground.report.length_words import LENGTH_HEAD, length_cells
-from playground.report.number_format import percent
+from playground.report.number_format import percent, unfinished_notes
+from playground.report.worth_words import worth_of_comparison
 from playground.simulate.results.rows import Result
 from playground.simulate.results.summary import Summary
 from playground.stats.fixed_n.intervals import Difference, Interval
@@ -45,12 +46,23 @@ def show_comparison(job: Job) -> None:
             column.html(card)
     st.html(summary_html(snapshot))
     if snapshot.final:
+        _worth(snapshot)
         _changes(snapshot)
     _charts(snapshot)
     if snapshot.final:
         _measures(snapshot, job.running)
     if snapshot.final and not job.running:
         _downloads(snapshot)
+
+
+def _worth(snapshot: ComparisonSnapshot) -> None:
+    """What playing all variants with the same random numbers is worth."""
+    compared = snapshot.compared
+    for comparison, length in zip(compared.comparisons, compared.lengths, strict=True):
+        worth = worth_of_comparison(comparison, length)
+        if worth:
+            name = escape(comparison.a.outcomes.variant)
+            st.html(f'<p class="worth"><small><b>{name}</b>: {escape(worth)}</small></p>')
 
 
 def _changes(snapshot: ComparisonSnapshot) -> None:
@@ -165,6 +177,8 @@ def _measures(snapshot: ComparisonSnapshot, running: bool) -> None:
         st.caption("docs/measures.md says what each of them means. They hold for these players only.")
         if snapshot.measures:
             st.html(table_html(("measure", *snapshot.labels), measures_rows(snapshot)))
+            for note in unfinished_notes(each for measures in snapshot.measures for each in measures.values()):
+                st.caption(note)
         else:
             st.info("They are being computed." if running else NOT_MEASURED)
     with st.expander("Rules and endings that were never seen", icon=":material/visibility_off:"):
