@@ -58,11 +58,12 @@ def show_comparison(job: Job) -> None:
 def _worth(snapshot: ComparisonSnapshot) -> None:
     """What playing all variants with the same random numbers is worth."""
     compared = snapshot.compared
-    for comparison, length in zip(compared.comparisons, compared.lengths, strict=True):
-        worth = worth_of_comparison(comparison, length)
-        if worth:
-            name = escape(comparison.a.outcomes.variant)
-            st.html(f'<p class="worth"><small><b>{name}</b>: {escape(worth)}</small></p>')
+    said = {
+        comparison.a.outcomes.variant: worth_of_comparison(comparison, length)
+        for comparison, length in zip(compared.comparisons, compared.lengths, strict=True)
+    }
+    lines = [f"<b>{escape(label)}</b>: {escape(worth)}" for label, worth in said.items() if worth]
+    st.html("".join(f'<p class="worth"><small>{line}</small></p>' for line in lines))
 
 
 def _changes(snapshot: ComparisonSnapshot) -> None:
