@@ -146,7 +146,7 @@ def test_a_trend_that_unfinished_games_could_overturn_is_not_known():
 
 
 def test_the_worst_case_holds_the_truth_where_the_loser_gives_up():
-    """Half of the games that seat 2 would have won are not finished: of the others its share is a third, in truth 1/2."""
+    """Half of the games that seat 2 would have won are not finished: of the others it won a third, in truth a half."""
     rng, spec = np.random.default_rng(1), BY_KEY["seat_share"]
     held = plain = 0
     for _ in range(SAMPLES):
