@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from playground.charts.data import Estimate
-from playground.charts.units import difference_unit, number, numbers, shown_unit, written
+from playground.charts.units import difference_unit, number, numbers, shown_unit
 from playground.report.number_format import difference_within
 from playground.report.words import (
     among_words,
@@ -16,6 +15,7 @@ from playground.report.words import (
     margin_words,
     missing_words,
     number_words,
+    score_words,
     where,
     worst_value_words,
 )
@@ -203,7 +203,7 @@ def _meetings(trial: ExperimentResult) -> Iterator[str]:
 def _meeting(duel: Duel, trial: ExperimentResult) -> str:
     rivals = " and ".join(duel.others)
     game = f" in {duel.selection}" if len(trial.experiment.selections) > 1 else ""
-    share = written(Estimate("", duel.score.estimate, duel.score.low, duel.score.high), "share")
+    share = score_words(duel)
     if not duel.decided:
         return f"whether {duel.agent} or {rivals} plays better{game} is open ({share} for {duel.agent})"
     word = "beats" if duel.score.estimate > duel.fair else "loses to"

@@ -232,10 +232,7 @@ def where(played: ArmResult, parameter: str) -> str:
 
 def duel_words(duel: Duel) -> str:
     """Which agent won more, over all seats."""
-    score = Estimate("", duel.score.estimate, duel.score.low, duel.score.high)
-    share, fair = written(score, "share"), f"{number(duel.fair, 'share')}%"
-    if duel.worst:
-        share += f", worst case {' to '.join(numbers(duel.worst.limits, 'share'))},"
+    share, fair = score_words(duel), f"{number(duel.fair, 'share')}%"
     rivals = " and ".join(duel.others)
     if not duel.decided:
         shares = f"{duel.agent} wins {share}, where {fair} is equal"
@@ -245,6 +242,14 @@ def duel_words(duel: Duel) -> str:
         f"{duel.agent} {word} {rivals} in {duel.selection}: it wins {share} of decisive games, taking each seat in "
         f"turn, where {fair} is equal; {p_equation(duel.p_value)}."
     )
+
+
+def score_words(duel: Duel) -> str:
+    """An agent's share over all seats: `50.0% (49.3 to 78.1; worst case 39.9 to 99.8)`."""
+    text = written(Estimate("", duel.score.estimate, duel.score.low, duel.score.high), "share")
+    if duel.worst is None:
+        return text
+    return f"{text.removesuffix(')')}; worst case {' to '.join(numbers(duel.worst.limits, 'share'))})"
 
 
 def change_words(change: ArmDifference) -> str:

@@ -187,7 +187,7 @@ def test_agents_that_meet_are_judged_by_the_worst_case(playground, tmp_path: Pat
     def duel(cap: int) -> dict[str, Any]:
         file.write_text(
             f"experiment: Who wins?\nrulesets: ['tic-tac-toe?max_decisions={cap}']\ngames: 300\n"
-            "agents: [flat?playouts=9 against random, random against flat?playouts=9]\n",
+            "agents: [flat?playouts=9 against random]\n",
             encoding="utf-8",
         )
         (found,) = playground("run", str(file), "--json").json["duels"]
