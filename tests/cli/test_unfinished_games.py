@@ -180,6 +180,15 @@ def test_what_a_variant_changes_is_read_off_the_worst_case(playground):
     assert lengths and all(each["up_to"] == 480 and each["certainty"] != "none" for each in lengths)
 
 
+def test_a_plan_says_what_more_games_do_not_settle(playground):
+    capped = ("triune?max_decisions=480", "triune@long-stride?max_decisions=480")
+    text = plain(playground("plan", *capped, "--pilot", "300").stdout)
+    assert "of the games were given up, in triune@long-stride?max_decisions=480" in text
+    assert "what unfinished games could overturn stays open however many are played" in text
+    whole = playground("plan", "triune", "triune@long-stride", "--pilot", "300").stdout
+    assert "given up" not in whole
+
+
 def test_agents_that_meet_are_judged_by_the_worst_case(playground, tmp_path: Path):
     """Of tic-tac-toe that is given up after five marks only the first player wins any, and most are open."""
     file = tmp_path / "duel.yaml"
