@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, repeat
 from typing import TYPE_CHECKING
 
 from playground.stats.fixed_n.censoring import first_of_each, more_of
@@ -113,7 +112,8 @@ class Ended(Seen):
         import numpy as np
 
         codes = np.array(self.data.outcome_codes, np.int32)
-        codes[codes < 0] = list(chain.from_iterable(repeat(winners, games) for winners, games in self.ends))
+        winners, games = zip(*self.ends, strict=True)
+        codes[codes < 0] = np.repeat(winners, games)
         return codes
 
     @cached_property
