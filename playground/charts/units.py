@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isfinite
 
 from playground.charts.data import Estimate
 from playground.stats.measures.units import unit_of
@@ -35,11 +36,12 @@ def in_unit(value: float | None, unit: str) -> float:
 
 
 def numbers(values: Sequence[float | None], unit: str) -> list[str]:
-    """`49.8`, `+1.2`, `0.972`, all with the decimals that suit the largest; a dash for None.
+    """`49.8`, `+1.2`, `0.972`, all with the decimals that suit the largest; a dash for None, and for what has no end.
 
     Shares and their differences follow `stats/rounding.py`. Whole numbers (`int`), such as a median length, have no
     decimals; others have enough for two digits of the largest.
     """
+    values = [value if value is not None and isfinite(value) else None for value in values]
     if unit_of(unit).is_share:
         write = in_points if is_difference(unit) else in_percent
         return ["–" if value is None else write(value) for value in values]

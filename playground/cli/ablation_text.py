@@ -17,7 +17,9 @@ from playground.cli.effects_text import (
     played_text,
     stopped_text,
     unfinished_text,
+    up_to_text,
     value_text,
+    worst_cells,
 )
 from playground.cli.output import columns, counted, wrapped
 
@@ -49,16 +51,19 @@ def _tornado(result: AblationResult, name: str) -> str:
     pairs, base = result.ranked(name), result.base_effect(name)
     effects = [effect for _, effect in pairs]
     scale = difference_scale(effects)
-    rows = [("change", "value", "difference ", "together 95%", "p-value", "worth", difference_ends(scale, effects))]
-    for (change, effect), (value, _), cells in zip(
-        pairs, measure_cells(effects), difference_cells(effects), strict=True
+    worst = worst_cells(effects)
+    more = ("worst case",) if any(worst) else ()
+    head = ("change", "value", "difference ", "together 95%", "p-value", "worth", *more)
+    rows = [(*head, difference_ends(scale, effects))]
+    for (change, effect), (value, _), cells, lowest in zip(
+        pairs, measure_cells(effects), difference_cells(effects), worst, strict=True
     ):
         known = cells if effect.difference or value != "–" else ("not known ", "–", "–", "–")
-        rows.append((_short(change), value, *known, difference_bar(scale, effect)))
+        rows.append((_short(change), value, *known, *lowest, difference_bar(scale, effect)))
     lines = [
         measure_title(name, [base, *effects]),
         f"  as it is: {value_text(base)} ({interval_text(base)})",
-        columns(rows),
+        columns(rows) + up_to_text(["as it is", *(_short(change) for change, _ in pairs)], [base, *effects]),
     ]
     return "\n".join([*lines, *_apart(result.other_players(name), len(result.base.game.players))])
 

@@ -58,7 +58,7 @@ def difference_scale(effects: Sequence[Effect]) -> Scale:
     """A symmetrical scale for differences, with 0 in the middle."""
     unit = difference_unit(_unit(effects))
     differences = [effect.difference for effect in effects if effect.difference]
-    ends = (in_unit(end, unit) for each in differences for end in (each.low, each.high))
+    ends = (in_unit(end, unit) for each in differences for end in each.limits if end is not None)
     farthest = max(map(abs, ends), default=0.0) or 1.0
     return Scale(-farthest, farthest, 41, 0.0)
 
@@ -77,7 +77,8 @@ def difference_bar(scale: Scale, effect: Effect) -> str:
     if difference is None or effect.measure is None:
         return scale.bar(None, None, None)
     unit = difference_unit(effect.measure.unit)
-    return scale.bar(*(in_unit(value, unit) for value in (difference.estimate, difference.low, difference.high)))
+    ends = (None if end is None else in_unit(end, unit) for end in difference.limits)
+    return scale.bar(in_unit(difference.estimate, unit), *ends)
 
 
 def _are_whole(effects: Sequence[Effect]) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from playground.charts.units import difference_unit, numbers, shown_unit
 from playground.cli.output import counted, seconds, speed, wrapped
+from playground.report.number_format import unfinished_notes
 from playground.stats.measures.registry import spec_of
 from playground.stats.paired.worth import worth_text
 from playground.stats.rounding import p_text
@@ -14,8 +15,9 @@ from playground.stats.rounding import p_text
 if TYPE_CHECKING:
     from playground.simulate.results.summary import Summary
     from playground.simulate.sweeps.effects import Effect
+    from playground.stats.measures.measure import Measure
 
-DIFFERS, STANDS_OUT, MAY_BE_NOISE = "*", "?", "~"
+DIFFERS, STANDS_OUT, MAY_BE_NOISE, UP_TO = "*", "?", "~", "†"
 
 MAX_COUNTED = 20
 """Runs up to which the number of games of each is listed."""
@@ -36,11 +38,50 @@ def measure_cells(effects: Sequence[Effect]) -> list[tuple[str, str]]:
     measures = [effect.measure for effect in effects]
     unit = next((measure.unit for measure in measures if measure), "")
     rows = _uniform([(each.value, each.low, each.high) if each else (None, None, None) for each in measures], unit)
-    noise = [MAY_BE_NOISE if each and each.may_be_noise else "" for each in measures]
     return [
-        (value + mark, "–" if low == high == "–" else f"{low} to {high}")
-        for mark, (value, low, high) in zip(noise, rows, strict=True)
+        (_value(each, value), "–" if low == high == "–" else f"{low} to {high}")
+        for each, (value, low, high) in zip(measures, rows, strict=True)
     ]
+
+
+def _value(measure: Measure | None, value: str) -> str:
+    """A value with its mark: it may be noise, is only a lower bound, or that of the first decisions of each game."""
+    if measure is None:
+        return value
+    if measure.more_than is not None:
+        return f"> {measure.more_than:,}"
+    return value + (MAY_BE_NOISE if measure.may_be_noise else "") + (UP_TO if measure.up_to is not None else "")
+
+
+def worst_cells(effects: Sequence[Effect]) -> list[tuple[str, ...]]:
+    """The worst case of each difference, whatever unfinished games would have become; empty where all ended."""
+    if not any(effect.worst for effect in effects):
+        return [()] * len(effects)
+    unit = difference_unit(next((effect.measure.unit for effect in effects if effect.measure), ""))
+    limits = [effect.worst.limits if effect.worst else [None, None] for effect in effects]
+    texts = numbers([end for ends in limits for end in ends], unit)
+    return [
+        (f"{low} to {high}" if effect.worst else "",)
+        for effect, low, high in zip(effects, texts[::2], texts[1::2], strict=True)
+    ]
+
+
+def up_to_text(labels: Sequence[str], effects: Sequence[Effect]) -> str:
+    """For how many decisions or turns of each game lengths are known, where games were given up."""
+    own = {label: effect.measure.up_to for label, effect in zip(labels, effects, strict=True) if effect.measure}
+    known = {label: first for label, first in own.items() if first is not None}
+    if not known:
+        return ""
+    firsts = set(known.values())
+    if len(firsts) == 1:
+        text = f"{UP_TO} up to {firsts.pop():,}"
+    else:
+        listed = [f"{first:,} at {label}" for label, first in list(known.items())[:MAX_COUNTED]]
+        text = f"{UP_TO} up to {', '.join(listed)}{', …' if len(known) > MAX_COUNTED else ''}"
+    compared = {effect.up_to for effect in effects if effect.up_to is not None}
+    if compared and (compared != set(known.values()) or len(known) < len(effects)):
+        text += f"; differences up to {' or '.join(f'{first:,}' for first in sorted(compared))}"
+    return "\n" + wrapped(text)
 
 
 def difference_cells(effects: Sequence[Effect]) -> list[tuple[str, str, str, str]]:
@@ -100,7 +141,7 @@ def nowhere_text(effects: Sequence[Effect]) -> str:
     measures = [effect.measure for effect in effects]
     if not measures or any(measure is None or measure.unit != "share" or measure.value != 0 for measure in measures):
         return ""
-    highs = [measure.high for measure in measures if measure and measure.high is not None]
+    highs = [measure.most for measure in measures if measure and measure.most is not None]
     most = f", with 95% confidence in at most {100 * max(highs):.2g}% of games" if highs else ""
     return f"  in no game of any point{most}"
 
@@ -125,6 +166,8 @@ def marks_text(by_measure: Mapping[str, Sequence[Effect]], base: str, players: i
         parts.append("No difference is known, and none stands out: that is not to say that there is none.")
     if any(effect.measure and effect.measure.may_be_noise for effects in by_measure.values() for effect in effects):
         parts.append(f"{MAY_BE_NOISE} may be the referee's noise: of level games it reads about as much.")
+    all_effects = [effect for effects in by_measure.values() for effect in effects]
+    parts += unfinished_notes([effect.measure for effect in all_effects if effect.measure], all_effects)
     return wrapped(" ".join(parts), 0)
 
 

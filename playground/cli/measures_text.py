@@ -48,16 +48,17 @@ def measures_json(measures: Mapping[str, Measure]) -> dict[str, Any]:
 
 def measures_text(measures: Mapping[str, Measure]) -> str:
     """A paragraph with a line for each measure, to follow `simulation_text`; empty if there are none."""
-    from playground.report.number_format import LEVEL_NOTE
+    from playground.report.number_format import LEVEL_NOTE, unfinished_notes
 
     if not measures:
         return ""
     judged = any(measure.level is not None for measure in measures.values())
-    rows = [("measures", "value", "95% interval", "", "level games")]
-    rows += [(f"  {name}", *_numbers(measure), _level(measure)) for name, measure in measures.items()]
-    if not judged:
-        return "\n\n" + columns([row[:-1] for row in rows], 0)
-    return f"\n\n{columns(rows, 0)}\n\n{wrapped(LEVEL_NOTE, 0)}"
+    open_ones = any(measure.worst for measure in measures.values())
+    rows = [("measures", "value", "95% interval", "", "worst case", "level games")]
+    rows += [(f"  {name}", *_numbers(measure), _worst(measure), _level(measure)) for name, measure in measures.items()]
+    rows = [(*row[:4], *(row[4:5] if open_ones else ()), *(row[5:] if judged else ())) for row in rows]
+    notes = [*unfinished_notes(measures.values()), *([LEVEL_NOTE] if judged else [])]
+    return "\n\n" + "\n\n".join([columns(rows, 0), *(wrapped(note, 0) for note in notes)])
 
 
 def _level(measure: Measure) -> str:
@@ -70,8 +71,16 @@ def _level(measure: Measure) -> str:
     return f"{value}, {MAY_BE_NOISE}" if measure.may_be_noise else value
 
 
+def _worst(measure: Measure) -> str:
+    """The interval that holds whatever unfinished games would have become; empty if there are none."""
+    return " to ".join(numbers((measure.worst.low, measure.worst.high), measure.unit)) if measure.worst else ""
+
+
 def _numbers(measure: Measure) -> tuple[str, str, str]:
     """Value, interval and unit; shares in percent, differences of shares in points."""
     value, low, high = numbers((measure.value, measure.low, measure.high), measure.unit)
     interval = "–" if measure.low is None and measure.high is None else f"{low} to {high}"
-    return value, interval, shown_unit(measure.unit)
+    if measure.more_than is not None:
+        value = f"> {measure.more_than:,}"
+    unit = shown_unit(measure.unit)
+    return value, interval, unit if measure.up_to is None else f"{unit} up to {measure.up_to:,}".lstrip()

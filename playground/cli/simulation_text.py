@@ -89,17 +89,16 @@ def _agents(result: Summary) -> str:
 
 
 def _length(result: Summary) -> str:
-    from playground.stats.fixed_n.lengths import summarize
+    from playground.report.length_words import LENGTH_HEAD, length_cells
 
-    rows: list[tuple[str, ...]] = [("length", "mean", "10%", "median", "90%", "longest")]
-    decisions, turns = (summarize(result.lengths(of)) for of in ("decisions", "turns"))
-    if decisions is None or turns is None:
+    lengths = {unit: result.lengths(unit) for unit in ("decisions", "turns")}
+    if not result.games:
         return ""
-    shown = [("decisions", decisions)] + ([("turns", turns)] if turns != decisions else [])
-    for name, summary in shown:
-        numbers = (summary.p10, summary.p50, summary.p90, summary.max)
-        rows.append((f"  {name}", f"{summary.mean:,.1f}", *(f"{number:,}" for number in numbers)))
-    return columns(rows, 0)
+    shown = ("decisions",) if lengths["decisions"] == lengths["turns"] else ("decisions", "turns")
+    rows = [("length", *LENGTH_HEAD), *((f"  {unit}", *length_cells(result, unit)) for unit in shown)]
+    given_up = result.unfinished - result.stuck
+    note = f"  given up at the cap on decisions, so that they would be longer: {counted(given_up, 'game')}"
+    return "\n".join([columns(rows, 0), *([note] if given_up else [])])
 
 
 def _endings(result: Summary) -> str:

@@ -18,6 +18,8 @@ from playground.cli.effects_text import (
     played_text,
     stopped_text,
     unfinished_text,
+    up_to_text,
+    worst_cells,
 )
 from playground.cli.output import columns, counted, wrapped
 from playground.cli.strips import SHADES, Scale
@@ -92,16 +94,18 @@ def _curve(result: SweepResult, name: str) -> str:
         shown.append((f"as it is: {_base_name(result).partition(' = ')[2]}", result.base_effects[name]))
     effects = [effect for _, effect in shown if effect]
     scale = scale_of(effects, fair_value(name, result.players))
-    head = (axis.parameter, "value", "95% interval", "difference ", "together 95%", "p-value", "worth")
+    worst = worst_cells(effects)
+    more = ("worst case",) if any(worst) else ()
+    head = (axis.parameter, "value", "95% interval", "difference ", "together 95%", "p-value", "worth", *more)
     rows = [(*head, ends_text(scale, effects))]
-    cells = zip(measure_cells(effects), difference_cells(effects), strict=True)
+    cells = zip(measure_cells(effects), difference_cells(effects), worst, strict=True)
     for text, effect in shown:
         if effect is None:
-            rows.append((text, "not possible", "", "", "", "", "", " " * scale.width))
+            rows.append((text, "not possible", *[""] * (len(head) - 2), " " * scale.width))
         else:
-            measured, difference = next(cells)
-            rows.append((text, *measured, *difference, interval_strip(scale, effect)))
-    return columns(rows)
+            measured, difference, lowest = next(cells)
+            rows.append((text, *measured, *difference, *lowest, interval_strip(scale, effect)))
+    return columns(rows) + up_to_text([text for text, effect in shown if effect], effects)
 
 
 def _heat_map(result: SweepResult, name: str) -> str:
@@ -126,7 +130,9 @@ def _heat_map(result: SweepResult, name: str) -> str:
         rows.append((text, *(value for value, _ in cells)))
         if not narrow:
             rows.append(("", *(interval for _, interval in cells)))
-    return f"{columns(rows)}\n{key}" + ("; --json has the intervals" if narrow else "")
+    labels = [*(result.plan.label(point.values) for point in result.plan.played), "the game as it is"]
+    up_to = up_to_text(labels, [*result.effects[name], result.base_effects[name]])
+    return f"{columns(rows)}\n{key}" + ("; --json has the intervals" if narrow else "") + up_to
 
 
 def _shades(result: SweepResult, name: str) -> tuple[dict[tuple[ParameterValue, ...], str], str]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isfinite
 from typing import Any
 
-from playground.charts.data import Estimate
-from playground.charts.units import difference_unit, number, shown_unit, written
+from playground.charts.units import number, shown_unit
+from playground.report.number_format import difference_within
 from playground.simulate.comparison.changes import Certainty, Change
 from playground.stats.measures.registry import phrase_of
-from playground.stats.measures.units import unit_of
 
 HEAD = ("what changes", "before", "now", "change", "how sure")
 
@@ -40,10 +40,7 @@ def _with_unit(value: float, unit: str) -> str:
 
 def change_text(change: Change) -> str:
     """The change with its interval, and in percent where that says more: `+26.0 decisions (+19.9 to +32.1), +5%`."""
-    difference = change.difference
-    estimate = Estimate("", difference.estimate, difference.low, difference.high)
-    unit = difference_unit(change.unit) if unit_of(change.unit).spoken else "difference"
-    text = written(estimate, unit)
+    text = difference_within(change.difference, change.unit, change.up_to, change.worst)
     return text if change.percent is None else f"{text}, {change.percent:+.0%}".replace("-", "−")
 
 
@@ -66,11 +63,18 @@ def changes_json(changes: Sequence[Change]) -> list[dict[str, Any]]:
             "before": change.before,
             "after": change.after,
             "difference": change.difference.estimate,
-            "difference_ci95": [change.difference.low, change.difference.high],
-            "least": change.difference.least,
-            "most": change.difference.most,
+            "difference_ci95": change.difference.limits,
+            "least": change.known.least,
+            "most": change.known.most if isfinite(change.known.most) else None,
             "matters": change.matters,
             "certainty": change.certainty,
+            **_unfinished_json(change),
         }
         for change in changes
     ]
+
+
+def _unfinished_json(change: Change) -> dict[str, Any]:
+    """Up to how many decisions or turns it is known, and its worst case, where games were given up."""
+    found = {"up_to": change.up_to, "worst_case": change.worst.limits if change.worst else None}
+    return {name: number for name, number in found.items() if number is not None}

@@ -42,7 +42,7 @@ def forests(trial: ExperimentResult, group: Sequence[ArmResult]) -> Iterator[tup
 def _row(change: ArmDifference) -> Estimate:
     assert change.difference is not None
     difference = change.difference
-    return Estimate(change.played.short, difference.estimate, difference.low, difference.high)
+    return Estimate(change.played.short, difference.estimate, *difference.limits)
 
 
 def duels(trial: ExperimentResult) -> go.Figure:

@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Protocol
+
 from playground.charts.data import Estimate
-from playground.charts.units import written
+from playground.charts.units import difference_unit, numbers, written
 from playground.stats.fixed_n.intervals import Difference, Interval
 from playground.stats.measures.measure import Measure
 from playground.stats.measures.units import spoken
+
+
+class Unsettled(Protocol):
+    """A difference that unfinished games may have changed, see `Effect` and `ArmDifference`."""
+
+    @property
+    def worst(self) -> Difference | None:
+        """The interval that holds whatever they would have become."""
+
+    @property
+    def up_to(self) -> int | None:
+        """For how many decisions or turns of each game it is known."""
+
 
 NOTHING = "–"
 """Shown in place of a number that the games do not determine."""
@@ -27,16 +43,42 @@ def percent_within(share: float | None, interval: Interval) -> str:
 
 def points_within(difference: Difference | None) -> str:
     """A difference of shares with its interval, as `+1.2 points (+0.3 to +2.1)`."""
-    if difference is None:
-        return NOTHING
-    return written(Estimate("", difference.estimate, difference.low, difference.high), "share difference")
+    return NOTHING if difference is None else difference_within(difference, "share")
 
 
-def measure_within(measure: Measure) -> str:
-    """The value of a measure with its unit and its interval."""
+def measure_within(measure: Measure, unit: str | None = None) -> str:
+    """The value of a measure with its unit and its interval: `49.8% (49.1 to 50.5)`.
+
+    Where games were given up: `212.0 decisions (200.1 to 224.9), up to 500`, `more than 500 decisions (482 to –)` or
+    `49.8% (49.1 to 50.5), worst case 41.0 to 58.2`.
+    """
+    unit = measure.unit if unit is None else unit
+    if measure.more_than is not None:
+        number_beyond = written(Estimate("", measure.more_than), unit)
+        low = "" if measure.low is None else f" ({numbers([measure.low], unit)[0]} to –)"
+        return f"more than {number_beyond}{low}"
     if measure.value is None:
         return NOTHING
-    return written(Estimate("", measure.value, measure.low, measure.high), measure.unit)
+    text = written(Estimate("", measure.value, measure.low, measure.high), unit)
+    if measure.worst is not None:
+        text += f", worst case {_ends(measure.worst.low, measure.worst.high, unit)}"
+    return text if measure.up_to is None else f"{text}, up to {measure.up_to:,}"
+
+
+def difference_within(
+    difference: Difference, unit: str, up_to: int | None = None, worst: Difference | None = None
+) -> str:
+    """A difference between numbers of a unit with its interval, and where games were given up as `measure_within`."""
+    of = difference_unit(spoken(unit))
+    text = written(Estimate("", difference.estimate, *difference.limits), of)
+    if worst is not None:
+        low, high = worst.limits
+        text += f", worst case {_ends(low, high, of)}"
+    return text if up_to is None else f"{text}, up to {up_to:,}"
+
+
+def _ends(low: float | None, high: float | None, unit: str) -> str:
+    return " to ".join(numbers([low, high], unit))
 
 
 def duration(seconds: float) -> str:
@@ -55,6 +97,28 @@ def ago(seconds: float) -> str:
             count = int(seconds // unit)
             return f"{count:,} {name}{'s' if count > 1 else ''} ago"
     return "just now"
+
+
+WORST_CASE_NOTE = (
+    "Worst case: the interval that holds whatever unfinished games would have become. Nothing is said to be known that "
+    "they could overturn."
+)
+UP_TO_NOTE = (
+    "Up to N: games were given up at the cap on decisions, and these are lengths of the first N decisions or turns of "
+    "each game, for which all were followed."
+)
+MORE_THAN_NOTE = "More than N: so many games were given up that the number itself is not known."
+
+
+def unfinished_notes(measures: Iterable[Measure], differences: Iterable[Unsettled] = ()) -> list[str]:
+    """What the numbers mean where games were given up; empty where all were finished."""
+    every, others = list(measures), list(differences)
+    used = {
+        WORST_CASE_NOTE: any(each.worst for each in every) or any(each.worst for each in others),
+        UP_TO_NOTE: any(each.up_to is not None for each in every) or any(each.up_to is not None for each in others),
+        MORE_THAN_NOTE: any(each.more_than is not None for each in every),
+    }
+    return [note for note, applies in used.items() if applies]
 
 
 MAY_BE_NOISE = "may be noise"

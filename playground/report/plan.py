@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from playground.report.number_format import NOTHING, duration
+from playground.report.number_format import NOTHING, duration, percent
 from playground.stats.measures.registry import phrase_of
 from playground.stats.measures.units import spoken, unit_of
 from playground.stats.rounding import decimal
@@ -71,6 +71,19 @@ def plan_meaning(plan: PilotPlan) -> str:
     return (
         f"So many games show a difference of that size, if there is one, with a chance of {100 * plan.power:g}%, "
         f"at 95% confidence{shared}. The numbers are as uncertain as the pilot: a longer one makes them more certain."
+        f"{_unfinished_words(plan)}"
+    )
+
+
+def _unfinished_words(plan: PilotPlan) -> str:
+    """What the numbers do not promise where games of the pilot were given up; empty where all ended."""
+    worst = max(plan.results, key=lambda result: result.unfinished / max(1, result.games))
+    if not worst.unfinished:
+        return ""
+    share = percent(worst.unfinished / worst.games)
+    return (
+        f" In the pilot up to {share} of the games were given up, in {worst.game.name}: lengths are compared up to "
+        "where all games were followed, and what unfinished games could overturn stays open however many are played."
     )
 
 

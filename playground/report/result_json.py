@@ -54,6 +54,7 @@ def _answer(answer: Answer) -> dict[str, Any]:
         "games": [played.selection for played in answer.played],
         "answer": answer.state,
         **_difference(answer.difference),
+        **_unfinished(answer),
         "unit": answer.unit,
         "p_value": answer.p_value,
         "text": answer_words(answer),
@@ -67,6 +68,7 @@ def _change(change: ArmDifference) -> dict[str, Any]:
         "game": change.played.selection,
         "baseline": change.baseline.selection,
         **_difference(change.difference),
+        **_unfinished(change),
         "unit": change.unit,
         "p_value": change.p_value,
         "gain": change.gain,
@@ -80,6 +82,7 @@ def _duel(duel: Duel) -> dict[str, Any]:
         "against": list(duel.others),
         "share": duel.score.estimate,
         "ci95": [duel.score.low, duel.score.high],
+        **({"worst_case": duel.worst.limits} if duel.worst else {}),
         "fair": duel.fair,
         "by_player": [share.value for share in duel.seats],
         "p_value": duel.p_value,
@@ -90,4 +93,10 @@ def _duel(duel: Duel) -> dict[str, Any]:
 def _difference(difference: Difference | None) -> dict[str, Any]:
     if difference is None:
         return {"difference": None, "ci95": None}
-    return {"difference": difference.estimate, "ci95": [difference.low, difference.high]}
+    return {"difference": difference.estimate, "ci95": difference.limits}
+
+
+def _unfinished(each: Answer | ArmDifference) -> dict[str, Any]:
+    """Up to how many decisions or turns it is known, and its worst case, where games were given up."""
+    found = {"up_to": each.up_to, "worst_case": each.worst.limits if each.worst else None}
+    return {name: number for name, number in found.items() if number is not None}

@@ -22,9 +22,11 @@ from playground.report.words import (
     lineup_heading,
     measure_words,
 )
+from playground.report.worth_words import worth_of_changes
 from playground.simulate.experiments.lineups import lineup_text
 from playground.simulate.experiments.result import Answer, ExperimentResult
 from playground.stats.measures.registry import families_of, phrase_of
+from playground.stats.paired.worth import worth_text
 from playground.stats.rounding import p_text
 from playground.stats.wording import capitalized
 
@@ -108,6 +110,8 @@ def _differences(trial: ExperimentResult) -> Iterator[str]:
         drawn = list(figures.forests(trial, group))
         if drawn:
             yield f"<h3>{escape(lineup_heading(group[0]))}</h3>" if len(trial.groups) > 1 else ""
+            worth = worth_of_changes(change for change in trial.changes if change.played in group)
+            yield f'<p class="soft">{escape(worth)}</p>' if worth else ""
         for which, (heading, figure) in enumerate(drawn):
             yield f"<h3>{escape(heading)}</h3>{_figure(figure, f'difference-{number}-{which}')}"
 
@@ -148,7 +152,9 @@ def _tables(trial: ExperimentResult) -> Iterator[str]:
             for label, played in view.rows:
                 if name in played.measures:
                     change = changes.get((name, id(played)))
-                    comparison = (change_words(change), p_text(change.p_value)) if change else ("", "")
+                    comparison = ("", "", "")
+                    if change:
+                        comparison = (change_words(change), p_text(change.p_value), worth_text(change.gain))
                     so_far = () if trial.complete else (games_words(trial, played, name),)
                     rows.append((name, label, *so_far, measure_words(played.measures[name]), *comparison))
         head = (
@@ -158,8 +164,9 @@ def _tables(trial: ExperimentResult) -> Iterator[str]:
             "value (95% each)",
             "difference from the baseline (95% together)",
             "p-value",
+            "worth",
         )
-        width = len(head) if trial.changes else len(head) - 2
+        width = len(head) if trial.changes else len(head) - 3
         yield _heading(view) + _table(head[:width], [row[:width] for row in rows])
 
 

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from playground.charts.data import Estimate
-from playground.charts.units import difference_unit, number, numbers, shown_unit, written
+from playground.charts.units import difference_unit, number, numbers, shown_unit
+from playground.report.number_format import difference_within
 from playground.report.words import (
     among_words,
     between,
-    difference_words,
+    limited_value,
     lineup_heading,
     margin_words,
     missing_words,
     number_words,
-    value_between,
+    score_words,
     where,
+    worst_value_words,
 )
 from playground.simulate.experiments.expectation import Expectation
 from playground.simulate.experiments.result import Answer, ArmResult, Duel, ExperimentResult
@@ -138,8 +139,8 @@ def _number(answer: Answer) -> str:
         return "the games do not determine it"
     if answer.expectation.compares or answer.expectation.along:
         step = f" for each 1 of {answer.expectation.along}" if answer.expectation.along else ""
-        return difference_words(answer.difference, answer.unit) + step
-    return value_between(answer.difference, answer.expectation.limit, answer.unit)
+        return difference_within(answer.difference, answer.unit, answer.up_to, answer.worst) + step
+    return limited_value(answer, answer.difference) + worst_value_words(answer)
 
 
 def _many(trial: ExperimentResult, answers: list[Answer]) -> str:
@@ -202,7 +203,7 @@ def _meetings(trial: ExperimentResult) -> Iterator[str]:
 def _meeting(duel: Duel, trial: ExperimentResult) -> str:
     rivals = " and ".join(duel.others)
     game = f" in {duel.selection}" if len(trial.experiment.selections) > 1 else ""
-    share = written(Estimate("", duel.score.estimate, duel.score.low, duel.score.high), "share")
+    share = score_words(duel)
     if not duel.decided:
         return f"whether {duel.agent} or {rivals} plays better{game} is open ({share} for {duel.agent})"
     word = "beats" if duel.score.estimate > duel.fair else "loses to"

@@ -5,12 +5,20 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from playground.charts.data import Estimate
 from playground.charts.units import difference_unit, written
-from playground.report.number_format import NOTHING, level_words, percent
+from playground.report.number_format import (
+    NOTHING,
+    difference_within,
+    level_words,
+    measure_within,
+    percent,
+    unfinished_notes,
+)
 from playground.simulate.sweeps.effects import Effect
 from playground.simulate.sweeps.one_at_a_time import AblationResult
 from playground.simulate.sweeps.result import SweepResult
@@ -38,10 +46,7 @@ class Row:
         if self.effect is None:
             return "not possible"
         measure = self.effect.measure
-        if measure is None or measure.value is None:
-            return NOTHING
-        value = written(Estimate("", measure.value, measure.low, measure.high), spoken(measure.unit))
-        return value + level_words(measure)
+        return NOTHING if measure is None else measure_within(measure, spoken(measure.unit)) + level_words(measure)
 
     @property
     def difference(self) -> str:
@@ -49,9 +54,7 @@ class Row:
         effect = self.effect
         if effect is None or effect.difference is None or effect.measure is None:
             return NOTHING
-        difference = effect.difference
-        unit = difference_unit(spoken(effect.measure.unit))
-        return written(Estimate("", difference.estimate, difference.low, difference.high), unit)
+        return difference_within(effect.difference, effect.measure.unit, effect.up_to, effect.worst)
 
     @property
     def p_value(self) -> str:
@@ -97,6 +100,12 @@ class Finding:
         return [row for row in self.rows if row.effect and row.effect.difference]
 
     @property
+    def notes(self) -> list[str]:
+        """What the numbers mean where games were given up."""
+        effects = [row.effect for row in (self.base, *self.rows, *self.other_players) if row.effect]
+        return unfinished_notes([effect.measure for effect in effects if effect.measure], effects)
+
+    @property
     def decided(self) -> bool:
         """Whether any difference is known."""
         return any(row.effect and row.effect.differs for row in self.compared)
@@ -107,7 +116,7 @@ class Finding:
         measures = [row.effect.measure for row in (self.base, *self.rows, *self.other_players) if row.effect]
         if any(measure is None or measure.unit != "share" or measure.value != 0 for measure in measures):
             return ""
-        highs = [measure.high for measure in measures if measure and measure.high is not None]
+        highs = [measure.most for measure in measures if measure and measure.most is not None]
         most = f": with 95% confidence in at most {percent(max(highs), 2)} of the games" if highs else ""
         return f"Seen in no game of any point{most}."
 
@@ -141,8 +150,9 @@ class Finding:
 
 
 def _ends(effect: Effect) -> tuple[float | None, float | None]:
-    assert effect.difference is not None
-    return effect.difference.low, effect.difference.high
+    assert effect.known is not None
+    low, high = effect.known.limits
+    return low, high
 
 
 def _size(row: Row) -> float:
@@ -186,22 +196,46 @@ def _finding(name: str, usual: str, rows: tuple[Row, ...], base: Row, other_play
 
 # ---- downloads
 
+UNFINISHED_COLUMNS = (
+    *("up_to", "more_than", "worst_case_low", "worst_case_high"),
+    *("difference_up_to", "difference_worst_case_low", "difference_worst_case_high"),
+)
+"""Columns for what unfinished games leave open, those of them that have a number."""
+
 
 def findings_csv(all_findings: Sequence[Finding]) -> str:
-    """A row for each measure of each point with unrounded numbers; shares are fractions of 1."""
+    """A row for each measure of each point with unrounded numbers; shares are fractions of 1.
+
+    Where games were given up it has more columns, see `UNFINISHED_COLUMNS`.
+    """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
+    rows = [(each, row) for each in all_findings for row in (each.base, *each.rows, *each.other_players) if row.effect]
+    cells = [unfinished_cells(row.effect.to_json()) for _, row in rows if row.effect]
+    more = [name for name in UNFINISHED_COLUMNS if any(name in each for each in cells)]
     head = ("measure", "point", "game", "value", "low", "high", "unit", "difference", "difference_low")
-    writer.writerow((*head, "difference_high", "p_value", "q_value", "differs", "gain"))
-    for each in all_findings:
-        for row in (each.base, *each.rows, *each.other_players):
-            if row.effect is not None:
-                effect = row.effect.to_json()
-                ends = effect["difference_ci95"] or (None, None)
-                numbers = [effect[key] for key in ("value", "low", "high", "unit", "difference")]
-                last = [effect[key] for key in ("p_value", "q_value", "differs", "gain")]
-                writer.writerow((each.name, row.label, row.selection, *numbers, *ends, *last))
+    writer.writerow((*head, "difference_high", "p_value", "q_value", "differs", "gain", *more))
+    for (each, row), unfinished in zip(rows, cells, strict=True):
+        assert row.effect is not None
+        effect = row.effect.to_json()
+        ends = effect["difference_ci95"] or (None, None)
+        numbers = [effect[key] for key in ("value", "low", "high", "unit", "difference")]
+        last = [effect[key] for key in ("p_value", "q_value", "differs", "gain")]
+        beside = [unfinished.get(name) for name in more]
+        writer.writerow((each.name, row.label, row.selection, *numbers, *ends, *last, *beside))
     return text.getvalue()
+
+
+def unfinished_cells(found: Mapping[str, Any]) -> dict[str, float | None]:
+    """What unfinished games leave open of a measure or an effect as JSON, by column."""
+    cells: dict[str, float | None] = {}
+    for name in ("up_to", "more_than", "difference_up_to"):
+        if name in found:
+            cells[name] = found[name]
+    for name in ("worst_case", "difference_worst_case"):
+        if name in found:
+            cells |= dict(zip((f"{name}_low", f"{name}_high"), found[name], strict=True))
+    return cells
 
 
 def findings_json(result: SweepResult | AblationResult) -> str:

@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playground.charts.data import Estimate
-from playground.charts.units import difference_unit, number, shown_unit, written
+from playground.charts.units import difference_unit, number, numbers, shown_unit, written
 from playground.report.confidence import intervals_words
-from playground.report.number_format import LEVEL_NOTE, level_words
+from playground.report.number_format import (
+    LEVEL_NOTE,
+    NOTHING,
+    difference_within,
+    level_words,
+    measure_within,
+    unfinished_notes,
+)
 from playground.simulate.experiments.expectation import Expectation
 from playground.simulate.experiments.result import Answer, ArmDifference, ArmResult, Duel, ExperimentResult
 from playground.stats.fixed_n.intervals import Difference
 from playground.stats.measures.measure import Measure
-from playground.stats.measures.registry import needs_referee, phrase_of
+from playground.stats.measures.registry import needs_referee, phrase_of, spec_of
 from playground.stats.measures.units import spoken, unit_of
 from playground.stats.rounding import p_equation
 from playground.stats.wording import capitalized
@@ -53,7 +60,8 @@ def lineup_heading(played: ArmResult) -> str:
 
 def value_words(measure: Measure) -> str:
     """`49.8% (49.1 to 50.5)`."""
-    return written(Estimate("", measure.value, measure.low, measure.high), spoken(measure.unit))
+    unknown = measure.value is None and measure.more_than is None
+    return "not known" if unknown else measure_within(measure, spoken(measure.unit))
 
 
 def measure_words(measure: Measure) -> str:
@@ -63,14 +71,15 @@ def measure_words(measure: Measure) -> str:
 
 def difference_words(difference: Difference | None, unit: str) -> str:
     """`+0.4 points (−0.6 to +1.4)`."""
-    if difference is None:
-        return "not known"
-    estimate = Estimate("", difference.estimate, difference.low, difference.high)
-    return written(estimate, difference_unit(spoken(unit)))
+    return "not known" if difference is None else difference_within(difference, unit)
 
 
 def answer_words(answer: Answer) -> str:
     """The answer to an expectation with its numbers; `answer.state` says whether it came true."""
+    return f"{_answered(answer)}{_unfinished_words(answer)}"
+
+
+def _answered(answer: Answer) -> str:
     if answer.state == "not played yet":
         return f"{capitalized(phrase_of(answer.expectation.measure))}: {answer.expectation.text}?"
     if answer.difference is None:
@@ -80,6 +89,42 @@ def answer_words(answer: Answer) -> str:
     if answer.expectation.tolerates:
         return _tolerated(answer, answer.difference)
     return _compared(answer, answer.difference) if answer.expectation.compares else _limited(answer, answer.difference)
+
+
+def _unfinished_words(answer: Answer) -> str:
+    """What the answer is of, or could be, where games were given up; empty where all were finished."""
+    if answer.difference is None or answer.state == "not played yet":
+        return ""
+    spec, text = spec_of(answer.expectation.measure), ""
+    if answer.up_to is not None and spec:
+        text = f" Lengths are up to {answer.up_to:,} {spec.followed}, for which all games were followed."
+    if answer.worst is None:
+        return text
+    low, high, label = _worst_ends(answer)
+    if low == high == NOTHING:
+        what = "any number"
+    elif high == NOTHING:
+        what = f"any number from {low} on"
+    else:
+        what = f"anything from {low} to {high}{label if label == '%' else f' {label}'.rstrip()}"
+    return f"{text} With the unfinished games, {what} is possible."
+
+
+def worst_value_words(answer: Answer) -> str:
+    """`, worst case 41.0 to 58.2`, to follow the value of an answer about a limit; empty where all games ended."""
+    low, high, _ = _worst_ends(answer)
+    return f", worst case {low} to {high}" if answer.worst else ""
+
+
+def _worst_ends(answer: Answer) -> tuple[str, str, str]:
+    """The ends of what is possible with unfinished games, a difference or a value, and its unit."""
+    compares = answer.expectation.compares or bool(answer.expectation.along)
+    unit = difference_unit(spoken(answer.unit)) if compares else spoken(answer.unit)
+    limits = answer.worst.limits if answer.worst else [None, None]
+    low, high = numbers(
+        [None if each is None else each + (0.0 if compares else answer.expectation.limit) for each in limits], unit
+    )
+    return low, high, shown_unit(unit)
 
 
 def _who(answer: Answer) -> str:
@@ -102,7 +147,7 @@ def _compared(answer: Answer, difference: Difference) -> str:
 def _limited(answer: Answer, difference: Difference) -> str:
     expectation, unit = answer.expectation, answer.unit
     limit = expectation.limit
-    value, edge = _together(value_between(difference, limit, unit), answer), number_words(limit, unit)
+    value, edge = _together(limited_value(answer, difference), answer), number_words(limit, unit)
     subject = f"{_who(answer)} {phrase_of(expectation.measure)} in {answer.played[0].selection}"
     if answer.state == "not settled":
         return f"{subject} is {value}: on which side of {edge} it lies is open."
@@ -120,7 +165,7 @@ def _tolerated(answer: Answer, difference: Difference) -> str:
     expectation, unit, played = answer.expectation, answer.unit, answer.played
     subject, margin = phrase_of(expectation.measure), margin_words(expectation, unit)
     where_to = f"{number_words(expectation.limit, unit)}"
-    numbers = _together(value_between(difference, expectation.limit, unit), answer)
+    numbers = _together(limited_value(answer, difference), answer)
     if expectation.compares:
         where_to = f"that in {played[1].selection}"
         values = " against ".join(value_words(each.measures[expectation.measure]) for each in played)
@@ -144,8 +189,17 @@ def margin_words(expectation: Expectation, unit: str) -> str:
 
 def value_between(difference: Difference, limit: float, unit: str) -> str:
     """A value with its interval, from its difference from a limit."""
-    value = Estimate("", *(limit + end for end in (difference.estimate, difference.low, difference.high)))
+    low, high = (None if end is None else limit + end for end in difference.limits)
+    value = Estimate("", limit + difference.estimate, low, high)
     return written(value, spoken(unit))
+
+
+def limited_value(answer: Answer, difference: Difference) -> str:
+    """The value of an answer about a limit; where only that is known, that it is more than a number."""
+    expectation = answer.expectation
+    if answer.played[0].measures[expectation.measure].more_than is not None:
+        return value_words(answer.played[0].measures[expectation.measure])
+    return value_between(difference, expectation.limit, answer.unit)
 
 
 def number_words(limit: float, unit: str) -> str:
@@ -178,8 +232,7 @@ def where(played: ArmResult, parameter: str) -> str:
 
 def duel_words(duel: Duel) -> str:
     """Which agent won more, over all seats."""
-    score = Estimate("", duel.score.estimate, duel.score.low, duel.score.high)
-    share, fair = written(score, "share"), f"{number(duel.fair, 'share')}%"
+    share, fair = score_words(duel), f"{number(duel.fair, 'share')}%"
     rivals = " and ".join(duel.others)
     if not duel.decided:
         shares = f"{duel.agent} wins {share}, where {fair} is equal"
@@ -191,9 +244,19 @@ def duel_words(duel: Duel) -> str:
     )
 
 
+def score_words(duel: Duel) -> str:
+    """An agent's share over all seats: `50.0% (49.3 to 78.1; worst case 39.9 to 99.8)`."""
+    text = written(Estimate("", duel.score.estimate, duel.score.low, duel.score.high), "share")
+    if duel.worst is None:
+        return text
+    return f"{text.removesuffix(')')}; worst case {' to '.join(numbers(duel.worst.limits, 'share'))})"
+
+
 def change_words(change: ArmDifference) -> str:
     """The difference of a measure between two games."""
-    return difference_words(change.difference, change.unit)
+    if change.difference is None:
+        return difference_words(None, change.unit)
+    return difference_within(change.difference, change.unit, change.up_to, change.worst)
 
 
 def setting_words(trial: ExperimentResult) -> str:
@@ -256,6 +319,9 @@ def caveats(trial: ExperimentResult) -> list[str]:
         share = number(worst.summary.unfinished / worst.summary.games, "share")
         notes.append(
             f"Some games were given up unfinished and count for no seat: up to {share}%, in {worst.arm.label}."
+        )
+        notes += unfinished_notes(
+            (measure for played in trial.played for measure in played.measures.values()), trial.changes
         )
     return notes
 

@@ -19,6 +19,7 @@ from playground.dashboard.jobs.spec import MAX_GAMES
 from playground.dashboard.model.game_choice import GameChoice
 from playground.dashboard.model.run_index import recorded_runs
 from playground.dashboard.views.compare.downloads import games_csv, measures_csv, result_json
+from playground.dashboard.views.compare.result import _worth
 from playground.dashboard.widgets.result_tables import (
     measures_rows,
     never_seen,
@@ -43,6 +44,32 @@ def question(games: int = 3000, seed: int = 7, **others: object) -> ComparisonSp
 @pytest.fixture(scope="module")
 def job() -> Job:
     return finished(Jobs().submit(question(), page="compare"))
+
+
+def test_the_page_says_what_common_random_numbers_are_worth(monkeypatch: pytest.MonkeyPatch, job: Job):
+    drawn: list[str] = []
+    monkeypatch.setattr("playground.dashboard.views.compare.result.st.html", drawn.append)
+    _worth(job.result)
+    (text,) = drawn
+    assert "<b>&lt;patient&gt;</b>: All are played with the same random numbers. So one game of each says" in text
+    assert "the second player&#x27;s share" in text
+
+
+def test_lengths_and_measures_of_games_that_were_given_up_say_so():
+    name = "triune?max_decisions=480"
+    capped = GameChoice(name, name, load(name).ruleset.text)
+    snapshot = ComparisonWork(ComparisonSpec((capped,), (), 300, 0)).do(Job("capped", "test", TurnScheduler()))
+    assert snapshot is not None
+    assert " up to 480 (80%: " in summary_html(snapshot) and "&gt; 480)" in summary_html(snapshot)
+    rows = {name: cells for name, *cells in measures_rows(snapshot)}
+    assert rows["length.decisions.p90"][0].startswith("more than 480 decisions")
+    assert rows["length.decisions.mean"][0].endswith("up to 480")
+    assert ", worst case " in rows["seat_share.2"][0]
+    (header, *lines) = csv.reader(StringIO(measures_csv(snapshot)))
+    assert header[-4:] == ["up_to", "more_than", "worst_case_low", "worst_case_high"]
+    by_name = {line[1]: dict(zip(header, line, strict=True)) for line in lines}
+    assert (by_name["length.decisions.p90"]["value"], by_name["length.decisions.p90"]["more_than"]) == ("", "480")
+    assert float(by_name["seat_share.2"]["worst_case_low"]) < float(by_name["seat_share.2"]["low"])
 
 
 @pytest.fixture(scope="module")

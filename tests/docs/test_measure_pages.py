@@ -175,8 +175,9 @@ def renew(table: re.Match[str]) -> str:
 
 
 def cell(name: str, measure: Measure) -> str:
-    """As `simulate --measures` says it, without the unit; of a referee's measure also what level games read."""
-    line = measures_text({name: replace(measure, level=None)}).splitlines()[-1].split()
+    """As `simulate --measures` says it, without unit and worst case; of a referee's also what level games read."""
+    lines = measures_text({name: replace(measure, level=None)}).splitlines()
+    (line,) = (each.split() for each in lines if name in each)
     value, low, _, high = line[1:5]
     if measure.level is None:
         return f"{value} ({low} to {high})"

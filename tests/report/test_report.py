@@ -47,6 +47,14 @@ def prose(html: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", bare)).split())
 
 
+def test_it_says_what_common_random_numbers_are_worth(prose, trial):
+    """A sentence beside the differences of each line-up, and a column of the table of measures."""
+    assert prose.count("All are played with the same random numbers. So one game of each says") == len(trial.groups)
+    assert "p-value worth" in prose
+    gains = [change.gain for change in trial.changes if change.gain and change.gain >= 9.5]
+    assert all(f"{gain:,.0f}×" in prose for gain in gains)
+
+
 def test_the_answers_come_first(prose, trial):
     places = [prose.index(answer_words(answer)) for answer in trial.answers]
     assert sorted(places) == places

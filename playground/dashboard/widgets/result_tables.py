@@ -8,10 +8,10 @@ from html import escape
 from playground.charts.theme import colour, seat_name
 from playground.dashboard.jobs.comparison import ComparisonSnapshot
 from playground.dashboard.widgets.layout import marked_table_html, table_html
+from playground.report.length_words import middle_words
 from playground.report.number_format import NOTHING, measure_within, percent, percent_within, points_within
 from playground.report.verdict import Verdict, verdicts
 from playground.simulate.results.summary import Summary
-from playground.stats.fixed_n.lengths import summarize
 from playground.stats.measures.measure import Measure
 
 Row = list[str]
@@ -61,15 +61,10 @@ def _numbers(snapshot: ComparisonSnapshot) -> Iterator[tuple[str, Row]]:
             percent_within(seat.share, seat.share_interval),
             percent(outcomes.draws / outcomes.games),
             percent(outcomes.unfinished / outcomes.games),
-            _length(result),
+            middle_words(result),
             f"{result.options_total / result.decisions:.1f} (most {result.options_max:,})" if result.decisions else "–",
         ]
         yield outcomes.variant, [escape(cell) for cell in cells]
-
-
-def _length(result: Summary) -> str:
-    lengths = summarize(result.lengths())
-    return NOTHING if lengths is None else f"{lengths.mean:,.1f} (80%: {lengths.p10:,} to {lengths.p90:,})"
 
 
 def side_by_side_html(snapshot: ComparisonSnapshot) -> str:
@@ -86,7 +81,7 @@ def _side_by_side(snapshot: ComparisonSnapshot) -> Iterator[Row]:
     for name in ("draws", "unfinished"):
         if any(getattr(each, name) for each in outcomes):
             yield [name, *(percent(getattr(each, name) / each.games) for each in outcomes)]
-    yield ["decisions", *map(_length, results)]
+    yield ["decisions", *map(middle_words, results)]
     endings = dict.fromkeys(name for result in results for name in result.endings())
     for name in endings:
         yield [f"ends by {name.replace('_', ' ')}", *(_ended_by(result, name) for result in results)]

@@ -44,7 +44,11 @@ leaves open which."""
 
 @dataclass(frozen=True)
 class Change:
-    """A measure before and after, with the interval of the difference, and the smallest change that matters."""
+    """A measure before and after, with the interval of the difference, and the smallest change that matters.
+
+    Where games were given up, a length is `up_to` so many decisions or turns of each game, and `worst` is the interval
+    that holds whatever unfinished games would have become: how sure the change is, is read off that.
+    """
 
     measure: str
     unit: str
@@ -52,15 +56,22 @@ class Change:
     after: float
     difference: Difference
     matters: float
+    up_to: int | None = None
+    worst: Difference | None = None
+
+    @property
+    def known(self) -> Difference:
+        """The difference with the interval that decides."""
+        return self.worst or self.difference
 
     @property
     def certainty(self) -> Certainty:
         """How sure it is that the measure changes."""
-        if self.difference.least > self.matters:
+        if self.known.least > self.matters:
             return "large"
-        if self.difference.most <= self.matters:
-            return "none"
-        return "small" if self.difference.excludes_zero else "open"
+        if self.known.most <= self.matters and self.up_to is None:
+            return "none"  # lengths that agree so far may differ later
+        return "small" if self.known.excludes_zero else "open"
 
     @property
     def percent(self) -> float | None:
@@ -69,7 +80,7 @@ class Change:
 
     @property
     def _rank(self) -> tuple[float, float]:
-        return self._multiple(self.difference.least), self._multiple(abs(self.difference.estimate))
+        return self._multiple(self.known.least), self._multiple(abs(self.difference.estimate))
 
     def _multiple(self, size: float) -> float:
         return size / self.matters if self.matters else inf if size else 0.0
@@ -110,7 +121,16 @@ def _contrasts(lookup: MeasureLookup, base: MeasureLookup, seat: int, measures: 
 def _ranked(found: Sequence[Found], comparisons: int) -> tuple[Change, ...]:
     confidence = shared_confidence(CONFIDENCE, max(1, comparisons * len(found)))
     changes = [
-        Change(name, unit, before, after, contrast.difference(confidence), unit_of(unit).noticeable(before))
+        Change(
+            name,
+            unit,
+            before,
+            after,
+            contrast.difference(confidence),
+            unit_of(unit).noticeable(before),
+            contrast.up_to,
+            contrast.worst_difference(confidence),
+        )
         for name, unit, before, after, contrast in found
     ]
     return tuple(sorted(changes, key=lambda change: change._rank, reverse=True))

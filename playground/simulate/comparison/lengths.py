@@ -55,8 +55,6 @@ def mean_lengths(a: Summary, b: Summary, games: int, confidence: float) -> Lengt
 
 def cap_met(result: Summary, decisions: NDArray[np.signedinteger[Any]]) -> int | None:
     """The cap on decisions if one of the first games, which took so many `decisions`, was given up there, else None."""
-    cap = result.game.max_decisions
-    if not result.unfinished:
+    if result.unfinished == result.stuck:
         return None
-    given_up = (result.outcome_codes()[: len(decisions)] < 0) & (decisions >= cap)
-    return cap if given_up.any() else None
+    return result.game.max_decisions if result.given_up_by_game()[: len(decisions)].any() else None

@@ -63,6 +63,8 @@ def _decided(result: ExperimentResult) -> ExperimentResult:
             decision.difference,
             decision.p_value,
             decision.gain,
+            decision.worst,
+            decision.up_to,
         )
         for (name, played, baseline), decision in [(each, next(decisions)) for each in compared]
     )
@@ -116,13 +118,25 @@ def _answers(result: ExperimentResult, answered: Sequence[tuple[Question, Decisi
                     decision.p_value,
                     played[0].measures[expectation.measure].unit,
                     result.statements,
+                    decision.worst,
+                    decision.up_to,
                 )
 
 
 def _of_change(result: ExperimentResult, expectation: Expectation, change: ArmDifference) -> Answer:
     state = _state(result, expectation, change.sign)
     both = change.played, change.baseline
-    return Answer(expectation, both, state, change.difference, change.p_value, change.unit, result.statements)
+    return Answer(
+        expectation,
+        both,
+        state,
+        change.difference,
+        change.p_value,
+        change.unit,
+        result.statements,
+        change.worst,
+        change.up_to,
+    )
 
 
 def _state(result: ExperimentResult, expectation: Expectation, sign: int) -> State:

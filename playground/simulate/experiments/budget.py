@@ -24,20 +24,30 @@ DifferenceAt = Callable[[float], Difference]
 class Statement:
     """A difference that is reported, and the one whose sign decides the question, with the p-value of 'it is 0'.
 
-    `gain` is how many independent games each of the paired ones is worth; None if games are not paired.
+    `gain` is how many independent games each of the paired ones is worth; None if games are not paired. `worst` is the
+    difference with an interval that holds whatever unfinished games would have become, and `up_to` for how many
+    decisions or turns of each game it is known, where games were given up.
     """
 
     difference: DifferenceAt
     deciding: DifferenceAt
     p_value: float
     gain: float | None = None
+    worst: DifferenceAt | None = None
+    up_to: int | None = None
 
     @classmethod
     def about(
-        cls, difference: DifferenceAt, deciding: DifferenceAt | None = None, gain: float | None = None
+        cls, contrast: Contrast, beyond_margin: Callable[[DifferenceAt], DifferenceAt] | None = None
     ) -> Statement:
-        """A statement whose p-value comes from the interval itself: a score test could contradict it."""
-        return cls(difference, deciding or difference, p_value_of(deciding or difference), gain)
+        """A statement whose p-value comes from the interval itself: a score test could contradict it.
+
+        With a margin, what decides is how far the difference lies beyond it.
+        """
+        deciding, worst = contrast.known.difference, contrast.worst.difference if contrast.worst else None
+        if beyond_margin is not None:
+            deciding = beyond_margin(deciding)
+        return cls(contrast.difference, deciding, p_value_of(deciding), contrast.gain, worst, contrast.up_to)
 
 
 @dataclass(frozen=True)
@@ -53,11 +63,13 @@ class Decision:
     sign: int
     statements: int
     gain: float | None = None
+    worst: Difference | None = None
+    up_to: int | None = None
 
 
 def statement(contrast: Contrast | None) -> Statement | None:
     """The statement that a contrast is not 0."""
-    return Statement.about(contrast.difference, gain=contrast.gain) if contrast else None
+    return Statement.about(contrast) if contrast else None
 
 
 def decide(statements: Sequence[Statement | None]) -> list[Decision]:
@@ -66,7 +78,15 @@ def decide(statements: Sequence[Statement | None]) -> list[Decision]:
     each = shared_confidence(CONFIDENCE, max(1, many))
     p_values = holm([one.p_value if one else 1.0 for one in statements])
     return [
-        Decision(one.difference(each), p, _sign(one.deciding(each), p), many, one.gain)
+        Decision(
+            one.difference(each),
+            p,
+            _sign(one.deciding(each), p),
+            many,
+            one.gain,
+            one.worst and one.worst(each),
+            one.up_to,
+        )
         if one
         else Decision(None, 1.0, 0, many)
         for one, p in zip(statements, p_values, strict=True)

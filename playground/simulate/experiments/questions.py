@@ -6,15 +6,16 @@ Limits and margins of each game by itself, margins of a difference, and trends a
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from math import inf
 
 from playground.simulate.experiments.budget import DifferenceAt, Statement, statement
 from playground.simulate.experiments.expectation import Expectation
 from playground.simulate.experiments.parse_questions import number_of
 from playground.simulate.experiments.result import ArmResult, ExperimentResult
 from playground.simulate.measures.contrasts import trend_of
-from playground.stats.fixed_n.contrast import Estimate, Terms, contrast
+from playground.stats.fixed_n.contrast import Contrast, Estimate
 from playground.stats.fixed_n.equivalence import beyond
 from playground.stats.fixed_n.intervals import Difference, Interval
 
@@ -49,20 +50,16 @@ def _each(result: ExperimentResult, expectation: Expectation) -> Iterator[Subjec
     """Each game by itself, against a limit."""
     for played in result.played:
         if expectation.measure in played.measures and expectation.is_of(played.summary.agents):
-            estimate = played.estimate(expectation.measure)
-            yield (played,), _against_limit(expectation, [(1.0, estimate)]) if estimate else None
+            yield (played,), _against_limit(expectation, played)
 
 
-def _against_limit(expectation: Expectation, terms: Terms) -> Statement:
+def _against_limit(expectation: Expectation, played: ArmResult) -> Statement | None:
     limit, margin = expectation.limit, expectation.margin
-
-    def difference(confidence: float) -> Difference:
-        return contrast(terms, confidence, limit)
-
-    if not expectation.tolerates:
-        return Statement.about(difference)
+    found = played.against(expectation.measure, limit)
+    if found is None or not expectation.tolerates:
+        return statement(found)
     size = abs(limit) * margin if expectation.relative else margin
-    return Statement.about(difference, lambda confidence: beyond(difference(confidence), size))
+    return Statement.about(found, lambda difference: lambda confidence: beyond(difference(confidence), size))
 
 
 def _from_baseline(result: ExperimentResult, expectation: Expectation) -> Iterator[Subject]:
@@ -79,7 +76,13 @@ def _within_margin(expectation: Expectation, played: ArmResult, baseline: ArmRes
     contrast_, base = played.contrast(baseline, expectation.measure), baseline.estimate(expectation.measure)
     if contrast_ is None or base is None:
         return None
-    return Statement.about(contrast_.difference, partial(_beyond_margin, expectation, contrast_.difference, base))
+    if contrast_.up_to is not None:  # lengths that agree so far may differ later
+        contrast_ = replace(contrast_, worst=replace(contrast_, difference=partial(_anything, contrast_)))
+    return Statement.about(contrast_, lambda difference: partial(_beyond_margin, expectation, difference, base))
+
+
+def _anything(contrast: Contrast, confidence: float) -> Difference:
+    return Difference(contrast.difference(confidence).estimate, -inf, inf)
 
 
 def _beyond_margin(

@@ -46,6 +46,10 @@ class ArmResult:
         """A measure as an estimate; None if there is none, or if the games do not determine it."""
         return self.lookup.estimate(name) if name in self.measures else None
 
+    def against(self, name: str, limit: float) -> Contrast | None:
+        """A measure minus a limit; None if there is none, or if the games do not determine it."""
+        return self.lookup.against(name, limit) if name in self.measures else None
+
     def contrast(self, baseline: ArmResult, name: str) -> Contrast | None:
         """A measure minus that of the baseline; None if the games do not determine it."""
         return contrast_of(self.lookup, baseline.lookup, name) if name in self.measures else None
@@ -57,6 +61,9 @@ class ArmDifference:
 
     Interval and p-value hold simultaneously for all that the experiment states, see `budget.py`. `gain` is how many
     independent games each of the paired ones is worth.
+
+    Where games were given up, a length is compared `up_to` so many decisions or turns of each game, and `worst` has the
+    interval that holds whatever unfinished games would have become, as the p-value then does.
     """
 
     measure: str
@@ -66,6 +73,8 @@ class ArmDifference:
     difference: Difference | None
     p_value: float
     gain: float | None = None
+    worst: Difference | None = None
+    up_to: int | None = None
 
     @property
     def sign(self) -> int:
@@ -82,7 +91,7 @@ class Answer:
     `played` are its arms: one for limits, one followed by the baseline for comparisons, those along the parameter for
     trends. `difference` is that from the limit or from the baseline, or the slope: the effect of a step of 1 of the
     parameter. Its interval and the p-value, that of the answer, hold simultaneously for all that the experiment states,
-    `statements` in number.
+    `statements` in number. `worst` and `up_to` are as in `ArmDifference`.
     """
 
     expectation: Expectation
@@ -92,6 +101,8 @@ class Answer:
     p_value: float
     unit: str
     statements: int = 1
+    worst: Difference | None = None
+    up_to: int | None = None
 
 
 @dataclass(frozen=True)
@@ -99,7 +110,7 @@ class Duel:
     """`agent` against `others` in a game: its share of the decisive games over all seats. Equal agents win `fair`.
 
     `seats` are its shares in each player's seat. Interval and p-value hold simultaneously for all
-    that the experiment states.
+    that the experiment states; `worst` is the interval whatever unfinished games would have become, if there are any.
     """
 
     selection: str
@@ -110,6 +121,7 @@ class Duel:
     score: Difference
     p_value: float
     seats: tuple[Estimate, ...]
+    worst: Difference | None = None
 
     @property
     def decided(self) -> bool:

@@ -71,6 +71,11 @@ class MeasureLookup:
         match = self.find(name)
         return match[0].estimate(self.source, match[1]) if match else None
 
+    def against(self, name: str, limit: float) -> contrast.Contrast | None:
+        """The measure minus a limit; None if the games do not determine it."""
+        match = self.find(name)
+        return match[0].against(self.source, match[1], limit) if match else None
+
     @property
     def outcomes(self) -> Outcomes:
         """How the games ended."""

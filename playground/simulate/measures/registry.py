@@ -81,6 +81,15 @@ class Source:
         """How many games took how many decisions or turns."""
         return self.result.lengths(unit)
 
+    def given_up_lengths(self, unit: str) -> Mapping[int, int]:
+        """How many games were given up at the cap on decisions after how many decisions or turns."""
+        return self.result.given_up_lengths(unit)
+
+    @cached_property
+    def given_up(self) -> NDArray[np.bool_]:
+        """Which games were given up at the cap on decisions."""
+        return self.result.given_up_by_game()
+
     def sums_by_game(self, of: str) -> PairSums:
         """Sums over games of `options_total` or `choices`, and of decisions."""
         return self.result.sums_by_game(of)

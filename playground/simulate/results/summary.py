@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any
 
 from playground.game.core import Game
 from playground.stats.fixed_n.intervals import wilson
-from playground.stats.fixed_n.lengths import summarize
+from playground.stats.measures.lengths import length
 from playground.stats.measures.ratio import PairSums
-from playground.stats.outcomes import Outcomes
+from playground.stats.outcomes import Outcomes, frequencies
 
 if TYPE_CHECKING:
     import numpy as np
@@ -85,6 +85,16 @@ class Summary(ABC):
     def decisions_by_game(self) -> NDArray[np.int64]:
         """How many decisions each game took, in order of their numbers."""
         return self.by_game("decisions")
+
+    def given_up_by_game(self) -> NDArray[np.bool_]:
+        """Which games were given up at the cap on decisions, in order of their numbers: they would have been longer."""
+        return (self.outcome_codes() < 0) & (self.decisions_by_game() >= self.game.max_decisions)
+
+    def given_up_lengths(self, of: str = "decisions") -> dict[int, int]:
+        """How many games were given up at the cap on decisions after how many decisions or turns."""
+        if self.unfinished == self.stuck:
+            return {}
+        return frequencies(self.by_game(of)[self.given_up_by_game()])
 
     @abstractmethod
     def endings(self) -> dict[str, int]:
@@ -180,7 +190,7 @@ class Summary(ABC):
                 "stuck": self.stuck,
             },
             "seats": _seats(self.outcomes()),
-            "length": {"decisions": _length(self.lengths()), "turns": _length(self.lengths("turns"))},
+            "length": {unit: self._length(unit) for unit in ("decisions", "turns")},
             "endings": self.endings(),
             "rules": dict(self.fired),
             "games_with_rule": self.games_with(),
@@ -196,6 +206,24 @@ class Summary(ABC):
             },
         }
 
+    def _length(self, unit: str) -> dict[str, Any] | None:
+        """Where games were given up: mean and sd `up_to` where all were followed, and None for what is not known."""
+        lengths, given_up = self.lengths(unit), self.given_up_lengths(unit)
+        if not lengths:
+            return None
+        found = length(lengths, given_up=given_up, unit=unit)
+        numbers = {part: found[part].value for part in ("mean", "sd", "p10", "p50", "p90")}
+        if not given_up:
+            return {**numbers, "max": max(lengths)}
+        beyond = {part: each.more_than for part, each in found.items() if each.more_than is not None}
+        return {
+            **numbers,
+            "max": None if max(given_up) >= max(lengths) else max(lengths),
+            "up_to": found["mean"].up_to,
+            "given_up": sum(given_up.values()),
+            "more_than": beyond,
+        }
+
 
 def _seats(outcomes: Outcomes) -> list[dict[str, Any]]:
     """Each seat in turn order; `share` counts a win of m seats as 1/m, and so do `rate` and its interval."""
@@ -206,10 +234,3 @@ def _seats(outcomes: Outcomes) -> list[dict[str, Any]]:
         numbers = {"wins": outcomes.games_won(seat), "share": points, "rate": rate}
         seats.append({"seat": seat + 1, **numbers, "ci95": [interval.low, interval.high]})
     return seats
-
-
-def _length(lengths: dict[int, int]) -> dict[str, float] | None:
-    summary = summarize(lengths)
-    if summary is None:
-        return None
-    return {name: getattr(summary, name) for name in ("mean", "sd", "p10", "p50", "p90", "max")}

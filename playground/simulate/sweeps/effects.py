@@ -32,6 +32,10 @@ class Effect:
     `measure` is None if the game has none of that name. `difference`, `p_value` (Holm) and `q_value`
     (Benjamini-Hochberg) are None if there is nothing to compare: it is the same game, the numbers of players
     differ, or there are too few games. `gain` is how many independent games each of the paired ones is worth.
+
+    Where games were given up, the difference of a length is that `up_to` so many decisions or turns of each game, and
+    `worst` is the interval that holds whatever unfinished games would have become; p-values and q-values then hold in
+    that case.
     """
 
     measure: Measure | None
@@ -39,13 +43,20 @@ class Effect:
     p_value: float | None = None
     q_value: float | None = None
     gain: float | None = None
+    up_to: int | None = None
+    worst: Difference | None = None
+
+    @property
+    def known(self) -> Difference | None:
+        """The difference with the interval that decides."""
+        return self.worst or self.difference
 
     @property
     def differs(self) -> bool:
         """Whether it is known to differ: the simultaneous interval excludes 0, or Holm's p-value is below 5%."""
-        if self.difference is None or self.p_value is None:
+        if self.known is None or self.p_value is None:
             return False
-        return self.difference.excludes_zero or self.p_value < 1 - CONFIDENCE
+        return self.known.excludes_zero or self.p_value < 1 - CONFIDENCE
 
     @property
     def stands_out(self) -> bool:
@@ -60,14 +71,21 @@ class Effect:
             "low": measure.low if measure else None,
             "high": measure.high if measure else None,
             "unit": measure.unit if measure else None,
-            **(measure.level_json() if measure else {}),
+            **(measure.level_json() | measure.unfinished_json() if measure else {}),
             "difference": difference.estimate if difference else None,
-            "difference_ci95": [difference.low, difference.high] if difference else None,
+            "difference_ci95": difference.limits if difference else None,
             "p_value": self.p_value,
             "q_value": self.q_value,
             "differs": self.differs,
             "gain": self.gain,
+            **self._unfinished_json(),
         }
+
+    def _unfinished_json(self) -> dict[str, Any]:
+        """What the difference is of, and its worst case, where games were given up."""
+        worst = None if self.worst is None else self.worst.limits
+        found = {"difference_up_to": self.up_to, "difference_worst_case": worst}
+        return {name: each for name, each in found.items() if each is not None}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,14 +126,21 @@ def effects(base: MeasureLookup, others: Sequence[MeasureLookup], name: str) -> 
     """The measure `name` of each of `others`, and its difference from that of `base`."""
     compared = {number: contrast for number, other in enumerate(others) if (contrast := _contrast(other, base, name))}
     each = shared_confidence(CONFIDENCE, max(1, len(compared)))
-    p_values = [contrast.p_value for contrast in compared.values()]
+    p_values = [contrast.known.p_value for contrast in compared.values()]
     adjusted = dict(zip(compared, zip(holm(p_values), benjamini_hochberg(p_values), strict=True), strict=True))
     return [
-        Effect(other.measure(name), compared[number].difference(each), *adjusted[number], compared[number].gain)
+        _compared(other.measure(name), compared[number], each, *adjusted[number])
         if number in compared
         else Effect(other.measure(name))
         for number, other in enumerate(others)
     ]
+
+
+def _compared(
+    measure: Measure | None, contrast: Contrast, confidence: float, p_value: float, q_value: float
+) -> Effect:
+    difference, worst = contrast.difference(confidence), contrast.worst_difference(confidence)
+    return Effect(measure, difference, p_value, q_value, contrast.gain, contrast.up_to, worst)
 
 
 def _contrast(lookup: MeasureLookup, base: MeasureLookup, name: str) -> Contrast | None:

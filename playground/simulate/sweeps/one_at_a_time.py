@@ -193,7 +193,7 @@ class AblationResult(SweepAnalysis):
 
 def _by_size(pair: tuple[Change, Effect]) -> tuple[float, float]:
     """What is surely largest first, by the end of the simultaneous interval nearest to 0, and then by the estimate."""
-    difference = pair[1].difference
+    difference = pair[1].known
     return (-difference.least, -abs(difference.estimate)) if difference else (1.0, 1.0)
 
 

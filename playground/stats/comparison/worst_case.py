@@ -78,10 +78,11 @@ def worst_case(
         return found
 
     return (
-        _spanning(apart, limits(False, True, False), limits(True, False, False)),
-        _spanning(mirrored, limits(False, False, True), limits(True, True, True)),
+        spanning(apart, limits(False, True, False), limits(True, False, False)),
+        spanning(mirrored, limits(False, False, True), limits(True, True, True)),
     )
 
 
-def _spanning(plain: Difference, lowest: Difference, highest: Difference) -> Difference:
+def spanning(plain: Difference, lowest: Difference, highest: Difference) -> Difference:
+    """A difference with the interval from the lower limit of the lowest completion to the upper one of the highest."""
     return Difference(plain.estimate, min(plain.low, lowest.low), max(plain.high, highest.high))

@@ -59,6 +59,19 @@ class Contrast:
     gain: float | None = None
     """How many times as many independent games would be as informative as these, which are paired; None if not known.
     """
+    up_to: int | None = None
+    """The difference is that of the first so many decisions or turns of each game, because some were given up then."""
+    worst: Contrast | None = None
+    """The same with intervals that hold whatever unfinished games would have become; None if that changes nothing."""
+
+    @property
+    def known(self) -> Contrast:
+        """What decides: nothing is said to be known that unfinished games could overturn."""
+        return self.worst or self
+
+    def worst_difference(self, confidence: float) -> Difference | None:
+        """The difference with the interval that holds in the worst case, if there is one."""
+        return self.worst.difference(confidence) if self.worst else None
 
 
 def of_terms(terms: Terms, correlation: float = 0.0, minus: float = 0.0) -> Contrast:

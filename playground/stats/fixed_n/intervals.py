@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import isfinite, sqrt
 from typing import Literal
 
 from playground.stats.distributions import chi_square_tail, two_sided_normal, two_sided_student, two_sided_tail
@@ -40,6 +40,11 @@ class Difference:
     def excludes_zero(self) -> bool:
         """Whether 'no difference' lies outside the interval."""
         return self.low > 0 or self.high < 0
+
+    @property
+    def limits(self) -> list[float | None]:
+        """Both limits, for JSON and for texts; None where there is none."""
+        return [end if isfinite(end) else None for end in (self.low, self.high)]
 
     @property
     def least(self) -> float:

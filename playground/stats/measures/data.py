@@ -60,6 +60,13 @@ class MeasureData(Protocol):
     def lengths(self, unit: str) -> Mapping[int, int]:
         """How many games took how many `decisions` or `turns`."""
 
+    def given_up_lengths(self, unit: str) -> Mapping[int, int]:
+        """How many games were given up at the cap on decisions after how many `decisions` or `turns`."""
+
+    @property
+    def given_up(self) -> NDArray[np.bool_]:
+        """Which games were given up at the cap on decisions, in order of their numbers."""
+
     def sums_by_game(self, of: str) -> PairSums:
         """Sums over games of `options_total` or `choices`, and of decisions."""
 

@@ -11,6 +11,7 @@ from playground.stats.measures.entropy import entropy, entropy_interval
 from playground.stats.measures.measure import UNKNOWN, Measure, measured
 from playground.stats.measures.pairing import PairedOutcomes, PairedShares
 from playground.stats.measures.spec import MeasureSpec
+from playground.stats.measures.unfinished import endings
 from playground.stats.outcomes import Outcomes
 
 
@@ -63,6 +64,7 @@ def _ending_share(key: str, phrase: str, about: str, ends: Callable[[int], bool]
         estimator=lambda data, _: ending_shares(data.outcomes)[key],
         term=lambda data, _: proportion(_counts(data.outcomes)[key], data.games),
         paired=PairedShares(lambda data, _: data.outcome_codes, lambda end, _: (float(ends(end)), 1)),
+        completions=None if key == "unfinished" else endings,  # of which that some are is a fact
     )
 
 
@@ -86,6 +88,7 @@ SPECS = (
         about="how open the outcome is, seats and draw: 0 always the same, 1 all equally often",
         estimator=lambda data, _: outcome_entropy(data.outcomes),
         paired=PairedOutcomes(lambda data, _: outcome_entropy(data.outcomes).estimate()),
+        completions=endings,
         of_seats=True,
     ),
 )

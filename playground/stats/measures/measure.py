@@ -19,6 +19,10 @@ class Measure:
 
     A measure from the values of a noisy referee also has what it reads of `level` games (see `level.py`), and
     `may_be_noise` if it does not differ from that with 95% confidence.
+
+    Where games were given up (see `unfinished.py`), a length is `up_to` so many decisions or turns of each game, or it
+    is only known to be `more_than` a number, and `value` is None. `worst` is the interval that holds whatever
+    unfinished games would have become.
     """
 
     value: float | None
@@ -28,11 +32,25 @@ class Measure:
     about: str = ""
     level: float | None = None
     may_be_noise: bool = False
+    up_to: int | None = None
+    more_than: int | None = None
+    worst: Interval | None = None
+
+    @property
+    def most(self) -> float | None:
+        """The upper limit, whatever unfinished games would have become."""
+        return self.worst.high if self.worst else self.high
 
     def to_json(self) -> dict[str, Any]:
-        """Its part of stable JSON: `{value, low, high, unit, about}`, and if known `level` and `may_be_noise`."""
+        """Its part of stable JSON: `{value, low, high, unit, about}`, `level_json` and `unfinished_json`."""
         names = ("value", "low", "high", "unit", "about")
-        return {name: getattr(self, name) for name in names} | self.level_json()
+        return {name: getattr(self, name) for name in names} | self.level_json() | self.unfinished_json()
+
+    def unfinished_json(self) -> dict[str, Any]:
+        """What unfinished games leave open: `up_to`, `more_than` and `worst_case`, those that apply."""
+        worst = None if self.worst is None else [self.worst.low, self.worst.high]
+        found = {"up_to": self.up_to, "more_than": self.more_than, "worst_case": worst}
+        return {name: number for name, number in found.items() if number is not None}
 
     def level_json(self) -> dict[str, Any]:
         """`{level, may_be_noise}`; empty without a referee."""

@@ -17,12 +17,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import copysign, inf
 from typing import TYPE_CHECKING, Any, Protocol
 
 from playground.stats.comparison.sides import gap
+from playground.stats.fixed_n.censoring import ENDLESS
 from playground.stats.fixed_n.contrast import Contrast, Estimate, of_terms
 from playground.stats.fixed_n.intervals import Difference
 from playground.stats.measures.data import MeasureData
+from playground.stats.measures.unfinished import lasting
 from playground.stats.paired.discordant import share_difference
 from playground.stats.paired.influence import Influence, combined_contrast
 from playground.stats.paired.pairs import Pairs, SeatPairs
@@ -124,15 +127,32 @@ class PairedNumbers:
 
 @dataclass(frozen=True)
 class PairedQuantile:
-    """A quantile of a number of each game."""
+    """A quantile of lengths.
+
+    Where games were given up, its interval reaches from that with them as short as they could be in the one and endless
+    in the other, to that of the reverse.
+    """
 
     of: str
     percent: int
 
     def contrast(self, one: MeasureData, other: MeasureData, _member: str) -> Contrast | None:
-        """See `Pairing`; there have to be equally many games."""
+        """See `Pairing`; there have to be equally many games, and both quantiles known."""
         if one.games != other.games or not one.games:
             return None
+        ends_one, ends_other = (lasting(data, self.of, (0, ENDLESS)) or (data, data) for data in (one, other))
+        lowest, highest = (self._difference(a, b) for a, b in zip(ends_one, reversed(ends_other), strict=True))
+        estimate = lowest.difference(0.5).estimate
+        if estimate != highest.difference(0.5).estimate:
+            return None
+
+        def difference(confidence: float) -> Difference:
+            limits = lowest.difference(confidence).low, highest.difference(confidence).high
+            return Difference(estimate, *(copysign(inf, each) if abs(each) > ENDLESS / 2 else each for each in limits))
+
+        return Contrast(difference, max(lowest.p_value, highest.p_value))
+
+    def _difference(self, one: MeasureData, other: MeasureData) -> Contrast:
         return quantile_difference(one.by_game(self.of), other.by_game(self.of), self.percent)
 
     def influence(self, _data: MeasureData, _member: str) -> Influence | None:

@@ -9,6 +9,7 @@ from playground.stats.measures.data import MeasureData, Setting
 from playground.stats.measures.measure import UNKNOWN, Measure, measured
 from playground.stats.measures.pairing import PairedShares
 from playground.stats.measures.spec import MeasureSpec
+from playground.stats.measures.unfinished import winners
 
 if TYPE_CHECKING:
     import numpy as np
@@ -44,5 +45,6 @@ SPECS = (
         applies=_with_different_agents,
         estimator=_estimated,
         paired=PairedShares(_won, lambda end, _: (float(end), 1)),
+        completions=winners,
     ),
 )

@@ -9,6 +9,7 @@ from playground.stats.fixed_n.intervals import Interval, wilson
 from playground.stats.measures.measure import UNKNOWN, Measure, measured
 from playground.stats.measures.pairing import PairedShares
 from playground.stats.measures.spec import MeasureSpec
+from playground.stats.measures.unfinished import firings
 
 RULE_OF_THREE = 3
 """An event seen in none of G games occurs, with 95% confidence, in less than 3/G of all (−ln 0.05 = 2.996)."""
@@ -40,5 +41,6 @@ SPECS = (
         estimator=lambda data, rule: rule_usage({rule: data.games_with[rule]}, data.games)[rule],
         term=lambda data, rule: proportion(data.games_with[rule], data.games),
         paired=PairedShares(lambda data, rule: data.rule_by_game(rule).astype(int), lambda end, _: (float(end), 1)),
+        completions=firings,
     ),
 )

@@ -9,6 +9,7 @@ from playground.stats.fixed_n.intervals import Interval, combined, shared_confid
 from playground.stats.measures.measure import UNKNOWN, Measure, measured
 from playground.stats.measures.pairing import PairedSeats, PairedShares
 from playground.stats.measures.spec import MeasureSpec, between_seats
+from playground.stats.measures.unfinished import endings
 from playground.stats.outcomes import Outcomes
 from playground.stats.paired.pairs import part_of_win
 
@@ -145,6 +146,7 @@ SPECS = (
         paired=PairedShares(
             lambda data, _: data.outcome_codes, lambda end, seat: part_of_win(end, int(seat) - 1, decisive=True)
         ),
+        completions=endings,
         of_seats=True,
         fair=lambda seats: 1 / seats,
     ),
@@ -159,6 +161,7 @@ SPECS = (
         paired=PairedShares(
             lambda data, _: data.outcome_codes, lambda end, seat: part_of_win(end, int(seat) - 1, decisive=False)
         ),
+        completions=endings,
         of_seats=True,
         fair=lambda _seats: 0.0,
     ),
@@ -170,6 +173,7 @@ SPECS = (
         applies=between_seats,
         estimator=lambda data, _: balance(data.outcomes),
         paired=PairedSeats(_between_two, lambda data, _: balance(data.outcomes).estimate()),
+        completions=endings,
         of_seats=True,
     ),
     MeasureSpec(
@@ -182,6 +186,7 @@ SPECS = (
         paired=PairedSeats(
             lambda end: part_of_win(end, 0, decisive=False)[0], lambda data, _: fairness(data.outcomes).estimate()
         ),
+        completions=endings,
         of_seats=True,
     ),
 )

@@ -19,6 +19,8 @@ from playground.stats.measures.level import beside_level
 from playground.stats.measures.measure import Measure
 from playground.stats.measures.over_games import OverGames
 from playground.stats.measures.pairing import PairedMean, Pairing
+from playground.stats.measures.unfinished import Completions, followed_alike
+from playground.stats.measures.worst import growing, in_order, worst_contrast, worst_interval
 from playground.stats.paired.influence import combined_contrast
 from playground.stats.paired.worth import worth
 
@@ -82,6 +84,10 @@ class MeasureSpec:
     by_game    instead of an estimator, for the mean of a number of each judged game: these numbers
     term       the estimate for differences, means and slopes, if it is not the measure with its interval scaled
     paired     how the same games of two variants are compared, if not by the numbers of judged games
+    completions how unfinished games may have gone on, where that could have changed the measure (`unfinished.py`)
+    followed   the unit of lengths of which only the first so many count, as many as all games were followed for
+    grows      whether it could only have been larger if no game had been given up
+    at_least   the least that it is for any confidence, where that is all that is known (`Measure.more_than`)
     of_seats   whether its meaning depends on the number of seats: then only games with equally many are compared
     fair       its value for a number of seats if turn order did not matter
     more, less words for larger and smaller values
@@ -99,6 +105,10 @@ class MeasureSpec:
     by_game: Callable[[Sequence[Judged]], OverGames] | None = None
     term: Callable[[MeasureData, str], Estimate | None] | None = None
     paired: Pairing | None = None
+    completions: Completions | None = None
+    followed: str = ""
+    grows: bool = True
+    at_least: Callable[[MeasureData, str], Estimate | None] | None = None
     of_seats: bool = False
     fair: Callable[[int], float] | None = None
     more: str = "higher"
@@ -151,7 +161,11 @@ class MeasureSpec:
         else:
             assert self.estimator is not None
             measure = self.estimator(data, member)
-        return replace(measure, unit=self.unit, about=self.about_of(data.setting, member) + self._origin(data))
+            measure = replace(measure, worst=worst_interval(measure, self._ends(data, member)))
+        about = self.about_of(data.setting, member) + self._origin(data)
+        if measure.up_to is not None:
+            about += f", up to {measure.up_to:,} {self.followed}"
+        return replace(measure, unit=self.unit, about=about)
 
     def estimate(self, data: MeasureData, member: str = "") -> Estimate | None:
         """The measure for any confidence, as part of a sum; None if the games do not determine it."""
@@ -159,8 +173,49 @@ class MeasureSpec:
             return data.over_games(self.by_game).estimate()
         return self.term(data, member) if self.term else self.measure(data, member).estimate()
 
+    def against(self, data: MeasureData, member: str, limit: float) -> Contrast | None:
+        """The measure minus a limit; None if the games do not determine it."""
+        estimate = self.estimate(data, member)
+        if estimate is None:
+            least = self.at_least and self.at_least(data, member)
+            return growing(of_terms([(1.0, least)], minus=limit)) if least else None
+        plain = of_terms([(1.0, estimate)], minus=limit)
+        (_, first), ends = followed_alike([data], self.followed), self._ends(data, member)
+        if first is not None:
+            return replace(plain, up_to=first, worst=growing(plain, self.grows))
+        extremes = [self.estimate(each[0], member) for each in ends[:1] + ends[-1:]]
+        terms = [of_terms([(1.0, each)], minus=limit) for each in extremes if each]
+        return replace(plain, worst=worst_contrast(plain, *terms)) if len(terms) == 2 else plain
+
+    def _ends(self, data: MeasureData, member: str) -> list[tuple[MeasureData, Measure]]:
+        """The games as unfinished ones may have gone on, with the measure, from the least to the greatest."""
+        if self.completions is None:
+            return []
+        assert self.estimator is not None
+        return in_order([(each, self.estimator(each, member)) for each in self.completions(data, member)])
+
+    def _extremes(self, data: MeasureData, member: str) -> tuple[MeasureData, MeasureData]:
+        """The games completed so that the measure is least, and greatest; twice as they are if nothing is open."""
+        ends = self._ends(data, member)
+        return (ends[0][0], ends[-1][0]) if ends else (data, data)
+
     def contrast(self, one: MeasureData, other: MeasureData, member: str = "") -> Contrast | None:
-        """The measure of `one` minus that of `other`; None if the games do not determine it."""
+        """The measure of `one` minus that of `other`; None if the games do not determine it.
+
+        Where games were given up it is that of what all games were followed for, or has a worst case.
+        """
+        (one, other), first = followed_alike([one, other], self.followed)
+        plain = self._difference(one, other, member)
+        ends, others = self._extremes(one, member), self._extremes(other, member)
+        if plain is None or (ends[0] is one and others[0] is other):
+            return plain and replace(plain, up_to=first)
+        lowest, highest = self._difference(ends[0], others[1], member), self._difference(ends[1], others[0], member)
+        assert lowest is not None
+        assert highest is not None
+        return replace(plain, worst=worst_contrast(plain, lowest, highest))
+
+    def _difference(self, one: MeasureData, other: MeasureData, member: str) -> Contrast | None:
+        """The difference of what was seen."""
         paired = self.pairing.contrast(one, other, member) if self.pairing else None
         of_one, of_other = self.estimate(one, member), self.estimate(other, member)
         terms = [(1.0, of_one), (-1.0, of_other)] if of_one and of_other else None
@@ -171,8 +226,30 @@ class MeasureSpec:
     def trend(self, points: Sequence[tuple[float, MeasureData]], member: str = "") -> Contrast | None:
         """The least-squares slope of the measure over positions, from the same games at each.
 
+        Where games were given up it is that of what all games were followed for, or has a worst case. None if the games
+        do not determine it; ValueError unless two positions differ.
+        """
+        positions = [position for position, _ in points]
+        followed, first = followed_alike([data for _, data in points], self.followed)
+        plain = self._slope(list(zip(positions, followed, strict=True)), member)
+        ends = [self._extremes(data, member) for data in followed]
+        if plain is None or all(least is data for (least, _), data in zip(ends, followed, strict=True)):
+            return plain and replace(plain, up_to=first)
+        middle = sum(positions) / len(positions)
+        steep, flat = (
+            [(position, pair[above == (position > middle)]) for position, pair in zip(positions, ends, strict=True)]
+            for above in (True, False)
+        )
+        lowest, highest = self._slope(flat, member), self._slope(steep, member)
+        assert lowest is not None
+        assert highest is not None
+        return replace(plain, worst=worst_contrast(plain, lowest, highest))
+
+    def _slope(self, points: Sequence[tuple[float, MeasureData]], member: str) -> Contrast | None:
+        """The slope of what was seen.
+
         From the influence of each game, where it is known; otherwise errors add up as if they went together fully: the
-        worst that equal games may do. None if the games do not determine it; ValueError unless two positions differ.
+        worst that equal games may do.
         """
         influences = [(position, self.pairing and self.pairing.influence(data, member)) for position, data in points]
         known = [(position, influence) for position, influence in influences if influence]

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from playground.dashboard.jobs.comparison import ComparisonSnapshot
 from playground.dashboard.model.estimates import CONFIDENCE
 from playground.report.comparison_json import comparison_result_json, sequential_result_json
+from playground.report.sweep_findings import UNFINISHED_COLUMNS, unfinished_cells
 from playground.simulate.results.rows import Result
 
 
@@ -30,13 +31,20 @@ def result_json(snapshot: ComparisonSnapshot) -> str:
 
 
 def measures_csv(snapshot: ComparisonSnapshot) -> str:
-    """A row for each measure of each variant: value, ends of the 95% interval, unit, and description."""
+    """A row for each measure of each variant: value, ends of the 95% interval, unit, and description.
+
+    Where games were given up it has more columns, those of `unfinished_cells` that have a number.
+    """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(("variant", "measure", "value", "low", "high", "unit", "about"))
-    for label, measures in zip(snapshot.labels, snapshot.measures, strict=False):
-        for name, measure in measures.items():
-            writer.writerow((label, name, measure.value, measure.low, measure.high, measure.unit, measure.about))
+    named = zip(snapshot.labels, snapshot.measures, strict=False)
+    rows = [(label, name, measure) for label, measures in named for name, measure in measures.items()]
+    cells = [unfinished_cells(measure.unfinished_json()) for _, _, measure in rows]
+    more = [column for column in UNFINISHED_COLUMNS if any(column in each for each in cells)]
+    writer.writerow(("variant", "measure", "value", "low", "high", "unit", "about", *more))
+    for (label, name, measure), unfinished in zip(rows, cells, strict=True):
+        numbers = (measure.value, measure.low, measure.high, measure.unit, measure.about)
+        writer.writerow((label, name, *numbers, *(unfinished.get(column) for column in more)))
     return text.getvalue()
 
 

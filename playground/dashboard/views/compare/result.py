@@ -25,11 +25,12 @@ from playground.dashboard.widgets.result_tables import (
     verdict_cards,
 )
 from playground.report.changes import HEAD, changes_rows, unchanged
-from playground.report.number_format import percent
+from playground.report.length_words import LENGTH_HEAD, length_cells
+from playground.report.number_format import percent, unfinished_notes
+from playground.report.worth_words import worth_of_comparison
 from playground.simulate.results.rows import Result
 from playground.simulate.results.summary import Summary
 from playground.stats.fixed_n.intervals import Difference, Interval
-from playground.stats.fixed_n.lengths import summarize
 
 VERDICTS_IN_A_ROW = 3
 NOT_MEASURED = "Measures need the full number of games, fixed beforehand, and these games were cancelled."
@@ -45,12 +46,24 @@ def show_comparison(job: Job) -> None:
             column.html(card)
     st.html(summary_html(snapshot))
     if snapshot.final:
+        _worth(snapshot)
         _changes(snapshot)
     _charts(snapshot)
     if snapshot.final:
         _measures(snapshot, job.running)
     if snapshot.final and not job.running:
         _downloads(snapshot)
+
+
+def _worth(snapshot: ComparisonSnapshot) -> None:
+    """What playing all variants with the same random numbers is worth."""
+    compared = snapshot.compared
+    said = {
+        comparison.a.outcomes.variant: worth_of_comparison(comparison, length)
+        for comparison, length in zip(compared.comparisons, compared.lengths, strict=True)
+    }
+    lines = [f"<b>{escape(label)}</b>: {escape(worth)}" for label, worth in said.items() if worth]
+    st.html("".join(f'<p class="worth"><small>{line}</small></p>' for line in lines))
 
 
 def _changes(snapshot: ComparisonSnapshot) -> None:
@@ -117,18 +130,9 @@ def _ends(difference: Difference | None) -> tuple[float | None, float | None, fl
 def _lengths(snapshot: ComparisonSnapshot) -> None:
     pairs = list(zip(snapshot.labels, snapshot.results, strict=True))
     figure = lengths([Histogram(label, result.lengths()) for label, result in pairs])
-    rows = [[label, *_length_cells(result)] for label, result in pairs]
-    head = ("variant", "mean (95% interval)", "10%", "median", "90%", "longest")
+    rows = [[label, *length_cells(result, interval=True)] for label, result in pairs]
+    head = ("variant", "mean (95% interval)", *LENGTH_HEAD[1:])
     chart("How long games are, in decisions", figure, head, rows, "lengths")
-
-
-def _length_cells(result: Summary) -> list[str]:
-    summary = summarize(result.lengths())
-    if summary is None or summary.games < 2:
-        return ["–"] * 5
-    mean, interval = summary.mean, summary.interval()
-    numbers = [f"{number:,}" for number in (summary.p10, summary.p50, summary.p90, summary.max)]
-    return [f"{mean:,.1f} ({interval.low:,.1f} to {interval.high:,.1f})", *numbers]
 
 
 def _endings(snapshot: ComparisonSnapshot) -> None:
@@ -174,6 +178,8 @@ def _measures(snapshot: ComparisonSnapshot, running: bool) -> None:
         st.caption("docs/measures.md says what each of them means. They hold for these players only.")
         if snapshot.measures:
             st.html(table_html(("measure", *snapshot.labels), measures_rows(snapshot)))
+            for note in unfinished_notes(each for measures in snapshot.measures for each in measures.values()):
+                st.caption(note)
         else:
             st.info("They are being computed." if running else NOT_MEASURED)
     with st.expander("Rules and endings that were never seen", icon=":material/visibility_off:"):

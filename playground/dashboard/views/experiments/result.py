@@ -17,6 +17,7 @@ from playground.dashboard.widgets.layout import chart, download, table_html
 from playground.dashboard.widgets.progress_bars import progress_html
 from playground.report import figures
 from playground.report.confidence import budget_words
+from playground.report.length_words import LENGTH_HEAD, length_cells
 from playground.report.number_format import NOTHING
 from playground.report.result_json import to_json
 from playground.report.views import View, views
@@ -32,7 +33,6 @@ from playground.report.words import (
 )
 from playground.simulate.experiments.expectation import Expectation
 from playground.simulate.experiments.result import ArmResult, ExperimentResult
-from playground.stats.fixed_n.lengths import summarize
 from playground.stats.measures.registry import phrase_of
 from playground.stats.measures.seats import seat_share
 from playground.stats.rounding import p_text
@@ -141,22 +141,13 @@ def _view(view: View, key: str) -> None:
             rows = [[label, *_shares(arm)] for label, arm in view.rows]
             chart(f"Who wins, by turn order{who}", figure, head, rows, f"seats {key}")
     with right if figure is not None else left:
-        rows = [[label, *_length(arm)] for label, arm in view.rows]
-        head = [view.column, "mean (95% interval)", "10%", "median", "90%", "longest"]
+        rows = [[label, *length_cells(arm.summary, interval=True)] for label, arm in view.rows]
+        head = [view.column, "mean (95% interval)", *LENGTH_HEAD[1:]]
         chart(f"How long games are, in decisions{who}", figures.lengths(view), head, rows, f"lengths {key}")
 
 
 def _shares(arm: ArmResult) -> list[str]:
     return [value_words(each) for each in seat_share(arm.lookup.outcomes)]
-
-
-def _length(arm: ArmResult) -> list[str]:
-    lengths = summarize(arm.summary.lengths())
-    if lengths is None or lengths.games < 2:
-        return [NOTHING] * 5
-    interval = lengths.interval()
-    mean = f"{lengths.mean:,.1f} ({interval.low:,.1f} to {interval.high:,.1f})"
-    return [mean, *(f"{number:,}" for number in (lengths.p10, lengths.p50, lengths.p90, lengths.max))]
 
 
 def _measures_html(result: ExperimentResult, view: View) -> str:

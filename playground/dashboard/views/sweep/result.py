@@ -95,6 +95,8 @@ def _show_finding(sweep: SweepProgress, finding: Finding) -> None:
         st.html(table_html(HEAD, rows))
     else:
         chart(finding.about[:1].upper() + finding.about[1:], figure, HEAD, rows, f"chart {finding.name}")
+    for note in finding.notes:
+        st.caption(note)
     if finding.other_players:
         players = len(sweep.result.base.game.players) if sweep.result else 0
         apart = [[row.label, row.value] for row in finding.other_players]
@@ -128,7 +130,7 @@ def _difference(row: Row) -> Estimate:
     assert row.effect is not None
     assert row.effect.difference is not None
     difference = row.effect.difference
-    return Estimate(row.label, difference.estimate, difference.low, difference.high)
+    return Estimate(row.label, difference.estimate, *difference.limits)
 
 
 def _curve(result: SweepResult, finding: Finding) -> go.Figure:
