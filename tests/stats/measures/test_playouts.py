@@ -23,7 +23,6 @@ from playground.stats.measures.level import beside_level, level_games
 from playground.stats.measures.measure import Measure
 from playground.stats.measures.over_games import OverGames
 from playground.stats.measures.referee import SPECS, referee_measures
-from playground.stats.measures.smoothing import above_zero
 
 GAMES = 80
 PLAYOUTS = (10, 40, 160)
@@ -242,14 +241,6 @@ def test_intervals_hold_the_truth_of_noisy_games() -> None:
             assert truth is not None and measure.low is not None and measure.high is not None
             held[key] += measure.low <= truth <= measure.high
     assert min(held.values()) >= samples * 0.84, held  # of 95%, less 3.5 standard errors of 50 samples
-
-
-def test_an_estimate_of_a_number_above_0() -> None:
-    assert above_zero(0.5, 0.01) == pytest.approx(0.5)
-    assert above_zero(0.0, 1.0) == pytest.approx((2 / np.pi) ** 0.5)  # the mean of a half-normal number
-    assert 0 < above_zero(-5.0, 1.0) < 0.2
-    assert above_zero(-1.0, 0.0) == 0
-    assert 0 < above_zero(-100.0, 1.0) < 0.04
 
 
 def test_a_measure_is_marked_if_its_interval_or_level_games_reach_it() -> None:
