@@ -7,7 +7,8 @@ reduce it only slowly.
 A model that is not quite right makes a number depend on the playouts. How much is seen from what half of them find: if
 what is wrong falls as n^−a does, endless playouts would find 1/(2^a − 1) times as far on (Richardson 1911). What is not
 known of values falls with the root of n, and so does most that is computed from them (a = ½); roots of values, and how
-often a walk seen with noise crosses a line, fall with the fourth root (a = ¼); and what a bootstrap leaves of a bias
+often a walk seen with noise crosses a line, fall with the fourth root (a = ¼), and the shape of the distribution of
+options' values is learned no faster (Carroll & Hall 1988 on deconvolution); and what a bootstrap leaves of a bias
 that falls with the root falls as 1/n does (a = 1; Hall 1992, section 1.5). The estimate is not moved by so much, since
 that would add as much noise again: it counts as a further error.
 """
@@ -66,4 +67,4 @@ def of_draws(
     if len(numbers) and halves is not None:
         of_model = float(numbers.mean(axis=0).std(ddof=1))
         of_playouts = abs(float(numbers.mean()) - float(halves[counts].mean())) / (2**power - 1)
-    return OverGames(numbers.mean(axis=1).tolist(), ends, steady, beyond, places, hypot(of_model, of_playouts))
+    return OverGames(numbers.mean(axis=1).tolist(), ends, steady, beyond, places, hypot(of_model, of_playouts), power)

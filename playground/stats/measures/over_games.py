@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import hypot
+from math import ceil, hypot, log10, sqrt
 from statistics import stdev
 
 from playground.stats.distributions import two_sided_normal, two_sided_student
@@ -29,7 +29,8 @@ class OverGames:
     from them, and the mean of these is reported as no less and no more than the ends. Numbers are `steady` if each is a
     sum of many small contributions, so that outliers are rare, and not if outliers are common (a winner who for once
     was never behind, a game settled at the first move). `places` are the positions of the games that count. `common` is
-    the standard error that all numbers have together, which more games do not reduce: see `drawn_numbers.py`.
+    the standard error that all numbers have together, which more games do not reduce, but more playouts do, with their
+    `power`: see `drawn_numbers.py`.
     """
 
     values: Sequence[float]
@@ -38,6 +39,7 @@ class OverGames:
     beyond: bool = False
     places: Sequence[int] = ()
     common: float = 0.0
+    power: float = 0.5
 
     @classmethod
     def of(
@@ -61,6 +63,20 @@ class OverGames:
     def value(self) -> float | None:
         """The measure; None without games."""
         return None if self.mean is None else self.between(self.mean)
+
+    def playouts_needed(self, playouts: int) -> int:
+        """How many playouts, instead of that many, make the error in `common` no larger than that of the games.
+
+        0 if it is not; rounded up to two digits.
+        """
+        games = len(self.values)
+        error = stdev(self.values) / sqrt(games) if games > 1 else 0.0
+        if not 0 < error < self.common or not playouts:
+            return 0
+        needed = min(playouts * (self.common / error) ** (1 / self.power), 1e9)
+        digit = round(10.0 ** max(0, int(log10(needed)) - 1))
+        rounded: int = digit * ceil(needed / digit)
+        return rounded
 
     def between(self, value: float) -> float:
         """A value, or the end that it lies beyond."""

@@ -61,7 +61,7 @@ def narrowness(judged: Sequence[Judged]) -> OverGames:
 
     All games count. Where all options are equal none is above, and the share is 0.
     """
-    return _over_decisions(judged, _narrow, 1)
+    return _over_decisions(judged, _narrow, 1, power=0.5)
 
 
 def _narrow(values: Numbers) -> Numbers:
@@ -71,14 +71,17 @@ def _narrow(values: Numbers) -> Numbers:
     return share
 
 
-def _over_decisions(judged: Sequence[Judged], measure: OfOptions, minimum: int) -> OverGames:
-    """The mean of a measure over the decisions of each game that has any with at least `minimum` options."""
+def _over_decisions(judged: Sequence[Judged], measure: OfOptions, minimum: int, power: float = 0.25) -> OverGames:
+    """The mean of a measure over the decisions of each game that has any with at least `minimum` options.
+
+    What noise leaves wrong falls with a `power` of the number of playouts.
+    """
     games = JudgedGames.of(judged)
     drawn = games.option_values
     numbers, halves = (_by_game(values, measure, minimum) for values in (drawn.values, drawn.halves))
     if numbers is None:
         return OverGames([], (0, 1), steady=True)
-    return of_draws(numbers, halves, (0, 1), steady=True, beyond=games.halved)
+    return of_draws(numbers, halves, (0, 1), steady=True, beyond=games.halved, power=power)
 
 
 def _by_game(values: Sequence[OptionValues], measure: OfOptions, minimum: int) -> Numbers | None:

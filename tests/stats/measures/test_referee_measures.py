@@ -17,7 +17,7 @@ from playground.stats.measures.course import (
 )
 from playground.stats.measures.judged import Judged, Table
 from playground.stats.measures.over_games import OverGames
-from playground.stats.measures.referee import SPECS, referee_measures
+from playground.stats.measures.referee import SPECS
 from playground.stats.measures.significance import (
     decision_significance,
     killer_move,
@@ -25,6 +25,7 @@ from playground.stats.measures.significance import (
     significance_of_second,
 )
 from playground.stats.measures.spec import Needs
+from tests.stats.refereed import referee_measures
 
 # Four decisions of two players, who take turns; the first player comes from behind and wins.
 #   t   V_0   V_1   Q of the options           mean   max − mean   best − second   above mean + 0.75(max − mean)
