@@ -67,13 +67,14 @@ class OverGames:
     def playouts_needed(self, playouts: int) -> int:
         """How many playouts, instead of that many, make the error in `common` no larger than that of the games.
 
-        0 if it is not; rounded up to two digits.
+        0 if it is not; rounded up to two digits. It is taken to fall at least with the root of the number of playouts:
+        a smaller power is a caution about how far the estimate may be off, and would ask for millions.
         """
         games = len(self.values)
         error = stdev(self.values) / sqrt(games) if games > 1 else 0.0
         if not 0 < error < self.common or not playouts:
             return 0
-        needed = min(playouts * (self.common / error) ** (1 / self.power), 1e9)
+        needed = min(playouts * (self.common / error) ** (1 / max(self.power, 0.5)), 1e9)
         digit = round(10.0 ** max(0, int(log10(needed)) - 1))
         rounded: int = digit * ceil(needed / digit)
         return rounded

@@ -116,6 +116,6 @@ def test_how_many_playouts_make_the_error_of_playouts_that_of_the_games() -> Non
     values = [0.2, 0.4] * 50  # a standard error of 0.1005/10
     assert OverGames(values, (0, 1), common=0.01).playouts_needed(40) == 0
     assert OverGames(values, (0, 1), common=0.0201).playouts_needed(40) == 160
-    assert OverGames(values, (0, 1), common=0.0201, power=0.25).playouts_needed(10) == 160
+    assert OverGames(values, (0, 1), common=0.0201, power=1).playouts_needed(40) == 80
     assert OverGames(values, (0, 1), common=0.0201).playouts_needed(0) == 0
     assert OverGames([0.3, 0.3], (0, 1), common=0.02).playouts_needed(40) == 0
