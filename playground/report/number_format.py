@@ -131,8 +131,12 @@ LEVEL_NOTE = (
 
 
 def level_words(measure: Measure) -> str:
-    """`; level games 0.24`, to follow a value, or `; level games 0.24: may be noise`; empty without a referee."""
+    """`; level games 0.24`, to follow a value, or `; level games 0.24: may be noise`; empty without a referee.
+
+    `; takes 160 playouts` after that if those there were make the measure less certain than the games do.
+    """
     if measure.level is None:
         return ""
     level = written(Estimate("", measure.level, None, None), spoken(measure.unit))
-    return f"; level games {level}{f': {MAY_BE_NOISE}' if measure.may_be_noise else ''}"
+    needed = f"; takes {measure.playouts_needed:,} playouts" if measure.playouts_needed else ""
+    return f"; level games {level}{f': {MAY_BE_NOISE}' if measure.may_be_noise else ''}{needed}"

@@ -7,8 +7,8 @@ from playground.dashboard.model.estimates import Trace, milestones
 from playground.simulate.comparison.compare import side_by_side
 from playground.simulate.results.rows import Result
 from playground.simulate.run import simulate
-from playground.stats.comparison.compare import compare_with
 from tests.dashboard.games import SQUARE
+from tests.stats.against_baseline import compare_with
 
 
 def played(games: int, selection: str = "<editor>") -> Result:

@@ -12,7 +12,7 @@ import playground as pg
 from playground.cli.app import app
 from playground.simulate.measures.referee import Referee, judged_games
 from playground.source.diagnostics import PlaygroundError
-from playground.stats.measures.referee import referee_measures
+from tests.stats.refereed import referee_measures
 
 
 def test_games_are_judged_as_they_were_played() -> None:

@@ -12,10 +12,11 @@ from scipy import stats
 from playground.report.verdict import verdict
 from playground.stats.anytime.evidence import confidence_sequence, difference_sequence, log_e_difference, log_e_value
 from playground.stats.comparison.balance import balance, distance_interval
-from playground.stats.comparison.compare import compare, compare_with
+from playground.stats.comparison.compare import compare
 from playground.stats.fixed_n.intervals import Interval, Mode, difference, difference_p_value, wilson
 from playground.stats.outcomes import Outcomes
 from playground.stats.paired.pairs import Pairs
+from tests.stats.against_baseline import compare_with
 
 EVEN = Outcomes("even", (4880, 5120), draws=200, unfinished=50)
 UNEVEN = Outcomes("uneven", (5390, 4610))

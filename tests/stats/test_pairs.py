@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from playground.stats.comparison.compare import compare, compare_with
+from playground.stats.comparison.compare import compare
 from playground.stats.comparison.power import games_needed
 from playground.stats.comparison.sides import Sides
 from playground.stats.fixed_n.intervals import difference
 from playground.stats.outcomes import Outcomes
 from playground.stats.paired.pairs import Pairs, SeatPairs
+from tests.stats.against_baseline import compare_with
 
 FIRST, SECOND, DRAW, UNFINISHED = 0b01, 0b10, 0, -1
 

@@ -15,10 +15,11 @@ from playground.report.verdict import balance_verdict, verdict
 from playground.stats.anytime.evidence import CONCENTRATION
 from playground.stats.comparison.balance import balance, jointly_tested
 from playground.stats.comparison.boundary import SPENT
-from playground.stats.comparison.compare import Comparison, compare_with
+from playground.stats.comparison.compare import Comparison
 from playground.stats.comparison.sequential import Inquiry
 from playground.stats.fixed_n.intervals import Mode
 from playground.stats.outcomes import Outcomes
+from tests.stats.against_baseline import compare_with
 
 ASKED_FOR = os.environ.get("PLAYGROUND_SEATS")
 RUNS = int(ASKED_FOR) if ASKED_FOR else 400

@@ -6,8 +6,9 @@ import pytest
 
 from playground.report.verdict import balance_verdict, verdict
 from playground.stats.comparison.balance import balance
-from playground.stats.comparison.compare import compare, compare_with
+from playground.stats.comparison.compare import compare
 from playground.stats.outcomes import Outcomes
+from tests.stats.against_baseline import compare_with
 
 RANDOM = ["random", "random"]
 LONG, PLAIN = Outcomes("isle@long", (5400, 4600)), Outcomes("isle", (4880, 5120))

@@ -157,19 +157,6 @@ def _over_looks(comparison: Comparison) -> float:
     return p_value if look is None else p_value_over_looks(p_value, look)
 
 
-def compare_with(
-    baseline: Outcomes,
-    others: Sequence[Outcomes],
-    seat: int = 2,
-    confidence: float = 0.95,
-    mode: Mode = "fixed",
-    pairs: Sequence[Pairs | None] = (),
-) -> tuple[Comparison, ...]:
-    """Compare each of `others` (a) with `baseline` (b), see `compare_each`."""
-    together = zip(others, pairs or [None] * len(others), strict=True)
-    return compare_each([(other, baseline, each) for other, each in together], seat, confidence, mode)
-
-
 def compare_each(
     played: Sequence[tuple[Outcomes, Outcomes, Pairs | None]],
     seat: int = 2,

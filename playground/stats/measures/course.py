@@ -4,29 +4,33 @@ L(t) is the leader, and w a winner. A referee that uses playouts sees V with noi
 eventful than it is. Measures of the order of values are therefore averaged over courses that the true values may have
 taken (see `smoothing.py`); from a variance and an entropy, which are smooth functions of V, the noise is subtracted.
 What is left of it is measured on each page in `docs/measures/`.
+
+Arrays have decisions × games × draws × players, see `Courses`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from math import ceil, log, sqrt
-from statistics import fmean
+from math import inf, log, sqrt
 from typing import TYPE_CHECKING
 
+from playground.stats.measures.drawn_numbers import drawn_numbers
 from playground.stats.measures.judged import Judged
 from playground.stats.measures.judged_games import JudgedGames
 from playground.stats.measures.over_games import OverGames
 
 if TYPE_CHECKING:
     from playground.stats.measures.judged_games import Numbers
+    from playground.stats.measures.positions import Positions
+    from playground.stats.measures.smoothing import Courses
 
 _ROUNDING = 1e-12
 
 _MOST_DRAMA = sqrt(0.5)
 """Of a winner without a chance, while another player is certain to win."""
 
-OfWinner = Callable[["Numbers", int], "Numbers"]
-"""A number of each draw of a game's course (draws × decisions × players), for one of its winners."""
+OfWinner = Callable[["Positions", "Numbers", "Numbers"], "Numbers"]
+"""A number of each game and draw, from the values of a winner, and from how much more the best of the others has."""
 
 
 def drama(judged: Sequence[Judged]) -> OverGames:
@@ -36,15 +40,14 @@ def drama(judged: Sequence[Judged]) -> OverGames:
     it is ½ − V_w. Games with a winner count; one in which the winner was never behind as 0, one with several winners
     with the mean of theirs. None for a single player.
     """
-    return OverGames.of(_of_winners(judged, _drama), (0, _MOST_DRAMA))
+    return drawn_numbers(judged, lambda courses: _of_winners(courses, _drama), (0, _MOST_DRAMA), power=0.25)
 
 
-def _drama(course: Numbers, winner: int) -> Numbers:
+def _drama(_games: Positions, _values: Numbers, arrears: Numbers) -> Numbers:
     import numpy as np
 
-    arrears = _arrears(course, winner)
-    times = (arrears > _ROUNDING).sum(axis=1)
-    roots: Numbers = np.sqrt(arrears.clip(0) / 2).sum(axis=1) / np.maximum(times, 1)
+    behind = arrears > _ROUNDING
+    roots: Numbers = np.sqrt(np.where(behind, arrears, 0.0) / 2).sum(axis=0) / np.maximum(behind.sum(axis=0), 1)
     return roots
 
 
@@ -54,20 +57,12 @@ def security(judged: Sequence[Judged]) -> OverGames:
     To be level with the best of the others is not to be behind. Games with a winner count, one with several winners
     with the mean of theirs. None for a single player.
     """
-    return OverGames.of(_of_winners(judged, _security), (0, 1))
+    return drawn_numbers(judged, lambda courses: _of_winners(courses, _security), (0, 1))
 
 
-def _security(course: Numbers, winner: int) -> Numbers:
-    safe: Numbers = (_arrears(course, winner) <= _ROUNDING).mean(axis=1)
+def _security(games: Positions, _values: Numbers, arrears: Numbers) -> Numbers:
+    safe: Numbers = 1 - (arrears > _ROUNDING).sum(axis=0) / games.lengths[:, None]
     return safe
-
-
-def _arrears(course: Numbers, winner: int) -> Numbers:
-    """How much more the best of the others has than the winner: draws × decisions."""
-    import numpy as np
-
-    ahead: Numbers = np.delete(course, winner, axis=2).max(axis=2) - course[:, :, winner]
-    return ahead
 
 
 def lead_change(judged: Sequence[Judged]) -> OverGames:
@@ -77,27 +72,23 @@ def lead_change(judged: Sequence[Judged]) -> OverGames:
     has it; nobody leads until a player is ahead alone, and taking a lead that nobody had is no change. None for a
     single player.
     """
-    values = [
-        fmean(map(_changes, course.tolist())) / (game.decisions - 1)
-        if game.decisions > 1 and game.players > 1
-        else None
-        for game, course in _with_courses(judged)
-    ]
-    return OverGames.of(values, (0, 1))
+    return drawn_numbers(judged, _lead_changes, (0, 1), power=0.25)
 
 
-def _changes(values: Sequence[Sequence[float]]) -> int:
-    leader, changes = None, 0
-    for row in values:
-        most = max(row)
-        if leader is not None and row[leader] == most:
-            continue
-        first = row.index(most)
-        if leader is None and row.count(most) > 1:
-            continue
-        changes += leader is not None
-        leader = first
-    return changes
+def _lead_changes(courses: Courses) -> Numbers:
+    import numpy as np
+
+    games, values = courses.positions, courses.true
+    most = values.max(axis=3)
+    first, alone = values.argmax(axis=3), (values == most[..., None]).sum(axis=3) == 1
+    leader, changes = np.full(first.shape[1:], -1), np.zeros(first.shape[1:])
+    for time in range(len(values)):
+        held = np.take_along_axis(values[time], leader.clip(0)[..., None], axis=2)[..., 0]
+        takes = np.where(leader < 0, alone[time], held < most[time]) & games.within[time][:, None]
+        changes += takes & (leader >= 0)
+        leader = np.where(takes, first[time], leader)
+    counts = (games.lengths > 1) & (games.players > 1)
+    return np.where(counts[:, None], changes / np.maximum(games.lengths - 1, 1)[:, None], np.nan)
 
 
 def decisiveness(judged: Sequence[Judged]) -> OverGames:
@@ -106,38 +97,40 @@ def decisiveness(judged: Sequence[Judged]) -> OverGames:
     1 if there is none: only the end decides. Games with winners and losers count; one with several winners
     with the mean of theirs.
     """
-    values = [
-        fmean(float(_decided(course, winner, game.winners).mean()) for winner in game.winners)
-        if 0 < len(set(game.winners)) < game.players
-        else None
-        for game, course in _with_courses(judged)
-    ]
-    return OverGames.of(values, (0, 1))
+    return drawn_numbers(judged, _decided, (0, 1))
 
 
-def _decided(course: Numbers, winner: int, winners: Sequence[int]) -> Numbers:
+def _decided(courses: Courses) -> Numbers:
     import numpy as np
 
-    most = np.delete(course, winners, axis=2).max(axis=(1, 2))
-    above = course[:, :, winner] > most[:, None]
-    first: Numbers = np.where(above.any(axis=1), above.argmax(axis=1) + 1, course.shape[1]) / course.shape[1]
-    return first
+    games = courses.positions
+    losers = ~games.winners[:, None, :] & games.within[:, :, None, None]
+    most = np.where(losers, courses.true, -1.0).max(axis=(0, 3))
+
+    def first_above(games: Positions, values: Numbers, _arrears: Numbers) -> Numbers:
+        above = (values > most) & games.within[:, :, None]
+        first: Numbers = np.where(above.any(axis=0), above.argmax(axis=0) + 1, games.lengths[:, None])
+        return first / games.lengths[:, None]
+
+    all_won = games.winners.sum(axis=1) == games.players
+    return np.where(all_won[:, None], np.nan, _of_winners(courses, first_above))
 
 
-def _with_courses(judged: Sequence[Judged]) -> Iterator[tuple[Judged, Numbers]]:
-    """The games with what their courses may have been: draws × decisions × players."""
-    games = JudgedGames.of(judged)
-    return ((game, course.true) for game, course in zip(games, games.courses, strict=True))
+def _of_winners(courses: Courses, number: OfWinner) -> Numbers:
+    """The number of each game and draw, the mean over its winners; NaN without winners, and for a single player."""
+    import numpy as np
 
-
-def _of_winners(judged: Sequence[Judged], number: OfWinner) -> list[float | None]:
-    """The number of each game that has winners, and several players: the mean over these, and over draws."""
-    return [
-        fmean(float(number(course, winner).mean()) for winner in game.winners)
-        if game.winners and game.players > 1
-        else None
-        for game, course in _with_courses(judged)
-    ]
+    games, values = courses.positions, courses.true
+    total, winners = np.zeros(values.shape[1:3]), games.winners.sum(axis=1)
+    for place in range(winners.max(initial=0)):  # the first winner of each game, then the second of those that have one
+        chosen = np.argsort(~games.winners, axis=1, kind="stable")[:, place]
+        own = chosen[None, :, None, None]
+        of_winner = np.take_along_axis(values, own, axis=3)[..., 0]
+        others = np.where(np.arange(games.players) == own, -np.inf, values).max(axis=3)
+        arrears = np.where(games.within[:, :, None], others - of_winner, -np.inf)
+        total += np.where((place < winners)[:, None], number(games, of_winner, arrears), 0.0)
+    counts = (winners > 0) & (games.players > 1)
+    return np.where(counts[:, None], total / np.maximum(winners, 1)[:, None], np.nan)
 
 
 def stability(judged: Sequence[Judged]) -> OverGames:
@@ -146,19 +139,16 @@ def stability(judged: Sequence[Judged]) -> OverGames:
     Var has the divisor M. With two halves of the playouts it is the covariance of what one half sees with what the
     other sees: their errors are independent, so that this is unbiased, and may be below 0.
     """
-    values = [
-        _variance(game.values, game.check_values or game.values) if game.decisions > 1 else None for game in judged
-    ]
+    values = [value for games in JudgedGames.of(judged).positions for value in _variances(games)]
     return OverGames.of(values, (0, 1), beyond=True)
 
 
-def _variance(one: Sequence[Sequence[float]], other: Sequence[Sequence[float]]) -> float:
-    return fmean(map(_covariance, zip(*one, strict=True), zip(*other, strict=True)))
+def _variances(games: Positions) -> Iterator[float | None]:
+    import numpy as np
 
-
-def _covariance(one: Sequence[float], other: Sequence[float]) -> float:
-    mean = fmean(one)
-    return fmean((a - mean) * b for a, b in zip(one, other, strict=True))
+    deviations = np.where(games.within[:, :, None], games.one - games.one.sum(axis=0) / games.lengths[:, None], 0.0)
+    found = (deviations * games.other).sum(axis=0).mean(axis=1) / games.lengths
+    return (float(value) if length > 1 else None for value, length in zip(found, games.lengths, strict=True))
 
 
 def uncertainty(judged: Sequence[Judged]) -> OverGames:
@@ -167,9 +157,10 @@ def uncertainty(judged: Sequence[Judged]) -> OverGames:
     H(V) = −Σ V_i ln V_i in nats, with V scaled to sum to 1; decisions at which nobody has any chance are left out. All
     games count, however they ended. None for a single player.
 
-    With two halves of n playouts together, 2H_n − H_{n/2} is reported, H_{n/2} being the mean of both halves: noise
-    lowers H by c/n + O(1/n²), of which this leaves O(1/n²) (the jackknife, Quenouille 1956; for entropies Zahl 1977).
-    Single numbers may lie beyond 1.
+    Noise lowers H. Of n playouts that are won or lost, of which k_i are won by player i, Σ (k_i/n)(ψ(n) − ψ(k_i)) is
+    reported instead of H, with ψ the digamma function: what is left of the bias falls as (1 − V_i)ⁿ does (Zhang 2012;
+    in this form Schürmann 2015). Playouts that are drawn or shared vary less, and count as more: as many as
+    the halves' differences say. Single numbers may lie beyond 1.
     """
     return _entropies(judged, 1.0)
 
@@ -180,27 +171,56 @@ def uncertainty_at_end(judged: Sequence[Judged]) -> OverGames:
 
 
 def _entropies(judged: Sequence[Judged], part: float) -> OverGames:
-    by_game = (_corrected(game, ceil(part * game.decisions)) if game.players > 1 else [] for game in judged)
-    values = [fmean(found) if found else None for found in by_game]
-    return OverGames.of(values, (0, 1), beyond=JudgedGames.of(judged).halved)
+    judged = JudgedGames.of(judged)
+    worth = _worth(judged.positions)
+    values = [value for games in judged.positions for value in _mean_entropies(games, part, worth)]
+    return OverGames.of(values, (0, 1), beyond=judged.halved)
 
 
-def _corrected(game: Judged, last: int) -> list[float]:
-    """The entropies at the last decisions, without what noise takes from them."""
+def _worth(games: Sequence[Positions]) -> float:
+    """As how many playouts that are won or lost a playout counts; infinite for values that are exact.
+
+    By the variance that such playouts would have, of which the product of one half with what the other leaves of 1 is
+    an unbiased estimate, beside that of half the difference of the halves.
+    """
+    likely = sum(float((each.one * (1 - each.other) * each.within[:, :, None]).sum()) for each in games)
+    seen = sum(float((((each.one - each.other) / 2) ** 2).sum(axis=(0, 2)) @ each.playouts) for each in games)
+    return max(1.0, likely / seen) if seen else inf
+
+
+def _mean_entropies(games: Positions, part: float, worth: float) -> Iterator[float | None]:
+    """The mean entropies of games at their last decisions, without what noise takes from them."""
     import numpy as np
 
-    one = np.asarray(game.values[-last:])
-    other = np.asarray(game.check_values[-last:]) if game.check_values else one
-    known = np.minimum(one.sum(axis=1), other.sum(axis=1)) > 0
-    one, other = one[known], other[known]
-    found: list[float] = (2 * _entropy((one + other) / 2) - (_entropy(one) + _entropy(other)) / 2).tolist()
-    return found
+    if games.players == 1:
+        return iter([None] * len(games.lengths))
+    begin = games.lengths - np.ceil(part * games.lengths)
+    totals = games.values.sum(axis=2, keepdims=True)
+    known = (totals[..., 0] > 0) & games.within & (np.arange(len(games.one))[:, None] >= begin)
+    shares = games.values / np.where(totals > 0, totals, 1.0)
+    playouts = np.where(games.playouts > 0, games.playouts * min(worth, 1e15), inf)[:, None]
+    entropies = np.where(known, (shares * _surprises(shares, playouts)).sum(axis=2), 0.0).sum(axis=0)
+    counts = known.sum(axis=0)
+    means = entropies / np.maximum(counts, 1) / log(games.players)
+    return (float(mean) if count else None for mean, count in zip(means, counts, strict=True))
 
 
-def _entropy(values: Numbers) -> Numbers:
-    """H(V)/ln p of each row."""
+def _surprises(shares: Numbers, playouts: Numbers) -> Numbers:
+    """ψ(n) − ψ(k) of shares k/n, 0 for k = 0; −ln(k/n) of endless playouts."""
     import numpy as np
 
-    shares = values / values.sum(axis=1, keepdims=True)
-    entropies: Numbers = -(shares * np.log(np.where(shares > 0, shares, 1.0))).sum(axis=1)
-    return entropies / log(values.shape[1])
+    likely = np.where(shares > 0, shares, 1.0)
+    if np.isinf(playouts).all():
+        return np.asarray(-np.log(likely))
+    wins = likely * playouts
+    surprises = np.log(playouts / wins) + _below_logarithm(wins) - _below_logarithm(playouts)
+    return np.asarray(surprises)
+
+
+def _below_logarithm(x: Numbers) -> Numbers:
+    """ln x − ψ(x): by its asymptotic series at x + 4, and the recurrence (Abramowitz & Stegun 1964, 6.3.5, 6.3.18)."""
+    import numpy as np
+
+    far = x + 4
+    series = 1 / (2 * far) + 1 / (12 * far**2) - 1 / (120 * far**4) + 1 / (252 * far**6)
+    return np.asarray(series - np.log1p(4 / x) + 1 / x + 1 / (x + 1) + 1 / (x + 2) + 1 / (x + 3))

@@ -12,8 +12,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from playground.stats.measures.shrinkage import OptionValues
-    from playground.stats.measures.smoothing import Course
+    from playground.stats.measures.positions import Positions
+    from playground.stats.measures.shrinkage import DrawnOptions
+    from playground.stats.measures.smoothing import Drawn
 
     Numbers = NDArray[np.float64]
 
@@ -23,6 +24,12 @@ class JudgedGames(tuple[Judged, ...]):
 
     Measures of one set of games share what is computed here.
     """
+
+    draws = 16
+    """Draws of true values for each game: what they add to the variance of a mean over games is small beside it."""
+
+    by_halves = True
+    """Whether it is computed what half the playouts find, by which it is known how much that depends on playouts."""
 
     @classmethod
     def of(cls, judged: Sequence[Judged]) -> JudgedGames:
@@ -35,15 +42,29 @@ class JudgedGames(tuple[Judged, ...]):
         return any(game.check_values or game.check for game in self)
 
     @cached_property
-    def courses(self) -> list[Course]:
+    def positions(self) -> list[Positions]:
+        """Their positions, many games side by side."""
+        from playground.stats.measures.positions import batches
+
+        return batches(self)
+
+    @cached_property
+    def courses(self) -> Drawn:
         """The course of each game as it was seen, and as it may have been, see `smoothing.py`."""
         from playground.stats.measures.smoothing import courses
 
-        return courses(self)
+        return courses(self.positions, not all(game.check_values for game in self), self.draws, self.by_halves)
 
     @cached_property
-    def option_values(self) -> list[OptionValues]:
+    def option_values(self) -> DrawnOptions:
         """The values of the options of all decisions as seen, and as they may be, see `shrinkage.py`."""
         from playground.stats.measures.shrinkage import option_values
 
-        return option_values(self)
+        return option_values(self, self.draws, self.by_halves)
+
+
+class LevelGames(JudgedGames):
+    """Made-up games in which nothing matters (`level.py`), of which only means are compared."""
+
+    draws = 4
+    by_halves = False

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from playground.stats.distributions import two_sided_student
 from playground.stats.measures.judged import Judged, Table
-from playground.stats.measures.judged_games import JudgedGames
+from playground.stats.measures.judged_games import JudgedGames, LevelGames
 from playground.stats.measures.measure import Measure
 from playground.stats.measures.over_games import OverGames
 
@@ -47,7 +47,7 @@ def level_games(judged: JudgedGames) -> list[JudgedGames]:
     playouts, games = _Playouts.of(judged), list(_enough(judged))
     # Positions have random numbers of their own, so that they read the same whether options are judged or not.
     generators = np.random.default_rng(0), np.random.default_rng(1)
-    return [JudgedGames(playouts.level(game, *generators) for game in games) for _ in range(GROUPS)]
+    return [LevelGames(playouts.level(game, *generators) for game in games) for _ in range(GROUPS)]
 
 
 def _enough(judged: JudgedGames) -> Iterator[Judged]:

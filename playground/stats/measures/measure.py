@@ -18,7 +18,8 @@ class Measure:
     where they set no bound. Estimators leave `unit` and `about` to the measure's `MeasureSpec`.
 
     A measure from the values of a noisy referee also has what it reads of `level` games (see `level.py`), and
-    `may_be_noise` if it does not differ from that with 95% confidence.
+    `may_be_noise` if it does not differ from that with 95% confidence. If its playouts are so few that they make it
+    less certain than the number of games does, `playouts_needed` is how many would not; else it is 0.
 
     Where games were given up (see `unfinished.py`), a length is `up_to` so many decisions or turns of each game, or it
     is only known to be `more_than` a number, and `value` is None. `worst` is the interval that holds whatever
@@ -32,6 +33,7 @@ class Measure:
     about: str = ""
     level: float | None = None
     may_be_noise: bool = False
+    playouts_needed: int = 0
     up_to: int | None = None
     more_than: int | None = None
     worst: Interval | None = None
@@ -53,8 +55,11 @@ class Measure:
         return {name: number for name, number in found.items() if number is not None}
 
     def level_json(self) -> dict[str, Any]:
-        """`{level, may_be_noise}`; empty without a referee."""
-        return {} if self.level is None else {"level": self.level, "may_be_noise": self.may_be_noise}
+        """`{level, may_be_noise}`, and `playouts_needed` if it is not 0; empty without a referee."""
+        if self.level is None:
+            return {}
+        needed = {"playouts_needed": self.playouts_needed} if self.playouts_needed else {}
+        return {"level": self.level, "may_be_noise": self.may_be_noise} | needed
 
     def estimate(self, confidence: float = 0.95) -> Estimate | None:
         """The measure for any confidence, of which `confidence` is that of its interval; None if a limit is unknown.

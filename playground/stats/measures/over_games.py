@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
+from math import ceil, hypot, log10, sqrt
 from statistics import stdev
 
-from playground.stats.distributions import two_sided_student
+from playground.stats.distributions import two_sided_normal, two_sided_student
 from playground.stats.fixed_n.contrast import Estimate
 from playground.stats.fixed_n.intervals import Interval, mean_interval, resized_sample, score_interval
 from playground.stats.fixed_n.skewness import skewed_mean
@@ -28,7 +28,9 @@ class OverGames:
     What they estimate lies between `ends`. Single numbers may lie `beyond` if the referee's noise has been subtracted
     from them, and the mean of these is reported as no less and no more than the ends. Numbers are `steady` if each is a
     sum of many small contributions, so that outliers are rare, and not if outliers are common (a winner who for once
-    was never behind, a game settled at the first move). `places` are the positions of the games that count.
+    was never behind, a game settled at the first move). `places` are the positions of the games that count. `common` is
+    the standard error that all numbers have together, which more games do not reduce, but more playouts do, with their
+    `power`: see `drawn_numbers.py`.
     """
 
     values: Sequence[float]
@@ -36,6 +38,8 @@ class OverGames:
     steady: bool = False
     beyond: bool = False
     places: Sequence[int] = ()
+    common: float = 0.0
+    power: float = 0.5
 
     @classmethod
     def of(
@@ -60,6 +64,21 @@ class OverGames:
         """The measure; None without games."""
         return None if self.mean is None else self.between(self.mean)
 
+    def playouts_needed(self, playouts: int) -> int:
+        """How many playouts, instead of that many, make the error in `common` no larger than that of the games.
+
+        0 if it is not; rounded up to two digits. It is taken to fall at least with the root of the number of playouts:
+        a smaller power is a caution about how far the estimate may be off, and would ask for millions.
+        """
+        games = len(self.values)
+        error = stdev(self.values) / sqrt(games) if games > 1 else 0.0
+        if not 0 < error < self.common or not playouts:
+            return 0
+        needed = min(playouts * (self.common / error) ** (1 / max(self.power, 0.5)), 1e9)
+        digit = round(10.0 ** max(0, int(log10(needed)) - 1))
+        rounded: int = digit * ceil(needed / digit)
+        return rounded
+
     def between(self, value: float) -> float:
         """A value, or the end that it lies beyond."""
         low, high = self.ends
@@ -72,8 +91,19 @@ class OverGames:
         quantile, scaled to them. Unlike Student's it stays between them, and a few equal games do not look certain: one
         more game is imagined, at an end. For steady numbers it is only a part of a game, the share of pairs of games
         with equal values, and the interval is no narrower than that of a mean of skewed values (`skewed_mean`), which
-        is the one for numbers that may lie beyond the ends.
+        is the one for numbers that may lie beyond the ends. With an error that numbers have in `common` the distances
+        from the mean to the limits are widened as errors add.
         """
+        return self._with_common(self._of_games(confidence), confidence)
+
+    def _with_common(self, interval: Interval, confidence: float) -> Interval:
+        centre, reach = self.mean, two_sided_normal(confidence) * self.common
+        if not reach or centre is None:
+            return interval
+        return Interval(centre - hypot(centre - interval.low, reach), centre + hypot(interval.high - centre, reach))
+
+    def _of_games(self, confidence: float) -> Interval:
+        """The interval for the chance in which games were judged."""
         games = len(self.values)
         if games < 2:
             raise ValueError("an interval over games needs two of them")
@@ -108,7 +138,10 @@ class OverGames:
             return None
         sd = stdev(self.values)
         if sd > _ROUNDING:
-            in_sums = partial(mean_interval, centre, sd, games)
+
+            def in_sums(confidence: float) -> Interval:
+                return self._with_common(mean_interval(centre, sd, games, confidence), confidence)
+
             return Estimate(centre, in_sums, alone=self.interval)
         return None if self.beyond else Estimate(centre, self.interval)
 

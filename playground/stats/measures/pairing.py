@@ -85,11 +85,13 @@ class PairedShares:
 class PairedMean:
     """A mean over games: `numbers` are those of each game in order, NaN for a game that does not count.
 
-    `spread` is how far two of them may be apart, if that is known before any game is played: else 0.
+    `spread` is how far two of them may be apart, if that is known before any game is played: else 0; `common` the
+    standard error that all of them have together.
     """
 
     numbers: Callable[[MeasureData, str], ArrayLike]
     spread: Callable[[MeasureData], float] = lambda _: 0.0
+    common: Callable[[MeasureData], float] = lambda _: 0.0
 
     def contrast(self, one: MeasureData, other: MeasureData, member: str) -> Contrast | None:
         """See `Pairing`; only games that have the number in both results are compared."""
@@ -97,14 +99,17 @@ class PairedMean:
 
         numbers = [np.asarray(self.numbers(data, member), np.float64) for data in (one, other)]
         both = min(map(len, numbers))
-        of_one, of_other = (Influence.of_mean(each[:both], self.spread(one)) for each in numbers)
+        of_one, of_other = (
+            Influence.of_mean(each[:both], self.spread(one), self.common(data))
+            for each, data in zip(numbers, (one, other), strict=True)
+        )
         if of_one is None or of_other is None:
             return None
         return combined_contrast([(1.0, of_one), (-1.0, of_other)])
 
     def influence(self, data: MeasureData, member: str) -> Influence | None:
         """See `Pairing`."""
-        return Influence.of_mean(self.numbers(data, member), self.spread(data))
+        return Influence.of_mean(self.numbers(data, member), self.spread(data), self.common(data))
 
 
 @dataclass(frozen=True)

@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from playground.stats.measures import course, significance
 from playground.stats.measures.judged import Judged
 from playground.stats.measures.judged_games import JudgedGames
-from playground.stats.measures.level import beside_level, level_games
-from playground.stats.measures.measure import Measure
 from playground.stats.measures.over_games import OverGames
 from playground.stats.measures.shared_wins import with_whole_wins
 from playground.stats.measures.spec import MeasureSpec, Needs
-
-if TYPE_CHECKING:
-    pass
 
 GameNumbers = Callable[[Sequence[Judged]], OverGames]
 """A number of each judged game that counts."""
@@ -124,18 +117,3 @@ def measurable(judged: Sequence[Judged]) -> JudgedGames:
     if len({game.players for game in played}) > 1:
         raise ValueError("judged games of one measure have equally many players")
     return JudgedGames(with_whole_wins(played))
-
-
-def referee_measures(judged: Sequence[Judged]) -> dict[str, Measure]:
-    """All measures of this module with 95% intervals over games, and what they read of level games.
-
-    Values are None if no game counts. Raises ValueError for games with different numbers of players.
-    """
-    games = measurable(judged)
-    level = level_games(games)
-    found = {
-        spec: beside_level(by_game(games), [by_game(group) for group in level])
-        for spec in SPECS
-        if (by_game := spec.by_game)
-    }
-    return {spec.key: replace(measure, unit=spec.unit, about=spec.about) for spec, measure in found.items()}

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from playground.stats.measures.judged import Judged
-from playground.stats.measures.smoothing import DRAWS, shrunk
+from playground.stats.measures.smoothing import shrunk
 
 if TYPE_CHECKING:
     import numpy as np
@@ -37,7 +37,7 @@ class OptionValues:
     """The values of the options of all decisions that have equally many: arrays of draws × decisions × options.
 
     games  the number of the game of each decision
-    seen   what the referee saw, as a single draw
+    seen   what the referee saw, as a single draw, or by the half of the playouts that a draw is from
     true   what the true values may be, between 0 and 1
     again  what the referee might see of those if it judged the options once more
     """
@@ -53,23 +53,36 @@ class OptionValues:
         return int(self.seen.shape[2])
 
 
-def option_values(judged: Sequence[Judged]) -> list[OptionValues]:
+@dataclass(frozen=True)
+class DrawnOptions:
+    """The values of the options of decisions, and, unless they are exact, those that half the playouts find."""
+
+    values: list[OptionValues]
+    halves: list[OptionValues]
+
+
+def option_values(judged: Sequence[Judged], draws: int, halves: bool) -> DrawnOptions:
     """The values of the options of all decisions as they were seen, and as they may be, grouped by how many there are.
 
-    Of the latter there are `DRAWS`, which depend only on the games and their order. Without a second half values are
-    taken for exact. Games whose options were not judged have no decisions here.
+    Of the latter there are that many `draws`, which depend only on the games and their order; of `halves` one part of
+    them is by one half of the playouts, the other by the other. Without a second half values are taken for exact. Games
+    whose options were not judged have no decisions here.
     """
     import numpy as np
 
     groups = _groups(judged)
     if not all(game.check or not game.options for game in judged):
-        return [OptionValues(each.games, *[each.seen[None]] * 3) for each in groups]
+        return DrawnOptions([OptionValues(each.games, *[each.seen[None]] * 3) for each in groups], [])
     several = [each for each in groups if each.options > 1]
     seen = float(sum(each.errors for each in several))
     expected = float(sum(each.expected for each in several))
     noise = seen / expected if expected else 0.0
-    shares, generator = _shares(several, noise), np.random.default_rng(0)
-    return [each.values(noise, shares, generator) for each in groups]
+    generator = np.random.default_rng(0)
+    shares = _shares(several, noise, generator.exponential(size=(len(judged), draws)))
+    found = DrawnOptions([each.values(each.seen[None], noise, shares, generator) for each in groups], [])
+    if halves:
+        found.halves.extend(each.values(each.by_half(draws), 2 * noise, shares, generator) for each in groups)
+    return found
 
 
 class _Group:
@@ -80,14 +93,20 @@ class _Group:
 
         self.games, self.options = np.asarray(games), one.shape[1]
         self.seen = (one + other) / 2
+        self.half_errors = (one - other) / 2
         likely = shrunk(self.seen, playouts[self.games][:, None])
         self.spread = likely * (1 - likely)
-        self.squares = _centred(self.seen)
         # Playouts behind the options of a decision may share random numbers: what all have in common is no difference.
-        self.errors = float(_centred((one - other) / 2).sum())
+        self.errors = float(_centred(self.half_errors).sum())
         self.expected = float(self.spread.sum()) * (1 - 1 / self.options)
 
-    def likelihoods(self, noise: float) -> Numbers:
+    def by_half(self, draws: int) -> Numbers:
+        """What one half of the playouts saw for one half of the draws, and the other for the others."""
+        import numpy as np
+
+        return self.seen + np.where(np.arange(draws) < draws // 2, 1.0, -1.0)[:, None, None] * self.half_errors
+
+    def likelihoods(self, seen: Numbers, noise: float) -> Numbers:
         """How likely what is seen of each decision is with each deviation, relative to the likeliest.
 
         Σ(Q − mean)² of K options is (τ² + noise) times a chi-square variable with K − 1 degrees of freedom.
@@ -95,24 +114,27 @@ class _Group:
         import numpy as np
 
         variances = np.asarray(_DEVIATIONS) ** 2 + np.maximum(noise * self.spread.mean(axis=1), 1e-9)[:, None]
-        logarithms = -(self.options - 1) / 2 * np.log(variances) - self.squares[:, None] / (2 * variances)
-        likelihoods: Numbers = np.exp(logarithms - logarithms.max(axis=1, keepdims=True))
+        logarithms = -(self.options - 1) / 2 * np.log(variances) - _centred(seen)[..., None] / (2 * variances)
+        likelihoods: Numbers = np.exp(logarithms - logarithms.max(axis=-1, keepdims=True))
         return likelihoods
 
-    def values(self, noise: float, shares: Numbers, generator: np.random.Generator) -> OptionValues:
-        """Draws of the deviation of each decision, of its options given that, and of noise."""
+    def values(self, seen: Numbers, noise: float, shares: Numbers, generator: np.random.Generator) -> OptionValues:
+        """Draws of the deviation of each decision, of its options given that, and of noise.
+
+        `seen` is a single draw, or one for each.
+        """
         import numpy as np
 
-        often = self.likelihoods(noise) * shares
-        limits = np.cumsum(often / often.sum(axis=1, keepdims=True), axis=1)[:, :-1]
-        chosen = (generator.random((DRAWS, len(often), 1)) > limits).sum(axis=2)
+        often = self.likelihoods(seen, noise) * shares[:, None]
+        limits = np.cumsum(often / often.sum(axis=-1, keepdims=True), axis=-1)[..., :-1]
+        chosen = (generator.random((len(shares), len(self.games), 1)) > limits).sum(axis=-1)
         prior, variances = np.square(_DEVIATIONS)[chosen][:, :, None], noise * self.spread
         total = prior + variances
         gain = np.divide(prior, total, out=np.ones_like(total), where=total > 0)
-        mean, normal = self.seen.mean(axis=1, keepdims=True), generator.standard_normal((2, *total.shape))
-        true = (mean + gain * (self.seen - mean) + np.sqrt(gain * variances) * normal[0]).clip(0, 1)
+        mean, normal = seen.mean(axis=-1, keepdims=True), generator.standard_normal((2, *total.shape))
+        true = (mean + gain * (seen - mean) + np.sqrt(gain * variances) * normal[0]).clip(0, 1)
         again = (true + np.sqrt(variances) * normal[1]).clip(0, 1)
-        return OptionValues(self.games, self.seen[None], true, again)
+        return OptionValues(self.games, seen, true, again)
 
 
 def _groups(judged: Sequence[Judged]) -> list[_Group]:
@@ -130,20 +152,26 @@ def _groups(judged: Sequence[Judged]) -> list[_Group]:
 
 def _centred(values: Numbers) -> Numbers:
     """The sum of squared deviations of each row."""
-    squares: Numbers = ((values - values.mean(axis=1, keepdims=True)) ** 2).sum(axis=1)
+    squares: Numbers = ((values - values.mean(axis=-1, keepdims=True)) ** 2).sum(axis=-1)
     return squares
 
 
-def _shares(groups: Sequence[_Group], noise: float) -> Numbers:
-    """How often each deviation occurs: maximum likelihood by EM (Dempster, Laird & Rubin 1977, section 4.3)."""
+def _shares(groups: Sequence[_Group], noise: float, weights: Numbers) -> Numbers:
+    """How often each deviation occurs, for each draw: maximum likelihood by EM (Dempster, Laird & Rubin 1977, 4.3).
+
+    Of games with other `weights` in each draw: by how the draws differ it is known how uncertain the shares are (the
+    Bayesian bootstrap: Rubin 1981).
+    """
     import numpy as np
 
-    shares = np.full(len(_DEVIATIONS), 1 / len(_DEVIATIONS))
+    shares = np.full((len(_DEVIATIONS), weights.shape[1]), 1 / len(_DEVIATIONS))
     if not groups:
-        return shares
-    likelihoods = np.concatenate([each.likelihoods(noise) for each in groups])
-    likelihoods = likelihoods[:: -(-len(likelihoods) // _MOST)]
+        return shares.T
+    likelihoods = np.concatenate([each.likelihoods(each.seen, noise) for each in groups])
+    every = -(-len(likelihoods) // _MOST)
+    likelihoods = likelihoods[::every]
+    counted = weights[np.concatenate([each.games for each in groups])[::every]]
+    counted /= counted.sum(axis=0)
     for _ in range(_ROUNDS):
-        often = likelihoods * shares
-        shares = (often / often.sum(axis=1, keepdims=True)).mean(axis=0)
-    return shares
+        shares *= likelihoods.T @ (counted / (likelihoods @ shares))
+    return shares.T

@@ -9,15 +9,18 @@ above that of the former on average, that of what was seen is reduced. Single nu
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import TYPE_CHECKING
 
+from playground.stats.measures.drawn_numbers import drawn_numbers, of_draws
 from playground.stats.measures.judged import Judged
 from playground.stats.measures.judged_games import JudgedGames
 from playground.stats.measures.over_games import OverGames
 
 if TYPE_CHECKING:
     from playground.stats.measures.judged_games import Numbers
+    from playground.stats.measures.positions import Positions
+    from playground.stats.measures.shrinkage import OptionValues
+    from playground.stats.measures.smoothing import Courses
 
 NARROW = 0.75
 """How far above the mean, on the way to the best, an option must be to count as good (L: Ludii)."""
@@ -58,7 +61,7 @@ def narrowness(judged: Sequence[Judged]) -> OverGames:
 
     All games count. Where all options are equal none is above, and the share is 0.
     """
-    return _over_decisions(judged, _narrow, 1)
+    return _over_decisions(judged, _narrow, 1, power=0.5)
 
 
 def _narrow(values: Numbers) -> Numbers:
@@ -68,25 +71,34 @@ def _narrow(values: Numbers) -> Numbers:
     return share
 
 
-def _over_decisions(judged: Sequence[Judged], measure: OfOptions, minimum: int) -> OverGames:
-    """The mean of a measure over the decisions of each game that has any with at least `minimum` options."""
+def _over_decisions(judged: Sequence[Judged], measure: OfOptions, minimum: int, power: float = 0.25) -> OverGames:
+    """The mean of a measure over the decisions of each game that has any with at least `minimum` options.
+
+    What noise leaves wrong falls with a `power` of the number of playouts.
+    """
+    games = JudgedGames.of(judged)
+    drawn = games.option_values
+    numbers, halves = (_by_game(values, measure, minimum) for values in (drawn.values, drawn.halves))
+    if numbers is None:
+        return OverGames([], (0, 1), steady=True)
+    return of_draws(numbers, halves, (0, 1), steady=True, beyond=games.halved, power=power)
+
+
+def _by_game(values: Sequence[OptionValues], measure: OfOptions, minimum: int) -> Numbers | None:
+    """The mean over the decisions of each game: games × draws, NaN for those without; None if no game has any."""
     import numpy as np
 
-    games = JudgedGames.of(judged)
-    groups = [each for each in games.option_values if each.options >= minimum]
+    groups = [each for each in values if each.options >= minimum]
     if not groups:
-        return OverGames([], (0, 1), steady=True)
-    numbers = np.concatenate([each.games for each in groups])
-    values = [_corrected(measure, each.seen, each.true, each.again) for each in groups]
-    totals, counts = np.bincount(numbers, np.concatenate(values)), np.bincount(numbers)
-    means = (float(total / count) if count else None for total, count in zip(totals, counts, strict=True))
-    return OverGames.of(list(means), (0, 1), steady=True, beyond=games.halved)
-
-
-def _corrected(measure: OfOptions, seen: Numbers, true: Numbers, again: Numbers) -> Numbers:
-    """A measure of what was seen, less the bias that it has of what may be true (Efron & Tibshirani 1993, ch. 10)."""
-    corrected: Numbers = measure(seen)[0] + measure(true).mean(axis=0) - measure(again).mean(axis=0)
-    return corrected
+        return None
+    games = 1 + max(int(each.games.max()) for each in groups)
+    totals, counts = np.zeros((games, len(groups[0].true))), np.zeros(games)
+    for each in groups:
+        corrected = measure(each.seen) + measure(each.true) - measure(each.again)
+        first = np.flatnonzero(np.diff(each.games, prepend=-1))  # decisions are in the order of their games
+        totals[each.games[first]] += np.add.reduceat(corrected, first, axis=1).T
+        counts += np.bincount(each.games, minlength=games)
+    return np.where(counts > 0, 1.0, np.nan)[:, None] * totals / np.maximum(counts, 1)[:, None]
 
 
 def killer_move(judged: Sequence[Judged]) -> OverGames:
@@ -95,27 +107,28 @@ def killer_move(judged: Sequence[Judged]) -> OverGames:
     All games count, unfinished ones with two decisions and more without their last.
     """
     games = JudgedGames.of(judged)
-    values = [
-        float(_corrected(partial(_largest_jump, game), course.seen, course.true, course.again))
-        if _positions(game) > 1
-        else None
-        for game, course in zip(games, games.courses, strict=True)
-    ]
-    return OverGames.of(values, (-1, 1), steady=True, beyond=games.halved)
+    return drawn_numbers(games, _killer, (-1, 1), steady=True, beyond=games.halved, power=1)
 
 
-def _positions(game: Judged) -> int:
-    """How many positions have values, the final one included."""
-    return game.decisions + bool(game.final)
-
-
-def _largest_jump(game: Judged, course: Numbers) -> Numbers:
-    """max_t (V_mover(t + 1) − V_mover(t)) of each draw."""
+def _killer(courses: Courses) -> Numbers:
+    """The largest jump seen, less the bias that it has of what may be true (Efron & Tibshirani 1993, chapter 10)."""
     import numpy as np
 
-    if game.final:
-        course = np.concatenate([course, np.broadcast_to(game.final, (len(course), 1, game.players))], axis=1)
-    times = np.arange(course.shape[1] - 1)
-    movers = np.asarray(game.movers)[times]
-    largest: Numbers = (course[:, times + 1, movers] - course[:, times, movers]).max(axis=1)
-    return largest
+    games = courses.positions
+    seen, true, again = (_largest_jump(games, each) for each in (courses.seen, courses.true, courses.again))
+    counts = games.lengths + games.finished > 1
+    return np.where(counts[:, None], seen + true - again, np.nan)
+
+
+def _largest_jump(games: Positions, values: Numbers) -> Numbers:
+    """max_t (V_mover(t + 1) − V_mover(t)) of each game and draw; not of games without two positions."""
+    import numpy as np
+
+    movers, last = games.movers[:, :, None, None], games.lengths - 1
+    before = np.take_along_axis(values, movers, axis=3)[..., 0]
+    after = np.take_along_axis(values[1:], movers[:-1], axis=3)[..., 0]
+    jumps = np.where(games.within[1:, :, None], after - before[:-1], -np.inf).max(axis=0, initial=-np.inf)
+    number = np.arange(len(last))
+    result = games.final[number, games.movers[last, number]][:, None] - before[last, number]
+    largest: Numbers = np.maximum(jumps, np.where(games.finished[:, None], result, -np.inf))
+    return np.where(np.isfinite(largest), largest, 0.0)

@@ -2,25 +2,22 @@
 
 A value that is a mean of n playouts errs by about √(V(1 − V)/n). Whatever depends on the order of values (who leads,
 who is behind, where the largest jump is) is thereby made to look more eventful, with few playouts much more: from one
-decision to the next true values move less than the noise does. So the course of a game is taken for a random walk seen
-with noise, the local level model (Harvey 1989, chapter 2; Durbin & Koopman 2012, chapter 2), and measures are averaged
-over courses drawn from its distribution given what was seen: a Kalman filter forwards, and draws backwards (Frühwirth-
-Schnatter 1994, Carter & Kohn 1994). With more playouts the draws come to lie on the values that were seen.
+decision to the next true values move less than the noise does. So measures are averaged over courses drawn from their
+distribution given what was seen, under the model of `course_model.py`: a Kalman filter forwards, and draws backwards
+(Frühwirth-Schnatter 1994, Carter & Kohn 1994). With more playouts the draws come to lie on the values that were seen.
 
-Nothing has to be known of the playouts. Both variances come from the two halves, whose errors are independent: the
-noise from how the halves differ, and the steps of the walk from the product of the step of one half with that of the
-other, which noise leaves unbiased. Steps have a variance for each fifth of a game, as most games move more towards
-their end.
+The result of a game is one playout more from its last position, and counts as such: without it a winner would not be
+known to have been rather ahead than behind.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import erfc, exp, pi, sqrt
 from typing import TYPE_CHECKING
 
-from playground.stats.measures.judged import Judged
+from playground.stats.measures.course_model import CourseModel
+from playground.stats.measures.positions import Positions
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,47 +25,53 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.float64]
 
-DRAWS = 16
-"""Courses drawn for each game: what this adds to the variance of a mean over games is small beside their own."""
-
-_PARTS = 5
-"""Parts of a game in which steps have variances of their own."""
-
-_LEAST = 1e-9
-"""The least variance of steps."""
-
-_BATCH = 64
-"""Games whose courses are drawn at once, decision by decision."""
-
 
 @dataclass(frozen=True)
-class Course:
-    """The values of a game's players: arrays of draws × decisions × players.
+class Courses:
+    """The values of players in some games: arrays of decisions × games × draws × players.
 
-    seen   what the referee saw, as a single draw
-    true   what the true values may be, between 0 and 1
-    again  what the referee might see of those if it judged the game once more
+    positions  the games
+    seen       what the referee saw, as a single draw, or by the half of the playouts that a draw is from
+    true       what the true values may be, between 0 and 1
+    again      what the referee might see of those if it judged the game once more
     """
 
+    positions: Positions
     seen: Numbers
     true: Numbers
     again: Numbers
 
 
-def courses(judged: Sequence[Judged]) -> list[Course]:
-    """The course of each game as it was seen, and as it may have been.
+@dataclass(frozen=True)
+class Drawn:
+    """The courses of some games, and, unless values are exact, those that half the playouts find."""
 
-    Of the latter there are `DRAWS` for each game, which depend only on the games and their order. Without a second half
-    values are taken for exact.
+    courses: list[Courses]
+    halves: list[Courses]
+
+
+def courses(games: Sequence[Positions], exact: bool, draws: int, halves: bool) -> Drawn:
+    """The courses of games as they were seen, and as they may have been.
+
+    There are that many `draws` of each, which depend only on the games and their order; of `halves` one part of them is
+    by one half of the playouts, the other by the other. Exact values are taken as they are.
     """
     import numpy as np
 
-    if not judged or not all(game.check_values for game in judged):
-        return [Course(*[np.asarray(game.values)[None]] * 3) for game in judged]
-    games = [_Seen.of(game) for game in judged]
-    model, generator = _Model.of(games), np.random.default_rng(0)
-    batches = (games[first : first + _BATCH] for first in range(0, len(games), _BATCH))
-    return [course for batch in batches for course in model.courses(batch, generator)]
+    if exact or not games:
+        return Drawn([Courses(each, *[each.values[:, :, None]] * 3) for each in games], [])
+    spreads, generator = [_spread(each) for each in games], np.random.default_rng(0)
+    model = CourseModel.of(games, spreads, draws, generator)
+    found = Drawn([], [])
+    for each, spread in zip(games, spreads, strict=True):
+        shape = (3, *each.one.shape[:2], draws, each.players)
+        normal = generator.standard_normal(shape) @ model.root.T
+        seen, variances = each.values[:, :, None], model.noise * spread
+        found.courses.append(_courses(each, model, seen, variances, normal))
+        if halves:
+            one, other = (np.repeat(half[:, :, None], draws // 2, axis=2) for half in (each.one, each.other))
+            found.halves.append(_courses(each, model, np.concatenate([one, other], axis=2), 2 * variances, normal))
+    return found
 
 
 def shrunk(values: Numbers, playouts: int | NDArray[np.int64]) -> Numbers:
@@ -77,140 +80,78 @@ def shrunk(values: Numbers, playouts: int | NDArray[np.int64]) -> Numbers:
     return moved
 
 
-def above_zero(estimate: float, error: float) -> float:
-    """The mean of a number that is not below 0, given an unbiased normal estimate of it with a standard error.
+def _spread(games: Positions) -> Numbers:
+    """Σ V_i(1 − V_i) at each decision: decisions × games.
 
-    That of a normal distribution truncated at 0 (Johnson, Kotz & Balakrishnan 1994, chapter 13): near the estimate if
-    that is far above 0, and a part of the error if it is below.
-    """
-    if error <= 0:
-        return max(estimate, 0.0)
-    z = max(estimate / error, -30.0)
-    density, share = exp(-z * z / 2) / sqrt(2 * pi), erfc(-z / sqrt(2)) / 2
-    return error * (z + density / share)
-
-
-@dataclass(frozen=True)
-class _Seen:
-    """What is seen of a game, as arrays of decisions × players.
-
-    values   by both halves together
-    errors   half of their difference, which varies as `values` do around the truth
-    moved    at each decision but the first, an unbiased estimate of the squared step to it, summed over players
-    spread   Σ V_i(1 − V_i) at each decision; 0 where both halves find all players exactly level, which is hardly ever
-             noise, but a game that can only be drawn
-    """
-
-    values: Numbers
-    errors: Numbers
-    moved: Numbers
-    spread: Numbers
-
-    @classmethod
-    def of(cls, game: Judged) -> _Seen:
-        import numpy as np
-
-        one, other = np.asarray(game.values), np.asarray(game.check_values)
-        values = (one + other) / 2
-        likely = shrunk(values, game.playouts)
-        level = (one == one[:, :1]).all(axis=1) & (one == other).all(axis=1)
-        spread = np.where(level, 0.0, (likely * (1 - likely)).sum(axis=1))
-        moved = ((one[1:] - one[:-1]) * (other[1:] - other[:-1])).sum(axis=1)
-        return cls(values, (one - other) / 2, moved, spread)
-
-    @property
-    def parts(self) -> NDArray[np.int64]:
-        """The part of the game in which each decision is."""
-        import numpy as np
-
-        return np.arange(len(self.values)) * _PARTS // len(self.values)
-
-
-@dataclass(frozen=True)
-class _Model:
-    """What the halves say of all games together.
-
-    noise   the variance of what is seen, summed over players, as a multiple of Σ V_i(1 − V_i)
-    steps   the variance of a step in each part of a game, summed over players
-    root    a matrix whose product with independent normal numbers has the correlations of players' noise, and 1 as the
-            sum of its variances
-    """
-
-    noise: float
-    steps: Numbers
-    root: Numbers
-
-    @classmethod
-    def of(cls, games: Sequence[_Seen]) -> _Model:
-        import numpy as np
-
-        errors = np.concatenate([game.errors for game in games])
-        moved = np.concatenate([game.moved for game in games])
-        parts = np.concatenate([game.parts[1:] for game in games])
-        steps = np.array([_variance(moved[parts == part]) for part in range(_PARTS)])
-        covariance, spread = errors.T @ errors, sum(float(game.spread.sum()) for game in games)
-        total, players = float(np.trace(covariance)), len(covariance)
-        roots, directions = np.linalg.eigh(covariance / total if total else np.eye(players) / players)
-        return cls(total / spread if spread else 0.0, steps, directions * np.sqrt(roots.clip(0)))
-
-    def courses(self, games: Sequence[_Seen], generator: np.random.Generator) -> list[Course]:
-        """The courses of games."""
-        import numpy as np
-
-        longest, players = max(len(game.values) for game in games), games[0].values.shape[1]
-        values, variances = np.zeros((longest, len(games), players)), np.full((longest, len(games)), np.inf)
-        steps = np.full((longest, len(games)), _LEAST)
-        for number, game in enumerate(games):  # after its last decision nothing is seen of a game
-            values[: len(game.values), number] = game.values
-            variances[: len(game.values), number] = self.noise * game.spread
-            steps[: len(game.values), number] = self.steps[game.parts]
-        normal, noise = generator.standard_normal((2, longest, len(games), DRAWS, players)) @ self.root.T
-        drawn = _drawn(*_filtered(values, variances, steps), steps, normal).clip(0, 1)
-        return [
-            self._course(game, drawn[: len(game.values), number], noise[: len(game.values), number])
-            for number, game in enumerate(games)
-        ]
-
-    def _course(self, game: _Seen, drawn: Numbers, noise: Numbers) -> Course:
-        """A game's course, from draws of the true values and of noise (decisions × draws × players)."""
-        import numpy as np
-
-        again = (drawn + np.sqrt(self.noise * game.spread)[:, None, None] * noise).clip(0, 1)
-        return Course(game.values[None], drawn.transpose(1, 0, 2), again.transpose(1, 0, 2))
-
-
-def _filtered(values: Numbers, variances: Numbers, steps: Numbers) -> tuple[Numbers, Numbers]:
-    """The mean of each value given those up to it, and what is left of its variance (Kalman 1960).
-
-    Of arrays of decisions × games (× players). Before the first decision nothing is known.
+    0 where both halves find all players exactly level, which is hardly ever noise, but a game that can only be drawn.
     """
     import numpy as np
 
-    means, left = values.copy(), variances.copy()
-    for time in range(1, len(values)):
-        before = left[time - 1] + steps[time]
-        gain = before / (before + variances[time])
-        means[time] = means[time - 1] + gain[:, None] * (values[time] - means[time - 1])
-        left[time] = (1 - gain) * before
-    return means, np.maximum(left, 0.0)
+    likely = shrunk(games.values, games.playouts[:, None])
+    level = (games.one == games.one[:, :, :1]).all(axis=2) & (games.one == games.other).all(axis=2)
+    return np.where(games.within & ~level, (likely * (1 - likely)).sum(axis=2), 0.0)
+
+
+def _courses(games: Positions, model: CourseModel, seen: Numbers, variances: Numbers, normal: Numbers) -> Courses:
+    """Courses given what was seen, with its variances (decisions × games), from normal numbers with players' noise."""
+    import numpy as np
+
+    steps, off = model.of_decisions(games)
+    known, noise = _with_results(games, seen, variances)
+    values = np.broadcast_to(known, normal.shape[1:])
+    noise = np.broadcast_to(noise[:, :, None], off.shape)
+    way = _drawn(*_filtered(values, noise + off, steps, model, games.within), steps, normal[0])
+    gain = np.divide(off, off + noise, out=np.ones_like(off), where=off + noise > 0)
+    true = way + gain[..., None] * (values - way) + np.sqrt(gain * noise)[..., None] * normal[1]
+    true = true.clip(0, 1)
+    again = (true + np.sqrt(variances)[:, :, None, None] * normal[2]).clip(0, 1)
+    return Courses(games, seen, true, again)
+
+
+def _with_results(games: Positions, seen: Numbers, variances: Numbers) -> tuple[Numbers, Numbers]:
+    """What is known of each position, with its variance: at the last one the result is one more playout."""
+    import numpy as np
+
+    last, number = games.lengths - 1, np.arange(len(games.lengths))
+    counts = games.finished & (games.playouts > 0) & (variances[last, number] > 0)
+    share = np.where(counts, 1 / (games.playouts + 1), 0.0)
+    values, left = seen.copy(), variances.copy()
+    values[last, number] += share[:, None, None] * (games.final[:, None] - values[last, number])
+    left[last, number] *= 1 - share
+    return values, left
+
+
+def _filtered(
+    values: Numbers, variances: Numbers, steps: Numbers, model: CourseModel, within: NDArray[np.bool_]
+) -> tuple[Numbers, Numbers]:
+    """The mean of the walk at each decision given what was seen up to it, and what is left of its variance.
+
+    Of arrays of decisions × games × draws (× players): Kalman (1960). After its last decision nothing is seen of a
+    game.
+    """
+    import numpy as np
+
+    means, left = np.empty_like(values), np.empty_like(variances)
+    before, mean = np.broadcast_to(model.spread, variances.shape[1:]), np.broadcast_to(model.begin, values.shape[1:])
+    for time in range(len(values)):
+        if time:
+            before, mean = left[time - 1] + steps[time], means[time - 1]
+        total = before + variances[time]
+        gain = np.where(np.isfinite(before), before, 1.0) / np.where(np.isfinite(total), np.maximum(total, 1e-300), 1.0)
+        gain *= within[time][:, None]
+        means[time] = mean + gain[..., None] * (values[time] - mean)
+        left[time] = np.where(within[time][:, None], gain * variances[time], before)
+    return means, left
 
 
 def _drawn(means: Numbers, left: Numbers, steps: Numbers, normal: Numbers) -> Numbers:
-    """Draws of all values given all of them, backwards in time: decisions × games × draws × players."""
+    """Draws of the walk at all decisions given all that was seen, backwards in time."""
     import numpy as np
 
     drawn = np.empty_like(normal)
-    drawn[-1] = means[-1][:, None] + np.sqrt(left[-1])[:, None, None] * normal[-1]
+    drawn[-1] = means[-1] + np.sqrt(left[-1])[..., None] * normal[-1]
+    gains = left[:-1] / (left[:-1] + steps[1:])
+    chance = np.sqrt(left[:-1] * (1 - gains))[..., None] * normal[:-1] + (1 - gains)[..., None] * means[:-1]
     for time in reversed(range(len(means) - 1)):
-        gain = left[time] / (left[time] + steps[time + 1])
-        deviation = np.sqrt(left[time] * (1 - gain))[:, None, None]
-        mean = means[time][:, None]
-        drawn[time] = mean + gain[:, None, None] * (drawn[time + 1] - mean) + deviation * normal[time]
+        drawn[time] = chance[time] + gains[time][..., None] * drawn[time + 1]
     return drawn
-
-
-def _variance(moved: Numbers) -> float:
-    """The variance of steps, from unbiased estimates of it."""
-    if not len(moved):
-        return _LEAST
-    return max(_LEAST, above_zero(float(moved.mean()), float(moved.std()) / sqrt(len(moved))))

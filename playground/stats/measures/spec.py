@@ -157,7 +157,9 @@ class MeasureSpec:
     def measure(self, data: MeasureData, member: str = "") -> Measure:
         """The measure of some games, with its unit and a description that also says from which games it comes."""
         if self.by_game is not None:
-            measure = beside_level(data.over_games(self.by_game), data.level(self.by_game))
+            numbers = data.over_games(self.by_game)
+            needed = numbers.playouts_needed(max((game.playouts for game in data.judged), default=0))
+            measure = replace(beside_level(numbers, data.level(self.by_game)), playouts_needed=needed)
         else:
             assert self.estimator is not None
             measure = self.estimator(data, member)
@@ -266,7 +268,11 @@ class MeasureSpec:
         by_game = self.by_game
         if by_game is None:
             return self.paired
-        return PairedMean(lambda data, _: data.by_judged_game(by_game), lambda data: data.over_games(by_game).spread)
+        return PairedMean(
+            lambda data, _: data.by_judged_game(by_game),
+            lambda data: data.over_games(by_game).spread,
+            lambda data: data.over_games(by_game).common,
+        )
 
     def _origin(self, data: MeasureData) -> str:
         """From how many games it comes, if not from all."""

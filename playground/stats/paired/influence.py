@@ -9,7 +9,8 @@ the variants, positive or negative, it is in u.
 Games that are the same in all variants contribute nothing new. Where nearly all are, few games make up the error, and
 it is not known how a game may differ that did not yet. So for the share of games that are the same one game is
 imagined, farther off than all m that differ, by 3/m (the tests choose the 3); where none differed, as far as two games
-of a variant are apart. And Student's quantile has at most m + 2 degrees of freedom. Without games that are the same
+of a variant are apart. And Student's quantile has at most m + 2 degrees of freedom. Errors that the numbers of all
+games have in common are independent between variants as far as games differ. Without games that are the same
 this is the usual interval of a mean of differences, corrected for skewness (`skewness.py`).
 """
 
@@ -40,16 +41,18 @@ class Influence:
     """A measure of some games, and how each of them influences it.
 
     `values` has ψ for each game, in order; `data` what determines it, in a row for each game: games with equal rows are
-    the same for this measure. `spread` is how far two games may be apart, if that is known: else 0.
+    the same for this measure. `spread` is how far two games may be apart, if that is known: else 0. `common` is a
+    standard error that the numbers of all games have together.
     """
 
     estimate: float
     values: NDArray[np.float64]
     data: NDArray[Any]
     spread: float = 0.0
+    common: float = 0.0
 
     @classmethod
-    def of_mean(cls, numbers: ArrayLike, spread: float = 0.0) -> Influence | None:
+    def of_mean(cls, numbers: ArrayLike, spread: float = 0.0, common: float = 0.0) -> Influence | None:
         """Of the mean of a number of each game, NaN for games that do not count; None if no game counts."""
         import numpy as np
 
@@ -59,7 +62,7 @@ class Influence:
             return None
         mean = float(values[counting].mean())
         centred = np.where(counting, values - mean, 0.0) / counting.mean()
-        return cls(mean, centred, values, spread)
+        return cls(mean, centred, values, spread, common)
 
     @classmethod
     def of_ratio(cls, a: ArrayLike, b: ArrayLike) -> Influence | None:
@@ -147,6 +150,7 @@ def paired_error(terms: Sequence[tuple[float, Influence]]) -> SkewedError:
         largest, deviations = 0.0, np.zeros(games)
     imagined = largest * (1 + _FARTHER / differing) if differing else max(abs(w) * term.apart for w, term in terms)
     squares = float(deviations @ deviations) + (1 - differing / games) * imagined**2
+    squares += games * (games - 1) * differing / games * sum((weight * term.common) ** 2 for weight, term in terms)
     if not squares:
         return SkewedError(games, 0.0, 0.0)
     cubes = float((deviations**3).sum())

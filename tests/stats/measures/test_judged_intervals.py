@@ -99,3 +99,23 @@ def test_variances_over_games_are_covered() -> None:
     assert 0.90 <= np.mean(held) <= 0.97
     reach = stats.t.ppf(0.975, 9) * stats.sem(samples, axis=1)
     assert np.mean(abs(samples.mean(axis=1) - 0.013) <= reach) < 0.90
+
+
+def test_an_error_that_all_games_have_is_in_the_interval() -> None:
+    values = [0.2, 0.3, 0.5, 0.6]
+    plain, together = OverGames(values, (0, 1)), OverGames(values, (0, 1), common=0.1)
+    reach = stats.norm.ppf(0.975) * 0.1
+    for mine, theirs in zip(bounds(together), bounds(plain), strict=True):
+        assert abs(mine - 0.4) == pytest.approx(np.hypot(theirs - 0.4, reach))
+    estimate = together.estimate()
+    student = stats.t.ppf(0.975, 3) * np.std(values, ddof=1) / 2
+    assert estimate and estimate.interval(0.95).high == pytest.approx(0.4 + np.hypot(student, reach))
+
+
+def test_how_many_playouts_make_the_error_of_playouts_that_of_the_games() -> None:
+    values = [0.2, 0.4] * 50  # a standard error of 0.1005/10
+    assert OverGames(values, (0, 1), common=0.01).playouts_needed(40) == 0
+    assert OverGames(values, (0, 1), common=0.0201).playouts_needed(40) == 160
+    assert OverGames(values, (0, 1), common=0.0201, power=1).playouts_needed(40) == 80
+    assert OverGames(values, (0, 1), common=0.0201).playouts_needed(0) == 0
+    assert OverGames([0.3, 0.3], (0, 1), common=0.02).playouts_needed(40) == 0

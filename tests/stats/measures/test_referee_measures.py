@@ -17,7 +17,7 @@ from playground.stats.measures.course import (
 )
 from playground.stats.measures.judged import Judged, Table
 from playground.stats.measures.over_games import OverGames
-from playground.stats.measures.referee import SPECS, referee_measures
+from playground.stats.measures.referee import SPECS
 from playground.stats.measures.significance import (
     decision_significance,
     killer_move,
@@ -25,6 +25,7 @@ from playground.stats.measures.significance import (
     significance_of_second,
 )
 from playground.stats.measures.spec import Needs
+from tests.stats.refereed import referee_measures
 
 # Four decisions of two players, who take turns; the first player comes from behind and wins.
 #   t   V_0   V_1   Q of the options           mean   max − mean   best − second   above mean + 0.75(max − mean)
@@ -155,10 +156,14 @@ def test_uncertainty_by_hand() -> None:
 
     assert only(uncertainty([COMEBACK])) == pytest.approx((1 + bits(0.25) + bits(0.34) + bits(0.9)) / 4)
     assert only(uncertainty_at_end([COMEBACK])) == pytest.approx(bits(0.9))
-    # Two halves that see 0.25 and 0.75, together 0.5: twice 1, less what each of them has.
+    # 20 playouts, of which 10 are won by each, with halves that differ as playouts do that are won or lost:
+    # ψ(20) − ψ(10) = 1/10 + 1/11 + … + 1/19. More than 1 is reported as 1.
     halves = Judged(((0.25, 0.75),), (), (), (0,), (), (), 20, ((0.75, 0.25),))
-    assert only(uncertainty([halves])) == 1  # no more than 1, though it is 2 − 0.811
-    assert uncertainty([halves]).mean == pytest.approx(2 - bits(0.25))
+    assert only(uncertainty([halves])) == 1
+    assert uncertainty([halves]).mean == pytest.approx(sum(1 / k for k in range(10, 20)) / log(2))
+    # 4 playouts, of which 1 and 3 are won: 1/4 · (1 + 1/2 + 1/3) + 3/4 · 1/3.
+    few = Judged(((0.5, 0.5),), (), (), (0,), (), (), 4, ((0.0, 1.0),))
+    assert uncertainty([few]).mean == pytest.approx((11 / 24 + 1 / 4) / log(2))
     # Of three players, two of them equal, all scaled to sum to 1: ln 2/ln 3. Nobody has a chance: left out.
     three = Judged(((0.4, 0.4, 0.0), (0.0, 0.0, 0.0)), ((0.5,), (0.5,)), (), (0, 1), (), (0.0, 0.0, 0.0))
     assert only(uncertainty([three])) == pytest.approx(log(2) / log(3))

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from playground.stats.measures.judged import Judged
-from playground.stats.measures.referee import referee_measures
 from playground.stats.measures.shared_wins import with_whole_wins
+from tests.stats.refereed import referee_measures
 
 ALONE = Judged(
     values=((0.5, 0.5), (0.25, 0.75), (0.9, 0.1)),
