@@ -66,11 +66,12 @@ def test_a_long_list_is_cut() -> None:
 @pytest.fixture
 def session(monkeypatch) -> dict[str, object]:
     """A session whose browser has sent what was typed into the first text."""
-    found: dict[str, object] = {page.EDITOR: {"typed": {"text": "game: Mine", "revision": 1}}, TEXTS: {}}
+    message = {"text": "game: Mine", "name": "triad", "revision": 1}
+    found: dict[str, object] = {page.EDITOR: {"typed": message}, TEXTS: {}}
     monkeypatch.setattr(editor, "st", SimpleNamespace(session_state=found))
     monkeypatch.setattr(page, "st", SimpleNamespace(session_state=found))
     monkeypatch.setattr(page, "edits", lambda: found[TEXTS])
-    monkeypatch.setattr(page, "_update_edits", lambda: None)
+    monkeypatch.setattr(page, "_update_edits", lambda _: None)
     monkeypatch.setattr(page, "save_session", lambda: None)
     return found
 
@@ -87,3 +88,9 @@ def test_what_was_typed_is_kept_unless_the_text_was_exchanged_meanwhile(session,
     session[page.REVISION] = now
     page._store_typed("triad", drawn, "game: Triad")
     assert session[TEXTS] == kept
+
+
+def test_what_was_typed_into_one_text_is_never_stored_as_another(session) -> None:
+    session[page.REVISION] = 1
+    page._store_typed("triune", 1, "game: Triune")
+    assert session[TEXTS] == {}

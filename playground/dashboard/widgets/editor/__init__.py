@@ -23,6 +23,7 @@ FOLDER = Path(__file__).parent
 
 def editor(
     key: str,
+    name: str,
     text: str,
     revision: int,
     diagnostics: Iterable[Diagnostic],
@@ -32,16 +33,21 @@ def editor(
     """Draw the editor with marks for `diagnostics` of `text`; `problem` says why it could not be checked.
 
     `on_text` is called when the user has typed; `typed` returns the new text. The editor replaces its text by `text`
-    only if `revision` has changed: otherwise it would lose the cursor, and what the user has typed in the meantime.
+    only if `name` or `revision` has changed: otherwise it would lose the cursor, and what the user has typed in the
+    meantime.
     """
-    data = {"text": text, "revision": revision, "marks": marks(text, diagnostics), "problem": problem}
+    data = {"text": text, "name": name, "revision": revision, "marks": marks(text, diagnostics), "problem": problem}
     _component()(key=key, data=data, on_typed_change=on_text)
 
 
-def typed(key: str, drawn: int, now: int) -> str | None:
-    """The text typed into the revision `drawn`; None if it went into another one, or `now` is another one."""
+def typed(key: str, name: str, drawn: int, now: int) -> str | None:
+    """What was typed into the text `name` in its revision `drawn`; None if it went elsewhere, or `now` is another one.
+
+    The browser says into which text and revision it was typed: the server may have drawn another one meanwhile.
+    """
     message = st.session_state[key]["typed"]
-    return well_formed(message["text"]) if message["revision"] == drawn == now else None
+    meant = message["name"] == name and message["revision"] == drawn == now
+    return well_formed(message["text"]) if meant else None
 
 
 def well_formed(text: str) -> str:
