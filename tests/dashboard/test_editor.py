@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from playground.compiler import check
+from playground.dashboard.model.draft import Draft
 from playground.dashboard.views.workshop import page
 from playground.dashboard.widgets import editor
 from playground.dashboard.widgets.diagnostics import MAX_SHOWN, diagnostics_html
@@ -94,3 +95,13 @@ def test_what_was_typed_into_one_text_is_never_stored_as_another(session) -> Non
     session[page.REVISION] = 1
     page._store_typed("triune", 1, "game: Triune")
     assert session[TEXTS] == {}
+
+
+def test_what_was_typed_just_before_undoing_can_be_restored(session, monkeypatch) -> None:
+    """A press is reported before the text that came in the same message."""
+    stored = Draft("triad", "game: Triad", "game: Mi")
+    monkeypatch.setattr(page, "_current", lambda: stored)
+    session[page.REVISION] = 1
+    assert page._replace(None) == "game: Mine"
+    assert session[page.REVISION] == 2
+    assert page._replace("game: Mine") == "game: Mi"  # that message belongs to the text before

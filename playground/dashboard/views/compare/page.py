@@ -146,5 +146,6 @@ def _choose_settings(chosen: list[GameChoice]) -> ComparisonSpec:
 
 
 def _describe(spec: ComparisonSpec) -> None:
-    """Draw the labels of what will be played."""
-    st.caption("Will be played: " + " · ".join(f"**{each.label}**" for each in spec.choices))
+    """Draw the labels of what will be played, and how many games of each."""
+    labels = " · ".join(f"**{each.label}**" for each in spec.choices)
+    st.caption(f"Will be played: {labels}, {'at most ' if spec.until else ''}{spec.games:,} games of each")

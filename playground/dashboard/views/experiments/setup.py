@@ -119,12 +119,16 @@ def _store_typed(name: str, original: str, revision: int) -> None:
 
 
 def _replace(name: str, original: str, text: str | None) -> str:
-    """Replace the text in the editor, by that of the file if None is given; returns what it was."""
+    """Replace the text in the editor, by that of the file if None is given; returns what it was.
+
+    What was typed just before may come in the same message, whose press on a button is reported first.
+    """
     texts: dict[str, str] = dict(st.session_state[TEXTS])
-    before = texts.pop(name, original)
+    stored, revision = texts.pop(name, original), st.session_state[REVISION]
+    before = typed(f"{EDITOR} {name}", name, revision, revision)
     st.session_state[TEXTS] = texts if text in (None, original) else {**texts, name: text}
     st.session_state[REVISION] += 1
-    return before
+    return stored if before is None else before
 
 
 def _save(each: ListedExperiment, original: str, text: str) -> None:

@@ -182,12 +182,16 @@ def _update_edits(name: str) -> None:
 
 
 def _replace(text: str | None) -> str:
-    """Replace the text in the editor, by that of the file if None is given; returns what it was."""
-    current = _current()
+    """Replace the text in the editor, by that of the file if None is given; returns what it was.
+
+    What was typed just before may come in the same message, whose press on a button is reported first.
+    """
+    current, revision = _current(), st.session_state[REVISION]
+    before = typed(EDITOR, current.name, revision, revision)
     st.session_state[TEXTS] = {**edits(), current.name: current.original if text is None else text}
     st.session_state[REVISION] += 1
     _update_edits(current.name)
-    return current.text
+    return current.text if before is None else before
 
 
 def _last_valid(current: Draft) -> Compiled | None:

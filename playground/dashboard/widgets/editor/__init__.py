@@ -41,13 +41,16 @@ def editor(
 
 
 def typed(key: str, name: str, drawn: int, now: int) -> str | None:
-    """What was typed into the text `name` in its revision `drawn`; None if it went elsewhere, or `now` is another one.
+    """What was typed into the text `name` in its revision `drawn`.
 
-    The browser says into which text and revision it was typed: the server may have drawn another one meanwhile.
+    None if nothing was, if it went into another text or revision, or if `now` is another revision. The browser says
+    into which it was typed: the server may have drawn another one meanwhile.
     """
-    message = st.session_state[key]["typed"]
-    meant = message["name"] == name and message["revision"] == drawn == now
-    return well_formed(message["text"]) if meant else None
+    state: Any = st.session_state.get(key) or {}
+    message = state.get("typed")
+    if not message or message["name"] != name or not message["revision"] == drawn == now:
+        return None
+    return well_formed(message["text"])
 
 
 def well_formed(text: str) -> str:
