@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from playground.compiler import check
+from playground.dashboard.model.draft import Draft
 from playground.dashboard.views.workshop import page
 from playground.dashboard.widgets import editor
 from playground.dashboard.widgets.diagnostics import MAX_SHOWN, diagnostics_html
@@ -66,11 +67,12 @@ def test_a_long_list_is_cut() -> None:
 @pytest.fixture
 def session(monkeypatch) -> dict[str, object]:
     """A session whose browser has sent what was typed into the first text."""
-    found: dict[str, object] = {page.EDITOR: {"typed": {"text": "game: Mine", "revision": 1}}, TEXTS: {}}
+    message = {"text": "game: Mine", "name": "triad", "revision": 1}
+    found: dict[str, object] = {page.EDITOR: {"typed": message}, TEXTS: {}}
     monkeypatch.setattr(editor, "st", SimpleNamespace(session_state=found))
     monkeypatch.setattr(page, "st", SimpleNamespace(session_state=found))
     monkeypatch.setattr(page, "edits", lambda: found[TEXTS])
-    monkeypatch.setattr(page, "_update_edits", lambda: None)
+    monkeypatch.setattr(page, "_update_edits", lambda _: None)
     monkeypatch.setattr(page, "save_session", lambda: None)
     return found
 
@@ -87,3 +89,19 @@ def test_what_was_typed_is_kept_unless_the_text_was_exchanged_meanwhile(session,
     session[page.REVISION] = now
     page._store_typed("triad", drawn, "game: Triad")
     assert session[TEXTS] == kept
+
+
+def test_what_was_typed_into_one_text_is_never_stored_as_another(session) -> None:
+    session[page.REVISION] = 1
+    page._store_typed("triune", 1, "game: Triune")
+    assert session[TEXTS] == {}
+
+
+def test_what_was_typed_just_before_undoing_can_be_restored(session, monkeypatch) -> None:
+    """A press is reported before the text that came in the same message."""
+    stored = Draft("triad", "game: Triad", "game: Mi")
+    monkeypatch.setattr(page, "_current", lambda: stored)
+    session[page.REVISION] = 1
+    assert page._replace(None) == "game: Mine"
+    assert session[page.REVISION] == 2
+    assert page._replace("game: Mine") == "game: Mi"  # that message belongs to the text before

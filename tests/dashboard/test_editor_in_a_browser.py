@@ -47,8 +47,8 @@ class Desk:
         self.page.evaluate(MOUNT, [self.code, self.data(text, marks)])
 
     @staticmethod
-    def data(text: str, marks: list[dict[str, Any]] | None = None, revision: int = 1) -> dict[str, Any]:
-        return {"text": text, "revision": revision, "marks": marks or [], "problem": ""}
+    def data(text: str, marks: list[dict[str, Any]] | None = None, name: str = "mine") -> dict[str, Any]:
+        return {"text": text, "name": name, "revision": 1, "marks": marks or [], "problem": ""}
 
     @property
     def value(self) -> str:
@@ -221,7 +221,7 @@ def test_a_long_text_is_pasted_over_everything(desk: Desk) -> None:
     assert desk.value == LONG
     desk.check_visible("the end")
     desk.page.wait_for_function("window.sent.length == 1")
-    assert desk.page.evaluate("window.sent") == [{"text": LONG, "revision": 1}]
+    assert desk.page.evaluate("window.sent") == [{"text": LONG, "name": "mine", "revision": 1}]
     desk.page.keyboard.press("Control+z")
     assert desk.value == TRIO
 
@@ -313,7 +313,7 @@ def test_another_text_begins_at_its_top_and_the_same_one_stays_where_it_is(desk:
     desk.settled()
     assert desk.text.evaluate("text => text.scrollTop") == place
     assert desk.page.locator("pre.under .mark").inner_text() == "line 2998"
-    desk.page.evaluate("data => window.show(data)", desk.data(TRIO, revision=2))
+    desk.page.evaluate("data => window.show(data)", desk.data(TRIO, name="other"))
     desk.settled()
     assert desk.text.evaluate("text => text.scrollTop") == 0
     desk.check_visible("game")

@@ -53,6 +53,7 @@ def put_cursor(page: Page, before: str, after: str) -> None:
 def set_games(page: Page, games: int) -> None:
     page.get_by_label("Games of each").fill(str(games))
     page.get_by_label("Games of each").press("Enter")
+    expect(page.get_by_text("Will be played")).to_contain_text(f"{games:,} games of each")
 
 
 def run(page: Page) -> None:

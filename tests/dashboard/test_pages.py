@@ -238,7 +238,8 @@ def test_a_newcomer_finds_the_first_experiment(compare: AppTest) -> None:
     chosen = [first.ruleset, *(f"{first.ruleset}@{variant}" for variant in first.variants)]
     assert compare.multiselect(key="desk.compare.entries").value == chosen
     assert first.games == compare.number_input(key="desk.compare.games").value
-    assert "Will be played: " + " · ".join(f"**{label}**" for label in chosen) in captions(compare)
+    labels = " · ".join(f"**{label}**" for label in chosen)
+    assert f"Will be played: {labels}, {first.games:,} games of each" in captions(compare)
     assert "No games played yet." in compare.markdown[-1].value
 
 

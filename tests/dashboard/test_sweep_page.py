@@ -100,6 +100,8 @@ def test_a_point_is_compared_with_the_game_as_it_is() -> None:
     assert chosen == [EDIT, f"{EDIT}?needed=3"]
     again = opened("compare", desk=app.session_state["desk"])
     assert again.multiselect(key="desk.compare.entries").value == chosen
+    games, usual = (each.number_input(key="desk.compare.games").value for each in (again, opened("compare")))
+    assert games == usual
     assert not again.button(key="run").disabled
 
 

@@ -7,6 +7,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from playground.charts.theme import seat_name
 from playground.compiler import Compiled
+from playground.dashboard.widgets.controls import selectbox
 from playground.game.core import Game
 
 DEFAULT_SEAT = "usual"
@@ -39,8 +40,7 @@ def choose_agents(key: str, compiled: Compiled) -> tuple[str, ...]:
 
 def _agent_box(label: str, options: list[str], key: str) -> str:
     about = "An agent. To give it settings, type them, such as `flat?playouts=50`."
-    chosen = st.selectbox(label, options, key=key, accept_new_options=True, help=about)
-    return str(chosen or options[0])
+    return selectbox(label, options, key=key, accept_new_options=True, help=about) or options[0]
 
 
 def _ensure_known_agent(key: str, known: list[str]) -> None:
@@ -74,5 +74,5 @@ def choose_seat(place: DeltaGenerator, key: str, seats: int, about: str) -> int 
     options = [DEFAULT_SEAT, *(seat_name(number) for number in range(seats))]
     if st.session_state.get(key) not in options:
         st.session_state[key] = DEFAULT_SEAT
-    chosen = place.selectbox("Seen from", options, key=key, help=about)
-    return None if chosen == DEFAULT_SEAT else options.index(str(chosen))
+    chosen = selectbox("Seen from", options, key=key, place=place, help=about)
+    return None if chosen == DEFAULT_SEAT else options.index(chosen)

@@ -9,6 +9,7 @@ import streamlit as st
 from playground.dashboard.model import rulesets
 from playground.dashboard.model.game_choice import GameChoice, choice_of, games
 from playground.dashboard.session import GAME
+from playground.dashboard.widgets.controls import selectbox
 from playground.dashboard.widgets.diagnostics import diagnostics_html
 from playground.dashboard.widgets.parameter_picker import choose_parameters
 from playground.ruleset.selection import parse_selection
@@ -36,7 +37,7 @@ def choose_game(key: str = "", *, variant: bool = True, parameters: bool = True)
     _ensure_known_game(game_key)
     left, right = st.columns(2) if variant else (st.container(), st.container())
     with left:
-        label = st.selectbox("Game", games(edits()), key=game_key)
+        label = selectbox("Game", games(edits()), key=game_key)
     plain = choice_of(label, edits())
     plain_compiled = plain.check().compiled
     if plain_compiled is None:
@@ -70,7 +71,7 @@ def _choose_variant(label: str, variants: Mapping[str, str], key: str) -> str | 
     if st.session_state.get(widget_key) not in options:
         st.session_state[widget_key] = AS_WRITTEN
     about = "  \n".join(f"**{name}**: {words}" for name, words in variants.items())
-    chosen = st.selectbox("Variant", options, key=widget_key, help=about or None, disabled=not variants)
+    chosen = selectbox("Variant", options, key=widget_key, help=about or None, disabled=not variants)
     return None if chosen == AS_WRITTEN else chosen
 
 

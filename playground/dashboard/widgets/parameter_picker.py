@@ -7,6 +7,7 @@ from functools import partial
 
 import streamlit as st
 
+from playground.dashboard.widgets.controls import checkbox, number_input, selectbox, slider
 from playground.ruleset.model import Parameter, ParameterValue
 from playground.ruleset.parameters import allowed_values
 
@@ -50,12 +51,13 @@ def _widget(key: str, parameter: Parameter) -> None:
     about = f"{parameter.about}: {allowed_values(parameter)}"
     st.session_state.setdefault(key, parameter.value)
     if parameter.kind == "bool":
-        st.checkbox(label, key=key, help=about)
+        checkbox(label, key=key, help=about)
         return
     if parameter.kind == "word":
-        st.selectbox(label, parameter.choices, key=key, help=about)
+        selectbox(label, parameter.choices, key=key, help=about)
         return
     low, high = int(parameter.low or 0), int(parameter.high or 0)
-    st.session_state[key] = min(high, max(low, int(st.session_state[key])))
+    if not low <= st.session_state[key] <= high:
+        st.session_state[key] = min(high, max(low, int(st.session_state[key])))
     number_field = high - low > MAX_SLIDER_RANGE or low == high
-    (st.number_input if number_field else st.slider)(label, low, high, key=key, help=about)
+    (number_input if number_field else slider)(label, low, high, key=key, help=about)

@@ -14,6 +14,7 @@ from playground.dashboard.session import linked_game, restoring, save_session
 from playground.dashboard.views.compare.plan import offer_pilot, show_latest_plan
 from playground.dashboard.views.compare.result import show_comparison
 from playground.dashboard.widgets.agent_picker import choose_agents, choose_seat
+from playground.dashboard.widgets.controls import checkbox, multiselect, number_input, segmented_control
 from playground.dashboard.widgets.game_picker import choose_game, edits
 from playground.dashboard.widgets.job_progress import offer_run, show_latest
 from playground.dashboard.widgets.layout import heading
@@ -44,10 +45,11 @@ def show() -> None:
 def _prepare() -> None:
     """Fill in the defaults of a new visitor, and the game of a link that was followed."""
     state, linked = st.session_state, linked_game()
-    if ENTRIES not in state:
+    if any(name not in state for name in (ENTRIES, GAMES, SEED)):  # the page Sweep sets the entries alone
         first = rulesets.first_comparison()
-        state[ENTRIES] = [first.ruleset, *(f"{first.ruleset}@{variant}" for variant in first.variants)]
-        state[GAMES], state[SEED] = min(first.games, MAX_GAMES), first.seed
+        state.setdefault(ENTRIES, [first.ruleset, *(f"{first.ruleset}@{variant}" for variant in first.variants)])
+        state.setdefault(GAMES, min(first.games, MAX_GAMES))
+        state.setdefault(SEED, first.seed)
     if linked:
         state[ENTRIES] = _default_entries(linked)
     for name, default in ((RECORD, False), (STOP, FIXED), (MARGIN, 0.0)):
@@ -84,9 +86,10 @@ def _choose_entries() -> None:
     """Draw the box of labels, in the order in which they were chosen; labels of edits that are gone are dropped."""
     known = {each.label: each.about for each in declared_choices(_names(), edits())}
     kept = [label for label in st.session_state[ENTRIES] if label in known or _may_exist(label)]
-    st.session_state[ENTRIES] = kept
+    if kept != st.session_state[ENTRIES]:
+        st.session_state[ENTRIES] = kept
     options = [*known, *(label for label in kept if label not in known)]
-    st.multiselect(
+    multiselect(
         "Compared; the first is the baseline",
         options,
         key=ENTRIES,
@@ -123,18 +126,18 @@ def _choose_settings(chosen: list[GameChoice]) -> ComparisonSpec:
     if not chosen:
         raise PlaygroundError("Choose a game to begin with.")
     agents = choose_agents("compare", chosen[0].compiled)
-    stop = st.segmented_control("Play", [FIXED, *QUESTIONS], key=STOP, required=True, help=STOP_HELP)
-    question = QUESTIONS.get(stop or FIXED)
+    question = QUESTIONS.get(segmented_control("Play", [FIXED, *QUESTIONS], key=STOP, help=STOP_HELP))
     games, seed, seat = st.columns(3)
     label = "Games of each, at most" if question else "Games of each"
-    games.number_input(label, 100, MAX_GAMES, step=10_000, key=GAMES)
-    seed.number_input("Seed", 0, 10**9, key=SEED, help="The same seed plays the same games again.")
+    number_input(label, 100, MAX_GAMES, key=GAMES, place=games, step=10_000)
+    number_input("Seed", 0, 10**9, key=SEED, place=seed, help="The same seed plays the same games again.")
     seen_from = choose_seat(seat, SEAT, len(chosen[0].compiled.game.players), SEAT_HELP)
     state = st.session_state
     margin, record = st.columns([1, 2], vertical_alignment="bottom")
     about = "The largest difference that does not matter: a smaller one settles the question too. 0: all matter."
-    margin.number_input("Points that do not matter", 0.0, 50.0, step=0.5, key=MARGIN, help=about, disabled=not question)
-    record.checkbox(f"Record the games in {runs_folder()}/", key=RECORD)
+    label, fixed = "Points that do not matter", not question
+    number_input(label, 0.0, 50.0, key=MARGIN, place=margin, step=0.5, help=about, disabled=fixed)
+    checkbox(f"Record the games in {runs_folder()}/", key=RECORD, place=record)
     out = new_run(chosen[0].name) if state[RECORD] else None
     share = state[MARGIN] / 100 if question and state[MARGIN] else None
     spec = ComparisonSpec(tuple(chosen), agents, int(state[GAMES]), int(state[SEED]), seen_from, out, question, share)
@@ -143,5 +146,6 @@ def _choose_settings(chosen: list[GameChoice]) -> ComparisonSpec:
 
 
 def _describe(spec: ComparisonSpec) -> None:
-    """Draw the labels of what will be played."""
-    st.caption("Will be played: " + " · ".join(f"**{each.label}**" for each in spec.choices))
+    """Draw the labels of what will be played, and how many games of each."""
+    labels = " · ".join(f"**{each.label}**" for each in spec.choices)
+    st.caption(f"Will be played: {labels}, {'at most ' if spec.until else ''}{spec.games:,} games of each")

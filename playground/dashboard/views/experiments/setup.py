@@ -25,6 +25,7 @@ from playground.dashboard.model.experiment_files import (
 from playground.dashboard.model.run_index import TEXT, EarlierRun, earlier_runs, new_run, runs_folder
 from playground.dashboard.model.saving import ChangedMeanwhile, digest, digest_of
 from playground.dashboard.session import restoring, save_session
+from playground.dashboard.widgets.controls import number_input
 from playground.dashboard.widgets.diagnostics import diagnostics_html
 from playground.dashboard.widgets.editor import editor, typed
 from playground.dashboard.widgets.undo_button import forget_undone, undo_button
@@ -84,7 +85,7 @@ def _original(each: ListedExperiment) -> str:
 def _edit(each: ListedExperiment, original: str, text: str, check: CheckedExperiment) -> None:
     revision = st.session_state[REVISION]
     on_text = partial(_store_typed, each.name, original, revision)
-    editor(f"{EDITOR} {each.name}", text, revision, check.diagnostics, on_text, check.fault)
+    editor(f"{EDITOR} {each.name}", each.name, text, revision, check.diagnostics, on_text, check.fault)
     st.html(diagnostics_html(check.diagnostics, each.file, check.fault))
     undo, save_as, download = st.columns(3)
     with undo:
@@ -105,7 +106,7 @@ def _edit(each: ListedExperiment, original: str, text: str, check: CheckedExperi
 
 def _store_typed(name: str, original: str, revision: int) -> None:
     """Store the typed text at once, before it is parsed, unless it has been undone in the meantime."""
-    text = typed(f"{EDITOR} {name}", revision, st.session_state[REVISION])
+    text = typed(f"{EDITOR} {name}", name, revision, st.session_state[REVISION])
     if text is None:
         return
     texts = {**st.session_state[TEXTS], name: text}
@@ -118,12 +119,16 @@ def _store_typed(name: str, original: str, revision: int) -> None:
 
 
 def _replace(name: str, original: str, text: str | None) -> str:
-    """Replace the text in the editor, by that of the file if None is given; returns what it was."""
+    """Replace the text in the editor, by that of the file if None is given; returns what it was.
+
+    What was typed just before may come in the same message, whose press on a button is reported first.
+    """
     texts: dict[str, str] = dict(st.session_state[TEXTS])
-    before = texts.pop(name, original)
+    stored, revision = texts.pop(name, original), st.session_state[REVISION]
+    before = typed(f"{EDITOR} {name}", name, revision, revision)
     st.session_state[TEXTS] = texts if text in (None, original) else {**texts, name: text}
     st.session_state[REVISION] += 1
-    return before
+    return stored if before is None else before
 
 
 def _save(each: ListedExperiment, original: str, text: str) -> None:
@@ -193,8 +198,8 @@ def _games(each: ListedExperiment, experiment: Experiment | None) -> int:
     st.session_state.setdefault(key, default)
     about = "As many as the file says; fewer are a quick look, and settle less."
     disabled = experiment is None
-    games = st.number_input("Games of each arm", 1, max(default, MAX_GAMES), key=key, help=about, disabled=disabled)
-    return int(games)
+    most = max(default, MAX_GAMES)
+    return int(number_input("Games of each arm", 1, most, key=key, help=about, disabled=disabled))
 
 
 def _arms_html(experiment: Experiment | None, games: int) -> str:

@@ -13,6 +13,7 @@ from playground.dashboard.model.game_choice import GameChoice
 from playground.dashboard.model.live_games import LiveGame, live_games
 from playground.dashboard.session import save_session
 from playground.dashboard.views.play.seats import Seats, choose_seats
+from playground.dashboard.widgets.controls import text_input
 from playground.dashboard.widgets.game_picker import choose_game, edits
 from playground.engine.rng import check_seed
 from playground.play.saved import SavedGame, parse_saved, restore_session
@@ -38,12 +39,12 @@ def new_game() -> None:
     st.session_state.setdefault(SEED, "")
     seed, start = st.columns([2, 1], vertical_alignment="bottom")
     about = "A number. The same seed gives the same dice, shuffles and random players again."
-    seed.text_input("Seed", key=SEED, placeholder="any", help=about)
+    typed = text_input("Seed", key=SEED, place=seed, placeholder="any", help=about)
     if not seats.people:
         st.caption("No person plays: games between agents are shown on the page *Replay*.")
     pressed = start.button("Start", key="start", type="primary", disabled=not seats.people, width="stretch")
     if pressed:
-        _start(LiveGame(_session(entry, seats, st.session_state[SEED]), entry.selection))
+        _start(LiveGame(_session(entry, seats, typed), entry.selection))
 
 
 def _session(entry: GameChoice, seats: Seats, seed: str) -> Session:

@@ -8,6 +8,7 @@ import streamlit as st
 
 from playground.compiler import Compiled
 from playground.dashboard.widgets.agent_picker import checked_agents, known_agents
+from playground.dashboard.widgets.controls import selectbox
 
 PERSON = "a person"
 """The option for a person at this screen, listed with the agents."""
@@ -34,8 +35,7 @@ def choose_seats(key: str, compiled: Compiled) -> Seats:
         options = known if st.session_state[box] in known else [*known, st.session_state[box]]
         about = "A person at this screen, or an agent. To give it settings, type them, such as `flat?playouts=50`."
         with columns[player % len(columns)]:
-            choice = st.selectbox(name, options, key=box, accept_new_options=True, help=about)
-        chosen[player] = str(choice or PERSON)
+            chosen[player] = selectbox(name, options, key=box, accept_new_options=True, help=about) or PERSON
     agents = {player: name for player, name in chosen.items() if name != PERSON}
     named = checked_agents(tuple(chosen[p] if p in agents else "random" for p in range(len(players))), compiled)
     return Seats(tuple(sorted(set(chosen) - set(agents))), {player: named[player] for player in agents})

@@ -15,6 +15,7 @@ from playground.dashboard.model.run_index import RUN, changed_at, recorded_folde
 from playground.dashboard.views.play.new_game import LIVE_GAME, LIVE_GAME_TO_REPLAY, read_seed, saved_game
 from playground.dashboard.widgets import layout
 from playground.dashboard.widgets.agent_picker import choose_agents
+from playground.dashboard.widgets.controls import number_input, segmented_control, selectbox, text_input
 from playground.dashboard.widgets.game_picker import choose_game
 from playground.play.saved import restore_session
 from playground.play.session import ONLY_GAME, Session
@@ -29,7 +30,7 @@ LoadGame = Callable[[], GameRecord]
 """Loads or replays the record of a game, which may take a while."""
 
 SIMULATED, RECORDED, SAVED, IN_PLAY = "A simulated game", "A recorded run", "A saved game", "The game in play"
-SOURCE = "desk.replay.source"
+SOURCE, FOLDER = "desk.replay.source", "desk.replay.run"
 ANY = "any"
 MAX_LISTED = 200
 """Games of a run that are listed at most."""
@@ -43,7 +44,7 @@ def find_game() -> tuple[str, LoadGame] | None:
     sources = [SIMULATED, RECORDED, SAVED, *([IN_PLAY] if live_game else [])]
     if st.session_state.get(SOURCE) not in sources:
         st.session_state[SOURCE] = SIMULATED
-    source = st.segmented_control("Which game", sources, key=SOURCE, label_visibility="collapsed", required=True)
+    source = segmented_control("Which game", sources, key=SOURCE, label_visibility="collapsed")
     if source == RECORDED:
         return _recorded()
     if source == SAVED:
@@ -69,9 +70,9 @@ def _simulated() -> tuple[str, LoadGame] | None:
     st.session_state.setdefault("desk.replay.seed", "0")
     st.session_state.setdefault("desk.replay.number", 0)
     seed, number, show = st.columns(3, vertical_alignment="bottom")
-    typed = seed.text_input("Seed", key="desk.replay.seed")
+    typed = text_input("Seed", key="desk.replay.seed", place=seed)
     about = "Games of a seed count from 0."
-    index = int(number.number_input("Game", 0, 2**31, key="desk.replay.number", help=about))
+    index = int(number_input("Game", 0, 2**31, key="desk.replay.number", place=number, help=about))
     if not show.button("Show", key="show simulated", type="primary", width="stretch"):
         return None
     title = f"{entry.label}, game {index:,} of seed {typed}"
@@ -92,7 +93,9 @@ def _recorded() -> tuple[str, LoadGame] | None:
         hint = "Record one on the page *Compare*, or with `playground simulate … --out DIR` into that folder."
         layout.empty(f"There is no recorded run in {runs_folder()}.", hint)
         return None
-    chosen = st.selectbox("Run", list(folders), key="desk.replay.run")
+    if st.session_state.get(FOLDER) not in folders:
+        st.session_state[FOLDER] = next(iter(folders))
+    chosen = selectbox("Run", list(folders), key=FOLDER)
     folder = folders[chosen]
     games, filters = _filtered(_games(str(folder), changed_at(folder / RUN) or 0.0))
     if games.empty:

@@ -18,6 +18,7 @@ from playground.dashboard.views.replay.game_sources import LoadGame, find_game, 
 from playground.dashboard.widgets import layout
 from playground.dashboard.widgets.board import move_list, stepping_board
 from playground.dashboard.widgets.board_surroundings import STYLE, facts_html, names_html, seats_html
+from playground.dashboard.widgets.controls import selectbox
 from playground.dashboard.widgets.job_progress import show_job
 from playground.pictures.legend import legend_html
 from playground.pictures.position import position_svg
@@ -139,7 +140,7 @@ def _viewer(record: GameRecord) -> int | None:
     options = [EVERYTHING, *players]
     if st.session_state.get(VIEWER) not in options:
         st.session_state[VIEWER] = EVERYTHING
-    chosen = st.selectbox("Seen by", options, key=VIEWER)
+    chosen = selectbox("Seen by", options, key=VIEWER)
     return None if chosen == EVERYTHING else players.index(chosen)
 
 

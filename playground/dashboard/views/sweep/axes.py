@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
+from playground.dashboard.widgets.controls import multiselect, number_input, selectbox, slider
 from playground.ruleset.model import Parameter
 from playground.ruleset.parameter_values import DECISION_CAP
 from playground.ruleset.parameters import allowed_values, shown
@@ -47,7 +48,7 @@ def _choose_axis(key: str, number: int, parameters: Mapping[str, Parameter], nam
         st.session_state[key] = names[0]
     which, values = st.columns([1, 2], vertical_alignment="bottom")
     label = "Other parameter" if number else "Parameter"
-    chosen = str(which.selectbox(label, names, key=key, help=_about(parameters)))
+    chosen = selectbox(label, names, key=key, place=which, help=_about(parameters))
     with values:
         return chosen, _values(f"{key} {chosen}", parameters[chosen])
 
@@ -63,7 +64,7 @@ def _values(key: str, parameter: Parameter) -> str:
     every = [shown(value) for value in all_values(parameter) or ()]
     key = f"{key} {' '.join(every)}"
     st.session_state.setdefault(key, every)
-    chosen = st.multiselect(f"Values of {parameter.name}", every, key=key, placeholder="Choose values")
+    chosen = multiselect(f"Values of {parameter.name}", every, key=key, placeholder="Choose values")
     if not chosen:
         raise PlaygroundError(f"Choose values of {parameter.name}.")
     return f"{parameter.name}={','.join(text for text in every if text in chosen)}"
@@ -78,8 +79,7 @@ def _range(key: str, parameter: Parameter) -> str:
     with ends:
         first, last = _ends(key, parameter.name, low, high)
     st.session_state.setdefault(f"{key} step", default_step)
-    st.session_state[f"{key} step"] = min(max(1, high - low), max(1, int(st.session_state[f"{key} step"])))
-    size = step.number_input("Step", 1, max(1, high - low), key=f"{key} step")
+    size = number_input("Step", 1, max(1, high - low), key=f"{key} step", place=step)
     return f"{parameter.name}={first}..{last}" + (f":{int(size)}" if size > 1 else "")
 
 
@@ -87,12 +87,11 @@ def _ends(key: str, name: str, low: int, high: int) -> tuple[int, int]:
     if 0 < high - low <= MAX_SLIDER_RANGE:
         if not isinstance(st.session_state.get(f"{key} ends"), (tuple, list)):
             st.session_state[f"{key} ends"] = (low, high)
-        st.slider(f"Values of {name}", low, high, key=f"{key} ends")
-        first, last = st.session_state[f"{key} ends"]
+        first, last = slider(f"Values of {name}", low, high, key=f"{key} ends")
         return int(first), int(last)
     left, right = st.columns(2)
     for side, end in (("from", low), ("to", high)):
         st.session_state.setdefault(f"{key} {side}", end)
-    start = left.number_input(f"{name} from", low, high, key=f"{key} from")
-    end = right.number_input("to", low, high, key=f"{key} to")
+    start = number_input(f"{name} from", low, high, key=f"{key} from", place=left)
+    end = number_input("to", low, high, key=f"{key} to", place=right)
     return int(start), int(end)

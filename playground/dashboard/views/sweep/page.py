@@ -18,6 +18,7 @@ from playground.dashboard.session import restoring, save_session
 from playground.dashboard.views.sweep.axes import choose_axes
 from playground.dashboard.views.sweep.result import show_sweep
 from playground.dashboard.widgets.agent_picker import choose_agents, choose_seat
+from playground.dashboard.widgets.controls import checkbox, multiselect, number_input, segmented_control
 from playground.dashboard.widgets.game_picker import choose_game
 from playground.dashboard.widgets.job_progress import POLL_SECONDS, offer_run, show_latest
 from playground.dashboard.widgets.layout import heading
@@ -73,20 +74,20 @@ def _setup() -> None:
 def _choose_settings(chosen: GameChoice) -> SweepSpec:
     """Draw the settings and return the sweep. Raises PlaygroundError for settings that are not possible."""
     compiled = chosen.compiled
-    what = st.segmented_control("Vary", [ONE, TWO, EVERY], key=WHAT, required=True, help=VARY_HELP)
-    count = {ONE: 1, TWO: 2}.get(str(what), 0)
+    what = segmented_control("Vary", [ONE, TWO, EVERY], key=WHAT, help=VARY_HELP)
+    count = {ONE: 1, TWO: 2}.get(what, 0)
     vary = choose_axes(chosen.name, count, compiled.ruleset.parameters)
     measures_column, seat_column = st.columns([3, 1])
     seen_from = choose_seat(seat_column, SEAT, len(compiled.game.players), SEAT_HELP)
     measures = _choose_measures(measures_column, compiled.game, seen_from)
     agents = choose_agents("sweep", compiled)
     games, seed, record = st.columns([1, 1, 1], vertical_alignment="bottom")
-    games.number_input("Games of each point", 100, MAX_GAMES, step=1000, key=GAMES)
-    seed.number_input("Seed", 0, 10**9, key=SEED, help="The same seed plays the same games again.")
-    record.checkbox(f"Record the games in {runs_folder()}/", key=RECORD)
-    state = st.session_state
-    out = new_run(f"{chosen.name}-sweep") if state[RECORD] else None
-    return SweepSpec(chosen, vary, measures, agents, int(state[GAMES]), int(state[SEED]), seen_from, out)
+    number = number_input("Games of each point", 100, MAX_GAMES, key=GAMES, place=games, step=1000)
+    about = "The same seed plays the same games again."
+    first = number_input("Seed", 0, 10**9, key=SEED, place=seed, help=about)
+    recorded = checkbox(f"Record the games in {runs_folder()}/", key=RECORD, place=record)
+    out = new_run(f"{chosen.name}-sweep") if recorded else None
+    return SweepSpec(chosen, vary, measures, agents, int(number), int(first), seen_from, out)
 
 
 def _choose_measures(place: DeltaGenerator, game: Game, seat: int | None) -> tuple[str, ...]:
@@ -99,13 +100,14 @@ def _choose_measures(place: DeltaGenerator, game: Game, seat: int | None) -> tup
     kept = [name for name in previous if name in options]
     if previous and not kept:  # all of them were measures of another game
         kept = [name for name in DEFAULT_MEASURES if name in options]
-    st.session_state[MEASURES] = kept
+    if kept != st.session_state.get(MEASURES):
+        st.session_state[MEASURES] = kept
     seen_from = f"the {seat_name(seat - 1)}" if seat else "the seat seen from"
     abouts = dict.fromkeys(families, f"share of the wins of {seen_from}")
     abouts |= {name: spec.about_of(setting, member) for name, (spec, member) in known.items()}
     about = "  \n".join(f"`{name}`: {abouts[name]}" for name in st.session_state[MEASURES])
-    place.multiselect("Measures", options, key=MEASURES, help=about, placeholder="Choose what to look at")
-    chosen = tuple(st.session_state[MEASURES])
+    hint = "Choose what to look at"
+    chosen = tuple(multiselect("Measures", options, key=MEASURES, place=place, help=about, placeholder=hint))
     if not chosen:
         raise PlaygroundError("Choose a measure to look at.")
     return chosen

@@ -26,7 +26,7 @@ DRAFTS = "desk.drafts"
 """Session key of the texts that rulesets without a file started from, by name."""
 
 REVISION = "desk.revision"
-"""Session key of the editor's revision: a new one makes the editor replace its text."""
+"""Session key of the editor's revision: a new one makes the editor replace its text, as another ruleset does."""
 
 OPENED = "desk.opened"
 """Session key of the digests that files had when their editing began, by ruleset name."""

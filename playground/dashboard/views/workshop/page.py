@@ -24,6 +24,7 @@ from playground.dashboard.views.workshop.new_and_save import (
     show_shadowing,
 )
 from playground.dashboard.views.workshop.quick_result import show_quick_result
+from playground.dashboard.widgets.controls import segmented_control, selectbox
 from playground.dashboard.widgets.diagnostics import diagnostics_html
 from playground.dashboard.widgets.editor import editor, typed
 from playground.dashboard.widgets.game_picker import AS_WRITTEN, TEXTS, edits
@@ -114,8 +115,9 @@ def _picture(shown: Compiled | None, up_to_date: bool) -> None:
 
 def _toolbar() -> Draft:
     chooser, undo, new, save = st.columns([4, 2, 2, 2], vertical_alignment="bottom")
-    st.session_state[RULESET] = _chosen()
-    chooser.selectbox("Ruleset", _names(), key=RULESET, on_change=_changed_ruleset)
+    if st.session_state.get(RULESET) != _chosen():
+        st.session_state[RULESET] = _chosen()
+    selectbox("Ruleset", _names(), key=RULESET, place=chooser, on_change=_changed_ruleset)
     current = _current()
     with undo:
         undo_button(UNDO_KIND, current.name, edited=current.edited, replace=_replace)
@@ -130,7 +132,7 @@ def _toolbar() -> Draft:
 
 
 def _changed_ruleset() -> None:
-    st.session_state[REVISION] += 1
+    """Open another ruleset. The revision stays: what was typed into the previous one may come in the same message."""
     st.session_state[GAME] = st.session_state[RULESET]
     st.session_state[GAME] = _current().label
 
@@ -142,14 +144,14 @@ def _choose_variant(current: Draft, last_valid: Compiled | None) -> str | None:
     if st.session_state.get(key) not in options:
         st.session_state[key] = AS_WRITTEN
     about = "The variant of the text that the board and the quick result show."
-    chosen = st.segmented_control("Variant shown", options, key=key, required=True, help=about)
-    return None if chosen in (None, AS_WRITTEN) else chosen
+    chosen = segmented_control("Variant shown", options, key=key, help=about)
+    return None if chosen == AS_WRITTEN else chosen
 
 
 def _edit(current: Draft, edited: GameChoice) -> None:
     checked, revision = edited.check(), st.session_state[REVISION]
     on_text = partial(_store_typed, current.name, revision, current.original)
-    editor(EDITOR, current.text, revision, checked.diagnostics, on_text, checked.fault)
+    editor(EDITOR, current.name, current.text, revision, checked.diagnostics, on_text, checked.fault)
     st.html(diagnostics_html(checked.diagnostics, _own_name(current), checked.fault))
 
 
@@ -162,30 +164,34 @@ def _own_name(current: Draft) -> str:
 
 def _store_typed(name: str, revision: int, original: str) -> None:
     """Store the typed text at once, before it is checked, unless it was undone or replaced in the meantime."""
-    text = typed(EDITOR, revision, st.session_state[REVISION])
+    text = typed(EDITOR, name, revision, st.session_state[REVISION])
     if text is not None:
         if name not in edits():
             st.session_state[OPENED] = {**st.session_state.get(OPENED, {}), name: digest(original)}
         st.session_state[TEXTS] = {**edits(), name: text}
-        _update_edits()
+        _update_edits(name)
         save_session()
 
 
-def _update_edits() -> None:
-    """Drop an edit that equals its file, and make the edited game the choice of all pages."""
-    current = _current()
-    if not current.edited and not current.draft:
-        st.session_state[TEXTS] = {name: text for name, text in edits().items() if name != current.name}
-    st.session_state[GAME] = current.label
+def _update_edits(name: str) -> None:
+    """Drop an edit that equals its file, and make the edited game the choice of all pages if its ruleset is chosen."""
+    edited = draft_of(name, edits(), st.session_state[DRAFTS])
+    if not edited.edited and not edited.draft:
+        st.session_state[TEXTS] = {other: text for other, text in edits().items() if other != name}
+    st.session_state[GAME] = _current().label
 
 
 def _replace(text: str | None) -> str:
-    """Replace the text in the editor, by that of the file if None is given; returns what it was."""
-    current = _current()
+    """Replace the text in the editor, by that of the file if None is given; returns what it was.
+
+    What was typed just before may come in the same message, whose press on a button is reported first.
+    """
+    current, revision = _current(), st.session_state[REVISION]
+    before = typed(EDITOR, current.name, revision, revision)
     st.session_state[TEXTS] = {**edits(), current.name: current.original if text is None else text}
     st.session_state[REVISION] += 1
-    _update_edits()
-    return current.text
+    _update_edits(current.name)
+    return current.text if before is None else before
 
 
 def _last_valid(current: Draft) -> Compiled | None:

@@ -23,6 +23,7 @@ FOLDER = Path(__file__).parent
 
 def editor(
     key: str,
+    name: str,
     text: str,
     revision: int,
     diagnostics: Iterable[Diagnostic],
@@ -32,16 +33,24 @@ def editor(
     """Draw the editor with marks for `diagnostics` of `text`; `problem` says why it could not be checked.
 
     `on_text` is called when the user has typed; `typed` returns the new text. The editor replaces its text by `text`
-    only if `revision` has changed: otherwise it would lose the cursor, and what the user has typed in the meantime.
+    only if `name` or `revision` has changed: otherwise it would lose the cursor, and what the user has typed in the
+    meantime.
     """
-    data = {"text": text, "revision": revision, "marks": marks(text, diagnostics), "problem": problem}
+    data = {"text": text, "name": name, "revision": revision, "marks": marks(text, diagnostics), "problem": problem}
     _component()(key=key, data=data, on_typed_change=on_text)
 
 
-def typed(key: str, drawn: int, now: int) -> str | None:
-    """The text typed into the revision `drawn`; None if it went into another one, or `now` is another one."""
-    message = st.session_state[key]["typed"]
-    return well_formed(message["text"]) if message["revision"] == drawn == now else None
+def typed(key: str, name: str, drawn: int, now: int) -> str | None:
+    """What was typed into the text `name` in its revision `drawn`.
+
+    None if nothing was, if it went into another text or revision, or if `now` is another revision. The browser says
+    into which it was typed: the server may have drawn another one meanwhile.
+    """
+    state: Any = st.session_state.get(key) or {}
+    message = state.get("typed")
+    if not message or message["name"] != name or not message["revision"] == drawn == now:
+        return None
+    return well_formed(message["text"])
 
 
 def well_formed(text: str) -> str:

@@ -26,7 +26,7 @@ function createEditor(root) {
   const painter = createPainter(root, text)
   let marks = []
   let previous = ''
-  let revision = null
+  let shown = { name: null, revision: null }
   let timer = null
   const address = window.location.pathname
 
@@ -34,8 +34,8 @@ function createEditor(root) {
     send: () => {},
     update(data) {
       const newText = data.text.replace(/\r\n?/g, '\n') // as a textarea does
-      if (data.revision !== revision) {
-        revision = data.revision
+      if (data.name !== shown.name || data.revision !== shown.revision) {
+        shown = { name: data.name, revision: data.revision }
         cancelTimer()
         text.value = previous = newText
         text.setSelectionRange(0, 0)
@@ -55,11 +55,12 @@ function createEditor(root) {
     return text.value.toWellFormed?.() ?? text.value
   }
 
-  // Sends the text with its revision, because one that has been undone in the meantime must not come back. Sends
-  // nothing after another page was opened: Streamlit would answer for this one, and empty the other.
+  // Sends the text with its name, because another one may have been opened in the meantime, and with its revision,
+  // because one that has been undone must not come back. Sends nothing after another page was opened: Streamlit would
+  // answer for this one, and empty the other.
   function send() {
     cancelTimer()
-    if (window.location.pathname === address) editor.send({ text: wellFormed(), revision })
+    if (window.location.pathname === address) editor.send({ text: wellFormed(), ...shown })
   }
 
   function sendNow() {
