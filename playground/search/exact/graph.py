@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -32,8 +32,9 @@ COMPLETE, MORE, CANCELLED, FULL, TOO_MANY = range(5)
 """Why the kernel ended: all positions are listed; it has done its share; it was cancelled; it needs more memory; a
 decision has too many outcomes."""
 
-NODES, DONE, OPTIONS, EDGES = range(4)
-"""Places of `Graph.counters`: positions in all and with their options listed, options, outcomes of options."""
+NODES, DONE, OPTIONS, EDGES, DEPTH, LEVEL_END = range(6)
+"""Places of `Graph.counters`: positions in all and with their options listed, options, outcomes of options; the number
+of decisions to the positions at work, and the end of these."""
 
 SHARE = 200_000
 """Outcomes after which the kernel returns, some 0.1 s."""
@@ -66,7 +67,7 @@ def new_graph(words: int, positions: int, options: int, outcomes: int, chance: b
     """Memory for so many of everything; without `chance` options are their own outcomes."""
     slots = 2 ** int(2 * positions - 1).bit_length()
     return Graph(
-        np.zeros(4, np.int64),
+        np.zeros(6, np.int64),
         np.zeros((positions, words), np.uint64),
         np.zeros(slots, np.int32),
         np.zeros(positions, np.int8),
@@ -78,40 +79,55 @@ def new_graph(words: int, positions: int, options: int, outcomes: int, chance: b
     )
 
 
-def list_positions(
-    work: Workplace,
-    starts: list[Any],
-    most: int,
-    stop: CancelToken,
-    goes_on: Callable[[int], bool],
-) -> tuple[Graph, bool]:
-    """The positions reachable from some, the words of which are given; and whether that are all of them.
+class Listing:
+    """The positions reachable from some, the words of which are given; `starts` are the numbers of these.
 
-    There are at most `most`. `goes_on` is called with their number several times a second, and ends the work by False.
-    Raises Cancelled, and TooManyOutcomes if a decision has more than 100,000.
+    Positions that come about only after `decisions`, the maximum length of a game, have no options. `goes_on` is called
+    with the number of positions several times a second, and ends the work by False.
     """
-    graph = new_graph(work.words, FIRST_POSITIONS, FIRST_OUTCOMES, FIRST_OUTCOMES, work.code.draws)
-    for start in starts:
-        add_start(work.code, work.desk, graph, start)
-    while True:
-        ended = expand(work.code, work.desk, graph, np.uint64(stop.address))
-        if ended == CANCELLED:
-            raise Cancelled
-        if ended == TOO_MANY:
-            raise TooManyOutcomes(f"chance has more than {MAX_OUTCOMES} outcomes")
-        positions = int(graph.counters[NODES])
-        if ended == COMPLETE:
-            return graph, positions <= most
-        if positions > most or not goes_on(positions):
-            return graph, False
-        if ended == FULL:
-            graph = grown(graph)
+
+    def __init__(
+        self, work: Workplace, starts: Sequence[Any], decisions: int, stop: CancelToken, goes_on: Callable[[int], bool]
+    ) -> None:
+        self._work, self._decisions, self._stop, self._goes_on = work, decisions, stop, goes_on
+        first = max(FIRST_POSITIONS, 2 * len(starts))
+        self.graph = new_graph(work.words, first, FIRST_OUTCOMES, FIRST_OUTCOMES, work.code.draws)
+        self.starts = [int(add_start(work.code, work.desk, self.graph, words)) for words in starts]
+
+    @property
+    def positions(self) -> int:
+        """Positions listed so far."""
+        return int(self.graph.counters[NODES])
+
+    def extend(self, most: int) -> bool:
+        """List positions until there are more than `most`; whether these are all.
+
+        Raises Cancelled, and TooManyOutcomes if a decision has more than 100,000.
+        """
+        while self.positions <= most:
+            work, flag = self._work, np.uint64(self._stop.address)
+            ended = expand(work.code, work.desk, self.graph, self._decisions, flag)
+            if ended == CANCELLED:
+                raise Cancelled
+            if ended == TOO_MANY:
+                raise TooManyOutcomes(f"chance has more than {MAX_OUTCOMES} outcomes")
+            if ended == COMPLETE:
+                return self.positions <= most
+            if not self._goes_on(self.positions):
+                return False
+            if ended == FULL and self.positions <= most:
+                self.graph = grown(self.graph)
+        return False
+
+    def forget(self) -> None:
+        """Free the memory."""
+        self.graph = new_graph(self._work.words, 1, 1, 1, self._work.code.draws)
 
 
 def grown(graph: Graph) -> Graph:
     """A copy with more room where it is short."""
     chance = len(graph.probability) > 1
-    nodes, _, options, edges = (int(number) for number in graph.counters)
+    nodes, options, edges = (int(graph.counters[place]) for place in (NODES, OPTIONS, EDGES))
     room = [len(graph.mover), len(graph.outcome) - 1 if chance else len(graph.target), len(graph.target)]
     sizes = [size * (2 if 2 * used >= size else 1) for size, used in zip(room, (nodes, options, edges), strict=True)]
     if sizes == room:  # a single position needs more than half
@@ -137,11 +153,19 @@ def add_start(code: Code, desk: Desk, graph: Graph, words: Any) -> int:
 
 
 @compiled
-def expand(code: Code, desk: Desk, graph: Graph, stop: Any) -> int:
-    """List the options of positions in the order in which these were found."""
+def expand(code: Code, desk: Desk, graph: Graph, decisions: int, stop: Any) -> int:
+    """List the options of positions in the order in which these were found, the fewest decisions first."""
     counters = graph.counters
     begun = counters[EDGES]
     while counters[DONE] < counters[NODES]:
+        if counters[DONE] == counters[LEVEL_END]:
+            if counters[LEVEL_END] > 0:
+                counters[DEPTH] += 1
+            counters[LEVEL_END] = counters[NODES]
+        if counters[DEPTH] == decisions:
+            for node in range(counters[DONE], counters[NODES]):
+                graph.first[node + 1] = counters[OPTIONS]
+            return COMPLETE
         if load_flag(stop) != 0:
             return CANCELLED
         if counters[EDGES] - begun > SHARE:

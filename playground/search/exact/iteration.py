@@ -88,7 +88,7 @@ def improve(graph: Graph, old: Any, new: Any, random: bool, stop: Any) -> float:
         if node % 65536 == 0 and load_flag(stop) != 0:
             return -1.0
         mover = graph.mover[node]
-        if mover == OVER:
+        if mover == OVER or graph.first[node] == graph.first[node + 1]:
             continue
         count, best = 0, 0.0
         for option in range(graph.first[node], graph.first[node + 1]):
