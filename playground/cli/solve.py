@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from playground.cli.failures import CHECK_FAILED, INTERRUPTED, SUCCESS
+from playground.cli.failures import CHECK_FAILED, INTERRUPTED, SUCCESS, print_stderr
 from playground.cli.options import Json, Ruleset, not_empty, whole_number
-from playground.cli.output import print_json
-from playground.interrupts import cancelling
+from playground.cli.output import counted, print_json
+from playground.interrupts import cancelling, end
 
 if TYPE_CHECKING:
     from playground.compiler import Compiled
@@ -59,7 +59,10 @@ def solve(
         from playground.cli.solve_text import solution_text
 
         print(solution_text(compiled.game, solution))
-    return INTERRUPTED if stop.is_set else SUCCESS if solution.solved else CHECK_FAILED
+    if stop.is_set:
+        print_stderr(f"stopped after {counted(solution.positions, 'position')}")
+        return INTERRUPTED
+    return SUCCESS if solution.solved else CHECK_FAILED
 
 
 def _check(agents: str, positions: int, minutes: float) -> None:
@@ -79,13 +82,19 @@ def _check(agents: str, positions: int, minutes: float) -> None:
 
 
 def _solve(compiled: Compiled, effort: Effort, random: bool, stop: CancelToken) -> Solution:
-    """Solve in a thread, so that Ctrl-C is noticed meanwhile."""
+    """Solve in a thread, so that Ctrl-C is noticed meanwhile. It ends the process while numba compiles."""
     from playground.cli.progress import Working
     from playground.engine.cancellation import interruptible
     from playground.search.exact.solve import solve as solve_game
+    from playground.search.kernel import is_compiling
+
+    def cancel() -> None:
+        stop.set()
+        if is_compiling():
+            end()
 
     working = Working(PREPARING)
-    with cancelling(stop.set):
+    with cancelling(cancel):
         try:
             return interruptible(lambda token: solve_game(compiled, effort, random, token, working), stop)
         finally:

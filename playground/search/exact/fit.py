@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import time
 from fractions import Fraction
 
 from playground.compiler import Compiled
+from playground.engine.cancellation import Cancelled, CancelToken
 from playground.engine.chance import Script, TooManyOutcomes, merged, outcomes
 from playground.engine.reference.state import ReferenceState
 from playground.game.core import Game
 from playground.search.exact.code import draws_in_setup
 from playground.source.diagnostics import PlaygroundError
+
+SETUP_SECONDS = 5.0
+"""The longest time to list the outcomes of a setup: with dice that are rolled until something holds, a single one of them
+may take long."""
 
 Starts = list[tuple[Fraction, bytes]]
 """Positions in which a game begins, with their probabilities."""
@@ -20,8 +26,8 @@ class TooManyBranches(PlaygroundError):
 
     def __init__(self, game: Game, where: str) -> None:
         super().__init__(
-            f"{where} of {game.name} has more than 100,000 outcomes of dice and shuffles, too many to list, so that it "
-            f"cannot be solved; 'playground simulate' measures its results"
+            f"{where} of {game.name} has too many outcomes of dice and shuffles to be listed (at most 100,000), so that "
+            f"the game cannot be solved; 'playground simulate' measures its results"
         )
 
 
@@ -39,19 +45,22 @@ def check_fit(game: Game, random: bool) -> None:
         )
 
 
-def starts_of(compiled: Compiled) -> Starts:
-    """The positions in which the game may begin. Raises TooManyBranches."""
-    game = compiled.game
+def starts_of(compiled: Compiled, stop: CancelToken) -> Starts:
+    """The positions in which the game may begin. Raises TooManyBranches and Cancelled."""
+    game, started = compiled.game, time.perf_counter()
     if not draws_in_setup(game):
         return [(Fraction(1), compiled.reference_state().to_bytes())]
-    states: list[ReferenceState] = []
+    blocks: list[bytes] = []
+
+    def set_up(script: Script) -> None:
+        if stop.is_set:
+            raise Cancelled
+        if time.perf_counter() - started > SETUP_SECONDS:
+            raise TooManyOutcomes
+        blocks.append(ReferenceState(game, chance=script).to_bytes())
+
     try:
-        weights = list(outcomes(lambda script: states.append(_set_up(game, script))))
+        weights = list(outcomes(set_up))
     except TooManyOutcomes:
         raise TooManyBranches(game, "the setup") from None
-    blocks = [state.to_bytes() for state in states]
     return merged(zip(weights, blocks, blocks, strict=True))
-
-
-def _set_up(game: Game, script: Script) -> ReferenceState:
-    return ReferenceState(game, chance=script)

@@ -75,7 +75,7 @@ class _Solver:
         return replace(solution, seconds=time.perf_counter() - self._started, starts=len(self._starts))
 
     def _solve(self) -> Solution:
-        self._starts = starts_of(self._compiled)
+        self._starts = starts_of(self._compiled, self._stop)
         native = self._compiled.machine.thinking()
         self._state, self._work = NativeState(native), Workplace(native)
         two = len(self._game.players) == 2 and not self._work.code.draws and not self._random
