@@ -85,8 +85,8 @@ def _solve(compiled: Compiled, effort: Effort, random: bool, stop: CancelToken) 
     """Solve in a thread, so that Ctrl-C is noticed meanwhile. It ends the process while numba compiles."""
     from playground.cli.progress import Working
     from playground.engine.cancellation import interruptible
+    from playground.search.exact.compiling import is_compiling
     from playground.search.exact.solve import solve as solve_game
-    from playground.search.kernel import is_compiling
 
     def cancel() -> None:
         stop.set()

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from numba import config, njit
-from numba.core.compiler_lock import global_compiler_lock
 
 from playground.source.cache import private_folder
 
@@ -32,8 +31,3 @@ def compiled(function: Function) -> Function:
     finally:
         config.CACHE_DIR = before
     return decorated
-
-
-def is_compiling() -> bool:
-    """Whether numba compiles something, in any thread: that cannot be cancelled."""
-    return bool(global_compiler_lock.is_locked())

@@ -29,7 +29,7 @@ SECRET = """\
 game: Secret
 players: [Ann, Ben]
 pieces: {Chip: {}}
-variables: {mind: {type: 0..3, each: player, secret: yes}}
+variables: {mind: {type: 0..3, each: player, seen by: owner}}
 actions:
   think: {choose: {number: 1..3}, do: set mind of mover to number}
 end:

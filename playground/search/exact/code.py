@@ -48,7 +48,7 @@ class Code(NamedTuple):
     whether decisions draw (dice, shuffles). `chosen` is the size of an option in the frame. `script` is the address of
     the script of draws."""
 
-    count: np.uint64
+    options: np.uint64
     pick: np.uint64
     apply: np.uint64
     size: np.uint64
@@ -101,18 +101,17 @@ class Workplace:
 
 def code_of(native: Native) -> Code:
     """The code of a game that was compiled with thinking."""
-    machine, layout, frame = machine_of(native), native.layout.by_name, native.frame.struct
+    layout, frame = native.layout.by_name, native.frame.struct
     dice = frame["dice"].offset
     numbers = (
-        machine.count,
-        machine.pick,
-        machine.apply,
+        *machine_of(native)[:3],
         *(native.layout.size, layout["status"].offset, layout["mover"].offset, layout["winners"].offset),
         *(layout["decisions"].offset, layout["turns"].offset, frame["action"].offset),
         4 * (1 + native.frame.value_count),
         *(dice + DICE["script"].offset, dice + DICE["scripted"].offset, SCRIPT["bounds"].offset),
     )
-    return Code(*map(np.uint64, numbers), forgets=forgets_decisions(native.game), draws=draws_later(native.game))
+    words = [np.uint64(number) for number in numbers]
+    return Code(*words, forgets_decisions(native.game), draws_later(native.game))  # type: ignore[arg-type]
 
 
 def forgets_decisions(game: Game) -> bool:
@@ -149,11 +148,11 @@ def _expressions(game: Game) -> Iterator[Expression]:
 
 
 @compiled
-def options_of(code: Code, desk: Desk, words: Any, row: int) -> int:
+def options_of(code: Code, desk: Desk, words: Any, row: int) -> Any:
     """Take a position, a row of `words`, to the desk; the number of its options."""
     for place in range(words.shape[1]):
         store_word(desk.state + np.uint64(place) * WORD, words[row, place])
-    return call_count(code.count, desk.state, desk.frame, desk.tally, 0)
+    return call_count(code.options, desk.state, desk.frame, desk.tally, 0)
 
 
 @compiled
@@ -176,13 +175,13 @@ def follow_script(code: Code, desk: Desk, scripted: int) -> None:
 
 
 @compiled
-def drawn(code: Code, desk: Desk) -> int:
+def drawn(code: Code, desk: Desk) -> Any:
     """How many results were drawn from the script."""
     return load_int(desk.child_frame + code.scripted + np.uint64(4))
 
 
 @compiled
-def mover_after(code: Code, desk: Desk) -> int:
+def mover_after(code: Code, desk: Desk) -> Any:
     """The player to decide in the new position, or `OVER`."""
     if load_int(desk.child + code.status) != RUNNING:
         return OVER
@@ -190,7 +189,7 @@ def mover_after(code: Code, desk: Desk) -> int:
 
 
 @compiled
-def winners_after(code: Code, desk: Desk) -> int:
+def winners_after(code: Code, desk: Desk) -> Any:
     """The winners of the game that is over, as a bit set; 0 for none."""
     if load_int(desk.child + code.status) != FINISHED:
         return 0

@@ -14,8 +14,8 @@ from playground.search.exact.code import draws_in_setup
 from playground.source.diagnostics import PlaygroundError
 
 SETUP_SECONDS = 5.0
-"""The longest time to list the outcomes of a setup: with dice that are rolled until something holds, a single one of them
-may take long."""
+"""The longest time to list the outcomes of a setup: with dice that are rolled until something holds, a single one
+of them may take long."""
 
 Starts = list[tuple[Fraction, bytes]]
 """Positions in which a game begins, with their probabilities."""
@@ -26,8 +26,8 @@ class TooManyBranches(PlaygroundError):
 
     def __init__(self, game: Game, where: str) -> None:
         super().__init__(
-            f"{where} of {game.name} has too many outcomes of dice and shuffles to be listed (at most 100,000), so that "
-            f"the game cannot be solved; 'playground simulate' measures its results"
+            f"{where} of {game.name} has too many outcomes of dice and shuffles to be listed (at most 100,000), so "
+            f"that the game cannot be solved; 'playground simulate' measures its results"
         )
 
 

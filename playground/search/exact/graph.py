@@ -132,7 +132,7 @@ def grown(graph: Graph) -> Graph:
     sizes = [size * (2 if 2 * used >= size else 1) for size, used in zip(room, (nodes, options, edges), strict=True)]
     if sizes == room:  # a single position needs more than half
         sizes = [2 * size for size in sizes]
-    larger = new_graph(graph.words.shape[1], *sizes, chance)
+    larger = new_graph(graph.words.shape[1], sizes[0], sizes[1], sizes[2], chance)
     for name in Graph._fields:
         if name != "slots":
             old = getattr(graph, name)

@@ -260,7 +260,7 @@ def _record(table: Table, search: Search, player: int, ply: int, proven: int, re
     if levels[ply, LEFT] == 1 and refuted < NEVER and proven == NEVER:
         return
     row = levels[ply, ROW]
-    work, effort = search.counters[POSITIONS] - levels[ply, BEGAN], 0
+    work, effort = int(search.counters[POSITIONS] - levels[ply, BEGAN]), 0
     while work > 1:
         work >>= 1
         effort += 1
@@ -268,13 +268,13 @@ def _record(table: Table, search: Search, player: int, ply: int, proven: int, re
     if entry < 0:
         buckets = np.uint64(len(table.check) // BUCKET - 1)
         first = np.int64(keys[row, 0] & buckets) * BUCKET
-        entry = first
+        entry = int(first)
         for other in range(first, first + BUCKET):
             if table.check[other] == 0:
-                entry = other
+                entry = int(other)
                 break
             if table.effort[other] < table.effort[entry]:
-                entry = other
+                entry = int(other)
         table.check[entry], table.effort[entry] = keys[row, 1], 0
         for side in range(2):
             table.bounds[entry, 2 * side], table.bounds[entry, 2 * side + 1] = NEVER, -1
