@@ -111,7 +111,7 @@ def code_of(native: Native) -> Code:
         *(dice + DICE["script"].offset, dice + DICE["scripted"].offset, SCRIPT["bounds"].offset),
     )
     words = [np.uint64(number) for number in numbers]
-    return Code(*words, forgets_decisions(native.game), draws_later(native.game))  # type: ignore[arg-type]
+    return Code._make((*words, forgets_decisions(native.game), draws_later(native.game)))
 
 
 def forgets_decisions(game: Game) -> bool:
