@@ -1,7 +1,7 @@
 """Who wins from each position, and in how many decisions: two players, no dice, all positions listed.
 
 Retrograde analysis (Thompson 1986): from the ends of games back over what leads there, nearest first. Positions that
-are never reached are drawn: whoever decides there can avoid to lose, if need be for ever. So that holds for a game of
+are never reached are drawn: either player can avoid losing, if need be for ever. So that holds for a game of
 any maximum length as well, and a win within the maximum is one with it.
 """
 

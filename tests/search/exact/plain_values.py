@@ -1,6 +1,6 @@
 """Values of small games by plain recursion on the reference engine, to compare with.
 
-Positions are told apart by all their bytes, the number of decisions included, so that nothing is taken for granted
+Positions are distinguished by all their bytes, the number of decisions included, so that nothing is taken for granted
 about it: each game is one of at most `max_decisions`.
 """
 

@@ -119,7 +119,7 @@ end:
 
 CLIMB = """\
 game: Climb
-about: Ann takes two steps up or one down, Ben one up or down; Ann wants to reach the top, Ben the bottom.
+about: Ann takes two steps up or one down, Ben one up or down; Ann wins at the top, Ben at the bottom.
 players: [Ann, Ben]
 parameters:
   top: {default: 8, range: 4..12}

@@ -181,7 +181,7 @@ def test_where_nobody_can_force_a_win_the_line_goes_round(tmp_path: Path) -> Non
 
 
 def test_the_maximum_length_makes_a_draw_of_a_long_win(tmp_path: Path) -> None:
-    """Yellow's win on six by four takes 24 decisions, White's on a small board takes 14 and Black's six."""
+    """Black's win in Hexapawn takes six decisions."""
     assert solved(loaded("hexapawn?max_decisions=6", tmp_path)).value == (0.0, 1.0)
     short = solved(loaded("hexapawn?max_decisions=5", tmp_path))
     assert (short.value, short.length) == ((0.5, 0.5), None)
