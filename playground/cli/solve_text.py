@@ -71,7 +71,7 @@ def _sentences(game: Game, solution: Solution) -> Iterator[str]:
         yield f"Nobody wins with probability {_share(solution.draws)}; then all share."
     if len(game.players) > 2 and not solution.random and solution.solved:
         yield "All maximize their own share (max^n), and choose at random among options that are equally good for them."
-    if solution.starts > 1:
+    if solution.starts > 1 and solution.solved:
         yield f"The game begins in {solution.starts:,} ways, of which this is the average."
     if solution.best.decisions:
         yield f"Best line: {', '.join(solution.best.decisions)}{ENDS[solution.best.end]}"
