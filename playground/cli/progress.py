@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -11,6 +13,9 @@ Update = Callable[[int, str], None]
 
 COMPILING_SECONDS = 1.0
 """Seconds of a compilation before its progress is shown."""
+
+WORKING_SECONDS = 1.0
+"""Seconds of any other computation before its progress is shown."""
 
 CLEAR_LINE = "\r\x1b[2K"
 
@@ -66,3 +71,35 @@ class CompilationProgress:
             _bar(text)
         else:
             print(CLEAR_LINE + text, end="", file=sys.stderr, flush=True)
+
+
+class Working:
+    """Shows on a terminal, after a second, what a long computation is at; the line vanishes at the end.
+
+    `text` is shown until it is called with another.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._started = time.perf_counter()
+        self._lock, self._ended, self._shown = threading.Lock(), False, False
+        self._timer = threading.Timer(WORKING_SECONDS, self, [text])
+        self._timer.daemon = True
+        if sys.stderr is not None and sys.stderr.isatty():
+            self._timer.start()
+
+    def __call__(self, text: str) -> None:
+        if time.perf_counter() - self._started < WORKING_SECONDS or sys.stderr is None or not sys.stderr.isatty():
+            return
+        self._timer.cancel()
+        with self._lock:
+            if not self._ended:
+                print(f"{CLEAR_LINE}{text}: Ctrl-C stops", end="", file=sys.stderr, flush=True)
+                self._shown = True
+
+    def end(self) -> None:
+        """Remove the line."""
+        self._timer.cancel()
+        with self._lock:
+            self._ended = True
+            if self._shown:
+                print(CLEAR_LINE, end="", file=sys.stderr, flush=True)

@@ -147,3 +147,14 @@ def store_word(_typing: Any, address: Any, word: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(types.uint64, types.uint64), generate
+
+
+@intrinsic
+def store_int(_typing: Any, address: Any, number: Any) -> Any:
+    """`store_int(address, number)` writes a 32-bit integer."""
+
+    def generate(context: Any, builder: Any, _signature: Any, values: Any) -> Any:
+        builder.store(values[1], builder.inttoptr(values[0], INT.as_pointer()))
+        return context.get_dummy_value()
+
+    return types.void(types.uint64, types.int32), generate
