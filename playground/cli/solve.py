@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from playground.cli.failures import CHECK_FAILED, INTERRUPTED, SUCCESS, print_stderr
-from playground.cli.options import Json, Ruleset, not_empty, whole_number
+from playground.cli.option_values import not_empty, whole_number
+from playground.cli.options import Json, Ruleset
 from playground.cli.output import counted, print_json
 from playground.interrupts import cancelling, end
 

@@ -78,7 +78,9 @@ def test_unfinished_games_are_an_outcome_of_their_own(playground):
     found = playground("simulate", "triune?max_decisions=20", "--games", "200", "--json").json
     wins = {"South": 0, "North": 0}
     assert found["outcomes"] == {"wins": wins, "shared": 0, "draws": 0, "unfinished": 200, "stuck": 0}
-    assert found["length"]["decisions"]["max"] == 20
+    length = found["length"]
+    assert length["decisions"]["max"] is None and length["decisions"]["given_up"] == 200
+    assert length["decisions"]["more_than"]["p90"] == 20
 
 
 def test_compare_has_variants_and_comparisons(playground):

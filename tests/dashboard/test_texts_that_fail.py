@@ -44,7 +44,7 @@ def texts_in_editors(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The texts of all editors that were drawn, in their order."""
     drawn: list[str] = []
     for view in ("workshop.page", "experiments.setup"):
-        monkeypatch.setattr(f"playground.dashboard.views.{view}.editor", lambda _key, text, *_: drawn.append(text))
+        monkeypatch.setattr(f"playground.dashboard.views.{view}.editor", lambda _key, _name, text, *_: drawn.append(text))
     return drawn
 
 

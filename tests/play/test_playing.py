@@ -181,9 +181,9 @@ def test_help_names_every_command(play):
         (["triun"], "did you mean 'triune'?"),
         (["triune", "--as", "Sout"], "there is no player 'Sout' in this game; did you mean 'South'?"),
         (["triune", "--as", "3"], "there is no player '3' in this game"),
-        (["triune", "--seed", "-1"], "seed -1 is out of range"),
-        (["triune", "--save", "/"], "/ exists already"),
-        (["tic-tac-toe", "--save", "/dev/null/x.json"], "cannot be written"),
+        (["triune", "--seed", "-1"], "--seed takes a whole number from 0 to 18446744073709551615, not '-1'"),
+        (["triune", "--save", "/"], "--save takes the name of a file, not '/': that is a folder"),
+        (["tic-tac-toe", "--save", "/dev/null/x.json"], "/dev/null is no folder"),
     ],
 )
 def test_bad_usage_is_reported(play, arguments, message):
