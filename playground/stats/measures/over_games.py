@@ -120,8 +120,12 @@ class OverGames:
             return UNKNOWN
         if len(self.values) == 1:
             return measured(self.value, None)
+        return measured(self.value, self._within_ends(confidence))
+
+    def _within_ends(self, confidence: float) -> Interval:
+        """The interval as far as it lies within the range of the measure."""
         interval = self.interval(confidence)
-        return measured(self.value, Interval(self.between(interval.low), self.between(interval.high)))
+        return Interval(self.between(interval.low), self.between(interval.high))
 
     def estimate(self) -> Estimate | None:
         """The mean for any confidence: by itself with the interval of the measure, in sums with Student's.
@@ -142,8 +146,8 @@ class OverGames:
             def in_sums(confidence: float) -> Interval:
                 return self._with_common(mean_interval(centre, sd, games, confidence), confidence)
 
-            return Estimate(centre, in_sums, alone=self.interval)
-        return None if self.beyond else Estimate(centre, self.interval)
+            return Estimate(centre, in_sums, alone=self._within_ends)
+        return None if self.beyond else Estimate(centre, self._within_ends)
 
 
 def _between_ends(values: Sequence[float], steady: bool, confidence: float) -> Interval:
