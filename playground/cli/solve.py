@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from playground.cli.failures import CHECK_FAILED, INTERRUPTED, SUCCESS, print_stderr
-from playground.cli.option_values import not_empty, whole_number
+from playground.cli.option_values import not_empty, number, whole_number
 from playground.cli.options import Json, Ruleset
 from playground.cli.output import counted, print_json
 from playground.interrupts import cancelling, end
@@ -30,9 +30,25 @@ Play = Annotated[
     ),
 ]
 Positions = Annotated[
-    int, typer.Option("--positions", metavar="N", parser=whole_number, help="the most positions to keep in memory")
+    int,
+    typer.Option(
+        "--positions",
+        metavar="N",
+        parser=whole_number(LEAST_POSITIONS, MOST_POSITIONS),
+        help="the most positions to keep in memory",
+    ),
 ]
-Minutes = Annotated[float, typer.Option("--minutes", metavar="M", help="the longest time to take")]
+Minutes = Annotated[
+    float,
+    typer.Option(
+        "--minutes",
+        metavar="M",
+        parser=number(
+            f"a number above 0, at most {MOST_MINUTES:,.0f}", lambda minutes: 0 < minutes <= MOST_MINUTES
+        ),
+        help="the longest time to take",
+    ),
+]
 
 
 def solve(
@@ -43,7 +59,7 @@ def solve(
     as_json: Json = False,
 ) -> int:
     """Find the exact value of a game for each player, and a best line."""
-    _check(agents, positions, minutes)
+    _check(agents)
     from playground.compiler import load
 
     compiled = load(ruleset)
@@ -66,7 +82,7 @@ def solve(
     return SUCCESS if solution.solved else CHECK_FAILED
 
 
-def _check(agents: str, positions: int, minutes: float) -> None:
+def _check(agents: str) -> None:
     from playground.source.diagnostics import PlaygroundError
 
     if agents and agents != RANDOM:
@@ -74,12 +90,6 @@ def _check(agents: str, positions: int, minutes: float) -> None:
             f"'{agents}' cannot be solved for: leave --agents out for best play, or name 'random'; "
             f"'playground simulate --agents {agents}' measures other players"
         )
-    if not LEAST_POSITIONS <= positions <= MOST_POSITIONS:
-        raise PlaygroundError(
-            f"--positions must lie between {LEAST_POSITIONS:,} and {MOST_POSITIONS:,}; it is {positions:,}"
-        )
-    if not 0 < minutes <= MOST_MINUTES:
-        raise PlaygroundError(f"--minutes must be more than 0 and at most {MOST_MINUTES:,.0f}; it is {minutes:,g}")
 
 
 def _solve(compiled: Compiled, effort: Effort, random: bool, stop: CancelToken) -> Solution:

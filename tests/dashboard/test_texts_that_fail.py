@@ -43,8 +43,12 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def texts_in_editors(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The texts of all editors that were drawn, in their order."""
     drawn: list[str] = []
+
+    def draw(_key: str, _name: str, text: str, *_: object) -> None:
+        drawn.append(text)
+
     for view in ("workshop.page", "experiments.setup"):
-        monkeypatch.setattr(f"playground.dashboard.views.{view}.editor", lambda _key, _name, text, *_: drawn.append(text))
+        monkeypatch.setattr(f"playground.dashboard.views.{view}.editor", draw)
     return drawn
 
 

@@ -2,9 +2,9 @@
 
 Two classes, because neither way of keeping games serves both kinds of runs. `Result` is a view of the rows that native
 code wrote: it costs a microsecond to make for a progress callback, whatever the number of games, and computes only what
-is requested of it; but that takes longer the more games there are (the outcomes of 500,000 games of nine squares 19 ms).
-`Totals` are sums that are ready at any moment (2 µs), with 6 to 14 bytes a game instead of 60 to 120, which is what
-recorded runs of many millions of games need; but adding games takes 0.3 to 0.9 µs each, as long as playing one of
+is requested of it; but that takes longer the more games there are (the outcomes of 500,000 games of nine squares take
+19 ms). `Totals` are sums that are ready at any moment (2 µs), with 6 to 14 bytes a game instead of 60 to 120, which is
+what recorded runs of many millions of games need; but adding games takes 0.3 to 0.9 µs each, as long as playing one of
 such a game (0.3 µs). Kept as totals, runs in memory would take twice the time; kept as rows, recorded ones up to ten
 times the memory.
 """
