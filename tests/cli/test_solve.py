@@ -86,7 +86,7 @@ MISTAKES = {
     "solve secret.yaml": "do not see everything",
     "solve tic-tac-toe --agents flat": "'flat' cannot be solved for",
     "solve tic-tac-toe --positions 5": "--positions takes a whole number from 100 to 1,000,000,000, not '5'",
-    "solve tic-tac-toe --positions 1e6": "no whole number",
+    "solve tic-tac-toe --positions 1e6": "write it in digits",
     "solve tic-tac-toe --minutes 0": "--minutes takes a number above 0, at most 100,000",
     "solve tic-tac-toe --minutes nan": "--minutes takes a number above 0, at most 100,000",
     "solve tic-tac-to": "tic-tac-toe",
