@@ -22,6 +22,9 @@ from tests.search.by_definition import Search
 
 EXPLORATION = 0.7
 ITERATIONS = 120
+OF_TRIO = 40
+"""Its games are long, and the definition is slow."""
+
 DECISIONS = {
     "connect-four": (0, 9, 25),
     "tic-tac-toe": (0, 4),
@@ -50,12 +53,12 @@ def middle_of(game: Game, seed: int, decisions: int) -> NativeState:
 @pytest.mark.parametrize("grave", [False, True])
 @pytest.mark.parametrize(("name", "decisions"), [(name, number) for name in DECISIONS for number in DECISIONS[name]])
 def test_the_kernel_searches_as_defined(name: str, decisions: int, grave: bool) -> None:
-    game = pg.load(name).game
+    game, iterations = pg.load(name).game, OF_TRIO if name == "trio" else ITERATIONS
     state = middle_of(game, 3, decisions)
     random, two = draws(all_effects(game)), len(game.players) == 2
-    found = TreeSearch(state.native, Recipe(ITERATIONS, EXPLORATION, grave=grave)).search(state, Stream(5, 5, 5))
+    found = TreeSearch(state.native, Recipe(iterations, EXPLORATION, grave=grave)).search(state, Stream(5, 5, 5))
     plain = Search(EXPLORATION, proves=two and not random, draws=random, grave=grave)
-    defined = plain.search(state, ITERATIONS, Stream(5, 5, 5))
+    defined = plain.search(state, iterations, Stream(5, 5, 5))
     assert found.visits.tolist() == [edge.visits for edge in defined.edges]
     assert found.iterations == defined.visits
     means = [edge.total / edge.visits if edge.visits else np.nan for edge in defined.edges]

@@ -10,14 +10,14 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, note, seed, settings
-from plain_values import Plain, TooLarge, count_positions
-from rulesets_strategy import rulesets
 
 from playground.compiler import check
 from playground.engine.chance import TooManyOutcomes
 from playground.search.exact.fit import TooManyBranches
 from playground.search.exact.solve import Effort, solve
 from playground.source.diagnostics import PlaygroundError
+from tests.rulesets_strategy import rulesets
+from tests.search.exact.plain_values import Plain, TooLarge, count_positions
 
 REQUESTED = os.environ.get("PLAYGROUND_GENERATED")
 EXAMPLES = int(REQUESTED or 8)

@@ -6,7 +6,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from small_games import loaded
 
 from playground.engine.cancellation import CancelToken
 from playground.engine.native.runtime.state import NativeState
@@ -16,6 +15,7 @@ from playground.search.exact.graph import Graph, Listing
 from playground.search.exact.proof import NEVER
 from playground.search.exact.prover import Prover
 from playground.search.exact.retrograde import winners_and_distances
+from tests.search.exact.small_games import loaded
 
 MOST = 200_000
 SAMPLE = 300

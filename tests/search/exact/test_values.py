@@ -7,8 +7,6 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from plain_values import Plain, count_positions
-from small_games import loaded
 
 from playground.compiler import Compiled
 from playground.engine.cancellation import CancelToken
@@ -16,6 +14,8 @@ from playground.engine.notation import describe_all
 from playground.search.exact import solve as solving
 from playground.search.exact.solution import LineEnd, Obstacle, Solution
 from playground.search.exact.solve import Effort, solve
+from tests.search.exact.plain_values import Plain, count_positions
+from tests.search.exact.small_games import loaded
 
 ENOUGH = Effort(positions=3_000_000, seconds=300.0)
 
@@ -123,7 +123,7 @@ PLAIN = (
     "three?chips=11",
     "counted",
     "counted?max_decisions=4",
-    "tic-tac-toe@misere",
+    pytest.param("tic-tac-toe@misere", marks=pytest.mark.exhaustive),
     "tic-tac-toe?max_decisions=6",
 )
 
