@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from playground.source.catalogue import CATALOGUE
 from playground.source.text import Span
@@ -139,7 +140,12 @@ def _similarity(one: str, other: str) -> float:
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """A hint with the nearest of `known`, or with the whole list if it is short; empty otherwise."""
-    names = sorted(set(known))
+    return _nearest(name, tuple(sorted(set(known))))
+
+
+@lru_cache(1024)
+def _nearest(name: str, names: tuple[str, ...]) -> str:
+    """The hint of `did_you_mean`. A definition that is written out many times asks for the same name each time."""
     near = difflib.get_close_matches(name, names, n=3, cutoff=0.6)
     if near:
         nearest = max(near, key=lambda one: (_similarity(name, one), one[0] == name[0]))

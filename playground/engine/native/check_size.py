@@ -6,25 +6,49 @@ from playground.engine.layout import layout_of
 from playground.engine.native.codegen.functions import FunctionWriter
 from playground.engine.native.codegen.module import Module
 from playground.engine.native.ir.passes import run_passes
-from playground.engine.native.lower.program import lower
+from playground.engine.native.lower.program import EvaluationsTooLarge, lower
 from playground.engine.native.structs.frame import frame_of
-from playground.game.core import Game
+from playground.game.core import Expression, Game
 from playground.game.strategies import valued
 from playground.source.diagnostics import Diagnostic, RulesetError
+
+
+class TooManyLines(RulesetError):
+    """A program was lowered, and is too large as text."""
 
 
 def too_large(game: Game) -> tuple[Diagnostic, ...]:
     """The diagnostics of a game that is too large for machine code; none for any other.
 
-    Each strategy is compiled along with the game, and is checked separately.
+    Each strategy is compiled along with the game, and has to be small enough by itself. If all of them together are,
+    each is, which takes one lowering instead of one for each.
     """
+    values = tuple(valued(strategy, {}) for strategy in game.strategies)
+    apart: list[tuple[Expression, ...]] = [(value,) for value in values]
     try:
-        for values in ((), *((valued(strategy, {}),) for strategy in game.strategies)):
-            program = run_passes(lower(game, values))
-            layout = layout_of(game)
-            module = Module(program, layout, frame_of(program, layout, game), checked=False)
-            for function in program.functions:
-                FunctionWriter(module, function).text()
+        _compile(game, values)
+        return ()
+    except EvaluationsTooLarge:
+        pass  # not because of the game itself
+    except TooManyLines:
+        apart.insert(0, ())
+    except RulesetError as error:
+        return error.diagnostics
+    try:
+        for each in apart:
+            _compile(game, each)
     except RulesetError as error:
         return error.diagnostics
     return ()
+
+
+def _compile(game: Game, evaluations: tuple[Expression, ...]) -> None:
+    """Write the machine code of a game and evaluations as text. Raises RulesetError if they are too large."""
+    program = run_passes(lower(game, evaluations))
+    layout = layout_of(game)
+    module = Module(program, layout, frame_of(program, layout, game), checked=False)
+    try:
+        for function in program.functions:
+            FunctionWriter(module, function).text()
+    except RulesetError as error:
+        raise TooManyLines(error.diagnostics) from None

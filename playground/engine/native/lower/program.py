@@ -23,24 +23,38 @@ from playground.engine.native.lower.options import StepOptions
 from playground.engine.native.lower.scope import FACTS, Scope
 from playground.game import core
 from playground.game.core import NOTHING
+from playground.source.diagnostics import RulesetError
 from playground.source.text import Span
+
+
+class EvaluationsTooLarge(RulesetError):
+    """A game is small enough up to an evaluation that is lowered with it."""
 
 
 def lower(game: core.Game, evaluations: Sequence[core.Expression] = ()) -> Program:
     """The IR of a game, and of evaluations of its positions for a player.
 
-    Raises RulesetError if it would be too large (`budget.py`).
+    Raises RulesetError if it would be too large (`budget.py`): EvaluationsTooLarge if that is found in an evaluation.
     """
     nodes = Nodes(bits_of(game.board.sites))
     try:
         cells, functions = _count(game, nodes)
         functions += [_setup(game, nodes), _apply(game, nodes), _stuck(game, nodes)]
-        for number, value in enumerate(evaluations):
-            with nodes.budget.spent_by(value.span):
-                functions.append(evaluation(number, value, game, nodes))
+        functions += _evaluations(game, evaluations, nodes)
     finally:
         FACTS.clear()
     return Program(tuple(functions), cells, nodes.everything, nodes, len(evaluations))
+
+
+def _evaluations(game: core.Game, evaluations: Sequence[core.Expression], nodes: Nodes) -> list[IRFunction]:
+    functions = []
+    for number, value in enumerate(evaluations):
+        try:
+            with nodes.budget.spent_by(value.span):
+                functions.append(evaluation(number, value, game, nodes))
+        except RulesetError as error:
+            raise EvaluationsTooLarge(error.diagnostics) from None
+    return functions
 
 
 def _count(game: core.Game, nodes: Nodes) -> tuple[tuple[tuple[Cell, ...], ...], list[IRFunction]]:
