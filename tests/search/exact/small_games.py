@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from playground.compiler import Compiled, load
+from tests.dice_game import PUSH
 
 HEXAPAWN = """\
 game: Hexapawn
@@ -80,26 +81,6 @@ end:
   caught: when no enemy then mover wins
 """
 
-PUSH = """\
-game: Push
-about: Ann throws a die with faces 1 to 3 as often as she dares; a 1 loses. When she stops, Ben throws a die of six.
-players: [Ann, Ben]
-pieces: {Chip: {}}
-variables:
-  total: {type: 0..9}
-  die: {type: 1..3, start: 2}
-  reply: {type: 1..6}
-  stopped: {type: bool}
-actions:
-  throw: {when: total < 7, do: roll die; set total to total + die; continue with throwing}
-  stop: {do: roll reply; set stopped to true}
-turn:
-  throwing: {actions: [throw, stop]}
-end:
-  bust: when die = 1 then mover loses
-  higher: when stopped and reply < total then mover wins
-  lower: when stopped then mover loses
-"""
 """Solved by hand in tests/engine/test_chance_nodes.py: Ann wins with probability 25/81."""
 
 RACE = """\

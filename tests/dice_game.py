@@ -1,0 +1,24 @@
+"""A small dice game that can be solved by hand: its value to Ann is −31/81 on the scale from −1 to 1."""
+
+from __future__ import annotations
+
+PUSH = """
+game: Push
+about: Ann throws a die with faces 1 to 3 as often as she dares; a 1 loses. When she stops, Ben throws a die of six.
+players: [Ann, Ben]
+pieces: {Chip: {}}
+variables:
+  total: {type: 0..9}
+  die: {type: 1..3, start: 2}
+  reply: {type: 1..6}
+  stopped: {type: bool}
+actions:
+  throw: {when: total < 7, do: roll die; set total to total + die; continue with throwing}
+  stop: {do: roll reply; set stopped to true}
+turn:
+  throwing: {actions: [throw, stop]}
+end:
+  bust: when die = 1 then mover loses
+  higher: when stopped and reply < total then mover wins
+  lower: when stopped then mover loses
+"""
