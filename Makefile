@@ -16,11 +16,12 @@ demo: .venv/ready
 # stand side by side, and what these share is made in one process only.
 test: .venv/test-ready
 	$(BIN)/python -m pytest -n auto --dist worksteal -m "not browser and not exhaustive"
-	$(BIN)/python -m pytest -m browser
+	$(BIN)/python -m pytest -m "browser and not exhaustive" tests/dashboard tests/report
 
-# Long tests with bounded budgets: CI runs them after the others.
+# What takes long, or is of one kind with a test that `make test` runs: CI runs them after the others.
 exhaustive: .venv/test-ready
-	$(BIN)/python -m pytest -n auto --dist worksteal -m exhaustive
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "exhaustive and not browser"
+	$(BIN)/python -m pytest -m "browser and exhaustive" tests/dashboard tests/report
 
 lint: .venv/test-ready
 	$(BIN)/ruff check .

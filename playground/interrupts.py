@@ -7,7 +7,7 @@ calls `listen` before it imports anything else. From then on the effect of Ctrl-
 * by default the process exits at once with a message and code 130, without Python's cleanup at exit; at that time
   either nothing has been written or everything;
 * within `cancelling(cancel)` it calls `cancel`, and the command goes on to report the results it has;
-* within `uninterrupted()` the process exits as soon as the write is complete;
+* within `uninterrupted()` the process exits as soon as the write is complete, unless what is written can be cancelled;
 * within `raising()` it raises KeyboardInterrupt: for code that waits for input or for another process.
 
 A second Ctrl-C while a command is ending exits at once, but still completes a write in progress; a third does not wait
@@ -46,11 +46,11 @@ class _Interrupts:
         self.presses += 1
         if self.raises:
             raise KeyboardInterrupt
-        if self.writes and self.presses <= 2:
-            self.exit_pending = True
-        elif self.cancels and self.presses == 1:
+        if self.cancels and self.presses == 1:
             for cancel in self.cancels:
                 cancel()
+        elif self.writes and self.presses <= 2:
+            self.exit_pending = True
         else:
             end()
 

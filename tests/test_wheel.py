@@ -17,6 +17,9 @@ def run(command, cwd, **environment):
     )
 
 
+pytestmark = pytest.mark.exhaustive  # builds and installs the package
+
+
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory):
     """A folder with nothing but the wheel's content; its dependencies are those of the tests' environment."""

@@ -11,11 +11,12 @@ is played.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from playground.agents.turn import Turn
+from playground.engine.cancellation import CancelToken
 from playground.engine.native.compile import Native
 from playground.engine.thinking import Thinker
 from playground.game.core import Expression, Game
@@ -37,7 +38,7 @@ class Agent(Protocol):
 class Setting:
     """An integer setting that can follow an agent's name, as in `flat?playouts=50`; `low` and `high` are its bounds.
 
-    A `switch` is 1 or 0, which users write as yes and no.
+    A `switch` is 1 or 0, which users write as yes and no. With more of an `effort` the agent thinks longer.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Setting:
     high: int
     about: str
     is_switch: bool = False
+    effort: bool = False
 
     def written(self, value: int) -> str:
         """A value as users write it."""
@@ -88,6 +90,16 @@ class AgentKind(ABC):
 
     def native_seat(self, seat: Seat) -> Thinker | None:
         """How native code makes the same decisions where nothing is hidden; None if it cannot."""
+        return None
+
+    def tracer(
+        self, seats: Sequence[Seat], kinds: Sequence[AgentKind]
+    ) -> Callable[[int, int, CancelToken], list[int]] | None:
+        """What plays whole games with these seats faster than decision by decision; None if nothing does.
+
+        It is called with a seed, the number of a game and a token to cancel it, and returns the options played, the
+        same as agents created for the seats would play. Raises Cancelled.
+        """
         return None
 
     @abstractmethod

@@ -25,7 +25,8 @@ class FlatKind(AgentKind):
 
     def settings(self, game: Game) -> tuple[Setting, ...]:
         """The number of playouts, which all worlds share."""
-        return Setting("playouts", PLAYOUTS, 1, 100_000, "random games played from each option"), *worlds_setting(game)
+        playouts = Setting("playouts", PLAYOUTS, 1, 100_000, "random games played from each option", effort=True)
+        return playouts, *worlds_setting(game)
 
     def native_seat(self, seat: Seat) -> Thinker:
         """Each world gets an equal part of the playouts, rounded up."""

@@ -7,13 +7,13 @@ these decisions, so that rows and tallies come from one place.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from playground.agents.agent import Agent, Seat
 from playground.agents.named import NamedAgent, read_agent
-from playground.agents.turn import Turn
+from playground.agents.turn import Determinizing, Turn
 from playground.engine.cancellation import Cancelled, CancelToken
 from playground.engine.native.compile import Machine, Native
 from playground.engine.native.runtime.state import NativeState
@@ -26,8 +26,6 @@ from playground.source.diagnostics import PlaygroundError
 if TYPE_CHECKING:
     import numpy as np
 
-    from playground.engine.knowledge import History
-
 
 class LineUp:
     """One agent for each player, in their order. `play` may be called from several threads at once."""
@@ -37,6 +35,7 @@ class LineUp:
         self.machine = machine
         self._native: Native | None = None
         self._seats: tuple[Seat, ...] = ()
+        self._tracers: tuple[Callable[[int, int, CancelToken], list[int]] | None, ...] = ()
         self.named = tuple(read_agent(name, machine.game) for name in names)
 
     @cached_property
@@ -129,7 +128,19 @@ class LineUp:
 
         Raises Cancelled soon after `cancel` is set.
         """
+        tracer = self._tracer
+        if tracer is not None:
+            return tracer(seed, number, cancel or CancelToken())
         return [option for option, _ in self.decisions(seed, number, cancel)]
+
+    @property
+    def _tracer(self) -> Callable[[int, int, CancelToken], list[int]] | None:
+        """What plays whole games faster than decision by decision."""
+        if not self._tracers:
+            kinds = [named.kind for named in self.named]
+            offers = (kind.tracer(self.seats, kinds) for kind in kinds)
+            self._tracers = (next((offer for offer in offers if offer is not None), None),)
+        return self._tracers[0]
 
     def decisions(self, seed: int, number: int, cancel: CancelToken | None = None) -> Iterator[tuple[int, int]]:
         """The decisions of a game: the index of the option played, and the number of options.
@@ -151,13 +162,13 @@ class LineUp:
             (history or state).apply_action(option)
             yield option, options
 
-    def _history_of(self, state: NativeState) -> History[NativeState] | None:
+    def _history_of(self, state: NativeState) -> Determinizing | None:
         """A history from this state on, if agents need one. The import is local because most games never do."""
         if not self._needs_history:
             return None
-        from playground.engine.knowledge import History
+        from playground.search.hidden.history import followed
 
-        return History(state, keeps_past=False)
+        return followed(state)
 
     @property
     def _needs_history(self) -> bool:

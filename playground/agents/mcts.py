@@ -35,7 +35,7 @@ class MctsKind(AgentKind):
         """`solver` only where results can be proven: two players, and neither dice nor hidden information."""
         proves = len(game.players) == 2 and not game.hides and not draws(all_effects(game))
         return (
-            Setting("iterations", ITERATIONS, 1, 10_000_000, "random games played for each decision"),
+            Setting("iterations", ITERATIONS, 1, 10_000_000, "random games played for each decision", effort=True),
             Setting("exploration", EXPLORATION, 0, 1000, "hundredths: how much options that were tried little count"),
             switch("grave", True, "what is known of a move wherever it was played helps to judge it"),
             *((switch("solver", True, "wins and losses found for certain are not tried again"),) if proves else ()),

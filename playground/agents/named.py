@@ -1,4 +1,4 @@
-"""Agents by name: `random`; `flat?playouts=50`; a strategy of the ruleset with its weights, `NAME?weight=3`."""
+"""Agents by name: `random`; `flat?playouts=50`; a strategy with its weights, `NAME?weight=3`; a level, `expert`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from playground.agents.agent import SWITCH, AgentKind, Setting
+from playground.agents.levels import LEVELS, level_agent
 from playground.agents.registry import agent_kinds
 from playground.game.core import Game
 from playground.source.diagnostics import PlaygroundError, did_you_mean
@@ -29,9 +30,16 @@ def agent_names(game: Game) -> tuple[str, ...]:
 
 
 def read_agent(text: str, game: Game) -> NamedAgent:
-    """Parse an agent's name with its settings. Raises PlaygroundError if the agent or a setting does not exist."""
+    """Parse an agent's name with its settings; a level is the agent that it stands for.
+
+    Raises PlaygroundError if the agent or a setting does not exist, and for a level that the game does not have.
+    """
     name, question, rest = text.partition("?")
     kinds = agent_kinds(game)
+    if name in LEVELS and name not in kinds:
+        if question:
+            raise PlaygroundError(f"'{text}': a level has no settings: name '{name}', or the agent it stands for")
+        return read_agent(level_agent(name, game), game)
     if name not in kinds:
         raise PlaygroundError(f"there is no agent '{name}' for {game.name}: {did_you_mean(name, kinds)}")
     known = {setting.name: setting for setting in kinds[name].settings(game)}

@@ -11,12 +11,13 @@ from functools import cache
 from playground.agents.agent import AgentKind
 from playground.agents.flat import FlatKind
 from playground.agents.greedy import GreedyKind
+from playground.agents.learned import LearnedKind
 from playground.agents.mcts import MctsKind
 from playground.agents.random import RandomKind
 from playground.game.core import Game
 from playground.source.diagnostics import PlaygroundError
 
-BUILT_IN: tuple[AgentKind, ...] = (RandomKind(), FlatKind(), MctsKind())
+BUILT_IN: tuple[AgentKind, ...] = (RandomKind(), FlatKind(), MctsKind(), LearnedKind())
 """Kinds that every game has; `ruleset/names.py` reserves their names."""
 
 ENTRY_POINTS = "playground.agents"

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from playground.engine.cancellation import CancelToken
 from playground.engine.observation import Observation, observe
 from playground.engine.rng import Stream
 from playground.game.core import Game
 
-if TYPE_CHECKING:
-    from playground.engine.knowledge import History
+
+class Determinizing(Protocol):
+    """A game that is followed: `History`, or `NativeHistory`."""
+
+    def resample(self, player: int, rng: Stream) -> Any:
+        """A random state in which a player sees and knows the same."""
+
+    def apply_action(self, number: int) -> None:
+        """Play an option."""
 
 
 @dataclass
@@ -26,7 +33,7 @@ class Turn:
     _state: Any
     stream: Stream
     cancel: CancelToken = field(default_factory=CancelToken)
-    _history: History[Any] | None = None
+    _history: Determinizing | None = None
 
     @property
     def game(self) -> Game:

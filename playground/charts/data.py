@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+
+Limits = Sequence[float | None]
+"""The lower and the upper limit of an interval; None where there is none."""
 
 
 @dataclass(frozen=True)
@@ -17,6 +20,14 @@ class Estimate:
     value: float | None
     low: float | None = None
     high: float | None = None
+
+    @classmethod
+    def deciding(cls, label: str, value: float | None, plain: Limits, worst: Limits | None) -> Estimate:
+        """With the interval that decides: that of the worst case, where unfinished games leave one.
+
+        The label then says so.
+        """
+        return cls(f"{label}, worst case", value, *worst) if worst else cls(label, value, *plain)
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from playground.cli import (
     dashboard,
     diff,
     explain,
+    ladder,
     list,
     perft,
     plan,
@@ -25,6 +26,7 @@ from playground.cli import (
     solve,
     sweep,
     test,
+    train,
     validate,
 )
 from playground.cli.failures import guarded
@@ -54,6 +56,8 @@ COMMANDS: dict[str, Callable[..., int]] = {
     "play": play.play,
     "rulebook": rulebook.rulebook,
     "solve": solve.solve,
+    "train": train.train,
+    "ladder": ladder.ladder,
     "perft": perft.count_nodes,
     "test": test.test,
     "diff": diff.diff,

@@ -10,10 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from playground.engine.labels import in_words
-from playground.engine.layout import STATUS_FIELDS, layout_of
-from playground.engine.packing import members_of, unpack
+from playground.engine.layout import STATUS_FIELDS, contents, layout_of
+from playground.engine.packing import members_of, pack, unpack
 from playground.engine.visible_components import HIDDEN, Component, look
 from playground.game.core import NOTHING, Game, GameVariable
+
+NOT_SEEN = -(2**31)
+"""What masked bytes have in the place of a value that the player does not see."""
 
 FACE_DOWN = ()
 """The content of an occupied site whose component the player does not see."""
@@ -65,6 +68,26 @@ def observe(game: Game, block: bytes, player: int) -> Observation:
         tuple((variable.name, _values(variable, fields, player)) for variable in game.variables),
         tuple(fields[name][0] for name in STATUS_FIELDS),
     )
+
+
+def masked(game: Game, block: bytes, player: int) -> bytes:
+    """What a player sees of a position as bytes: equal for equal observations, and only for them.
+
+    The layout is that of the position (`layout.py`), and one more set after it: the sites where the player sees
+    something face down, which are empty in the sets of contents. Values that the player does not see are NOT_SEEN;
+    the sets `known`, which say what others have seen, are empty.
+    """
+    layout = layout_of(game)
+    fields = unpack(layout, block)
+    down = sum(1 << site for site, component in look(game, block, player).items() if component is HIDDEN)
+    for name, _, _ in contents(game):
+        fields[name] = [sites & ~down for sites in fields[name]]
+    if game.hides:
+        fields["known"] = [0 for _ in fields["known"]]
+    for variable in game.variables:
+        seen = _values(variable, fields, player)
+        fields[f"var.{variable.name}"] = [NOT_SEEN if value is None else value for value in seen]
+    return pack(layout, fields) + down.to_bytes(8 * layout.words, "little")
 
 
 def sees_value(variable: GameVariable, place: int, player: int) -> bool:

@@ -14,6 +14,7 @@ from playground.stats.comparison.balance import Balance
 from playground.stats.comparison.boundary import LOOKS
 from playground.stats.comparison.compare import Comparison
 from playground.stats.fixed_n.intervals import Difference, Mode
+from playground.stats.paired.worth import worth_number
 
 
 def comparison_result_json(compared: ComparisonResult) -> dict[str, Any]:
@@ -62,9 +63,9 @@ def comparison_json(comparison: Comparison, length: LengthDifference | None, tex
         "length_of_first": length.first if length else None,
         "pairing": {
             "correlation": comparison.correlation,
-            "gain": comparison.gain,
-            "draws_gain": comparison.draws_gain,
-            "length_gain": length.gain if length else None,
+            "gain": worth_number(comparison.gain),
+            "draws_gain": worth_number(comparison.draws_gain),
+            "length_gain": worth_number(length.gain) if length else None,
         },
         "p_value": comparison.p_value,
         "differs": comparison.differs,

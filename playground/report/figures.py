@@ -42,7 +42,8 @@ def forests(trial: ExperimentResult, group: Sequence[ArmResult]) -> Iterator[tup
 def _row(change: ArmDifference) -> Estimate:
     assert change.difference is not None
     difference = change.difference
-    return Estimate(change.played.short, difference.estimate, *difference.limits)
+    worst = change.worst.limits if change.worst else None
+    return Estimate.deciding(change.played.short, difference.estimate, difference.limits, worst)
 
 
 def duels(trial: ExperimentResult) -> go.Figure:
@@ -51,11 +52,11 @@ def duels(trial: ExperimentResult) -> go.Figure:
 
     several = len(trial.experiment.selections) > 1
     rows = [
-        Estimate(
+        Estimate.deciding(
             f"{duel.agent} against {' and '.join(duel.others)}" + (f", {duel.selection}" if several else ""),
             duel.score.estimate,
-            duel.score.low,
-            duel.score.high,
+            duel.score.limits,
+            duel.worst.limits if duel.worst else None,
         )
         for duel in trial.duels
     ]

@@ -14,6 +14,9 @@ from playground.stats.wording import capitalized
 if TYPE_CHECKING:
     from playground.simulate.comparison.planning import PilotPlan, PlannedMeasure, PlannedSize
 
+NEVER = "never"
+"""Instead of a number of games, where unfinished games hide the difference."""
+
 UNKNOWN = "The pilot does not show how much it varies: try a longer one."
 
 
@@ -25,19 +28,23 @@ def plan_title(planned: PlannedMeasure, base: str) -> str:
 def plan_head(planned: PlannedMeasure) -> tuple[str, ...]:
     """The heads of the columns of a table."""
     head = ("to see", "games of each", "time", "without pairing")
-    return (*head, "to know which is fairer") if planned.sizes and planned.sizes[0].fairer is not None else head
+    return (*head, "to know which is fairer") if _is_share_of_seat(planned) else head
 
 
 def plan_rows(planned: PlannedMeasure) -> list[tuple[str, ...]]:
     """The rows of a table, a size each; none if the pilot does not determine the difference."""
-    return [_row(each, planned.unit) for each in planned.sizes]
+    return [_row(each, planned) for each in planned.sizes]
 
 
-def _row(planned: PlannedSize, unit: str) -> tuple[str, ...]:
-    time = NOTHING if planned.seconds is None else duration(planned.seconds)
-    counts = (_rounded(planned.games), time, _rounded(planned.independent))
-    fairer = () if planned.fairer is None else (_rounded(planned.fairer),)
-    return (_size(planned, unit), *counts, *fairer)
+def _is_share_of_seat(planned: PlannedMeasure) -> bool:
+    return bool(planned.sizes) and planned.measure.startswith("seat_share.")
+
+
+def _row(size: PlannedSize, planned: PlannedMeasure) -> tuple[str, ...]:
+    time = NOTHING if size.seconds is None else duration(size.seconds)
+    counts = (_rounded(size.games), time, _rounded(size.independent))
+    fairer = (_rounded(size.fairer),) if _is_share_of_seat(planned) else ()
+    return (_size(size, planned.unit), *counts, *fairer)
 
 
 def _size(planned: PlannedSize, unit: str) -> str:
@@ -50,9 +57,9 @@ def _number(value: float) -> str:
     return decimal(value, 1) if value >= 1 else f"{value:.2g}"
 
 
-def _rounded(games: int) -> str:
+def _rounded(games: int | None) -> str:
     """Two leading digits: the estimate deserves no more."""
-    return f"{int(float(f'{games:.1e}')):,}"
+    return NEVER if games is None else f"{int(float(f'{games:.1e}')):,}"
 
 
 def plan_note(planned: PlannedMeasure) -> str:
@@ -60,7 +67,7 @@ def plan_note(planned: PlannedMeasure) -> str:
     if not planned.sizes:
         return UNKNOWN
     if planned.gain is None:
-        return "Paired games do not differ at all."
+        return "No pair of games of the pilot differs: so many games are enough, and fewer may be."
     return f"On common random numbers, one game of each is worth {planned.gain:.3g} independent ones."
 
 
@@ -83,7 +90,8 @@ def _unfinished_words(plan: PilotPlan) -> str:
     share = percent(worst.unfinished / worst.games)
     return (
         f" In the pilot up to {share} of the games were given up, in {worst.game.name}: lengths are compared up to "
-        "where all games were followed, and what unfinished games could overturn stays open however many are played."
+        "where all games were followed. For all else the numbers are for the worst case, with unfinished games gone "
+        f"against the difference; where these could hide it, it is seen '{NEVER}', however many are played."
     )
 
 

@@ -10,6 +10,7 @@ from playground.simulate.experiments.lineups import lineup_text
 from playground.simulate.experiments.result import Answer, ArmDifference, ArmResult, Duel, ExperimentResult
 from playground.simulate.measures.referee import referee_json
 from playground.stats.fixed_n.intervals import Difference
+from playground.stats.paired.worth import worth_number
 
 
 def to_json(trial: ExperimentResult) -> dict[str, Any]:
@@ -71,7 +72,7 @@ def _change(change: ArmDifference) -> dict[str, Any]:
         **_unfinished(change),
         "unit": change.unit,
         "p_value": change.p_value,
-        "gain": change.gain,
+        "gain": worth_number(change.gain),
     }
 
 

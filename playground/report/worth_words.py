@@ -9,7 +9,7 @@ from playground.simulate.comparison.lengths import LengthDifference
 from playground.simulate.experiments.result import ArmDifference
 from playground.stats.comparison.compare import Comparison
 from playground.stats.measures.registry import phrase_of
-from playground.stats.paired.worth import worth_text
+from playground.stats.paired.worth import ALIKE, worth_text
 
 SAME = (0.95, 1.05)
 """Between these, a pair is worth about as much as independent games."""
@@ -45,8 +45,11 @@ def _said_by_other(name: str, gains: dict[str, list[float]]) -> bool:
 def worth_words(gains: Gains) -> str:
     """`… So one game of each says as much as 15 independent games about the second seat's share and 2.1 about lengths.`
 
-    Empty without gains.
+    What no pair differs in comes last: how many independent games would say as much is not known of that. Empty without
+    gains.
     """
+    alike = [what for what, found in gains if min(found) == ALIKE]
+    gains = [(what, found) for what, found in gains if min(found) < ALIKE]
     more = [f"{_numbers(found)} about {what}" for what, found in gains if max(found) >= SAME[1]]
     same = [what for what, found in gains if SAME[0] <= min(found) and max(found) < SAME[1]]
     less = [f"{_numbers(found)} about {what}" for what, found in gains if max(found) < SAME[1] and min(found) < SAME[0]]
@@ -55,9 +58,9 @@ def worth_words(gains: Gains) -> str:
         *([f"no more than one independent game about {_listed(same)}"] if same else []),
         *([f"only as much as {_of_games(less)}, since the change turns results round"] if less else []),
     ]
-    if not parts:
-        return ""
-    return f"All are played with the same random numbers. So one game of each says {'; and '.join(parts)}."
+    sentences = [f"So one game of each says {'; and '.join(parts)}."] if parts else []
+    sentences += [f"No pair of games differs in {_listed(alike)}."] if alike else []
+    return " ".join(["All are played with the same random numbers.", *sentences]) if sentences else ""
 
 
 def _of_games(parts: Sequence[str]) -> str:
@@ -66,8 +69,9 @@ def _of_games(parts: Sequence[str]) -> str:
 
 
 def _numbers(gains: Sequence[float]) -> str:
-    least, most = (worth_text(end).rstrip("×") for end in (min(gains), max(gains)))
-    return least if least == most else f"{least} to {most}"
+    known = [gain for gain in gains if gain < ALIKE]
+    least, most = (worth_text(end).rstrip("×") for end in (min(known), max(known)))
+    return f"{least} or more" if len(known) < len(gains) else least if least == most else f"{least} to {most}"
 
 
 def _listed(parts: Sequence[str]) -> str:

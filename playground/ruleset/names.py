@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from playground.ruleset.sections import SECTIONS
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Mapping, Node, Scalar, Sequence
 from playground.source.values import read_word
@@ -27,10 +28,22 @@ RESERVED = frozenset((
 # fmt: on
 """The reserved words of the rule language, repeated below the parser's layer; a test compares them to the grammar."""
 
-BUILT_IN_AGENTS = ("random", "flat", "mcts")
+BUILT_IN_AGENTS = ("random", "flat", "mcts", "learned")
 """Names of the agents of every game, which strategies cannot use."""
 
-AGENT_SETTINGS = ("exploration", "grave", "iterations", "playouts", "samples", "solver", "worlds")
+AGENT_SETTINGS = (
+    "exploration",
+    "grave",
+    "iterations",
+    "mistakes",
+    "player",
+    "playouts",
+    "rolls",
+    "samples",
+    "solver",
+    "temperature",
+    "worlds",
+)
 """Settings of agents besides the weights of a strategy, whose names weights cannot use."""
 
 RULE_NAMES = {
@@ -110,6 +123,15 @@ def section(tree: Mapping, name: str) -> Node | None:
         return tree.get(name)
     board = tree.get("board")
     return board.get("regions") if isinstance(board, Mapping) else None
+
+
+def same_sections(tree: Mapping, other: Mapping) -> dict[str, Node]:
+    """The sections of which both trees have the very same nodes; none if the trees declare different names."""
+    for name in (*SECTIONS, "regions"):
+        here, there = section(tree, name), section(other, name)
+        if here is not there and [n.text for n in names_in(here)] != [n.text for n in names_in(there)]:
+            return {}
+    return {key.text: node for key, node in tree.entries if other.get(key.text) is node}
 
 
 def check_names_once(tree: Mapping, diagnostics: Diagnostics) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 from playground.ruleset import declarations as read
-from playground.ruleset.contents import content_hash, contents
+from playground.ruleset.contents import Contents, SourcedValue, content_hash, contents
 from playground.ruleset.layers import Loaded, apply_variant, load
 from playground.ruleset.model import Parameter, Ruleset
 from playground.ruleset.parameters import allowed_values, declare_parameters, read_setting, shown
@@ -26,6 +26,10 @@ from playground.source.text import Span
 from playground.source.tree import Mapping
 
 MAX_VARIANTS = 200
+
+MAX_CHARACTERS = 100_000
+"""Limit on the text of a resolved ruleset, with all that it extends, without its other variants. As much takes up to
+four seconds to machine code; the largest rulesets known to us have 20,000 characters."""
 
 
 def resolve(
@@ -48,13 +52,34 @@ def resolve(
         own.report("R057", key.span if key else None, most=MAX_VARIANTS, found=len(loaded.own_variants))
         return None
     for name in {*(loaded.own_variants if other_variants else ()), chosen.variant}:
-        check_structure(without(apply_variant(loaded.tree, name or "", own), "variants"), own)
+        check_structure(without(apply_variant(loaded.tree, name or "", own), "variants"), own, checked=loaded.tree)
     parameters = _set(declare_parameters(tree.get("parameters"), own), chosen, own)
     if own.errors:
         return None
     ruleset = _declare(tree, loaded, chosen, parameters)
+    if len(ruleset.text) > MAX_CHARACTERS:
+        _report_too_long(ruleset, own)
+        return None
     check_suspicious(tree, ruleset, own)
     return ruleset
+
+
+def _report_too_long(ruleset: Ruleset, diagnostics: Diagnostics) -> None:
+    """Report a ruleset with too much text at the section that has most of it."""
+    sections = contents(ruleset)
+    sizes = {name: len(write({name: part})) for name, part in sections.items()}
+    longest = max(sizes, key=lambda name: sizes[name])
+    found, most = f"{len(ruleset.text):,}", f"{MAX_CHARACTERS:,}"
+    because = f"'{longest}' alone has {sizes[longest]:,} of them"
+    hint = "give what is written many times a name under 'define'"
+    diagnostics.report("R060", _place(sections[longest]), because=because, hint=hint, most=most, found=found)
+
+
+def _place(part: Contents) -> Span | None:
+    """The place of the first value of a part that is in a file."""
+    if isinstance(part, SourcedValue):
+        return part.span
+    return next((span for value in part.values() if (span := _place(value)) is not None), None)
 
 
 @dataclass(frozen=True)
@@ -79,7 +104,8 @@ def salvage(selection: str | Selection, *, text: str | None = None) -> Salvaged 
     if part is None:
         return None
     parameters = _set(declare_parameters(part.tree.get("parameters"), quiet), chosen, quiet)
-    return Salvaged(_declare(part.tree, loaded, chosen, parameters), part.lost)
+    ruleset = _declare(part.tree, loaded, chosen, parameters)
+    return Salvaged(ruleset, part.lost) if len(ruleset.text) <= MAX_CHARACTERS else None
 
 
 _RECOVERABLE_CODES = ("Y030", "Y032")

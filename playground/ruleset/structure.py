@@ -7,7 +7,7 @@ further checks.
 
 from __future__ import annotations
 
-from playground.ruleset.names import check_head, check_name, check_names_once, names_in, section
+from playground.ruleset.names import check_head, check_name, check_names_once, names_in, same_sections, section
 from playground.ruleset.parameters import check_range, check_strategies, declare_parameters
 from playground.ruleset.sections import RULESET, SECTIONS
 from playground.ruleset.shape import (
@@ -39,9 +39,9 @@ _TRUTH_IN_RULES = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 """Truth values in rules, by the words for them in YAML."""
 
 
-def check_structure(tree: Mapping, diagnostics: Diagnostics) -> None:
-    """Report every mistake in the structure and the names of a whole game."""
-    checker = _Checker(tree, diagnostics)
+def check_structure(tree: Mapping, diagnostics: Diagnostics, checked: Mapping | None = None) -> None:
+    """Report every mistake in a whole game; sections shared with `checked`, which has been checked, are left out."""
+    checker = _Checker(tree, diagnostics, {} if checked is None else same_sections(tree, checked))
     checker.check(tree, RULESET, "the ruleset")
     check_names_once(tree, diagnostics)
     declare_parameters(tree.get("parameters"), diagnostics)
@@ -56,11 +56,13 @@ def _check_player_count(tree: Mapping, diagnostics: Diagnostics) -> None:
 
 
 class _Checker:
-    """Checks one tree."""
+    """Checks one tree, except sections that are known to be as `unchanged` has them."""
 
-    def __init__(self, tree: Mapping, diagnostics: Diagnostics) -> None:
+    def __init__(self, tree: Mapping, diagnostics: Diagnostics, unchanged: dict[str, Node]) -> None:
         self.tree = tree
         self.diagnostics = diagnostics
+        self.unchanged = unchanged
+        self._declared: dict[str, frozenset[str]] = {}
 
     def check(self, node: Node, kind: Kind, what: str) -> None:
         """Check a value; `what` names it in messages."""
@@ -79,8 +81,6 @@ class _Checker:
                 self._patch(node, kind, what)
             case _:
                 self._scalar(node, kind, what)
-
-    # ---- texts
 
     def _scalar(self, node: Node, kind: Kind, what: str) -> None:
         # As a name, `null` is a word that YAML does not read as text; `check_name` reports it.
@@ -117,9 +117,12 @@ class _Checker:
             self.diagnostics.report("R022", node.span, found=node.text, hint=hint)
 
     def _reference(self, node: Scalar, kind: Reference) -> None:
-        known = names_in(section(self.tree, kind.section))
-        target = next((name for name in known if name.text == node.text), None)
-        if target is None:
+        declared = self._declared.get(kind.section)
+        if declared is None:
+            declared = frozenset(name.text for name in names_in(section(self.tree, kind.section)))
+            self._declared[kind.section] = declared
+        if node.text not in declared:
+            known = names_in(section(self.tree, kind.section))
             hint = _several(node, known) or did_you_mean(node.text, (name.text for name in known))
             self.diagnostics.report("R021", node.span, name=node.text, noun=kind.noun, hint=hint)
 
@@ -137,6 +140,8 @@ class _Checker:
             return
         known = group.all_keys()
         for key, value in mapping.entries:
+            if group is RULESET and key.text in self.unchanged:
+                continue
             if key.text in known:
                 self.check(value, known[key.text].kind, f"'{key.text}'")
             else:

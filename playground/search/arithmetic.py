@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from playground.engine.rng import MIN_CHANGES
 from playground.search.kernel import compiled
 
 ROOT_HALF = 0.7071067811865476
@@ -20,6 +21,7 @@ TERMS = 12
 _30, _27, _31, _32 = (np.uint64(bits) for bits in (30, 27, 31, 32))
 _FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 _ONE = np.uint64(1)
+_LOW = np.uint64(0xFFFFFFFF)
 _ALTERNATING = np.uint64(0xAAAAAAAAAAAAAAAA)
 
 
@@ -42,6 +44,30 @@ def next_word(source: Any) -> Any:
 def below(source: Any, bound: int) -> int:
     """A number of 0..bound-1 from the upper half of the next word; off from uniform by less than bound / 2^32."""
     return int(((next_word(source) >> _32) * np.uint64(bound)) >> _32)
+
+
+@compiled
+def below_exactly(source: Any, bound: int) -> int:
+    """`rng.Stream.below` for bounds below 2^32."""
+    limit = np.uint64(bound)
+    while True:
+        word = next_word(source)
+        low = word * limit
+        if low >= limit or low >= (np.uint64(0) - limit) % limit:
+            return int(((word >> _32) * limit + (((word & _LOW) * limit) >> _32)) >> _32)
+
+
+@compiled
+def split_into(source: Any, target: Any) -> None:
+    """`rng.Stream.split`: `target` becomes a new stream, derived from the next two words of `source`."""
+    target[0] = next_word(source)
+    gamma = next_word(source) | _ONE
+    changes = gamma ^ (gamma >> _ONE)
+    number = 0
+    while changes != 0:
+        changes &= changes - _ONE
+        number += 1
+    target[1] = gamma ^ _ALTERNATING if number < MIN_CHANGES else gamma
 
 
 def logarithms(count: int) -> np.ndarray[Any, np.dtype[np.float64]]:

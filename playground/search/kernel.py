@@ -26,6 +26,9 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 CACHED = "kernels"
 """The folder of numba's object code in the user's cache."""
 
+PACKAGES = ("search", "learning", "interop")
+"""The packages with compiled functions, some of which are made of those of another."""
+
 KEPT_DAYS = 30
 """How long object code is kept that was made of other sources."""
 
@@ -39,12 +42,25 @@ def compiled(function: Function) -> Function:
     takes 40% less time). It divides as numpy does, and rounds every operation as IEEE 754 says, so that all machines
     get the same results.
     """
+    return _decorated(function, inline="always")
+
+
+def compiled_apart(function: Function) -> Function:
+    """As `compiled`, but other functions call it, or LLVM decides to inline it: for large ones, or used in many places.
+
+    Compiling takes a fraction of the time. References to arrays are not counted: the function must neither make arrays
+    nor return any.
+    """
+    return _decorated(function, _nrt=False)
+
+
+def _decorated(function: Function, **options: Any) -> Function:
     folder = _folder()
     config: Any = numba.config
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder or "")  # read while the function is decorated
     try:
-        decorate = numba.njit(nogil=True, cache=folder is not None, error_model="numpy", inline="always")
+        decorate = numba.njit(nogil=True, cache=folder is not None, error_model="numpy", **options)
         decorated: Any = decorate(function)
     finally:
         config.CACHE_DIR = before
@@ -69,7 +85,8 @@ def _folder() -> Path | None:
     kernels = private_folder(CACHED)
     if kernels is None:
         return None
-    sources = [*sorted(Path(__file__).parent.rglob("*.py")), Path(layout.__file__)]
+    folders = [Path(__file__).parent.parent / package for package in PACKAGES]
+    sources = [*(source for folder in folders for source in sorted(folder.rglob("*.py"))), Path(layout.__file__)]
     digest = hashlib.sha256(b"\0".join(source.read_bytes() for source in sources)).hexdigest()[:20]
     if not (kernels / digest).exists():
         _remove_old(kernels)

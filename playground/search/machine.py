@@ -32,6 +32,7 @@ class Machine(NamedTuple):
     pick: np.uint64
     apply: np.uint64
     playout: np.uint64
+    setup: np.uint64
     size: np.uint64
     status: np.uint64
     mover: np.uint64
@@ -53,7 +54,7 @@ class Place(NamedTuple):
 def machine_of(native: Native) -> Machine:
     """The machine code of a game that was compiled with thinking."""
     library, fields, frame = native.library, native.layout.by_name, native.frame.struct
-    entries = (library.count, library.pick, library.apply, library.playout)
+    entries = (library.count, library.pick, library.apply, library.playout, library.setup)
     addresses = [ctypes.cast(entry, ctypes.c_void_p).value or 0 for entry in entries]
     offsets = [fields[name].offset for name in ("status", "mover", "winners")]
     in_frame = [frame[name].offset for name in ("action", "values")]
@@ -99,6 +100,20 @@ call_playout: Any = _entry(types.int32, types.uint64)
 
 
 @intrinsic
+def call_setup(_typing: Any, address: Any, state: Any, frame: Any, tally: Any, seed: Any, game: Any) -> Any:
+    """`call_setup(address, state, frame, tally, seed, game)` begins a game of a seed; both numbers are words."""
+    word, long = types.uint64, ir.IntType(64)
+
+    def generate(context: Any, builder: Any, _signature: Any, values: Any) -> Any:
+        entry = ir.FunctionType(ir.VoidType(), [BYTES] * 3 + [long, long])
+        function = builder.inttoptr(values[0], entry.as_pointer())
+        builder.call(function, [*(builder.inttoptr(value, BYTES) for value in values[1:4]), *values[4:]])
+        return context.get_dummy_value()
+
+    return types.void(word, word, word, word, word, word), generate
+
+
+@intrinsic
 def copy_bytes(_typing: Any, target: Any, source: Any, size: Any) -> Any:
     """`copy_bytes(target, source, size)` copies memory from one address to another."""
 
@@ -125,6 +140,25 @@ load_int: Any = _load(types.int32, INT)
 """`load_int(address)`: the 32-bit integer at an address."""
 load_word: Any = _load(types.uint64, ir.IntType(64))
 """`load_word(address)`: the 64-bit word at an address."""
+
+
+def _bits(generate: Callable[[Any, Any], Any]) -> Any:
+    """An intrinsic from one word to another."""
+
+    def write(_context: Any, builder: Any, _signature: Any, values: Any) -> Any:
+        return generate(builder, values[0])
+
+    @intrinsic
+    def count(_typing: Any, word: Any) -> Any:
+        return types.uint64(types.uint64), write
+
+    return count
+
+
+count_bits: Any = _bits(lambda builder, word: builder.ctpop(word))
+"""`count_bits(word)`: the number of set bits."""
+lowest_bit: Any = _bits(lambda builder, word: builder.cttz(word, ir.Constant(ir.IntType(1), 1)))
+"""`lowest_bit(word)`: the position of the lowest set bit of a word that is not 0."""
 
 
 @intrinsic

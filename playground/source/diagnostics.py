@@ -7,6 +7,7 @@ every mistake of a file in one run.
 from __future__ import annotations
 
 import difflib
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -92,14 +93,16 @@ class RulesetError(PlaygroundError):
 
 
 class Diagnostics:
-    """The mistakes found so far, in order of report, without duplicates, up to `MAX_MISTAKES`."""
+    """The mistakes found so far, in order of report, without duplicates, up to `MAX_MISTAKES` errors and as many
+    warnings: however many warnings there are, an error is never lost among them."""
 
     def __init__(self) -> None:
         self._items: dict[Diagnostic, None] = {}
+        self._count = Counter[str]()
 
     def report(self, code: str, span: Span | None, *, because: str = "", hint: str = "", **fields: object) -> None:
         """Add a mistake; `fields` fill the message template of `code` in the catalogue."""
-        if len(self._items) >= MAX_MISTAKES:
+        if self._count[CATALOGUE[code].severity] >= MAX_MISTAKES:
             self._add(Diagnostic("Y031", None, CATALOGUE["Y031"].message.format(limit=MAX_MISTAKES)))
         else:
             self._add(Diagnostic(code, span, CATALOGUE[code].message.format(**fields), because, hint))
@@ -110,7 +113,9 @@ class Diagnostics:
             self._add(diagnostic)
 
     def _add(self, diagnostic: Diagnostic) -> None:
-        self._items[diagnostic] = None
+        if diagnostic not in self._items:
+            self._items[diagnostic] = None
+            self._count[diagnostic.severity] += 1
 
     def __iter__(self) -> Iterator[Diagnostic]:
         return iter(self._items)

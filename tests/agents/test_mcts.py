@@ -23,6 +23,7 @@ def test_votes_are_shares_of_iterations() -> None:
     assert ballot(found([30, 10], [0.0, 0.0], 0.0)) == [1, 1]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("grave", ["yes", "no"])
 def test_a_search_beats_playouts_from_each_option(grave: str) -> None:
     """Both play about 280 random games for a decision; of 40 games equal players win 31 in one of 3,000 cases."""

@@ -21,6 +21,7 @@ from playground.game.core import Game
 from playground.ruleset.names import AGENT_SETTINGS, BUILT_IN_AGENTS
 from playground.simulate.run import Run
 from playground.source.diagnostics import PlaygroundError
+from tests.quick_set import mostly_exhaustive
 
 DOCS = Path(__file__).parents[2] / "docs" / "agents.md"
 
@@ -82,7 +83,7 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
 
 
-@pytest.mark.parametrize("name", ["tic-tac-toe", "trice", "trio"])
+@pytest.mark.parametrize("name", mostly_exhaustive(["tic-tac-toe", "trice", "trio"]))
 def test_the_python_path_plays_what_native_code_plays(name: str) -> None:
     """Random players decided in Python, through a script, give the rows that native code writes by itself."""
     game = pg.load(name)

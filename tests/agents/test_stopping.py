@@ -23,6 +23,7 @@ from playground.simulate.run import Run
 from playground.simulate.storage import record
 from playground.simulate.study import Arm, Study
 from tests.endless import ENDLESS as ENDLESS_GAME
+from tests.quick_set import mostly_exhaustive
 
 SOON = 20.0
 """Seconds, on a machine that has much else to do. Whatever is stopped here would take minutes."""
@@ -187,7 +188,7 @@ def test_games_that_are_over_stay_and_others_leave_nothing(game: Callable[[], Co
     assert not any(rows[over:].tobytes())
 
 
-@pytest.mark.parametrize(("name", "agents"), SLOW, ids=SLOW_IDS)
+@pytest.mark.parametrize(("name", "agents"), mostly_exhaustive(SLOW), ids=SLOW_IDS)
 def test_a_run_is_watched_and_stopped_while_its_first_games_are_thought_about(name, agents) -> None:
     seen: list[int] = []
 

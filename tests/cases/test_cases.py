@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from side_by_side import natives
 from transcripts import choices_of, transcript
 
 from playground.compiler import load
+from playground.engine.native.compile import compile_game
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.reference.state import ReferenceState
 from playground.game import core
@@ -49,9 +49,16 @@ def test_case(case: Path, update_golden: bool) -> None:
     if update_golden:
         file.write_text(transcript(ReferenceState(game), choices), encoding="utf-8")
         expected = file.read_text(encoding="utf-8")
-    plain, checked = natives(game)
-    for state in (ReferenceState(game), NativeState(plain), NativeState(checked)):
+    for state in (ReferenceState(game), NativeState(compile_game(game))):
         assert transcript(state, choices) == expected
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.parent.name}/{case.name}")
+def test_case_in_checking_mode(case: Path) -> None:
+    game, expected = game_of(case), (case / "expected.txt").read_text(encoding="utf-8")
+    state = NativeState(compile_game(game, checked=True))
+    assert transcript(state, choices_of(expected)) == expected
 
 
 @pytest.mark.parametrize("name", MUST_HAVE)

@@ -9,6 +9,7 @@ import pytest
 from typer.main import get_command
 
 from playground.cli.app import app
+from tests.quick_set import mostly_exhaustive
 
 BAD = [
     ("simulatte triune", "there is no command 'simulatte': did you mean 'simulate'?\nfor help: playground --help"),
@@ -132,7 +133,19 @@ VALUED = [
 ]
 """Each option of each command that takes a value."""
 
-FREE = ("--agents", "--against", "--as", "--cluster", "--ideal", "--measure", "--out", "--report", "--resume", "--runs")
+FREE = (
+    "--agents",
+    "--against",
+    "--as",
+    "--cluster",
+    "--from",
+    "--ideal",
+    "--measure",
+    "--out",
+    "--report",
+    "--resume",
+    "--runs",
+)
 """Options that take words and names, which only the game or the disk can refuse."""
 
 
@@ -157,7 +170,7 @@ def test_an_option_given_as_nothing_is_not_taken_for_none(playground, command, o
 
 
 @pytest.mark.parametrize(("command", "option"), [each for each in VALUED if each[1] not in (*FREE, "--save", "--vary")])
-@pytest.mark.parametrize("value", ["x", "-1", "nan", "1e99", "9" * 5000])
+@pytest.mark.parametrize("value", mostly_exhaustive(["x", "-1", "nan", "1e99", "9" * 5000]))
 def test_every_refused_value_is_reported_alike(playground, command, option, value):
     """What the option is, what it takes, and what was given."""
     ended = begun(playground, command, option, value)

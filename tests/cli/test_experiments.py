@@ -201,6 +201,7 @@ expect: {lead_change: different}
 """
 
 
+@pytest.mark.exhaustive
 def test_a_stopped_referee_answers_nothing_and_says_how_to_continue(own_folder):
     Path("long.yaml").write_text(JUDGED.replace("playouts: 1000", "playouts: 100000"), encoding="utf-8")
     process = start(own_folder, "--out", "stopped")
@@ -236,6 +237,7 @@ def test_a_referee_is_in_text_json_and_report(playground):
     assert quick.json["arms"][0]["measures"]["drama"]["about"].endswith("; 20 games judged")
 
 
+@pytest.mark.exhaustive
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
 def test_killed_and_given_again_it_ends_as_if_nothing_had_been(own_folder, playground):
     Path("long.yaml").write_text(LONG, encoding="utf-8")

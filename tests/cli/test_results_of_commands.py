@@ -114,6 +114,7 @@ def test_compare_for_people_has_a_table_and_a_verdict(playground):
     assert "the first player" in shown
 
 
+@pytest.mark.exhaustive
 def test_perft_is_what_an_independent_program_counted(playground):
     for entry in ORACLE:
         if entry["nodes"]:
@@ -265,7 +266,7 @@ def test_every_command_has_its_place_in_the_manual():
     manual = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
     headings = [line.removeprefix("## ") for line in manual.splitlines() if line.startswith("## ")]
     assert set(headings) >= set(COMMANDS)
-    assert all(f"$ playground {name}" in manual for name in COMMANDS)
+    assert all(f"playground {name}" in manual for name in COMMANDS)
 
 
 DICE = """

@@ -11,6 +11,7 @@ import pytest
 
 from playground.simulate.scheduler import play_together
 from playground.simulate.study import Study
+from tests.quick_set import mostly_exhaustive
 
 ONE_AXIS = ("sweep", "three-marks", "--vary", "goal=1..4", "--games", "500", "--seed", "2")
 
@@ -304,7 +305,7 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("line", "message"), BAD, ids=[line for line, _ in BAD])
+@pytest.mark.parametrize(("line", "message"), mostly_exhaustive(BAD, 6), ids=[line for line, _ in BAD])
 def test_bad_usage_is_reported(playground, line, message):
     ended = playground(*line.split())
     assert ended.code == 2

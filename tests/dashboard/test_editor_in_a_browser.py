@@ -136,6 +136,7 @@ def mark(text: str, words: str) -> dict[str, Any]:
     return {"start": start, "end": start + len(words), "line": line, "column": 1, "severity": "error", "message": "no"}
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("text", "width", "height"),
     [(TRIO, 1280, HEIGHTS[0]), (LONG, 1280, HEIGHTS[1]), (TRIO, 1280, HEIGHTS[2]), (LONG, 390, 844)],
@@ -154,6 +155,7 @@ def test_the_end_of_a_long_text_is_reached_by_wheel_and_seen(desk: Desk, text: s
     assert desk.cursor == (line, column)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("colours", ["#111 on #fff", "#eee on #111"])
 def test_every_line_is_where_the_cursor_is_after_scrolling_and_resizing(desk: Desk, colours: str) -> None:
     ink, paper = colours.split(" on ")
@@ -169,6 +171,7 @@ def test_every_line_is_where_the_cursor_is_after_scrolling_and_resizing(desk: De
         assert desk.cursor == (number, len(f"line {number}"))
 
 
+@pytest.mark.exhaustive
 def test_keys_scroll_a_page_at_a_time_and_to_both_ends(desk: Desk) -> None:
     desk.page.set_viewport_size({"width": 1000, "height": 600})
     desk.open(LONG)
@@ -212,6 +215,7 @@ def test_what_is_typed_at_the_end_is_seen_undone_and_done_again(desk: Desk) -> N
     desk.check_visible("good")
 
 
+@pytest.mark.exhaustive
 def test_a_long_text_is_pasted_over_everything(desk: Desk) -> None:
     desk.open(TRIO)
     desk.text.focus()
@@ -226,6 +230,7 @@ def test_a_long_text_is_pasted_over_everything(desk: Desk) -> None:
     assert desk.value == TRIO
 
 
+@pytest.mark.exhaustive
 def test_a_long_text_is_indented_as_one_step(desk: Desk) -> None:
     text = "a: <b> & 'c'\n\n" + LONG
     desk.open(text)
@@ -237,6 +242,7 @@ def test_a_long_text_is_indented_as_one_step(desk: Desk) -> None:
     assert desk.value == text
 
 
+@pytest.mark.exhaustive
 def test_marks_far_down_lie_on_their_words_and_follow_the_typing(desk: Desk) -> None:
     desk.page.set_viewport_size({"width": 700, "height": 600})
     wide = f"{'wide ' * 100}slip"
@@ -263,6 +269,7 @@ def test_marks_far_down_lie_on_their_words_and_follow_the_typing(desk: Desk) -> 
 ODD = ["\ttab\ttab", "漢字 and 🎲🎲", "e\u0301 \u00a0\u200b", "שלום abc", "\u0007\u001b bell"]
 
 
+@pytest.mark.exhaustive
 def test_odd_letters_take_the_same_room_in_both(desk: Desk) -> None:
     text = "".join(f"{line}END{number}\n" for number, line in enumerate(ODD))
     desk.open(text)
@@ -271,6 +278,7 @@ def test_odd_letters_take_the_same_room_in_both(desk: Desk) -> None:
         assert desk.before == text[: text.index(f"END{number}") + 4], line
 
 
+@pytest.mark.exhaustive
 def test_a_long_line_is_scrolled_sideways(desk: Desk) -> None:
     desk.page.set_viewport_size({"width": 390, "height": 844})
     desk.open("game: " + "long " * 2000 + "END\nnext\n")
@@ -282,6 +290,7 @@ def test_a_long_line_is_scrolled_sideways(desk: Desk) -> None:
     assert desk.cursor == (1, 6 + 5 * 2000 + 3)
 
 
+@pytest.mark.exhaustive
 def test_tab_indents_and_escape_lets_go(desk: Desk) -> None:
     desk.open("a:\nb: 1\nc: 2\n")
     desk.text.focus()
@@ -304,6 +313,7 @@ def test_tab_indents_and_escape_lets_go(desk: Desk) -> None:
     assert desk.page.evaluate("document.activeElement.className") != "text"
 
 
+@pytest.mark.exhaustive
 def test_another_text_begins_at_its_top_and_the_same_one_stays_where_it_is(desk: Desk) -> None:
     desk.open(LONG)
     desk.text.focus()

@@ -128,6 +128,7 @@ def test_an_experiment_from_start_to_report(own: Path) -> None:
     shown = html(app)
     assert '<div class="verdict decided"><h4>seat_share.2 higher</h4><p><b>Yes.</b>' in shown
     assert "difference from the baseline" in shown
+    assert any("So one game of each says only as much as" in each.value for each in app.caption)  # misère
     assert len(app.get("plotly_chart")) == 4
     assert len(app.get("download_button")) == 3  # the text, the report, the numbers
     folder = own / "runs" / "mini"

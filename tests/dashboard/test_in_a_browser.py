@@ -110,6 +110,7 @@ def test_the_pages_load_without_errors_and_without_the_network(page: Page, addre
     assert (complaints, strangers) == ([], [])
 
 
+@pytest.mark.exhaustive
 def test_a_card_opens_its_game(page: Page, address: str) -> None:
     name = ruleset_names()[-2]
     open_home(page, address)
@@ -144,6 +145,7 @@ def test_a_mistake_is_shown_while_typing_and_disappears_again(page: Page, addres
     expect(page.locator("ul.mistakes li")).to_have_count(0)
 
 
+@pytest.mark.exhaustive
 def test_the_editor_keeps_the_cursor_and_the_indentation(page: Page, address: str) -> None:
     open_workshop(page, address)
     put_cursor(page, "  shape: square", "\n")
@@ -156,6 +158,7 @@ def test_the_editor_keeps_the_cursor_and_the_indentation(page: Page, address: st
     expect(page.get_by_role("button", name="Undo edits")).to_have_count(0)
 
 
+@pytest.mark.exhaustive
 def test_undone_edits_are_restored(page: Page, address: str) -> None:
     open_workshop(page, address)
     undo, restore = (page.get_by_role("button", name=name) for name in ("Undo edits", "Restore edits"))
@@ -184,6 +187,7 @@ def test_undone_edits_are_restored(page: Page, address: str) -> None:
     undo.click()
 
 
+@pytest.mark.exhaustive
 def test_typing_before_all_controls_are_loaded_edits_the_game_shown(page: Page, address: str) -> None:
     """A slow network delivers the code of some controls late: until then the browser does not report their choices."""
     late: list[Route] = []
@@ -230,6 +234,7 @@ def check_end(page: Page, height: int) -> None:
     assert before_cursor.count("\n") == text.input_value().rstrip().count("\n")
 
 
+@pytest.mark.exhaustive
 def test_the_end_of_a_long_ruleset_is_seen_and_edited_at_any_height(page: Page, address: str) -> None:
     page.goto(f"{address}/workshop?game=trio")
     expect(page.get_by_role("status")).to_have_text("No mistakes")
@@ -243,6 +248,7 @@ def test_the_end_of_a_long_ruleset_is_seen_and_edited_at_any_height(page: Page, 
     expect(page.get_by_role("status")).to_have_text("No mistakes")
 
 
+@pytest.mark.exhaustive
 def test_a_text_that_is_no_ruleset_at_all_outlives_a_reload(page: Page, address: str) -> None:
     open_workshop(page, address)
     page.locator(EDITOR).focus()
@@ -255,6 +261,7 @@ def test_a_text_that_is_no_ruleset_at_all_outlives_a_reload(page: Page, address:
     expect(page.get_by_role("status")).to_have_text("No mistakes")
 
 
+@pytest.mark.exhaustive
 def test_what_was_typed_just_before_a_press_goes_along(page: Page, address: str) -> None:
     open_workshop(page, address)
     put_cursor(page, "  size: ", "8")
@@ -292,6 +299,7 @@ def time_of_a_mistake(page: Page) -> float:
     return seconds
 
 
+@pytest.mark.exhaustive
 def test_no_message_is_sent_as_a_hash_that_the_browser_may_have_forgotten(page: Page, address: str) -> None:
     reported: list[ForwardMsg] = []
 
@@ -307,6 +315,7 @@ def test_no_message_is_sent_as_a_hash_that_the_browser_may_have_forgotten(page: 
     assert [message for message in reported if message.metadata.cacheable or message.ref_hash] == []
 
 
+@pytest.mark.exhaustive
 def test_typing_is_answered_while_games_are_played(page: Page, address: str) -> None:
     open_workshop(page, address)
     put_cursor(page, "players", ":")
@@ -314,6 +323,7 @@ def test_typing_is_answered_while_games_are_played(page: Page, address: str) -> 
     assert median(seconds) < 4, f"mistakes were shown late: {seconds}"  # 0.4 to 1.5 s on two busy cores
 
 
+@pytest.mark.exhaustive
 def test_a_new_game_is_begun(page: Page, address: str) -> None:
     open_workshop(page, address)
     page.get_by_role("button", name="New").click()
@@ -350,6 +360,7 @@ def test_from_the_keyboard_to_the_files(page: Page, address: str, tmp_path: Path
     assert len((tmp_path / "games.csv").read_text(encoding="utf-8").splitlines()) == 15_001
 
 
+@pytest.mark.exhaustive
 def test_a_job_outlives_a_reload_and_is_cancelled(page: Page, address: str) -> None:
     open_compare(page, address, LONG)
     set_games(page, 1_000_000)
@@ -365,6 +376,7 @@ def test_a_job_outlives_a_reload_and_is_cancelled(page: Page, address: str) -> N
 # All of them, narrow and dark.
 
 
+@pytest.mark.exhaustive
 def test_a_narrow_window_needs_no_scrolling_sideways(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     open_home(page, address)
@@ -380,6 +392,7 @@ def test_a_narrow_window_needs_no_scrolling_sideways(page: Page, address: str) -
     assert overflow(page) == 0
 
 
+@pytest.mark.exhaustive
 def test_dark_and_light_follow_the_visitor(page: Page, address: str) -> None:
     open_home(page, address)
     light = background(page)

@@ -83,6 +83,7 @@ def test_a_whole_game_by_clicks_and_by_keys_without_complaints(page: Page, addre
     assert complaints == []
 
 
+@pytest.mark.exhaustive
 def test_arrow_keys_go_from_site_to_site(page: Page, address: str) -> None:
     start(page, address, "tic-tac-toe")
     site(page, "b2").focus()
@@ -97,6 +98,7 @@ def test_arrow_keys_go_from_site_to_site(page: Page, address: str) -> None:
     expect(site(page, "a3")).to_be_focused()
 
 
+@pytest.mark.exhaustive
 def test_a_move_by_two_clicks_and_what_can_be_clicked(page: Page, address: str) -> None:
     start(page, address, "triune")
     site(page, "b2").click()
@@ -118,6 +120,7 @@ def test_a_move_by_two_clicks_and_what_can_be_clicked(page: Page, address: str) 
     expect(page.locator(".moves li").first).to_contain_text("flip d2")
 
 
+@pytest.mark.exhaustive
 def test_a_reload_keeps_the_game_and_a_file_brings_it_back(page: Page, address: str, tmp_path: Path) -> None:
     start(page, address, "tic-tac-toe")
     site(page, "b2").click()
@@ -151,6 +154,7 @@ def cards_in_hands() -> dict[str, str]:
     return {game.board.name(site): str(contents[site].attributes["number"]) for site in sites}
 
 
+@pytest.mark.exhaustive
 def test_hands_of_others_are_nowhere_in_the_page(page: Page, address: str) -> None:
     received: list[str] = []
 
@@ -204,6 +208,7 @@ def test_stepping_by_keys_slider_and_list_and_the_decisive_moment(page: Page, ad
     page.get_by_role("button", name="Stop").click()
 
 
+@pytest.mark.exhaustive
 def test_a_game_in_play_is_looked_at_again(page: Page, address: str) -> None:
     start(page, address, "tic-tac-toe")
     site(page, "b2").click()
@@ -214,6 +219,7 @@ def test_a_game_in_play_is_looked_at_again(page: Page, address: str) -> None:
     expect(page.locator("figure.board .piece")).to_have_count(1)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("game", ["trice", "triad"])
 def test_narrow_windows_need_no_scrolling_sideways(page: Page, address: str, game: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
@@ -226,6 +232,7 @@ def test_narrow_windows_need_no_scrolling_sideways(page: Page, address: str, gam
     assert all(box and box["width"] >= 30 and box["height"] >= 30 for box in boxes)
 
 
+@pytest.mark.exhaustive
 def test_a_narrow_replay_needs_no_scrolling_sideways(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     show_game(page, address, "trice")
@@ -233,6 +240,7 @@ def test_a_narrow_replay_needs_no_scrolling_sideways(page: Page, address: str) -
     assert overflow(page) == 0
 
 
+@pytest.mark.exhaustive
 def test_the_board_is_dark_on_a_dark_page(page: Page, address: str) -> None:
     fill = "cell => getComputedStyle(cell).fill"
     start(page, address, "tic-tac-toe")

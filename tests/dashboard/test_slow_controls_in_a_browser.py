@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.dashboard.conftest import PATIENCE_MS
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.exhaustive]
 expect.set_options(timeout=PATIENCE_MS)
 
 GAME = "trio"

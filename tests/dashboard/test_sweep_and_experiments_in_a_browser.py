@@ -85,6 +85,7 @@ def test_a_sweep_from_start_to_file(page: Page, address: str, complaints: list[s
     assert complaints == []
 
 
+@pytest.mark.exhaustive
 def test_a_sweep_outlives_a_reload_and_is_cancelled(page: Page, address: str) -> None:
     page.goto(f"{address}/sweep?game={SLOW}")
     expect(page.get_by_text("3 points × 5,000 games")).to_be_visible()

@@ -15,6 +15,7 @@ from playground.source.diagnostics import CompilerBug, PlaygroundError
 from tests.dashboard.games import SQUARE
 from tests.dashboard.test_experiments_page import MINI, open_one
 from tests.dashboard.test_pages import captions, html, opened
+from tests.quick_set import mostly_exhaustive
 
 GAME = "tic-tac-toe"
 FAILURES = [CompilerBug("lost"), RecursionError("too deep"), TimeoutError("late"), PlaygroundError("no"), MemoryError()]
@@ -59,7 +60,7 @@ def type_text(app: AppTest, text: str) -> AppTest:
     return app
 
 
-@pytest.mark.parametrize("failure", FAILURES, ids=lambda failure: type(failure).__name__)
+@pytest.mark.parametrize("failure", mostly_exhaustive(FAILURES), ids=lambda failure: type(failure).__name__)
 def test_a_checker_that_fails_leaves_editor_and_text(
     texts_in_editors: list[str], monkeypatch: pytest.MonkeyPatch, failure: Exception
 ) -> None:
@@ -84,7 +85,7 @@ def test_a_checker_that_fails_leaves_editor_and_text(
     assert "could not be checked" not in html(again)
 
 
-@pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.parametrize("name", mostly_exhaustive(TEXTS))
 def test_texts_that_are_no_rulesets_stay_in_the_editor(texts_in_editors: list[str], name: str) -> None:
     text = well_formed(TEXTS[name])
     app = type_text(opened("workshop", game=GAME), text)
@@ -142,7 +143,7 @@ def test_an_edited_text_whose_file_is_gone_stays(own: Path, texts_in_editors: li
     assert texts_in_editors[-1] == f"{SQUARE}# more\n"
 
 
-@pytest.mark.parametrize("failure", FAILURES, ids=lambda failure: type(failure).__name__)
+@pytest.mark.parametrize("failure", mostly_exhaustive(FAILURES), ids=lambda failure: type(failure).__name__)
 def test_an_experiment_whose_checker_fails_stays_in_its_editor(
     texts_in_editors: list[str], monkeypatch: pytest.MonkeyPatch, failure: Exception
 ) -> None:

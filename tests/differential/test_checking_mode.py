@@ -118,6 +118,7 @@ def test_more_options_than_the_frame_counts_are_caught() -> None:
         NativeState(with_machine_code(game, lower(game), lane_bits=16))
 
 
+@pytest.mark.exhaustive
 def test_a_game_with_many_options_gets_a_frame_that_counts_them() -> None:
     game = game_of(MANY)
     state, reference = NativeState(with_machine_code(game, lower(game))), ReferenceState(game)

@@ -18,12 +18,17 @@ from playground.compiler import Compiled, load
 from playground.engine.native.compile import Native
 from playground.engine.native.runtime.state import NativeState
 from playground.simulate.run import simulate
+from tests.quick_set import mostly_exhaustive
 from tests.selections import every_selection
 
 FACTOR = int(os.environ.get("PLAYGROUND_DIFFERENTIAL", "1"))
 SEED = 20_26
+QUICK = ("tic-tac-toe", "connect-four", "trice", "trio")
+"""Rulesets whose first states take little time."""
+
 DEPTH = 4
 STATES = 100 * FACTOR
+QUICK_OPTIONS = 1_200 * FACTOR
 OPTIONS = 4_000 * FACTOR
 MANY_OPTIONS = 9_000 * FACTOR
 """For house rules, which stand behind the marker."""
@@ -37,6 +42,10 @@ def _is_house_rule(selection: str) -> bool:
 def _marked(selection: str) -> Any:
     """House rules are for the long run: what a ruleset is made of occurs in the plain game already."""
     return pytest.param(selection, marks=[pytest.mark.exhaustive] if _is_house_rule(selection) else [])
+
+
+def _options(selection: str) -> int:
+    return MANY_OPTIONS if _is_house_rule(selection) else OPTIONS
 
 
 EACH_SELECTION = pytest.mark.parametrize("selection", list(map(_marked, every_selection())))
@@ -58,19 +67,25 @@ def test_there_are_rulesets_and_variants() -> None:
     assert {"@" in selection for selection in every_selection()} == {True, False}
 
 
-@EACH_SELECTION
+@pytest.mark.parametrize("selection", mostly_exhaustive(every_selection(), QUICK))
 def test_every_state_to_a_small_depth(selection: str) -> None:
     start = side_by_side(selection)
     assert walk(start, DEPTH, STATES) >= min(STATES, len(start.legal_actions()))
 
 
-@EACH_SELECTION
-def test_random_games_and_their_rows(selection: str) -> None:
+@pytest.mark.parametrize(
+    ("selection", "least"),
+    [
+        *((selection, QUICK_OPTIONS) for selection in every_selection() if not _is_house_rule(selection)),
+        *mostly_exhaustive([(selection, _options(selection)) for selection in every_selection()], quick=0),
+    ],
+)
+def test_random_games_and_their_rows(selection: str, least: int) -> None:
     """Game k of a seed is the same game on the reference engine, option by option, and in a run on threads."""
     compiled, _ = prepared(selection)
     rows: list[dict[str, Any]] = []
     options = 0
-    while options < (MANY_OPTIONS if _is_house_rule(selection) else OPTIONS):
+    while options < least:
         game = side_by_side(selection, len(rows))
         play_random(game, SEED, len(rows))
         rows.append(game.row())

@@ -19,6 +19,7 @@ from playground.engine.native.structs.frame import frame_of
 from playground.game.core import Expression, Game
 from playground.game.strategies import valued
 from playground.ruleset.find import ruleset_names
+from tests.quick_set import mostly_exhaustive
 
 POSITIONS = 10
 FIRST_DECISIONS = 30
@@ -55,7 +56,7 @@ def position(compiled: Compiled, number: int, random: Random) -> bytes:
     return state.to_bytes()
 
 
-@pytest.mark.parametrize("selection", selections())
+@pytest.mark.parametrize("selection", mostly_exhaustive(selections(), ("connect-four", "trio")))
 def test_engines_agree_on_what_positions_are_worth(selection: str) -> None:
     compiled, random = load(selection), Random(selection)
     values, players = values_of(compiled), range(len(compiled.game.players))

@@ -48,6 +48,7 @@ def pattern(lines: list[str]) -> str:
     return "".join(parts)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("arguments", "shown"), list(commands()))
 def test_a_command_prints_what_the_page_shows(arguments, shown, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

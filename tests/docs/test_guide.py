@@ -15,6 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 from playground.cli.app import app
+from tests.quick_set import mostly_exhaustive
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = [*sorted((DOCS / "guide").glob("*.md")), DOCS / "measures.md", *sorted((DOCS / "measures").glob("*.md"))]
@@ -60,7 +61,7 @@ def blocks_of(text: str, folder: Path) -> list[tuple[int, str, str]]:
     return found
 
 
-@pytest.mark.parametrize("page", PAGES, ids=[page.stem for page in PAGES])
+@pytest.mark.parametrize("page", mostly_exhaustive(PAGES), ids=[page.stem for page in PAGES])
 def test_what_a_page_shows_is_true(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, update_golden: bool
 ) -> None:

@@ -107,6 +107,7 @@ def test_what_is_worked_out_by_hand_is_right(page: Path):
     assert [equation for equation in found if abs(equation[1] - equation[2]) > rounding(equation[0])] == []
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("page", WITH_TABLE, ids=[page.stem for page in WITH_TABLE])
 def test_tables_match_the_games(page: Path, update_golden: bool):
     text = page.read_text(encoding="utf-8")

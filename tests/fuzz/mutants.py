@@ -135,13 +135,17 @@ TEXTUAL: tuple[Mutation, ...] = (
 
 def structural(text: str, random: Random) -> str:
     """A ruleset with one to three parts blown up; the text itself where it is no mapping."""
-    ruleset = yaml.safe_load(text)
+    ruleset = yaml.load(text, Loader=_Loader)
     if not isinstance(ruleset, dict):
         return text
     for _ in range(random.choice((1, 1, 2, 3))):
         random.choice(STRUCTURAL)(ruleset, random)
     present = {key: value for key, value in ruleset.items() if value != {}}
     return yaml.dump(present, Dumper=_Plain, sort_keys=False, allow_unicode=True, width=10**6)
+
+
+_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""The same structures, ten times sooner."""
 
 
 class _Plain(yaml.SafeDumper):

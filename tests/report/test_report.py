@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from html import unescape
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from playground.report.words import answer_words, caveats, value_words
 from playground.simulate.experiments.files import load_experiment
 from playground.simulate.experiments.play import run
 from playground.simulate.experiments.result import ExperimentResult
+from tests.quick_set import mostly_exhaustive
 
 TEXT = """\
 experiment: Does a larger board <help> the second player?
@@ -51,7 +53,7 @@ def test_it_says_what_common_random_numbers_are_worth(prose, trial):
     """A sentence beside the differences of each line-up, and a column of the table of measures."""
     assert prose.count("All are played with the same random numbers. So one game of each says") == len(trial.groups)
     assert "p-value worth" in prose
-    gains = [change.gain for change in trial.changes if change.gain and change.gain >= 9.5]
+    gains = [change.gain for change in trial.changes if change.gain is not None and 9.5 <= change.gain < inf]
     assert all(f"{gain:,.0f}×" in prose for gain in gains)
 
 
@@ -107,8 +109,8 @@ def test_it_asks_for_nothing_from_elsewhere(html):
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("width", [1280, 390])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", mostly_exhaustive([1280, 390]))
+@pytest.mark.parametrize("scheme", mostly_exhaustive(["light", "dark"]))
 def test_in_a_browser_without_a_network(browser, html: str, tmp_path: Path, width: int, scheme: str) -> None:
     path = tmp_path / "report.html"
     path.write_text(html, encoding="utf-8")

@@ -8,6 +8,7 @@ from playground.compiler import load
 from playground.report.worth_words import worth_of_comparison, worth_words
 from playground.simulate.comparison.compare import compare_results
 from playground.simulate.run import Run
+from playground.stats.paired.worth import ALIKE, worth_number, worth_text
 
 SAME_NUMBERS = "All are played with the same random numbers. So one game of each says "
 
@@ -41,3 +42,19 @@ def test_a_rule_that_turns_results_round_makes_them_worth_less() -> None:
     compared = compare_results(results)
     text = worth_of_comparison(compared.comparisons[0], compared.lengths[0])
     assert "independent games about the second player's share, since the change turns results round" in text
+
+
+def test_what_no_pair_differs_in_has_no_number() -> None:
+    """The same game twice: everything is equal in every pair, however many are played."""
+    results = [Run(load("tic-tac-toe"), 500, 1).play() for _ in range(2)]
+    compared = compare_results(results)
+    comparison, length = compared.comparisons[0], compared.lengths[0]
+    assert (comparison.gain, length.gain) == (ALIKE, ALIKE)
+    text = worth_of_comparison(comparison, length)
+    assert text.endswith("numbers. No pair of games differs in the second player's share, draws and lengths.")
+    assert worth_words([("a", [12.0]), ("b", [ALIKE])]).endswith(
+        "12 independent games about a. No pair of games differs in b."
+    )
+    assert "12 or more independent games about a" in worth_words([("a", [12.0, ALIKE])])
+    assert [worth_text(gain) for gain in (None, ALIKE, 15.2)] == ["–", "all alike", "15×"]
+    assert [worth_number(gain) for gain in (None, ALIKE, 15.2)] == [None, None, 15.2]

@@ -183,3 +183,11 @@ def test_suggestions_and_ranges_are_shown():
         "'fast' must be yes or no, not '2'",
         "'far' must be a whole number from 1 to 3, not '7'",
     }
+
+
+def test_what_a_variant_leaves_alone_is_checked_against_what_it_changes():
+    """Pieces and actions are those of the ruleset itself, but the movement that they name is gone."""
+    diagnostics, move = Diagnostics(), "moves: {creep: ~, crawl: 1 square forward onto empty}"
+    resolve(EDITOR, diagnostics, text=f"{SMALL}  other: {{about: other moves, {move}}}\n")
+    found = [(d.code, d.span.text) for d in diagnostics.errors]
+    assert found == [("R021", "creep")] * 3

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from time import process_time
 
 import pytest
 
 from playground.ruleset.find import ruleset_names
 from playground.ruleset.resolve import resolve
+from playground.ruleset.selection import EDITOR
 from playground.source.diagnostics import Diagnostics
+from tests.fuzz.trial import slowness
 
 BUDGET = 0.025
 
@@ -20,4 +23,16 @@ def test_resolving_takes_milliseconds(name):
         assert resolve(name, Diagnostics()) is not None
         return process_time() - start
 
-    assert min(seconds() for _ in range(5)) < BUDGET
+    assert min(seconds() for _ in range(5)) < BUDGET * slowness()
+
+
+def test_many_actions_and_variants_are_checked_in_little_more_than_a_reading_of_them():
+    """Each of 600 actions was looked up in the list of all of them, and this again for each of 60 variants."""
+    actions = {f"put-{number}": {"choose": {"target": "empty"}, "do": "draw"} for number in range(600)}
+    game = {"game": "Small", "players": ["South", "North"], "board": {"shape": "square", "size": 3}}
+    game |= {"pieces": {"Stone": {"about": "a stone"}}, "actions": actions, "turn": {"play": {"actions": [*actions]}}}
+    ends = {f"v{number}": {"end": {"full": f"when decisions > {number} then draw"}} for number in range(60)}
+    game |= {"end": {"full": "when no empty then draw"}, "variants": ends}
+    start = process_time()
+    assert resolve(EDITOR, Diagnostics(), text=json.dumps(game)) is not None
+    assert process_time() - start < 2.5 * slowness()

@@ -18,6 +18,7 @@ from playground.search.arithmetic import logarithms
 from playground.search.mcts import search as module
 from playground.search.mcts.recipe import Recipe
 from playground.search.mcts.search import TreeSearch
+from tests.quick_set import mostly_exhaustive
 from tests.search.by_definition import Search
 
 EXPLORATION = 0.7
@@ -36,6 +37,9 @@ DECISIONS = {
 }
 """Random decisions after which each game is searched."""
 
+SEARCHED = [(name, number) for name in DECISIONS for number in DECISIONS[name]]
+QUICK = [("connect-four", 9), ("tic-tac-toe", 4), ("trice", 9)]
+
 
 def middle_of(game: Game, seed: int, decisions: int) -> NativeState:
     """The last position with a choice among the first ones of a random game."""
@@ -51,7 +55,7 @@ def middle_of(game: Game, seed: int, decisions: int) -> NativeState:
 
 
 @pytest.mark.parametrize("grave", [False, True])
-@pytest.mark.parametrize(("name", "decisions"), [(name, number) for name in DECISIONS for number in DECISIONS[name]])
+@pytest.mark.parametrize(("name", "decisions"), mostly_exhaustive(SEARCHED, QUICK))
 def test_the_kernel_searches_as_defined(name: str, decisions: int, grave: bool) -> None:
     game, iterations = pg.load(name).game, OF_TRIO if name == "trio" else ITERATIONS
     state = middle_of(game, 3, decisions)

@@ -24,6 +24,7 @@ def trio():
     return plan_ablation("trio")
 
 
+@pytest.mark.exhaustive
 def test_every_variant_and_every_other_value_is_tried(trio):
     ruleset = trio.base.ruleset
     found = {label for change in trio.changes for label in (change.label, *change.also)}
@@ -38,6 +39,7 @@ def test_every_variant_and_every_other_value_is_tried(trio):
     assert {change.label for change in trio.changes if not change.compiled} == {"teams = yes"}
 
 
+@pytest.mark.exhaustive
 def test_changes_that_come_to_the_same_game_are_one():
     changes = {change.label: change for change in plan_ablation("triune").changes}
     assert changes["stride = 4"].also == ("@long-stride",)

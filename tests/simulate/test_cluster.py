@@ -112,6 +112,7 @@ def test_the_command_says_the_same(address, command):
     assert without_times == [line for line in expected.stdout.splitlines() if not TIMES.search(line)]
 
 
+@pytest.mark.exhaustive
 def test_a_worker_that_is_killed_loses_nothing(address, place):
     with Client(address, set_as_default=False) as client:
         processes = list(client.run(os.getpid).values())

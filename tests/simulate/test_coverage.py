@@ -124,12 +124,14 @@ def check(found: dict[str, float], samples: int) -> None:
     assert (few, many) == ({}, {})
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("games", "samples"), [(20, 500), (200, 150)])
 @pytest.mark.parametrize("kind", MADE)
 def test_intervals_hold_the_truth(kind: str, games: int, samples: int) -> None:
     check(coverage(made(kind), games, samples), samples)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("kind", MADE)
 def test_differences_of_paired_lengths_hold_the_truth(kind: str) -> None:
     """Game by game: a variant that is longer where games are long anyhow, so that differences lean."""

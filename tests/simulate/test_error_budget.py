@@ -82,6 +82,7 @@ KINDS = {
 AGENTS = {"meetings": ["random", "flat?playouts=2 against random", "flat?playouts=2 against flat?playouts=3"]}
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("kind", KINDS)
 def test_runs_of_true_nulls_rarely_answer_any_falsely(tmp_path: Path, kind: str) -> None:
     agents = ", ".join(AGENTS.get(kind, LINEUPS))
@@ -158,6 +159,7 @@ def test_within_a_margin_of_a_limit(tmp_path: Path, expected: str, states: list[
     assert [answer.state for answer in found.answers] == states
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("expected", ["draws: within 1 point", "draws: within 1 point of 51%"])
 def test_a_difference_just_as_large_as_the_margin_is_rarely_answered(tmp_path: Path, expected: str) -> None:
     """Of a difference of exactly the margin either answer is false, or nearly so."""

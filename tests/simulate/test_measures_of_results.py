@@ -83,6 +83,7 @@ def test_totals_have_the_measures_of_the_games_they_add_up(marks):
     assert pg.measures(totals, (5, 7)) == pg.measures(marks, (5, 7))
 
 
+@pytest.mark.exhaustive
 def test_every_interval_holds_its_value(marks):
     for name, measure in (pg.measures(marks, (5, 7)) | pg.measures(pg.simulate("trio", games=50))).items():
         assert measure.value is not None, name

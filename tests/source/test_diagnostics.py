@@ -46,6 +46,16 @@ def test_equal_mistakes_are_kept_once_and_absurdly_many_are_not_kept():
     assert [d.code for d in found] == ["Y046"] * MAX_MISTAKES + ["Y031"]
 
 
+def test_errors_are_not_lost_among_warnings():
+    """Stages ask whether there were errors: a game with 500 unused parameters and one error was compiled."""
+    found = Diagnostics()
+    for number in range(MAX_MISTAKES + 1):
+        found.report("W004", None, name=f"p{number}")
+    before = found.errors
+    found.report("T059", None, name="full")
+    assert [d.code for d in before] == ["Y031"] and [d.code for d in found.errors] == ["Y031", "T059"]
+
+
 def test_errors_are_raised_in_the_order_of_the_file():
     found = Diagnostics()
     source = Source("f", "abc")

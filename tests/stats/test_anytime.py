@@ -56,6 +56,7 @@ def test_shares_must_sum_to_one() -> None:
         log_e_value((1, 2), (0.5, 0.6))
 
 
+@pytest.mark.exhaustive
 def test_watching_fair_games_all_the_time_rarely_alarms() -> None:
     generator, threshold, alarms = random.Random(2026), log_threshold(0.95), 0
     for _ in range(400):

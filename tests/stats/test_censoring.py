@@ -10,6 +10,7 @@ import pytest
 
 from playground.stats.fixed_n.censoring import ENDLESS, first_of_each, followed, longest, shortest
 from playground.stats.measures.lengths import Lengths, length
+from tests.quick_set import mostly_exhaustive
 
 SEEN, GIVEN_UP = {4: 1, 6: 2, 8: 3}, {8: 2}
 """Six games, of which two were given up after 8 decisions; another one ended just then."""
@@ -62,7 +63,7 @@ def test_an_unknown_quantile_is_no_estimate_but_has_a_least():
 
 
 @pytest.mark.parametrize("cap", [8, 15, 30])
-@pytest.mark.parametrize("games", [60, 300])
+@pytest.mark.parametrize("games", mostly_exhaustive([60, 300], 0))
 def test_intervals_hold_the_truth_of_games_that_were_given_up(cap: int, games: int):
     """Geometric lengths with a mean of 20, given up at the cap: quantiles are of whole games, means up to the cap."""
     rng = np.random.default_rng(cap * games)

@@ -95,6 +95,7 @@ def test_quantiles_that_differ_for_certain_differ_exactly():
     assert contrast([(1, one), (-1, other)], 0.99) == Difference(27, 27, 27)
 
 
+@pytest.mark.exhaustive
 def test_a_difference_of_quantiles_holds_where_both_are_on_the_edge_of_a_step():
     """Half of the games are no longer than 35, just about: every other sample has another median."""
     generator, misses, misses_of_squares = np.random.default_rng(7), 0, 0

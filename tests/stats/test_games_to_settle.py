@@ -58,6 +58,7 @@ def settled(shares: tuple[float, float], correlation: float | None, mode: Mode, 
     return found / runs
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("correlation", [None, 0.9])
 @pytest.mark.parametrize("shares", [SAME_SIDE, TWO_SIDES, FROM_FAIR])
 @pytest.mark.parametrize(("mode", "runs"), [("fixed", 600), ("live", 20)])

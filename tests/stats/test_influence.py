@@ -14,6 +14,7 @@ from playground.stats.fixed_n.contrast import quantile as quantile_estimate
 from playground.stats.fixed_n.lengths import quantile, summarize
 from playground.stats.paired.influence import Influence, combined_contrast
 from playground.stats.paired.quantiles import quantile_difference
+from tests.quick_set import mostly_exhaustive
 
 PRINTED = bool(os.environ.get("PLAYGROUND_PAIRS"))
 RUNS = 2_000 if PRINTED else 200
@@ -61,7 +62,7 @@ ALLOWED = 0.05 + 2.5 * (0.05 * 0.95 / RUNS) ** 0.5
 
 
 @pytest.mark.parametrize("correlation", [-0.98, -0.5, 0.0, 0.9, 0.98])
-@pytest.mark.parametrize("games", [20, 60, 1_000])
+@pytest.mark.parametrize("games", mostly_exhaustive([20, 60, 1_000]))
 def test_differences_of_means_at_every_correlation(correlation: float, games: int) -> None:
     rate, width = missed(normal(correlation), games, 0.0, Influence.of_mean)
     assert rate <= ALLOWED
@@ -76,6 +77,7 @@ def test_means_of_which_few_games_differ(rare: float) -> None:
     assert rate <= ALLOWED
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("correlation", [-0.9, 0.0, 0.9])
 def test_differences_of_ratios_and_deviations(correlation: float) -> None:
     """Options per decision of games that are long together or not, and the deviation of lengths."""
@@ -119,6 +121,7 @@ def test_games_that_do_not_count_are_left_out() -> None:
     assert combined_contrast([(1.0, found), (-1.0, found)]) is not None
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("correlation", [-0.3, 0.0, 0.8])
 def test_a_trend_that_is_none_is_found_in_one_case_of_twenty(correlation: float) -> None:
     """Four arms of the same games. For independent arms the rate was 22% where ends of the parameter go apart."""
@@ -162,7 +165,7 @@ def geometric(correlation: float) -> Draw:
     return draw
 
 
-@pytest.mark.parametrize("correlation", [-0.9, 0.0, 0.9, 0.999])
+@pytest.mark.parametrize("correlation", mostly_exhaustive([0.9, -0.9, 0.0, 0.999]))
 @pytest.mark.parametrize("percent", [10, 50, 90])
 def test_quantiles_of_whole_numbers(correlation: float, percent: int) -> None:
     generator, misses, widths, usual = np.random.default_rng(percent), 0, [], []

@@ -13,6 +13,7 @@ from playground.stats.comparison.sides import Sides
 from playground.stats.fixed_n.intervals import difference
 from playground.stats.outcomes import Outcomes
 from playground.stats.paired.pairs import Pairs, SeatPairs
+from tests.quick_set import mostly_exhaustive
 from tests.stats.against_baseline import compare_with
 
 FIRST, SECOND, DRAW, UNFINISHED = 0b01, 0b10, 0, -1
@@ -177,7 +178,7 @@ def test_fewer_games_are_needed_where_they_agree() -> None:
 
 @pytest.mark.parametrize("shares", [(0.5, 0.5), (0.6, 0.5), (0.1, 0.1)])
 @pytest.mark.parametrize("correlation", [-0.9, 0.0, 0.5, 0.9])
-@pytest.mark.parametrize("games", [12, 30, 60, 400])
+@pytest.mark.parametrize("games", mostly_exhaustive([12, 30, 60, 400]))
 def test_intervals_cover_the_true_difference(shares: tuple[float, float], correlation: float, games: int) -> None:
     """At every size no more than about one in twenty misses; where the fall-back rules, far fewer."""
     a, b = shares

@@ -10,8 +10,10 @@ from playground.stats.comparison.compare import compare
 from playground.stats.comparison.planning import Variability, games_to_detect, variability
 from playground.stats.fixed_n.contrast import Contrast, of_terms, proportion
 from playground.stats.fixed_n.intervals import Difference, wilson
+from playground.stats.measures.registry import BY_KEY
 from playground.stats.outcomes import Outcomes
 from playground.stats.paired.pairs import Pairs
+from tests.stats.measures.test_unfinished_measures import of
 
 RUNS = 1_000
 
@@ -46,6 +48,7 @@ def test_what_pairing_gains_for_the_difference_it_loses_for_the_mirrored_one() -
     assert Variability(0.9, 0.5).fairness == 0.9
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("power", [0.8, 0.95])
 @pytest.mark.parametrize("alike", [0.0, 0.9])
 def test_as_many_differences_are_seen_as_were_promised(alike: float, power: float) -> None:
@@ -67,3 +70,31 @@ def test_as_many_differences_are_seen_as_were_promised(alike: float, power: floa
         sides = Outcomes("a", (games - won_a, won_a)), Outcomes("b", (games - won_b, won_b))
         seen += compare(*sides, 2, pairs=pairs).differs
     assert wilson(seen, RUNS, 0.999).low <= power + 0.02 and wilson(seen, RUNS, 0.999).high >= power - 0.02
+
+
+@pytest.mark.parametrize(("share", "seen"), [(0.01, 0.08), (0.03, 0.03)])
+def test_a_difference_is_seen_in_the_worst_case_if_unfinished_games_leave_room_for_it(
+    share: float, seen: float
+) -> None:
+    """The planned number sees it in four of five runs although `share` of the games of both are given up."""
+    spread = variability(with_unfinished(seen, share, 40_000, 0), of_width(0.02), 40_000)
+    assert spread.open == pytest.approx(share * (1 + seen), rel=0.05)
+    games = spread.games(spread.paired, seen, 0.95, 0.8)
+    if seen <= spread.open:
+        assert games is None
+        return
+    assert games is not None and games > games_to_detect(spread.paired, seen)
+    known = [with_unfinished(seen, share, games, run).known.difference(0.95).excludes_zero for run in range(1, 301)]
+    assert 0.73 < np.mean(known) < 0.87
+
+
+def with_unfinished(apart: float, share: float, games: int, seed: int) -> Contrast:
+    """The second seat's share in independent games of two variants that are `apart`, some of them unfinished."""
+    generator = default_rng(seed)
+    one, other = (
+        np.where(generator.random(games) < share, -1, 1 + (generator.random(games) < 0.5 + shift))
+        for shift in (apart / 2, -apart / 2)
+    )
+    found = BY_KEY["seat_share"].contrast(of(one.tolist()), of(other.tolist()), "2")
+    assert found is not None
+    return found

@@ -122,6 +122,7 @@ def test_the_same_is_found_with_a_margin() -> None:
     assert max(each.comparisons()[0].a.outcomes.games for each in found) <= 50_000
 
 
+@pytest.mark.exhaustive
 def test_pairing_finds_sooner_where_games_agree() -> None:
     def games(correlation: float) -> float:
         generator = np.random.default_rng(4)

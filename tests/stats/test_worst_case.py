@@ -11,6 +11,7 @@ from playground.stats.comparison.sequential import answer
 from playground.stats.fixed_n.intervals import Mode
 from playground.stats.outcomes import Outcomes
 from playground.stats.paired.pairs import Pairs
+from tests.quick_set import mostly_exhaustive
 
 MODES: tuple[Mode, ...] = ("fixed", "live")
 RANDOM = ["random", "random"]
@@ -29,7 +30,7 @@ def compared(of_a: np.ndarray, of_b: np.ndarray, seats: int, mode: Mode = "fixed
 
 
 @pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("seats", mostly_exhaustive([2, 3], 0))
 def test_unfinished_games_alone_decide_nothing(seats: int, mode: Mode) -> None:
     """Every seat wins as often in both, and those of the first seat are given up in a: its share of the rest is low."""
     generator = np.random.default_rng(1)

@@ -115,6 +115,7 @@ def test_a_parser_from_tables_is_the_parser_they_were_made_of():
     assert again.options.options == built.options.options
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("kept_bytes", [0, 16, 30_000, -1])
 def test_spoilt_tables_are_built_anew(tables, kept_bytes):
     spoilt = tables.read_bytes()[:kept_bytes] + b"\x80"

@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from itertools import chain
-from math import exp, lgamma, log
 
 from playground.engine.knowledge.matching import match
 from playground.engine.knowledge.memory import AWAY, Memory, Order, order_key
@@ -151,21 +150,26 @@ class Deal:
     # ---- proposals and their weights
 
     def _propose(self, rng: Stream) -> tuple[list[int], float] | None:
-        """A deal, as the kind on each slot, and the logarithm of its weight; None where it reached a dead end."""
-        dealt, weight, left = [-1] * len(self._slots), 0.0, self._left.copy()
+        """A deal, as the kind on each slot, and its weight; None where it reached a dead end.
+
+        The weight is the product of the numbers of choices, each as a share of the greatest possible number.
+        """
+        dealt, weight, left = [-1] * len(self._slots), 1.0, self._left.copy()
+        open_ = len(self._slots) - len(self._located)
         for kind, slots in self._located:
             free = [slot for slot in slots if dealt[slot] < 0]
             if not free:
                 return None
             dealt[free[rng.below(len(free))]] = kind
-            weight += log(len(free))
+            weight *= len(free) / len(slots)
         for slot, kinds in enumerate(self._choices):
             if dealt[slot] >= 0:
                 continue
             total = sum([left[kind] for kind in kinds])
             if not total:
                 return None
-            weight += log(total)
+            weight *= total / open_
+            open_ -= 1
             number = rng.below(total)
             for kind in kinds:
                 number -= left[kind]
@@ -173,21 +177,24 @@ class Deal:
                     dealt[slot] = kind
                     left[kind] -= 1
                     break
-        return dealt, weight - self._tie_weight(dealt)
+        return dealt, weight / self._tied_ways(dealt)
 
-    def _tie_weight(self, dealt: list[int]) -> float:
+    def _tied_ways(self, dealt: list[int]) -> float:
         """The correction for known components that tie with others in a sorted order.
 
-        Sorting leaves the order of equal keys open. This is the logarithm of the number of ways to distribute the
-        components of each known key over the runs and the known places, given how many each of them has.
+        Sorting leaves the order of equal keys open. This is the number of ways to distribute the components of each
+        known key over the runs and the known places, given how many each of them has.
         """
-        weight = 0.0
+        ways = 1.0
         for attribute, known, runs in self._ties:
             keys = [[order_key(self.game, attribute, self._kinds[dealt[slot]]) for slot in run] for run in runs]
             for key, count in known.items():
-                shares = [count, *(run.count(key) for run in keys)]
-                weight += lgamma(1 + sum(shares)) - sum(lgamma(1 + share) for share in shares)
-        return weight
+                placed = 0
+                for share in (count, *(run.count(key) for run in keys)):
+                    for number in range(1, share + 1):  # a multinomial coefficient, factor by factor
+                        placed += 1
+                        ways = ways * placed / number
+        return ways
 
     def _is_free(self) -> bool:
         """Whether the deal is unrestricted."""
@@ -208,7 +215,7 @@ class Deal:
             if proposal is None:
                 continue
             finished, weight = proposal
-            if weight >= self._bound or rng.below(1 << MAX_BITS) < exp(weight - self._bound) * (1 << MAX_BITS):
+            if weight >= self._bound or rng.below(1 << MAX_BITS) < weight / self._bound * (1 << MAX_BITS):
                 return finished
         return finished or self._matched(rng)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
+from playground.engine.chance import Chance
 from playground.engine.knowledge.visibility import Visibility
 from playground.engine.layout import RUNNING
 from playground.engine.protocol import Option
@@ -80,13 +81,18 @@ class Choice:
 
 
 class EventRecorder(ReferenceState):
-    """A game in play that records the events of each decision, beginning with the setup (`protocol.State`)."""
+    """A game in play that records the events of each decision, beginning with the setup (`protocol.State`).
 
-    def __init__(self, game: Game, seed: int, number: int, visibility: Visibility) -> None:
+    `chance` replaces the random streams of the seed.
+    """
+
+    def __init__(
+        self, game: Game, seed: int, number: int, visibility: Visibility, chance: Chance | None = None
+    ) -> None:
         self.visibility = visibility
         self.events: Events = []
         self.choice: Choice | None = None
-        super().__init__(game, seed, number)
+        super().__init__(game, seed, number, chance=chance)
 
     def play(self, number: int) -> Events:
         """Play option `number` and return its events."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import Generic, Protocol, Self, TypeVar
 
-from playground.engine.chance import Chance
+from playground.engine.chance import Chance, Script
 from playground.engine.knowledge.canonical_text import decision_text, memory_text
 from playground.engine.knowledge.consistency import is_possible
 from playground.engine.knowledge.deal import Deal, block_of
@@ -33,7 +33,7 @@ class PlayedState(State, Protocol):
     def chance(self) -> Chance:
         """A copy of the source of chance."""
 
-    def set_dice(self, chance: Stream) -> None:
+    def set_dice(self, chance: Stream | Script) -> None:
         """Replace the source of chance."""
 
     def load(self, block: bytes) -> None:
@@ -46,11 +46,12 @@ AnyState = TypeVar("AnyState", bound=PlayedState)
 class History(Generic[AnyState]):
     """Follows a game that is played through `apply_action`. `state`, of either engine, must not be played directly.
 
-    An initial state is followed from the setup on. In any other state, players start with what the position implies.
-    `information_state` needs `keeps_past`; what players know does not depend on it.
+    An initial state is followed from the setup on; `setup` is the source of chance with which it was set up, if not
+    that of its seed. In any other state, players start with what the position implies. `information_state` needs
+    `keeps_past`; what players know does not depend on it.
     """
 
-    def __init__(self, state: AnyState, keeps_past: bool = True) -> None:
+    def __init__(self, state: AnyState, keeps_past: bool = True, setup: Chance | None = None) -> None:
         self.state, self.keeps_past = state, keeps_past
         self.game: Game = state.game
         self.visibility = Visibility(state.game)
@@ -61,11 +62,11 @@ class History(Generic[AnyState]):
         self._memories: list[Memory] = []
         self._recorder: EventRecorder | None = None
         if self.visibility.hides:
-            self._start_recording()
+            self._start_recording(setup)
 
-    def _start_recording(self) -> None:
+    def _start_recording(self, setup: Chance | None) -> None:
         game, state = self.game, self.state
-        self._recorder = recorder = EventRecorder(game, state.seed, state.number, self.visibility)
+        self._recorder = recorder = EventRecorder(game, state.seed, state.number, self.visibility, setup)
         events = recorder.events if recorder.to_bytes() == state.to_bytes() else []
         if not events:
             recorder.load(state.to_bytes())
@@ -83,6 +84,12 @@ class History(Generic[AnyState]):
         copy._memories = [memory.clone() for memory in self._memories]
         copy._recorder = self._recorder.clone() if self._recorder else None
         return copy
+
+    def set_dice(self, chance: Stream | Script) -> None:
+        """Draw from another source of chance in the following decisions."""
+        self.state.set_dice(chance)
+        if self._recorder:
+            self._recorder.set_dice(chance.copy())
 
     def apply_action(self, number: int) -> None:
         """Play option `number`. Raises ValueError if there is no such option."""

@@ -11,18 +11,13 @@ from playground.engine.visible_components import sees
 from playground.game.core import (
     Action,
     Assign,
-    AttributeOf,
     Effect,
     Expression,
     Game,
-    Operation,
-    StateVariable,
-    WithAttribute,
     Zone,
     mentions,
-    parts,
 )
-from playground.game.operations import OPERATIONS
+from playground.game.hidden import depends_on_hidden
 from playground.game.prune import inner
 
 
@@ -83,14 +78,15 @@ class Visibility:
 
     def depends_on_hidden(self, expression: Expression) -> bool:
         """Whether the value of an expression depends on hidden information."""
-        match expression:
-            case AttributeOf() | WithAttribute():
-                return True
-            case Operation() if OPERATIONS[expression.name].sees_content:
-                return True
-            case StateVariable() if any(v.secret for v in self.game.variables if v.name == expression.name):
-                return True
-        return any(self.depends_on_hidden(part) for part in parts(expression))
+        return depends_on_hidden(expression, self.game)
+
+    def secretly_stored(self, action: int) -> frozenset[int]:
+        """The indices of an action's bindings that it stores in a secret variable."""
+        return self._secret_bindings[action]
+
+    def hand_of_another(self, player: int, site: int) -> frozenset[int]:
+        """The hand of another player that a site is in, whose places the player cannot distinguish; else empty."""
+        return self._covers[player].get(site, frozenset())
 
 
 def is_hand_of_another(player: int, zone: Zone) -> bool:

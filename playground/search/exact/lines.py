@@ -82,9 +82,7 @@ def _value(graph: Graph, shares: Shares, option: int, player: int) -> float:
     return float(graph.probability[edges] @ shares[graph.target[edges], player])
 
 
-def along(
-    state: NativeState, work: Workplace, graph: Graph, start: int, choose: Callable[[int, int], int]
-) -> Line:
+def along(state: NativeState, work: Workplace, graph: Graph, start: int, choose: Callable[[int, int], int]) -> Line:
     """The line from a listed position; with dice, up to the first decision that has several outcomes."""
     node, chance = start, False
 

@@ -85,8 +85,12 @@ class _Solver:
         self._doing = "positions listed"
         complete = listing.extend(min(most, LISTED_FIRST) if two else most)
         searches = two and len(self._starts) == 1
-        if not complete and two and most > LISTED_FIRST and self._has_time() and (
-            not searches or repeats(listing.graph, self._stop)
+        if (
+            not complete
+            and two
+            and most > LISTED_FIRST
+            and self._has_time()
+            and (not searches or repeats(listing.graph, self._stop))
         ):
             complete = listing.extend(most)
         self._positions = listing.positions

@@ -119,5 +119,3 @@ def _found(tree: Tree) -> Found:
     counters = tree.counters
     value = float(np.nanmax(known)) if counters[PROVEN] else None
     return Found(visits, means, known, value, int(counters[DONE]), int(counters[NODES]), int(counters[DEEPEST]))
-
-

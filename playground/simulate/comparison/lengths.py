@@ -16,7 +16,7 @@ from playground.simulate.results.summary import Summary
 from playground.stats.fixed_n.intervals import Difference
 from playground.stats.fixed_n.lengths import length_difference, summarize
 from playground.stats.paired.lengths import paired_length_difference
-from playground.stats.paired.worth import worth
+from playground.stats.paired.worth import ALIKE, worth
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class LengthDifference:
     """Mean number of decisions in a − that in b; if `first` is given, of the first so many decisions of each game.
 
-    `gain` is how many independent games one of the paired games is worth; None if no number would do.
+    `gain` is how many independent games one of the paired games is worth, `ALIKE` if no pair differs.
     """
 
     difference: Difference
@@ -49,7 +49,8 @@ def mean_lengths(a: Summary, b: Summary, games: int, confidence: float) -> Lengt
     one, other = summarize(counted(of_a)), summarize(counted(of_b))
     assert one
     assert other
-    gain = worth(paired_length_difference(of_a, of_b), length_difference(one, other))
+    alike = (of_a == of_b).all()
+    gain = ALIKE if alike else worth(paired_length_difference(of_a, of_b), length_difference(one, other))
     return LengthDifference(paired_length_difference(of_a, of_b, confidence), min(caps, default=None), gain)
 
 

@@ -15,7 +15,7 @@ from playground.simulate.measures.contrasts import contrast_of
 from playground.simulate.measures.lookup import MeasureLookup, check_requests, measure_lookups
 from playground.simulate.results.summary import Summary
 from playground.source.diagnostics import PlaygroundError
-from playground.stats.comparison.planning import Variability, games_to_detect, variability
+from playground.stats.comparison.planning import Variability, variability
 from playground.stats.comparison.power import POWER
 from playground.stats.fixed_n.contrast import of_terms
 from playground.stats.fixed_n.intervals import shared_confidence
@@ -32,13 +32,14 @@ class PlannedSize:
 
     `share` is the size in points or in percent. `games` are of each variant, played on common random numbers;
     `independent` how many it would take without them; `fairer`, for a seat's share, to know which variant is nearer to
-    the fair share. `seconds` is the time to play `games` of all variants, if known.
+    the fair share. `seconds` is the time to play `games` of all variants, if known. Numbers of games are None where the
+    share of unfinished games is so large that they could hide the difference, however many are played.
     """
 
     share: float
     size: float
-    games: int
-    independent: int
+    games: int | None
+    independent: int | None
     fairer: int | None
     seconds: float | None
 
@@ -124,8 +125,8 @@ class _Level:
     power: float
     seconds: float | None
 
-    def games(self, variance: float, size: float) -> int:
-        return games_to_detect(variance, size, self.confidence, self.power)
+    def games(self, spread: Variability, variance: float, size: float) -> int | None:
+        return spread.games(variance, size, self.confidence, self.power)
 
 
 def _planned(
@@ -149,7 +150,8 @@ def _variability(lookup: MeasureLookup, base: MeasureLookup, name: str) -> Varia
 
 
 def _step(share: float, size: float, spread: Variability, name: str, level: _Level) -> PlannedSize:
-    games, independent = level.games(spread.paired, size), level.games(spread.independent, size)
-    fairer = level.games(spread.fairness, size) if name.startswith("seat_share.") else None
-    seconds = None if level.seconds is None else games * level.seconds
-    return PlannedSize(share, size, games, independent, fairer, seconds)
+    games, independent, fairer = (
+        level.games(spread, variance, size) for variance in (spread.paired, spread.independent, spread.fairness)
+    )
+    seconds = None if level.seconds is None or games is None else games * level.seconds
+    return PlannedSize(share, size, games, independent, fairer if name.startswith("seat_share.") else None, seconds)

@@ -93,7 +93,7 @@ def play_batch(
     started = time.perf_counter()
     tally = np.zeros(1, dtype=lineup.native.frame.tally.dtype())
     games = lineup.play(seed, first, rows, tally, cancel)
-    fault, fired = tally[0]
+    fault, fired = tally["fault"][0], tally["fired"][0]
     if fault:
         raise CompilerBug(f"checked native code found {FAULTS[int(fault)]}")
     return Batch(games, fired, (time.perf_counter() - started) / max(1, games))

@@ -15,7 +15,7 @@ from playground.game.core import Game
 from playground.simulate.measures.option_counts import option_counts, sample_size
 from playground.stats.measures.data import Setting
 from playground.stats.measures.judged import Judged
-from playground.stats.measures.judged_games import JudgedGames
+from playground.stats.measures.judged_games import JudgedGames, LevelGames
 from playground.stats.measures.level import level_games
 from playground.stats.measures.measure import Measure
 from playground.stats.measures.over_games import OverGames
@@ -127,7 +127,7 @@ class Source:
         return measurable(self.judged)
 
     @cached_property
-    def _level_games(self) -> list[JudgedGames]:
+    def _level_games(self) -> list[LevelGames]:
         return level_games(self._games)
 
     def by_judged_game(self, values: GameNumbers) -> NDArray[np.float64]:

@@ -19,6 +19,7 @@ from playground.stats.fixed_n.intervals import Difference, holm, shared_confiden
 from playground.stats.fixed_n.screening import benjamini_hochberg
 from playground.stats.measures.measure import Measure
 from playground.stats.measures.registry import spec_of
+from playground.stats.paired.worth import worth_number
 
 CONFIDENCE = 0.95
 SCREENED = 0.05
@@ -77,7 +78,7 @@ class Effect:
             "p_value": self.p_value,
             "q_value": self.q_value,
             "differs": self.differs,
-            "gain": self.gain,
+            "gain": worth_number(self.gain),
             **self._unfinished_json(),
         }
 

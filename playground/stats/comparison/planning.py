@@ -18,6 +18,7 @@ from math import ceil
 from playground.stats.comparison.power import POWER
 from playground.stats.distributions import one_sided_normal, two_sided_normal
 from playground.stats.fixed_n.contrast import Contrast
+from playground.stats.paired.worth import ALIKE
 
 _PILOT_CONFIDENCE = 0.95
 """The confidence of the interval of the pilot from which the variance is derived; it cancels for normal errors."""
@@ -25,10 +26,16 @@ _PILOT_CONFIDENCE = 0.95
 
 @dataclass(frozen=True)
 class Variability:
-    """Variance per game of a difference: of `paired` games and of `independent` ones."""
+    """Variance per game of a difference: of `paired` games and of `independent` ones.
+
+    Unfinished games leave `open` how large it is, either way, however many games are played; if paired games are all
+    `alike`, their variance is only an upper bound.
+    """
 
     paired: float
     independent: float
+    open: float = 0.0
+    alike: bool = False
 
     @property
     def mirrored(self) -> float:
@@ -43,12 +50,21 @@ class Variability:
     @property
     def gain(self) -> float | None:
         """How many independent games a pair of games is worth; None if paired games do not vary."""
-        return self.independent / self.paired if self.paired else None
+        return self.independent / self.paired if self.paired and not self.alike else None
+
+    def games(self, variance: float, size: float, confidence: float, power: float) -> int | None:
+        """Games to detect a difference of `size` even if unfinished games had gone against it; None if none would do.
+
+        `variance` is one of these.
+        """
+        return games_to_detect(variance, size - self.open, confidence, power) if size > self.open else None
 
 
 def variability(paired: Contrast, independent: Contrast, games: int) -> Variability:
     """The variances per game, from the intervals that `games` games of each give."""
-    return Variability(_per_game(paired, games), _per_game(independent, games))
+    plain, worst = paired.difference(_PILOT_CONFIDENCE), paired.worst_difference(_PILOT_CONFIDENCE)
+    left_open = max(plain.low - worst.low, worst.high - plain.high, 0.0) if worst else 0.0
+    return Variability(_per_game(paired, games), _per_game(independent, games), left_open, paired.gain == ALIKE)
 
 
 def _per_game(contrast: Contrast, games: int) -> float:

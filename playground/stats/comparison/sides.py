@@ -13,7 +13,7 @@ from playground.stats.fixed_n.intervals import Difference, Mode, difference, dif
 from playground.stats.outcomes import Outcomes
 from playground.stats.paired.discordant import PairedDifference, share_difference
 from playground.stats.paired.pairs import SeatPairs
-from playground.stats.paired.worth import worth
+from playground.stats.paired.worth import ALIKE, worth
 
 
 @dataclass(frozen=True)
@@ -36,9 +36,14 @@ class Sides:
 
     @property
     def gain(self) -> float | None:
-        """How many times as many independent games would be as informative; None without pairs, or if all are alike."""
+        """How many times as many independent games would be as informative; `ALIKE` if no pair differs.
+
+        None without pairs, or where the seat won all games or none.
+        """
         if self.paired is None or (self.a[0] in (0, self.a[1]) and self.b[0] in (0, self.b[1])):
             return None
+        if self.pairs and not self.pairs.disagreeing:
+            return ALIKE
         return worth(self.paired.difference(), difference(*self.a, *self.b))
 
     def mirrored(self) -> Sides:

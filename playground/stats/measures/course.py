@@ -5,7 +5,7 @@ eventful than it is. Measures of the order of values are therefore averaged over
 taken (see `smoothing.py`); from a variance and an entropy, which are smooth functions of V, the noise is subtracted.
 What is left of it is measured on each page in `docs/measures/`.
 
-Arrays have decisions × games × draws × players, see `Courses`.
+Arrays have players × decisions × games × draws, see `Courses`.
 """
 
 from __future__ import annotations
@@ -79,11 +79,11 @@ def _lead_changes(courses: Courses) -> Numbers:
     import numpy as np
 
     games, values = courses.positions, courses.true
-    most = values.max(axis=3)
-    first, alone = values.argmax(axis=3), (values == most[..., None]).sum(axis=3) == 1
+    most = values.max(axis=0)
+    first, alone = values.argmax(axis=0), (values == most).sum(axis=0) == 1
     leader, changes = np.full(first.shape[1:], -1), np.zeros(first.shape[1:])
-    for time in range(len(values)):
-        held = np.take_along_axis(values[time], leader.clip(0)[..., None], axis=2)[..., 0]
+    for time in range(len(most)):
+        held = np.take_along_axis(values[:, time], leader.clip(0)[None], axis=0)[0]
         takes = np.where(leader < 0, alone[time], held < most[time]) & games.within[time][:, None]
         changes += takes & (leader >= 0)
         leader = np.where(takes, first[time], leader)
@@ -104,8 +104,8 @@ def _decided(courses: Courses) -> Numbers:
     import numpy as np
 
     games = courses.positions
-    losers = ~games.winners[:, None, :] & games.within[:, :, None, None]
-    most = np.where(losers, courses.true, -1.0).max(axis=(0, 3))
+    losers = ~games.winners.T[:, None] & games.within
+    most = np.where(losers[..., None], courses.true, -1.0).max(axis=(0, 1))
 
     def first_above(games: Positions, values: Numbers, _arrears: Numbers) -> Numbers:
         above = (values > most) & games.within[:, :, None]
@@ -120,15 +120,10 @@ def _of_winners(courses: Courses, number: OfWinner) -> Numbers:
     """The number of each game and draw, the mean over its winners; NaN without winners, and for a single player."""
     import numpy as np
 
-    games, values = courses.positions, courses.true
-    total, winners = np.zeros(values.shape[1:3]), games.winners.sum(axis=1)
-    for place in range(winners.max(initial=0)):  # the first winner of each game, then the second of those that have one
-        chosen = np.argsort(~games.winners, axis=1, kind="stable")[:, place]
-        own = chosen[None, :, None, None]
-        of_winner = np.take_along_axis(values, own, axis=3)[..., 0]
-        others = np.where(np.arange(games.players) == own, -np.inf, values).max(axis=3)
-        arrears = np.where(games.within[:, :, None], others - of_winner, -np.inf)
-        total += np.where((place < winners)[:, None], number(games, of_winner, arrears), 0.0)
+    games = courses.positions
+    total, winners = np.zeros(courses.true.shape[2:]), games.winners.sum(axis=1)
+    for have_one, values, arrears in courses.of_winners:
+        total += np.where(have_one[:, None], number(games, values, arrears), 0.0)
     counts = (winners > 0) & (games.players > 1)
     return np.where(counts[:, None], total / np.maximum(winners, 1)[:, None], np.nan)
 

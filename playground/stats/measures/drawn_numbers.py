@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from playground.stats.measures.judged_games import Numbers
     from playground.stats.measures.smoothing import Courses
 
+
 def drawn_numbers(
     judged: Sequence[Judged],
     number: Callable[[Courses], Numbers],

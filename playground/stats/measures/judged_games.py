@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from playground.stats.measures.positions import Positions
-    from playground.stats.measures.shrinkage import DrawnOptions
+    from playground.stats.measures.shrinkage import DrawnOptions, OptionGroup
     from playground.stats.measures.smoothing import Drawn
 
     Numbers = NDArray[np.float64]
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class JudgedGames(tuple[Judged, ...]):
     """Judged games of one ruleset with equally many players, all of which have decisions.
 
-    Measures of one set of games share what is computed here.
+    Measures of one set of games share what is computed here, and read the values of positions and options only from it.
     """
 
     draws = 16
@@ -60,11 +60,26 @@ class JudgedGames(tuple[Judged, ...]):
         """The values of the options of all decisions as seen, and as they may be, see `shrinkage.py`."""
         from playground.stats.measures.shrinkage import option_values
 
-        return option_values(self, self.draws, self.by_halves)
+        exact = not all(game.check or not game.options for game in self)
+        return option_values(self.option_groups, len(self), exact, self.draws, self.by_halves)
+
+    @cached_property
+    def option_groups(self) -> list[OptionGroup]:
+        """The options of their decisions, grouped by how many there are."""
+        from playground.stats.measures.shrinkage import option_groups
+
+        return option_groups(self)
 
 
 class LevelGames(JudgedGames):
-    """Made-up games in which nothing matters (`level.py`), of which only means are compared."""
+    """Judged games with other `positions` and `option_groups`, in which nothing matters; only means are compared."""
 
     draws = 4
     by_halves = False
+
+    @classmethod
+    def like(cls, games: JudgedGames, positions: list[Positions], options: list[OptionGroup]) -> LevelGames:
+        """Games like these, of which measures see these positions and options."""
+        made = cls(games)
+        vars(made).update(positions=positions, option_groups=options)
+        return made

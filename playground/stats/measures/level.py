@@ -9,21 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 from math import sqrt
 from statistics import fmean, variance
 from typing import TYPE_CHECKING
 
 from playground.stats.distributions import two_sided_student
-from playground.stats.measures.judged import Judged, Table
+from playground.stats.measures.judged import Judged
 from playground.stats.measures.judged_games import JudgedGames, LevelGames
 from playground.stats.measures.measure import Measure
 from playground.stats.measures.over_games import OverGames
+from playground.stats.measures.shrinkage import OptionGroup
 
 if TYPE_CHECKING:
     import numpy as np
+    from numpy.typing import NDArray
 
     from playground.stats.measures.judged_games import Numbers
+    from playground.stats.measures.positions import Positions
 
 GROUPS = 4
 """Groups of level games: by how their readings differ it is known how far noise alone leads."""
@@ -33,7 +35,7 @@ _FEWEST = 10
 """The decisions and the games that are enough for a group."""
 
 
-def level_games(judged: JudgedGames) -> list[JudgedGames]:
+def level_games(judged: JudgedGames) -> list[LevelGames]:
     """Groups of games with the lengths, movers, numbers of options and results of judged ones, and level values.
 
     Each playout, from any position and option, ends like one of the judged games, with the players rotated: so all are
@@ -44,10 +46,10 @@ def level_games(judged: JudgedGames) -> list[JudgedGames]:
 
     if not judged or not all(game.check_values and game.playouts for game in judged):
         return []
-    playouts, games = _Playouts.of(judged), list(_enough(judged))
+    playouts, games = _Playouts.of(judged), JudgedGames(_enough(judged))
     # Positions have random numbers of their own, so that they read the same whether options are judged or not.
     generators = np.random.default_rng(0), np.random.default_rng(1)
-    return [LevelGames(playouts.level(game, *generators) for game in games) for _ in range(GROUPS)]
+    return [playouts.level(games, *generators) for _ in range(GROUPS)]
 
 
 def _enough(judged: JudgedGames) -> Iterator[Judged]:
@@ -95,27 +97,35 @@ class _Playouts:
         results, counts = np.unique(rotated, axis=0, return_counts=True)
         return cls(results, counts / counts.sum())
 
-    def seen(self, rows: int, playouts: int, generator: np.random.Generator) -> Numbers:
-        """What that many playouts see, as rows with a value for each player."""
-        counts = generator.multinomial(playouts, self.shares, size=rows)
-        values: Numbers = (counts @ self.results / playouts).clip(0, 1)
+    def seen(self, playouts: NDArray[np.int64], generator: np.random.Generator) -> Numbers:
+        """What so many playouts see from each of some positions, as rows with a value for each player."""
+        counts = generator.multinomial(playouts, self.shares)
+        values: Numbers = (counts @ self.results / playouts[:, None]).clip(0, 1)
         return values
 
-    def level(self, game: Judged, positions: np.random.Generator, options: np.random.Generator) -> Judged:
-        """The same game with level positions and options, from random numbers for each."""
-        half, number = game.playouts // 2, sum(map(len, game.options))
-
-        def of_options() -> Table:
-            values = iter(self.seen(number, half, options)[:, 0].tolist())
-            return tuple(tuple(islice(values, len(row))) for row in game.options)
-
-        def of_positions() -> Table:
-            return tuple(map(tuple, self.seen(game.decisions, half, positions).tolist()))
-
-        return replace(
-            game,
-            values=of_positions(),
-            check_values=of_positions(),
-            options=of_options(),
-            check=of_options() if game.check else (),
+    def level(self, games: JudgedGames, positions: np.random.Generator, options: np.random.Generator) -> LevelGames:
+        """The same games with level positions and options, from random numbers for each."""
+        return LevelGames.like(
+            games,
+            [self._positions(each, positions) for each in games.positions],
+            [self._options(each, options) for each in games.option_groups],
         )
+
+    def _positions(self, games: Positions, generator: np.random.Generator) -> Positions:
+        import numpy as np
+
+        # One game after another, each first by one half of the playouts and then by the other.
+        values = self.seen(np.repeat(games.playouts // 2, 2 * games.lengths), generator)
+        rows = 2 * (games.lengths.cumsum() - games.lengths) + np.arange(len(games.one))[:, None]
+        within = games.within[:, :, None]
+        one, other = (
+            np.where(within, values.take(rows + shift, axis=0, mode="clip"), 0.0) for shift in (0, games.lengths)
+        )
+        return replace(games, one=one, other=other)
+
+    def _options(self, group: OptionGroup, generator: np.random.Generator) -> OptionGroup:
+        import numpy as np
+
+        playouts, shape = np.tile(group.playouts // 2, group.options), group.seen.shape
+        one, other = (self.seen(playouts, generator)[:, 0].reshape(shape) for _ in range(2))
+        return OptionGroup(group.games, one, other, group.playouts)

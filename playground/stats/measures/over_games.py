@@ -20,6 +20,9 @@ _DIGITS = 12
 _ROUNDING = 1e-12
 """A standard deviation below this is rounding."""
 
+_HALVES = 2
+"""Degrees of freedom of the error that numbers have in common: what two halves of the playouts find."""
+
 
 @dataclass(frozen=True)
 class OverGames:
@@ -64,17 +67,36 @@ class OverGames:
         """The measure; None without games."""
         return None if self.mean is None else self.between(self.mean)
 
+    @property
+    def error(self) -> float:
+        """The standard error that the number of games leaves; 0 for a single one."""
+        games = len(self.values)
+        return stdev(self.values) / sqrt(games) if games > 1 else 0.0
+
+    @property
+    def ruled_by_playouts(self) -> bool:
+        """Whether the error in `common` is the larger one."""
+        return 0 < self.error < self.common
+
+    @property
+    def of_playouts(self) -> float:
+        """The error in `common` as intervals have it.
+
+        Two halves of the playouts hardly say how large it is. Where it is the larger one it is therefore as much more
+        as Student's quantile with two degrees of freedom is more than the normal one, for 95%.
+        """
+        caution = two_sided_student(0.95, _HALVES) / two_sided_normal(0.95) if self.ruled_by_playouts else 1.0
+        return caution * self.common
+
     def playouts_needed(self, playouts: int) -> int:
         """How many playouts, instead of that many, make the error in `common` no larger than that of the games.
 
         0 if it is not; rounded up to two digits. It is taken to fall at least with the root of the number of playouts:
         a smaller power is a caution about how far the estimate may be off, and would ask for millions.
         """
-        games = len(self.values)
-        error = stdev(self.values) / sqrt(games) if games > 1 else 0.0
-        if not 0 < error < self.common or not playouts:
+        if not self.ruled_by_playouts or not playouts:
             return 0
-        needed = min(playouts * (self.common / error) ** (1 / max(self.power, 0.5)), 1e9)
+        needed = min(playouts * (self.common / self.error) ** (1 / max(self.power, 0.5)), 1e9)
         digit = round(10.0 ** max(0, int(log10(needed)) - 1))
         rounded: int = digit * ceil(needed / digit)
         return rounded
@@ -92,12 +114,12 @@ class OverGames:
         more game is imagined, at an end. For steady numbers it is only a part of a game, the share of pairs of games
         with equal values, and the interval is no narrower than that of a mean of skewed values (`skewed_mean`), which
         is the one for numbers that may lie beyond the ends. With an error that numbers have in `common` the distances
-        from the mean to the limits are widened as errors add.
+        from the mean to the limits are widened as errors add (`of_playouts`).
         """
         return self._with_common(self._of_games(confidence), confidence)
 
     def _with_common(self, interval: Interval, confidence: float) -> Interval:
-        centre, reach = self.mean, two_sided_normal(confidence) * self.common
+        centre, reach = self.mean, two_sided_normal(confidence) * self.of_playouts
         if not reach or centre is None:
             return interval
         return Interval(centre - hypot(centre - interval.low, reach), centre + hypot(interval.high - centre, reach))

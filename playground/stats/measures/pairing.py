@@ -30,6 +30,7 @@ from playground.stats.paired.discordant import share_difference
 from playground.stats.paired.influence import Influence, combined_contrast
 from playground.stats.paired.pairs import Pairs, SeatPairs
 from playground.stats.paired.quantiles import quantile_difference
+from playground.stats.paired.worth import ALIKE
 
 if TYPE_CHECKING:
     import numpy as np
@@ -68,8 +69,10 @@ class PairedShares:
         both = min(one.games, other.games)
         pairs = Pairs.of(self.ends(one, member)[:both], self.ends(other, member)[:both])
         cells = ((games, *self.part(a, member), *self.part(b, member)) for a, b, games in pairs.cells)
-        paired = share_difference(SeatPairs(tuple(cells)))
-        return Contrast(paired.difference, paired.p_value) if paired else None
+        pairs_of_seat = SeatPairs(tuple(cells))
+        paired = share_difference(pairs_of_seat)
+        gain = None if pairs_of_seat.disagreeing else ALIKE
+        return Contrast(paired.difference, paired.p_value, gain) if paired else None
 
     def influence(self, data: MeasureData, member: str) -> Influence | None:
         """See `Pairing`."""

@@ -34,7 +34,9 @@ _MOST = 5000
 
 @dataclass(frozen=True)
 class OptionValues:
-    """The values of the options of all decisions that have equally many: arrays of draws × decisions × options.
+    """The values of the options of all decisions that have equally many: arrays of options × draws × decisions.
+
+    Numpy reduces a short last axis slowly, so options come first.
 
     games  the number of the game of each decision
     seen   what the referee saw, as a single draw, or by the half of the playouts that a draw is from
@@ -50,7 +52,7 @@ class OptionValues:
     @property
     def options(self) -> int:
         """How many options each of the decisions has."""
-        return int(self.seen.shape[2])
+        return len(self.seen)
 
 
 @dataclass(frozen=True)
@@ -61,40 +63,40 @@ class DrawnOptions:
     halves: list[OptionValues]
 
 
-def option_values(judged: Sequence[Judged], draws: int, halves: bool) -> DrawnOptions:
+def option_values(groups: Sequence[OptionGroup], games: int, exact: bool, draws: int, halves: bool) -> DrawnOptions:
     """The values of the options of all decisions as they were seen, and as they may be, grouped by how many there are.
 
     Of the latter there are that many `draws`, which depend only on the games and their order; of `halves` one part of
-    them is by one half of the playouts, the other by the other. Without a second half values are taken for exact. Games
-    whose options were not judged have no decisions here.
+    them is by one half of the playouts, the other by the other. Exact values are taken as they are.
     """
     import numpy as np
 
-    groups = _groups(judged)
-    if not all(game.check or not game.options for game in judged):
-        return DrawnOptions([OptionValues(each.games, *[each.seen[None]] * 3) for each in groups], [])
+    if exact:
+        return DrawnOptions([OptionValues(each.games, *[each.seen[:, None]] * 3) for each in groups], [])
     several = [each for each in groups if each.options > 1]
     seen = float(sum(each.errors for each in several))
     expected = float(sum(each.expected for each in several))
     noise = seen / expected if expected else 0.0
     generator = np.random.default_rng(0)
-    shares = _shares(several, noise, generator.exponential(size=(len(judged), draws)))
-    found = DrawnOptions([each.values(each.seen[None], noise, shares, generator) for each in groups], [])
+    shares = _shares(several, noise, generator.exponential(size=(games, draws)))
+    found = DrawnOptions([each.values(each.seen[:, None], noise, shares, generator) for each in groups], [])
     if halves:
         found.halves.extend(each.values(each.by_half(draws), 2 * noise, shares, generator) for each in groups)
     return found
 
 
-class _Group:
-    """Decisions with equally many options: arrays of decisions × options."""
+class OptionGroup:
+    """The options of all decisions that have equally many, as two halves of playouts value them.
 
-    def __init__(self, games: Sequence[int], one: Numbers, other: Numbers, playouts: NDArray[np.int64]) -> None:
-        import numpy as np
+    Arrays of options × decisions; `games` are the numbers of the games of the decisions, and `playouts` how many are
+    behind each value of these. With the same values twice they are exact.
+    """
 
-        self.games, self.options = np.asarray(games), one.shape[1]
+    def __init__(self, games: NDArray[np.int64], one: Numbers, other: Numbers, playouts: NDArray[np.int64]) -> None:
+        self.games, self.options, self.playouts = games, len(one), playouts
         self.seen = (one + other) / 2
         self.half_errors = (one - other) / 2
-        likely = shrunk(self.seen, playouts[self.games][:, None])
+        likely = shrunk(self.seen, playouts)
         self.spread = likely * (1 - likely)
         # Playouts behind the options of a decision may share random numbers: what all have in common is no difference.
         self.errors = float(_centred(self.half_errors).sum())
@@ -104,18 +106,21 @@ class _Group:
         """What one half of the playouts saw for one half of the draws, and the other for the others."""
         import numpy as np
 
-        return self.seen + np.where(np.arange(draws) < draws // 2, 1.0, -1.0)[:, None, None] * self.half_errors
+        signs = np.where(np.arange(draws) < draws // 2, 1.0, -1.0)
+        return self.seen[:, None] + signs[:, None] * self.half_errors[:, None]
 
     def likelihoods(self, seen: Numbers, noise: float) -> Numbers:
         """How likely what is seen of each decision is with each deviation, relative to the likeliest.
 
-        Σ(Q − mean)² of K options is (τ² + noise) times a chi-square variable with K − 1 degrees of freedom.
+        Σ(Q − mean)² of K options is (τ² + noise) times a chi-square variable with K − 1 degrees of freedom. Arrays of
+        options × draws × decisions become ones of deviations × draws × decisions.
         """
         import numpy as np
 
-        variances = np.asarray(_DEVIATIONS) ** 2 + np.maximum(noise * self.spread.mean(axis=1), 1e-9)[:, None]
-        logarithms = -(self.options - 1) / 2 * np.log(variances) - _centred(seen)[..., None] / (2 * variances)
-        likelihoods: Numbers = np.exp(logarithms - logarithms.max(axis=-1, keepdims=True))
+        deviations = np.square(_DEVIATIONS)[:, None, None]
+        variances = deviations + np.maximum(noise * self.spread.mean(axis=0), 1e-9)
+        logarithms = _centred(seen) / (-2 * variances) - (self.options - 1) / 2 * np.log(variances)
+        likelihoods: Numbers = np.exp(logarithms - logarithms.max(axis=0))
         return likelihoods
 
     def values(self, seen: Numbers, noise: float, shares: Numbers, generator: np.random.Generator) -> OptionValues:
@@ -125,39 +130,45 @@ class _Group:
         """
         import numpy as np
 
-        often = self.likelihoods(seen, noise) * shares[:, None]
-        limits = np.cumsum(often / often.sum(axis=-1, keepdims=True), axis=-1)[..., :-1]
-        chosen = (generator.random((len(shares), len(self.games), 1)) > limits).sum(axis=-1)
-        prior, variances = np.square(_DEVIATIONS)[chosen][:, :, None], noise * self.spread
+        often = self.likelihoods(seen, noise) * shares[..., None]
+        limits = np.cumsum(often, axis=0)
+        chances = generator.random(limits.shape[1:]) * limits[-1]
+        chosen = (chances > limits[:-1]).sum(axis=0)
+        prior, variances = np.square(_DEVIATIONS)[chosen], (noise * self.spread)[:, None]
         total = prior + variances
         gain = np.divide(prior, total, out=np.ones_like(total), where=total > 0)
-        mean, normal = seen.mean(axis=-1, keepdims=True), generator.standard_normal((2, *total.shape))
-        true = (mean + gain * (seen - mean) + np.sqrt(gain * variances) * normal[0]).clip(0, 1)
-        again = (true + np.sqrt(variances) * normal[1]).clip(0, 1)
+        normal = generator.standard_normal((2, *total.shape[1:], self.options))
+        mean, (off, noises) = seen.mean(axis=0), np.ascontiguousarray(np.moveaxis(normal, 3, 1))
+        true = mean + gain * (seen - mean) + np.sqrt(gain * variances) * off
+        true.clip(0, 1, out=true)
+        again = true + np.sqrt(variances) * noises
+        again.clip(0, 1, out=again)
         return OptionValues(self.games, seen, true, again)
 
 
-def _groups(judged: Sequence[Judged]) -> list[_Group]:
-    """All decisions, grouped by how many options there are."""
+def option_groups(judged: Sequence[Judged]) -> list[OptionGroup]:
+    """All decisions, grouped by how many options there are. Games whose options were not judged have none."""
     import numpy as np
 
     rows = defaultdict[int, list[tuple[int, Sequence[float], Sequence[float]]]](list)
     for number, game in enumerate(judged):
         for one, other in zip(game.options, game.check or game.options, strict=True):
             rows[len(one)].append((number, one, other))
-    playouts = np.array([game.playouts for game in judged])
-    columns = (zip(*rows[options], strict=True) for options in sorted(rows))
-    return [_Group(games, np.array(one), np.array(other), playouts) for games, one, other in columns]
+    playouts, found = np.array([game.playouts for game in judged]), []
+    for options in sorted(rows):
+        columns = [np.array(column) for column in zip(*rows[options], strict=True)]
+        found.append(OptionGroup(columns[0], columns[1].T, columns[2].T, playouts[columns[0]]))
+    return found
 
 
 def _centred(values: Numbers) -> Numbers:
-    """The sum of squared deviations of each row."""
-    squares: Numbers = ((values - values.mean(axis=-1, keepdims=True)) ** 2).sum(axis=-1)
+    """The sum of squared deviations over options."""
+    squares: Numbers = ((values - values.mean(axis=0)) ** 2).sum(axis=0)
     return squares
 
 
-def _shares(groups: Sequence[_Group], noise: float, weights: Numbers) -> Numbers:
-    """How often each deviation occurs, for each draw: maximum likelihood by EM (Dempster, Laird & Rubin 1977, 4.3).
+def _shares(groups: Sequence[OptionGroup], noise: float, weights: Numbers) -> Numbers:
+    """How often each deviation occurs, as deviations × draws: by EM (Dempster, Laird & Rubin 1977, 4.3).
 
     Of games with other `weights` in each draw: by how the draws differ it is known how uncertain the shares are (the
     Bayesian bootstrap: Rubin 1981).
@@ -166,12 +177,12 @@ def _shares(groups: Sequence[_Group], noise: float, weights: Numbers) -> Numbers
 
     shares = np.full((len(_DEVIATIONS), weights.shape[1]), 1 / len(_DEVIATIONS))
     if not groups:
-        return shares.T
-    likelihoods = np.concatenate([each.likelihoods(each.seen, noise) for each in groups])
-    every = -(-len(likelihoods) // _MOST)
-    likelihoods = likelihoods[::every]
-    counted = weights[np.concatenate([each.games for each in groups])[::every]]
-    counted /= counted.sum(axis=0)
+        return shares
+    likelihoods = np.concatenate([each.likelihoods(each.seen[:, None], noise)[:, 0] for each in groups], axis=1)
+    every = -(-likelihoods.shape[1] // _MOST)
+    likelihoods = likelihoods[:, ::every]
+    counted = weights[np.concatenate([each.games for each in groups])[::every]].T
+    counted = counted / counted.sum(axis=1, keepdims=True)
     for _ in range(_ROUNDS):
-        shares *= likelihoods.T @ (counted / (likelihoods @ shares))
-    return shares.T
+        shares *= likelihoods @ (counted / (shares.T @ likelihoods)).T
+    return shares

@@ -9,6 +9,8 @@ above that of the former on average, that of what was seen is reduced. Single nu
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from math import hypot
 from typing import TYPE_CHECKING
 
 from playground.stats.measures.drawn_numbers import drawn_numbers, of_draws
@@ -28,7 +30,7 @@ NARROW = 0.75
 _ROUNDING = 1e-12
 
 OfOptions = Callable[["Numbers"], "Numbers"]
-"""A number of each draw of each decision, from the values of its options (draws × decisions × options)."""
+"""A number of each draw of each decision, from the values of its options (options × draws × decisions)."""
 
 
 def decision_significance(judged: Sequence[Judged]) -> OverGames:
@@ -40,7 +42,7 @@ def decision_significance(judged: Sequence[Judged]) -> OverGames:
 
 
 def _above_mean(values: Numbers) -> Numbers:
-    above: Numbers = values.max(axis=2) - values.mean(axis=2)
+    above: Numbers = values.max(axis=0) - values.mean(axis=0)
     return above
 
 
@@ -52,23 +54,39 @@ def significance_of_second(judged: Sequence[Judged]) -> OverGames:
 def _above_second(values: Numbers) -> Numbers:
     import numpy as np
 
-    ordered: Numbers = np.sort(values, axis=2)
-    return ordered[:, :, -1] - ordered[:, :, -2]
+    best, second = np.maximum(values[0], values[1]), np.minimum(values[0], values[1])
+    for other in values[2:]:
+        second = np.maximum(second, np.minimum(best, other))
+        best = np.maximum(best, other)
+    return np.asarray(best - second)
 
 
 def narrowness(judged: Sequence[Judged]) -> OverGames:
     """Share of options with Q > mean + 0.75(max − mean), averaged over t and games (measure 12, L: Ludii).
 
-    All games count. Where all options are equal none is above, and the share is 0.
+    All games count. Where all options are equal none is above, and the share is 0. If they differed by next to nothing
+    it would not be: so half of what that would add is an error wherever few playouts cannot tell one from the other.
     """
-    return _over_decisions(judged, _narrow, 1, power=0.5)
+    import numpy as np
+
+    found = _over_decisions(judged, _narrow, 1, power=0.5)
+    numbers = _by_game(JudgedGames.of(judged).option_values.values, _narrow_if_unlike, 1)
+    unknown = 0.0 if numbers is None else float(np.nanmean(numbers))
+    return replace(found, common=hypot(found.common, unknown / 2))
+
+
+def _narrow_if_unlike(values: OptionValues) -> Numbers:
+    """What options that are taken for equal would add if they differed a little: as much as what noise alone shows."""
+    import numpy as np
+
+    added: Numbers = _narrow(values.again) * (np.ptp(values.true, axis=0) == 0)
+    return added
 
 
 def _narrow(values: Numbers) -> Numbers:
-    mean, most = values.mean(axis=2, keepdims=True), values.max(axis=2, keepdims=True)
-    differ = most - mean > _ROUNDING
-    share: Numbers = ((values > mean + NARROW * (most - mean)) & differ).mean(axis=2)
-    return share
+    mean, most = values.mean(axis=0), values.max(axis=0)
+    near: Numbers = (values > mean + NARROW * (most - mean)).mean(axis=0) * (most - mean > _ROUNDING)
+    return near
 
 
 def _over_decisions(judged: Sequence[Judged], measure: OfOptions, minimum: int, power: float = 0.25) -> OverGames:
@@ -78,25 +96,33 @@ def _over_decisions(judged: Sequence[Judged], measure: OfOptions, minimum: int, 
     """
     games = JudgedGames.of(judged)
     drawn = games.option_values
-    numbers, halves = (_by_game(values, measure, minimum) for values in (drawn.values, drawn.halves))
+
+    def corrected(values: OptionValues) -> Numbers:
+        return measure(values.seen) + measure(values.true) - measure(values.again)
+
+    numbers, halves = (_by_game(values, corrected, minimum) for values in (drawn.values, drawn.halves))
     if numbers is None:
         return OverGames([], (0, 1), steady=True)
     return of_draws(numbers, halves, (0, 1), steady=True, beyond=games.halved, power=power)
 
 
-def _by_game(values: Sequence[OptionValues], measure: OfOptions, minimum: int) -> Numbers | None:
-    """The mean over the decisions of each game: games × draws, NaN for those without; None if no game has any."""
+def _by_game(
+    values: Sequence[OptionValues], number: Callable[[OptionValues], Numbers], minimum: int
+) -> Numbers | None:
+    """The mean of a number of each draw of each decision (draws × decisions) over the decisions of each game.
+
+    Games × draws, NaN for games without decisions of at least `minimum` options; None if no game has any.
+    """
     import numpy as np
 
     groups = [each for each in values if each.options >= minimum]
     if not groups:
         return None
     games = 1 + max(int(each.games.max()) for each in groups)
-    totals, counts = np.zeros((games, len(groups[0].true))), np.zeros(games)
+    totals, counts = np.zeros((games, groups[0].true.shape[1])), np.zeros(games)
     for each in groups:
-        corrected = measure(each.seen) + measure(each.true) - measure(each.again)
         first = np.flatnonzero(np.diff(each.games, prepend=-1))  # decisions are in the order of their games
-        totals[each.games[first]] += np.add.reduceat(corrected, first, axis=1).T
+        totals[each.games[first]] += np.add.reduceat(number(each), first, axis=1).T
         counts += np.bincount(each.games, minlength=games)
     return np.where(counts > 0, 1.0, np.nan)[:, None] * totals / np.maximum(counts, 1)[:, None]
 
@@ -124,11 +150,10 @@ def _largest_jump(games: Positions, values: Numbers) -> Numbers:
     """max_t (V_mover(t + 1) − V_mover(t)) of each game and draw; not of games without two positions."""
     import numpy as np
 
-    movers, last = games.movers[:, :, None, None], games.lengths - 1
-    before = np.take_along_axis(values, movers, axis=3)[..., 0]
-    after = np.take_along_axis(values[1:], movers[:-1], axis=3)[..., 0]
+    movers, last = games.movers, games.lengths - 1
+    times, number = np.arange(len(movers))[:, None], np.arange(len(last))
+    before, after = values[movers, times, number], values[movers[:-1], times[1:], number]
     jumps = np.where(games.within[1:, :, None], after - before[:-1], -np.inf).max(axis=0, initial=-np.inf)
-    number = np.arange(len(last))
     result = games.final[number, games.movers[last, number]][:, None] - before[last, number]
     largest: Numbers = np.maximum(jumps, np.where(games.finished[:, None], result, -np.inf))
     return np.where(np.isfinite(largest), largest, 0.0)

@@ -26,6 +26,7 @@ from playground.stats.distributions import two_sided_student
 from playground.stats.fixed_n.contrast import Contrast
 from playground.stats.fixed_n.intervals import Difference
 from playground.stats.fixed_n.skewness import SkewedError
+from playground.stats.paired.worth import ALIKE
 
 if TYPE_CHECKING:
     import numpy as np
@@ -121,7 +122,8 @@ def combined_contrast(terms: Sequence[tuple[float, Influence]]) -> Contrast | No
         below, above = error.reaches(confidence)
         return Difference(estimate, estimate - below, estimate + above)
 
-    return Contrast(difference, error.p_value(estimate), _gain(terms, error))
+    alike = not _differing([term.data for _, term in terms])
+    return Contrast(difference, error.p_value(estimate), ALIKE if alike else _gain(terms, error))
 
 
 def _gain(terms: Sequence[tuple[float, Influence]], error: SkewedError) -> float | None:

@@ -18,6 +18,7 @@ from playground.engine.knowledge.matching import match
 from playground.engine.observation import Observation
 from playground.engine.reference.state import ReferenceState
 from playground.engine.rng import FIRST_AGENT, Stream
+from tests.quick_set import mostly_exhaustive
 
 Choices = tuple[tuple[str | int, ...], ...]
 
@@ -82,7 +83,7 @@ def random_game(history: History, seed: int, share: float, most: int = DECISIONS
     return checked
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", mostly_exhaustive(RULESETS))
 def test_random_games_of_the_native_engine(ruleset: str) -> None:
     game = load(ruleset)
     share = 0.16 / len(game.game.players)  # as many positions of any number of players
@@ -94,7 +95,7 @@ def test_random_games_of_the_reference_engine(ruleset: str) -> None:
     assert random_game(History(load(ruleset).reference_state(3, 1)), 1, 0.05) > 5
 
 
-@pytest.mark.parametrize("settings", ["", "top=4&held=3", "top=2&held=1"])
+@pytest.mark.parametrize("settings", mostly_exhaustive(["top=2&held=1", "", "top=4&held=3"]))
 def test_random_games_with_everything_that_can_happen_to_cards(settings: str) -> None:
     game = compiled(PEEK, settings)
     assert sum(random_game(History(game.reference_state(4, k)), k, 0.3, 40) for k in range(10)) > 100
@@ -147,14 +148,14 @@ def assert_as_likely(drawn: Counter[bytes], expected: dict[bytes, Fraction]) -> 
 
 @pytest.mark.parametrize(
     ("seed", "choices", "ways"),
-    [
+    mostly_exhaustive([
         (5, (), 7),  # only Ben's hand is sorted
         (1, (("show", "hand_Ben_2"),), 6),  # of equal cards either may come last
         (5, (("show", "hand_Ben_1"),), 6),
         (0, (("turn-up", "hand_Ben_1"), ("clear",)), 3),  # a card that has left still bounds the other
         (2, (("show", "middle1"), ("mix",)), 5),  # a card known to be one of two
         (5, (("show", "middle1"), ("mix",), ("show", "hand_Ben_1")), 4),
-    ],
+    ]),
 )
 def test_positions_are_as_likely_as_bayes_says(seed: int, choices: Choices, ways: int) -> None:
     game = compiled(PEEK)

@@ -26,6 +26,7 @@ from playground.engine.native.ir.statements import (
     IRIf,
     KeepRow,
     Leave,
+    LogEvent,
     Reorder,
     Repeat,
     Return,
@@ -35,6 +36,7 @@ from playground.engine.native.ir.statements import (
     Store,
     Switch,
     VisitOption,
+    values_of,
 )
 from playground.engine.packing import members_of, pack
 from playground.engine.protocol import Option
@@ -194,6 +196,9 @@ class Machine:
                 self.fired.append(self.value(statement.rule))
             case Capture():
                 self.captures += self.value(statement.members).bit_count()
+            case LogEvent():  # nobody follows the game
+                for value in values_of(statement):
+                    self.value(value)
             case CountCell() | KeepRow() | SetBestWorth() | EndCells() | VisitOption():
                 self._options(statement)
             case _:

@@ -17,14 +17,16 @@ from playground.engine.native.llvm.worker_process import parse
 from playground.engine.native.lower.program import lower
 from playground.engine.native.structs.frame import frame_of
 from playground.game.strategies import valued
+from tests.quick_set import mostly_exhaustive
 from tests.selections import every_selection
 
 TWO_WORDS = "connect-four?width=12&height=9"
+QUICK = ("trice", "trio", "triotrio", TWO_WORDS)
 SHARE_OF_BUDGET = 1 / 4
 """What a shipped game uses at most with its strategies, so that there is room for those that users write."""
 
 
-@pytest.mark.parametrize("selection", [*every_selection(), TWO_WORDS])
+@pytest.mark.parametrize("selection", mostly_exhaustive([*every_selection(), TWO_WORDS], QUICK))
 def test_every_stage_is_sound(selection: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = load(selection).game
     layout, program = layout_of(game), lower(game, tuple(valued(strategy, {}) for strategy in game.strategies))

@@ -16,6 +16,8 @@ from playground.engine.native.ir.passes import PASSES
 from playground.engine.native.lower.program import lower
 from tests.engine.native.interpreter import InterpretedState
 
+pytestmark = pytest.mark.exhaustive  # `tests/cases` fails as well, and sooner
+
 CASES = sorted(path.parent for path in (Path(__file__).parents[2] / "cases").glob("*/*/ruleset.yaml"))
 
 

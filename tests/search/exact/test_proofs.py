@@ -15,6 +15,7 @@ from playground.search.exact.graph import Graph, Listing
 from playground.search.exact.proof import NEVER
 from playground.search.exact.prover import Prover
 from playground.search.exact.retrograde import winners_and_distances
+from tests.quick_set import mostly_exhaustive
 from tests.search.exact.small_games import loaded
 
 MOST = 200_000
@@ -44,7 +45,7 @@ def everything(name: str, folder: Path) -> tuple[Workplace, Graph, Prover]:
     return work, listing.graph, Prover(work, compiled.game, 1000, stop, lambda _positions: True)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", mostly_exhaustive(GAMES, [name for name in GAMES if name != "hexapawn?columns=4"]))
 def test_forced_wins(name: str, tmp_path: Path) -> None:
     """Both bounds of both players, with a table far too small and questions in any order."""
     _, graph, prover = everything(name, tmp_path)

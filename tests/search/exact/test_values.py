@@ -14,6 +14,7 @@ from playground.engine.notation import describe_all
 from playground.search.exact import solve as solving
 from playground.search.exact.solution import LineEnd, Obstacle, Solution
 from playground.search.exact.solve import Effort, solve
+from tests.quick_set import mostly_exhaustive
 from tests.search.exact.plain_values import Plain, count_positions
 from tests.search.exact.small_games import loaded
 
@@ -126,10 +127,11 @@ PLAIN = (
     pytest.param("tic-tac-toe@misere", marks=pytest.mark.exhaustive),
     "tic-tac-toe?max_decisions=6",
 )
+QUICK = [name for name in PLAIN if name not in ("tic-tac-toe?max_decisions=6", "hexapawn?columns=4")]
 
 
 @pytest.mark.parametrize("random", [False, True], ids=["best", "random"])
-@pytest.mark.parametrize("name", PLAIN)
+@pytest.mark.parametrize("name", mostly_exhaustive(PLAIN, QUICK))
 def test_plain_recursion_finds_the_same(name: str, random: bool, tmp_path: Path) -> None:
     compiled = loaded(name, tmp_path)
     solution = solved(compiled, random)

@@ -65,6 +65,7 @@ def test_entropy_reaches_from_tempered_to_sharpened_shares() -> None:
     assert (found.low, found.high) == pytest.approx([stats.entropy(each) / log(3) for each in ends], abs=1e-6)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("shares", [(0.5, 0.3, 0.2), (1 / 3, 1 / 3, 1 / 3), (0.45, 0.45, 0.1), (0.05, 0.9, 0.05)])
 @pytest.mark.parametrize("games", [50, 400])
 def test_entropy_is_covered_and_is_not_certain_to_be(shares: tuple[float, ...], games: int) -> None:

@@ -65,6 +65,7 @@ def test_each_game_is_left_out_in_turn() -> None:
         assert (found.low, found.high) == pytest.approx(expected)
 
 
+@pytest.mark.exhaustive
 def test_sd_and_cv_of_few_games_cover_the_truth() -> None:
     """The percentiles of a bootstrap, which these intervals were, held both in about 80% of samples of 20 games."""
     generator = np.random.default_rng(21)
@@ -123,6 +124,7 @@ def test_few_games_do_not_bound_a_quantile() -> None:
     assert (found.low, found.value, found.high) == (7, 9, None)
 
 
+@pytest.mark.exhaustive
 def test_quantiles_are_covered_when_played_out() -> None:
     """P90 of lengths that are uniform on 1 to 1000 is 900."""
     generator, hits = random.Random(8), 0

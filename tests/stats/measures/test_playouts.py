@@ -24,6 +24,7 @@ from playground.stats.measures.level import beside_level, level_games
 from playground.stats.measures.measure import Measure
 from playground.stats.measures.over_games import OverGames
 from playground.stats.measures.referee import SPECS
+from tests.quick_set import mostly_exhaustive
 from tests.stats.refereed import referee_measures
 
 GAMES = 80
@@ -62,6 +63,12 @@ def killer(size: float, decisions: int) -> Game:
         return ended(generator, of_two(np.clip(first, 0, 1)), options)
 
     return game
+
+
+def close(generator: np.random.Generator) -> Truth:
+    """Players within two points of each other for most of the game, as in TRICE, and far apart at the end."""
+    first = 0.5 + np.cumsum(generator.normal(0, np.r_[[0.008] * 14, [0.12] * 5]))
+    return ended(generator, of_two(np.clip(first, 0.02, 0.98)), [])
 
 
 def level(generator: np.random.Generator) -> Truth:
@@ -135,6 +142,7 @@ def value(measures: dict[str, Measure], key: str) -> float:
 COURSE = ("drama", "security", "lead_change", "decisiveness", "stability", "killer_move", "uncertainty")
 OPTIONS = ("decision_significance", "decision_significance.second", "narrowness")
 
+
 @pytest.mark.parametrize("playouts", PLAYOUTS)
 @pytest.mark.parametrize("name", ["walk", "three"])
 def test_what_a_referee_reads_is_near_the_truth_whatever_its_playouts(name: str, playouts: int) -> None:
@@ -145,6 +153,7 @@ def test_what_a_referee_reads_is_near_the_truth_whatever_its_playouts(name: str,
     assert max(map(abs, apart.values())) < 0.05, apart
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("playouts", PLAYOUTS)
 def test_the_order_of_games_does_not_depend_on_playouts(playouts: int) -> None:
     for key, names in {
@@ -161,6 +170,7 @@ def test_the_order_of_games_does_not_depend_on_playouts(playouts: int) -> None:
         assert found == sorted(found), key
 
 
+@pytest.mark.exhaustive
 def test_a_single_large_jump_is_not_claimed_by_noise_and_not_lost_by_many_playouts() -> None:
     """In games that otherwise stand still few playouts see part of it; raw values of ten claim far too much."""
     for name, least in (("killer", (0.25, 0.33, 0.43)), ("smaller", (0.2, 0.2, 0.28))):
@@ -170,7 +180,7 @@ def test_a_single_large_jump_is_not_claimed_by_noise_and_not_lost_by_many_playou
             assert at_least < value(found, "killer_move") < true + 0.03, (name, playouts)
 
 
-@pytest.mark.parametrize("playouts", PLAYOUTS)
+@pytest.mark.parametrize("playouts", mostly_exhaustive(PLAYOUTS))
 def test_level_games_may_be_noise(playouts: int) -> None:
     """Of 48 readings of level games nearly all; where games walk at random most are known to be none.
 
@@ -209,14 +219,15 @@ def value_of_level(measures: dict[str, Measure], key: str) -> float:
 def test_level_games_are_as_long_and_end_like_the_judged_ones() -> None:
     generator = np.random.default_rng(2)
     judged = JudgedGames(seen(of_three(generator), 30, generator) for _ in range(20))
-    found = level_games(judged)
+    found, (games,) = level_games(judged), judged.positions
     for group in found:
-        assert [(game.decisions, game.winners, game.movers, game.final) for game in group] == [
-            (game.decisions, game.winners, game.movers, game.final) for game in judged
-        ]
-        means = np.mean([np.mean(game.both_values, axis=0) for game in group], axis=0)
-        assert means == pytest.approx([1 / 3] * 3, abs=0.015)
-    assert len(set(found)) == len(found)
+        (level,) = group.positions
+        assert level.lengths.tolist() == games.lengths.tolist()
+        assert (level.winners == games.winners).all() and (level.final == games.final).all()
+        assert level.values[level.within].mean(axis=0) == pytest.approx([1 / 3] * 3, abs=0.015)
+        assert not level.values[~level.within].any()
+        assert [each.options for each in group.option_groups] == [each.options for each in judged.option_groups]
+    assert len({group.positions[0].values.tobytes() for group in found}) == len(found)
     assert level_games(JudgedGames([known(of_three(generator))])) == []  # values that are exact have no noise
 
 
@@ -225,17 +236,18 @@ def test_drawn_games_have_less_noise_than_won_ones() -> None:
     judged = [seen(walk(generator), 20, generator) for _ in range(30)]
     drawn = [replace(game, winners=(), final=(0.5, 0.5)) for game in judged[:27]] + judged[27:]
     errors = [
-        np.std([np.subtract(game.values, game.check_values)[:, 0].mean() for group in found for game in group])
+        np.std([(each.one - each.other)[:, :, 0].sum(axis=0) / each.lengths for g in found for each in g.positions])
         for found in (level_games(JudgedGames(games)) for games in (judged, drawn))
     ]
     assert errors[1] < 0.6 * errors[0]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("playouts", PLAYOUTS)
 def test_intervals_hold_the_truth_of_noisy_games(playouts: int) -> None:
     """Samples of 30 random walks: intervals of every measure hold what is true of endless games, by any playouts.
 
-    Only that of `decision_significance` by 10 playouts falls short: in about 7 of 10.
+    That of `decision_significance` by 10 playouts falls a little short: in 9 of 10.
     """
     specs = {spec.key: spec.by_game for spec in SPECS if spec.by_game}
     generator = np.random.default_rng(19)
@@ -251,8 +263,28 @@ def test_intervals_hold_the_truth_of_noisy_games(playouts: int) -> None:
             held[key] += measure.low <= truth <= measure.high
     print(playouts, {key: f"{number / samples:.0%}" for key, number in held.items()})
     short = held.pop("decision_significance") if playouts == 10 else samples
-    assert short >= samples * 0.4
+    assert short >= samples * 0.7
     assert min(held.values()) >= samples * 0.81, held  # of 95%, less 3.5 standard errors of 30 samples
+
+
+def test_intervals_hold_what_few_playouts_cannot_see() -> None:
+    """10 playouts do not see who is ahead by a point or two: so intervals say, and how many playouts would."""
+    generator, keys = np.random.default_rng(23), ("drama", "lead_change", "decisiveness", "security")
+    specs = {spec.key: spec.by_game for spec in SPECS if spec.by_game and spec.key in keys}
+    truths = [close(generator) for _ in range(30)]
+    games = JudgedGames(map(known, truths))
+    held = dict.fromkeys(keys, 0)
+    samples = int(os.environ.get("PLAYGROUND_PLAYOUTS", "14"))
+    for _ in range(samples):
+        judged = JudgedGames(seen(truth, 10, generator) for truth in truths)
+        for key, by_game in specs.items():
+            found, true = by_game(judged), by_game(games).mean
+            measure = found.measure()
+            assert true is not None and measure.low is not None and measure.high is not None
+            held[key] += measure.low <= true <= measure.high
+            assert key == "security" or found.playouts_needed(10) > 10, key
+    print({key: f"{number / samples:.0%}" for key, number in held.items()})
+    assert min(held.values()) >= 0.7 * samples, held  # before these were ruled by playouts, 0 of 14 for lead changes
 
 
 def test_a_measure_is_marked_if_its_interval_or_level_games_reach_it() -> None:
@@ -330,7 +362,7 @@ def any_game(generator: np.random.Generator, players: int) -> Judged:
 
 
 @pytest.mark.filterwarnings("error")
-@pytest.mark.parametrize("players", [1, 2, 3, 5])
+@pytest.mark.parametrize("players", mostly_exhaustive([2, 1, 3, 5]))
 def test_whatever_games_are_like_measures_are_numbers_within_their_intervals(players: int) -> None:
     generator = np.random.default_rng(players)
     for _ in range(25):

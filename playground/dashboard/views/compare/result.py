@@ -30,6 +30,7 @@ from playground.report.number_format import percent, unfinished_notes
 from playground.report.worth_words import worth_of_comparison
 from playground.simulate.results.rows import Result
 from playground.simulate.results.summary import Summary
+from playground.stats.comparison.compare import Comparison
 from playground.stats.fixed_n.intervals import Difference, Interval
 
 VERDICTS_IN_A_ROW = 3
@@ -110,12 +111,21 @@ def _estimate(seat: int, share: float | None, interval: Interval) -> Estimate:
 def _differences(snapshot: ComparisonSnapshot) -> None:
     if len(snapshot.labels) < 2:
         return
-    rows = [Estimate(each.a.outcomes.variant, *_ends(each.difference)) for each in snapshot.compared.comparisons]
+    rows = [_apart(each) for each in snapshot.compared.comparisons]
     seat = seat_name(snapshot.seat - 1)
     figure = forest(rows, "share difference", "difference", reference=0, first_colour=1)
     head = ("variant", f"difference to {snapshot.labels[0]}", _unfairness(snapshot))
     title = f"{seat.capitalize()}'s share, difference to {snapshot.labels[0]}"
     chart(title, figure, head, differences_rows(snapshot), "differences")
+
+
+def _apart(comparison: Comparison) -> Estimate:
+    """The difference of the seat's shares, with the interval that decides."""
+    difference, worst, label = comparison.difference, comparison.worst_difference, comparison.a.outcomes.variant
+    if difference is None:
+        return Estimate(label, None)
+    open_still = worst if comparison.a.outcomes.unfinished + comparison.b.outcomes.unfinished else None
+    return Estimate.deciding(label, difference.estimate, difference.limits, open_still.limits if open_still else None)
 
 
 def _unfairness(snapshot: ComparisonSnapshot) -> str:

@@ -31,10 +31,12 @@ from playground.report.words import (
     setting_words,
     value_words,
 )
+from playground.report.worth_words import worth_of_changes
 from playground.simulate.experiments.expectation import Expectation
 from playground.simulate.experiments.result import ArmResult, ExperimentResult
 from playground.stats.measures.registry import phrase_of
 from playground.stats.measures.seats import seat_share
+from playground.stats.paired.worth import worth_text
 from playground.stats.rounding import p_text
 
 RUNNING_NOTE = (
@@ -118,15 +120,20 @@ def _differences(result: ExperimentResult, group: Sequence[ArmResult], key: str)
     """Draw a forest plot for each measure, with the differences from the baseline."""
     changes = [change for change in result.changes if change.played in group and change.difference]
     names = list(dict.fromkeys(change.measure for change in changes))
+    worth = worth_of_changes(changes)
+    if worth:
+        st.caption(worth)
     who = f", {lineup_heading(group[0])}" if len(result.groups) > 1 else ""
     plots = list(zip(names, figures.forests(result, group), strict=False))
     for first in range(0, len(plots), 2):
         columns = st.columns(2, gap="medium") if len(plots) > 1 else [st.container()]
         for column, (name, (title, figure)) in zip(columns, plots[first : first + 2], strict=False):
             own = [change for change in changes if change.measure == name]
-            rows = [[change.played.short, change_words(change), p_text(change.p_value)] for change in own]
+            rows = [
+                [each.played.short, change_words(each), p_text(each.p_value), worth_text(each.gain)] for each in own
+            ]
             with column:
-                head = ("game", f"difference from {own[0].baseline.short}", "p-value")
+                head = ("game", f"difference from {own[0].baseline.short}", "p-value", "worth")
                 chart(f"{title}{who}", figure, head, rows, f"forest {key} {name}")
 
 

@@ -129,8 +129,8 @@ def _figure(sweep: SweepProgress, finding: Finding) -> go.Figure | None:
 def _difference(row: Row) -> Estimate:
     assert row.effect is not None
     assert row.effect.difference is not None
-    difference = row.effect.difference
-    return Estimate(row.label, difference.estimate, *difference.limits)
+    difference, worst = row.effect.difference, row.effect.worst
+    return Estimate.deciding(row.label, difference.estimate, difference.limits, worst.limits if worst else None)
 
 
 def _curve(result: SweepResult, finding: Finding) -> go.Figure:
@@ -164,7 +164,8 @@ def _estimate(result: SweepResult, name: str, values: tuple[ParameterValue, ...]
     if effect is None or effect.measure is None:
         return None
     measure = effect.measure
-    return Estimate(result.plan.label(values), measure.value, measure.low, measure.high)
+    worst = (measure.worst.low, measure.worst.high) if measure.worst else None
+    return Estimate.deciding(result.plan.label(values), measure.value, (measure.low, measure.high), worst)
 
 
 def _impossible(sweep: SweepProgress) -> None:

@@ -225,6 +225,19 @@ class FunctionWriter(OptionWriter):
         counted = self.put(f"call {type_} @llvm.ctpop.{type_}({self.typed(statement.members)})")
         self._count_up(self._counter("captures"), self.put(f"trunc {type_} {counted} to i32"))
 
+    def _do_log(self, statement: ir.LogEvent) -> None:
+        """Log an event unless nobody follows the game: then the log is null, and only that is tested."""
+        first, second, members = (self.typed(value) for value in ir.values_of(statement))
+        place = self.put(self.module.frame.tally.member("%tally", "log"))
+        log, write, after = self.put(f"load ptr, ptr {place}"), self.new_label("log"), self.new_label("after")
+        self.line(f"br i1 {self.put(f'icmp eq ptr {log}, null')}, label %{after}, label %{write}")
+        self.label(write)
+        self.line(f"store {members}, ptr {self.in_frame('scratch_set')}, align 8")
+        numbers = f"i32 {statement.kind}, i32 {statement.detail}, {first}, {second}"
+        self.line(f"call void @log_event(ptr %state, ptr %frame, ptr {log}, {numbers})")
+        self.branch(after)
+        self.label(after)
+
     def _counter(self, name: str, index: str | None = None) -> str:
         """The address of a counter of this game."""
         return self.put(self.module.frame.counters.member(self.in_frame("counters"), name, index))
@@ -252,4 +265,5 @@ class FunctionWriter(OptionWriter):
         ir.Return: _do_return,
         ir.Fire: _do_fire,
         ir.Capture: _do_capture,
+        ir.LogEvent: _do_log,
     }

@@ -124,6 +124,9 @@ class _FunctionText:
                 yield from self._with_values(indent, f"visit ({places})", *statement.values)
             case ir.Capture():
                 yield from self._with_values(indent, "capture {}", statement.members)
+            case ir.LogEvent():
+                text = f"log event {statement.kind} {statement.detail} ({{}}, {{}}) on {{}}"
+                yield from self._with_values(indent, text, *ir.values_of(statement))
             case ir.Fire():
                 yield from self._with_values(indent, "rule {} fires", statement.rule)
             case ir.Return() if statement.value:

@@ -182,6 +182,17 @@ class Capture(Statement):
 
 
 @dataclass(frozen=True, slots=True)
+class LogEvent(Statement):
+    """Writes an event with the position to the log of the tally, if it has one (`structs/log.py`)."""
+
+    kind: int
+    detail: int
+    first: IRNode
+    second: IRNode
+    members: IRNode
+
+
+@dataclass(frozen=True, slots=True)
 class Return(Statement):
     value: IRNode | None = None
 
@@ -236,6 +247,8 @@ def values_of(statement: Statement) -> tuple[IRNode, ...]:
             return (statement.count,) if statement.members is None else (statement.members, statement.count)
         case VisitOption():
             return statement.values
+        case LogEvent():
+            return (statement.first, statement.second, statement.members)
         case Return():
             return () if statement.value is None else (statement.value,)
     return ()

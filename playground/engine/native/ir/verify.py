@@ -122,6 +122,10 @@ class _Verifier:
                 self.row(statement)
             case ir.Capture():
                 self.expect(statement.members, "set", "the set of captures")
+            case ir.LogEvent():
+                self.expect(statement.first, "int", "the first number of an event")
+                self.expect(statement.second, "int", "the second number of an event")
+                self.expect(statement.members, "set", "the sites of an event")
             case ir.SetBestWorth():
                 self.expect(statement.value, "int", "the worth of options")
             case ir.VisitOption():

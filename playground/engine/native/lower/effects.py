@@ -14,6 +14,7 @@ from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import ForBits, ForNumbers, IRAssign, IRIf, Leave, Store
 from playground.engine.native.lower.chance import ChanceEffects
 from playground.engine.native.lower.expressions import Expressions
+from playground.engine.native.lower.log import EventLog, logs
 from playground.game import core
 from playground.source.diagnostics import CompilerBug
 
@@ -36,6 +37,7 @@ class Effects(ChanceEffects):
     def __init__(self, expressions: Expressions, last: IRNode | None, turn: Turn | None, captures: bool = True) -> None:
         super().__init__(expressions, last, captures)
         self.turn = turn
+        self._log = EventLog(expressions) if logs(self.scope.game) else None
 
     def all(self, effects: Iterable[core.Effect]) -> None:
         """Effects in order."""
@@ -43,7 +45,10 @@ class Effects(ChanceEffects):
             lowered = LOWERED.get(type(effect))
             if lowered is None:
                 raise CompilerBug(f"the native engine cannot lower {type(effect).__name__}")
+            event = self._log.before(effect) if self._log else None
             lowered(self, effect)
+            if event is not None:
+                self.scope.emit(event)
 
     # ---- memory and flow
 

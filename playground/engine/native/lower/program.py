@@ -19,10 +19,12 @@ from playground.engine.native.lower.effects import DONE, Effects, Turn
 from playground.engine.native.lower.evaluations import evaluation
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.geometry import bits_of
+from playground.engine.native.lower.log import UNCLEAR, how_known
 from playground.engine.native.lower.options import StepOptions
 from playground.engine.native.lower.scope import FACTS, Scope
 from playground.game import core
 from playground.game.core import NOTHING
+from playground.game.prune import inner
 from playground.source.diagnostics import RulesetError
 from playground.source.text import Span
 
@@ -176,6 +178,24 @@ def _groups(game: core.Game) -> list[_Group]:
     return list(groups.values())
 
 
+def choices_used(game: core.Game) -> tuple[tuple[int, ...], ...]:
+    """For each action the indices of its choices that its effects use, as events of the log number them."""
+    uses = {action: places for group in _groups(game) for action, places in group.uses.items()}
+    return tuple(uses[action] for action in range(len(game.actions)))
+
+
+def has_unclear_secrets(game: core.Game) -> bool:
+    """Whether a secret value depends on choices in a way that the log does not show."""
+    secret = {variable.name for variable in game.variables if variable.secret}
+    waiting = [effect for group in _groups(game) for effect in group.effects]
+    while waiting:
+        effect = waiting.pop()
+        waiting += inner(effect)
+        if isinstance(effect, core.Assign) and effect.variable in secret and how_known(effect.value, game) == UNCLEAR:
+            return True
+    return False
+
+
 def _react(game: core.Game, effects: Effects, turn: Turn, played: ir.Switch | None) -> None:
     """Triggers and then end conditions, in order; `played` are the effects of the actions, None if nobody acted."""
     expressions, scope = effects.expressions, effects.scope
@@ -233,9 +253,7 @@ SMALL_CONDITION = 16
 """Conditions with fewer parts are always tested: finding out whether they need to be takes as long."""
 
 
-def _relevant_groups(
-    condition: _EndCondition, played: ir.Switch | None, triggered: set[str]
-) -> frozenset[int] | None:
+def _relevant_groups(condition: _EndCondition, played: ir.Switch | None, triggered: set[str]) -> frozenset[int] | None:
     """The groups of actions after which an end condition must be tested; None if after all of them.
 
     After a decision that did not end the game, no end condition holds that certainly ends it. That is still so if

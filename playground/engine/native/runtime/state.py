@@ -44,6 +44,10 @@ class NativeState:
         """The addresses of the position, its frame and its tally, on which the entry points work."""
         return self._state.address, self._frame.address, self._tally.address
 
+    def recount(self) -> None:
+        """Count the options after compiled code has changed the position."""
+        self._refresh()
+
     def _refresh(self) -> None:
         """Count the options of the current position."""
         self._count = 0 if self.is_terminal() else self.native.library.count(*self.pointers)
@@ -103,6 +107,11 @@ class NativeState:
         return self._field("status")
 
     @property
+    def step(self) -> int:
+        """The step to be decided, as an index of `Game.steps`."""
+        return self._field("step")
+
+    @property
     def winners(self) -> int:
         """The winners as a bit set of players; 0 for none."""
         return self._field("winners")
@@ -146,6 +155,17 @@ class NativeState:
     def observation(self, player: int) -> Observation:
         """What a player sees of the position."""
         return observe(self.game, self.to_bytes(), player)
+
+    def next_bound(self, given: int) -> int:
+        """The bound of the first draw after the last decision's script of `given` results ended; 0 if there was none.
+
+        Raises TooManyOutcomes if the script cannot be any longer.
+        """
+        if self._frame.content.dice.drawn <= given:
+            return 0
+        if given >= MAX_SCRIPTED:
+            raise TooManyOutcomes(f"a decision with more than {MAX_SCRIPTED} draws cannot be given one at a time")
+        return int(self._script.content.bounds[given])
 
     def _draws(self, script: Script) -> None:
         """Record in a script the draws made from it."""

@@ -4,7 +4,8 @@
 running totals of their options (16 bits each, or 32 if a step may have more options than 16 bits can count), the
 chosen option (its action, its values), the counters of this game, a scratch set, the dice, the greatest worth of an
 option, and the rows: sets that depend on earlier choices, with the running totals of their options and these choices.
-`Tally` belongs to a run: the first fault found in checking mode, and how often each rule fired in finished games.
+`Tally` belongs to a run: the first fault found in checking mode, the log of events of a game that is followed, and how
+often each rule fired in finished games.
 `Dice`, `Script` and `Stream` are the sources of chance; `Thinkers` and `Thinker` describe seats that do not choose at
 random.
 """
@@ -19,6 +20,7 @@ from math import prod
 from playground.engine.counts import groups_left
 from playground.engine.layout import STATUS_FIELDS, Layout
 from playground.engine.native.ir.program import Program
+from playground.engine.native.structs.log import event_of, log_of
 from playground.engine.native.structs.struct import Column, Struct
 from playground.engine.native.structs.types import I32, I64, U8, U32, U64, Type, integer, pointer, record
 from playground.game.core import Action, Constant, Expression, Game
@@ -57,7 +59,9 @@ DICE = Struct(
 THINKER = Struct("Thinker", [Column("kind", I32), Column("which", I32), Column("copies", I32)])
 """How a seat chooses: its kind, the evaluation it uses, and the number of copies on which it tries each option."""
 
-STATE, FRAME, TALLY, THINKERS, ROW = (record(name) for name in ("State", "Frame", "Tally", "Thinkers", "Row"))
+STATE, FRAME, TALLY, THINKERS, ROW, LOG = (
+    record(name) for name in ("State", "Frame", "Tally", "Thinkers", "Row", "Log")
+)
 """The names of structs that differ from game to game."""
 
 STATE_FIELDS = ("status", "winners", "ending", "decisions", "turns", "first")
@@ -148,9 +152,20 @@ class Frame:
         return Struct("Frame", columns, align=CACHE_LINE)
 
     @cached_property
+    def event(self) -> Struct:
+        """An event of the log."""
+        return event_of(self.set_type, self.state)
+
+    @cached_property
+    def log(self) -> Struct:
+        """The log of events."""
+        return log_of(self.event)
+
+    @cached_property
     def tally(self) -> Struct:
-        """The tally. Its fault is a number of `FAULTS`."""
-        return Struct("Tally", [Column("fault", I32), Column("fired", I64, self.rules)])
+        """The tally. Its fault is a number of `FAULTS`; its log is null unless a game is followed."""
+        log = Column("log", pointer(self.log.type))
+        return Struct("Tally", [Column("fault", I32), log, Column("fired", I64, self.rules)])
 
     @cached_property
     def row(self) -> Struct:
@@ -166,7 +181,7 @@ class Frame:
     def structs(self) -> Mapping[Type, Struct]:
         """All structs by their LLVM types, each after the structs it contains."""
         constant = (STREAM, SCRIPT, DICE, THINKER, thinkers_of(0))
-        own = (self.state, self.counters, self.struct, self.tally, self.row)
+        own = (self.state, self.counters, self.struct, self.event, self.log, self.tally, self.row)
         return {struct.type: struct for struct in (*constant, *own)}
 
 

@@ -26,6 +26,7 @@ from playground.engine.native.codegen.driver.counting import counting
 from playground.engine.native.codegen.driver.dice import dice
 from playground.engine.native.codegen.driver.entries import entries
 from playground.engine.native.codegen.driver.evaluating import evaluating
+from playground.engine.native.codegen.driver.logging import logging
 from playground.engine.native.codegen.driver.picking import picking
 from playground.engine.native.codegen.driver.playing import playing
 from playground.engine.native.codegen.driver.playouts import may_be_long
@@ -36,6 +37,7 @@ from playground.engine.native.codegen.driver.selecting import selecting
 from playground.engine.native.codegen.driver.skipping import skipping
 from playground.engine.native.codegen.driver.thinking import thinking as thinking_functions
 from playground.engine.native.codegen.module import Module
+from playground.engine.native.lower.log import logs
 from playground.engine.native.structs.frame import ROW_FIELDS, STATE_FIELDS
 from playground.game.core import Game
 
@@ -53,6 +55,7 @@ def driver(module: Module, game: Game, fast_select: bool, thinking: bool = False
         picking(module),
         *dice(frame),
         *reordering(frame, planes, max(1, len(game.owners))),
+        *([logging(frame)] if logs(game) else []),
         *skipping(structs),
         *entries(structs, stuck_steps),
         *(thinking_functions(frame, len(game.players), bool(evaluations), may_be_long(game)) if thinking else []),

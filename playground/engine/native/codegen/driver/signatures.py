@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from playground.engine.native.codegen.builder import Signature
-from playground.engine.native.structs.frame import FRAME, ROW, STATE, STREAM, TALLY, THINKER, THINKERS
+from playground.engine.native.structs.frame import FRAME, LOG, ROW, STATE, STREAM, TALLY, THINKER, THINKERS
 from playground.engine.native.structs.types import I1, I8, I32, I64, U64, VOID, pointer
 
 WORDS = pointer(I64)
@@ -61,6 +61,21 @@ SHUFFLE = Signature("shuffle", VOID, {"state": pointer(STATE), "frame": pointer(
 RANK = Signature("rank", I32, {"state": pointer(STATE), "values": WORDS, "count": I32, "site": I32})
 SORT = Signature("sort", VOID, {"state": pointer(STATE), "frame": pointer(FRAME), "values": WORDS, "count": I32})
 PERMUTE = Signature("permute", VOID, {"state": pointer(STATE), "sites": pointer(I32), "from": pointer(I32), "n": I32})
+
+LOG_EVENT = Signature(
+    "log_event",
+    VOID,
+    {
+        "state": pointer(STATE),
+        "frame": pointer(FRAME),
+        "log": pointer(LOG),
+        "kind": I32,
+        "detail": I32,
+        "first": I32,
+        "second": I32,
+    },
+    "noinline",
+)
 
 # ---- options and games
 

@@ -1,0 +1,105 @@
+"""Learned players as agents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from playground.agents.agent import Agent, AgentKind, Seat, Setting
+from playground.agents.best_option import as_native
+from playground.agents.turn import Turn
+from playground.engine.cancellation import CancelToken
+from playground.engine.native.compile import Native
+from playground.game.core import Game
+from playground.game.prune import all_effects, draws
+from playground.learning.store import MOST_PLAYERS, player_path
+
+if TYPE_CHECKING:
+    from playground.learning.playing import Deciding, Style
+
+TEMPERATURE, ROLLS = 20, 3
+
+
+class LearnedKind(AgentKind):
+    """`learned?player=2`"""
+
+    name = "learned"
+    about = "has learned the game by playing against itself (playground train), and looks one decision ahead"
+
+    def settings(self, game: Game) -> tuple[Setting, ...]:
+        """`rolls` only where chance matters."""
+        by_chance = draws(all_effects(game))
+        return (
+            Setting("player", 1, 1, MOST_PLAYERS, "which of the players that were trained"),
+            Setting("temperature", TEMPERATURE, 0, 1000, "thousandths: how much worse options may be and still chosen"),
+            Setting("mistakes", 0, 0, 100, "per cent of decisions that are random"),
+            *((Setting("rolls", ROLLS, 1, 100, "rolls of the dice tried with each option"),) if by_chance else ()),
+        )
+
+    def create(self, seat: Seat) -> Agent:
+        """A learned player. Raises PlaygroundError if none has been trained for the game."""
+        return Learned(_deciding(seat.native, seat.values["player"]), _style(seat.values))
+
+    def tracer(
+        self, seats: Sequence[Seat], kinds: Sequence[AgentKind]
+    ) -> Callable[[int, int, CancelToken], list[int]] | None:
+        """Whole games in compiled code, if all other seats are random or the same player."""
+        names = {kind.name for kind in kinds}
+        own = [seat for seat, kind in zip(seats, kinds, strict=True) if kind.name == self.name]
+        one_player = len({seat.values["player"] for seat in own}) == 1
+        if names - {self.name, "random"} or not one_player or own[0].native.game.hides:
+            return None
+        deciding = _deciding(own[0].native, own[0].values["player"])
+        pairs = zip(seats, kinds, strict=True)
+        styles = [_style(seat.values) if kind.name == self.name else None for seat, kind in pairs]
+        return lambda seed, number, stop: deciding.trace(seed, number, styles, stop)
+
+
+@dataclass(frozen=True)
+class Learned:
+    """Plays an option of high value; random numbers come from a stream split off `turn.stream`."""
+
+    deciding: Deciding
+    style: Style
+
+    def decide(self, turn: Turn) -> int:
+        """The index of the option to play."""
+        if turn.options == 1:
+            return 0
+        stream = turn.stream.split()
+        for position, own in turn.positions(1, stream):
+            return self.deciding.decide(as_native(self.deciding.native, position), self.style, own)
+        return 0
+
+
+def _style(values: Mapping[str, int]) -> Style:
+    from playground.learning.playing import Style
+
+    return Style(values["mistakes"] / 100, values["temperature"] / 1000, values.get("rolls", 1))
+
+
+_loaded: dict[tuple[int, int], tuple[int, Deciding]] = {}
+"""The players in use, with the time of their files: by machine code and number."""
+
+MOST_LOADED = 16
+
+
+def _deciding(native: Native, number: int) -> Deciding:
+    """The player of a file, which is read again when the file has changed."""
+    try:
+        changed = player_path(native.game, number).stat().st_mtime_ns
+    except OSError:
+        changed = 0
+    key = (id(native), number)  # a `Deciding` keeps its machine code, so that the identity is not used again
+    known = _loaded.get(key)
+    if known is not None and known[0] == changed:
+        return known[1]
+    from playground.learning.loading import load_player
+    from playground.learning.playing import Deciding
+
+    deciding = Deciding(native, load_player(native, number))
+    while len(_loaded) >= MOST_LOADED:
+        _loaded.pop(next(iter(_loaded)), None)
+    _loaded[key] = (changed, deciding)
+    return deciding

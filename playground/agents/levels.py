@@ -1,0 +1,139 @@
+"""Levels: agents by the names that people choose, `casual`, `club`, `expert` and `master`.
+
+    `expert` ──levels of the ruleset──► `mcts?iterations=700` ──registry──► agent
+
+A level is a recipe, an agent with settings, that a ladder has chosen for one ruleset (`playground/ladder/levels.py`).
+The recipes of a ruleset and its variants are kept beside its checks, in `checks/NAME.levels.json`; those that cannot be
+written there are in the user's cache folder. They belong to the hash of a game: rules that have changed have none.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from playground.game.core import Game
+from playground.ruleset.find import find_by_name
+from playground.ruleset.selection import parse_selection
+from playground.source.atomic import write_atomically
+from playground.source.diagnostics import PlaygroundError
+from playground.source.files import read_regular
+from playground.source.folders import cache_folder
+
+LEVELS = ("casual", "club", "expert", "master")
+"""From the weakest to the strongest."""
+
+FORMAT = 1
+MAX_FILE = 10_000_000
+
+
+@dataclass(frozen=True)
+class Level:
+    """A level of a game: the agent, its rating in steps above `random`, and how it compares with the level below.
+
+    `share` is the part of decisive games that it should win against the level below (the lowest against `random`), by
+    the ratings, from `low` to `high`.
+    """
+
+    name: str
+    agent: str
+    rating: float
+    share: float
+    low: float
+    high: float
+
+    def to_json(self) -> dict[str, Any]:
+        """The level as it is kept in files."""
+        shares = {key: round(getattr(self, key), 3) for key in ("share", "low", "high")}
+        return {"level": self.name, "agent": self.agent, "rating": round(self.rating, 3), **shares}
+
+
+def level_agent(name: str, game: Game) -> str:
+    """The agent that a level stands for. Raises PlaygroundError if the game has no levels, or their file is damaged."""
+    levels = find_levels(game)
+    if levels is None:
+        raise PlaygroundError(
+            f"{game.name} has no levels yet: 'playground ladder \"{game.name}\" --levels' finds them in some minutes, "
+            f"and then '{name}' is an agent of it"
+        )
+    return levels[name].agent
+
+
+def find_levels(game: Game) -> Mapping[str, Level] | None:
+    """The levels of a game by name; None if it has none. Raises PlaygroundError for a damaged file."""
+    for path in _files(game):
+        for entry in _entries(path).values():
+            if entry["hash"] == game.hash:
+                return {level["level"]: _level(level) for level in entry["levels"]}
+    return None
+
+
+def write_levels(game: Game, levels: Mapping[str, Level]) -> Path:
+    """Keep the levels of a game beside its ruleset, or else in the cache; returns the file.
+
+    Raises PlaygroundError if neither can be written, or the file is damaged.
+    """
+    entry = {"hash": game.hash, "levels": [level.to_json() for level in levels.values()]}
+    problem: OSError | None = None
+    for path in _files(game):
+        content = {"format": FORMAT, "games": {**_entries(path), game.name: entry}}
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(path, json.dumps(content, indent=2, ensure_ascii=False) + "\n")
+            return path
+        except OSError as error:
+            problem = error
+    raise PlaygroundError(f"the levels could not be written: {problem}")
+
+
+def _files(game: Game) -> Iterator[Path]:
+    """Where the levels of a game may be, in order of precedence."""
+    selection = parse_selection(game.name)
+    file = Path(selection.name) if selection.is_path else find_by_name(selection.name)
+    if file is not None:
+        yield file.parent / "checks" / f"{file.stem}.levels.json"
+    yield cache_folder() / "levels" / f"{game.hash[:32]}.json"
+
+
+def _entries(path: Path) -> dict[str, Any]:
+    """The levels in a file by selection; none if there is no such file."""
+    try:
+        content = json.loads(read_regular(path, MAX_FILE).decode())
+    except (FileNotFoundError, NotADirectoryError):
+        return {}
+    except OSError as error:
+        raise PlaygroundError(f"{path} cannot be read: {error.strerror or error}") from None
+    except (ValueError, RecursionError):
+        content = None
+    if not isinstance(content, dict) or not _is_sound(content.get("games")) or content.get("format") != FORMAT:
+        raise PlaygroundError(
+            f"{path} is damaged, or of another version: delete it, and 'playground ladder RULESET --levels' writes it "
+            "anew"
+        )
+    return dict(content["games"])
+
+
+def _is_sound(games: Any) -> bool:
+    """Whether each game has a hash and all levels in order."""
+    return isinstance(games, dict) and all(
+        isinstance(entry, dict) and isinstance(entry.get("hash"), str) and _are_levels(entry.get("levels"))
+        for entry in games.values()
+    )
+
+
+def _are_levels(levels: Any) -> bool:
+    if not isinstance(levels, list) or not all(isinstance(level, dict) for level in levels):
+        return False
+    numbers = [level.get(key) for level in levels for key in ("rating", "share", "low", "high")]
+    return (
+        tuple(level.get("level") for level in levels) == LEVELS
+        and all(isinstance(level.get("agent"), str) for level in levels)
+        and all(isinstance(value, int | float) and not isinstance(value, bool) for value in numbers)
+    )
+
+
+def _level(entry: Mapping[str, Any]) -> Level:
+    return Level(*(entry[key] for key in ("level", "agent", "rating", "share", "low", "high")))

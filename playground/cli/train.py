@@ -1,0 +1,105 @@
+"""`playground train`: players that learn a ruleset by playing against themselves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from playground.cli.failures import INTERRUPTED, SUCCESS, print_stderr
+from playground.cli.option_values import not_empty, number, whole_number
+from playground.cli.options import Json, Ruleset
+from playground.cli.output import print_json
+from playground.interrupts import cancelling
+
+if TYPE_CHECKING:
+    from playground.compiler import Compiled
+    from playground.learning.sessions import Plan, Trained
+
+MOST_MINUTES = 100_000.0
+PREPARING = "preparing the machine code of learning, which takes long only once on a machine"
+
+Minutes = Annotated[
+    float,
+    typer.Option(
+        "--minutes",
+        metavar="M",
+        parser=number(f"a number above 0, at most {MOST_MINUTES:,.0f}", lambda minutes: 0 < minutes <= MOST_MINUTES),
+        help="how long each player learns",
+    ),
+]
+Players = Annotated[
+    int,
+    typer.Option(
+        "--players",
+        metavar="N",
+        parser=whole_number(1, 32),
+        help="how many players are trained, each by itself; as many at a time as the machine has cores",
+    ),
+]
+First = Annotated[
+    int,
+    typer.Option(
+        "--first", metavar="K", parser=whole_number(1, 99), help="the number of the first player; it is also its seed"
+    ),
+]
+Again = Annotated[bool, typer.Option("--again", help="train from the beginning, replacing players of these numbers")]
+From = Annotated[
+    str,
+    typer.Option(
+        "--from", metavar="RULESET", callback=not_empty, help="begin with what the players of another variant know"
+    ),
+]
+Out = Annotated[
+    str, typer.Option("--out", metavar="FOLDER", callback=not_empty, help="write copies of the players there")
+]
+
+
+def train(
+    ruleset: Ruleset,
+    minutes: Minutes = 2.0,
+    players: Players = 1,
+    first: First = 1,
+    again: Again = False,
+    parent: From = "",
+    out: Out = "",
+    as_json: Json = False,
+) -> int:
+    """Train players for a ruleset, which then play as the agent 'learned'; go on where training was interrupted."""
+    from playground.compiler import load
+
+    compiled = load(ruleset)
+    from playground.learning.sessions import Plan
+
+    plan = Plan(60 * minutes, tuple(range(first, first + players)), again, _parent(parent), Path(out) if out else None)
+    trained, stopped = _train(compiled, plan)
+    if as_json:
+        print_json({"ruleset": compiled.game.name, "players": [each.as_json() for each in trained]})
+    else:
+        print("\n\n".join(each.text() for each in trained))
+    if stopped:
+        print_stderr("stopped; the same command goes on with these players")
+        return INTERRUPTED
+    return SUCCESS
+
+
+def _parent(name: str) -> Compiled | None:
+    from playground.compiler import load
+
+    return load(name) if name else None
+
+
+def _train(compiled: Compiled, plan: Plan) -> tuple[list[Trained], bool]:
+    """Train in threads, so that Ctrl-C is noticed; what has been learned until then is kept."""
+    from playground.cli.progress import Working
+    from playground.engine.cancellation import CancelToken, interruptible
+    from playground.learning.sessions import train_players
+
+    stop, working = CancelToken(), Working(PREPARING)
+    with cancelling(stop.set):
+        try:
+            trained = interruptible(lambda token: train_players(compiled, plan, token, working), stop)
+        finally:
+            working.end()
+    return trained, stop.is_set

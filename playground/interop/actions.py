@@ -1,0 +1,87 @@
+"""Options as numbers that mean the same in every position.
+
+The engine numbers the options of each position from 0. Other libraries expect a number to mean the same action
+wherever it is legal. An action of a ruleset is a row of bindings; its options are numbered in mixed radix, a digit for
+each binding that is a choice. A binding whose domain is a single site, such as the target of a movement, follows from
+the earlier ones and has no digit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import prod
+
+from playground.engine.protocol import Option
+from playground.game.core import Binding, Constant, Game
+from playground.source.diagnostics import PlaygroundError
+
+MAX_ACTIONS = 2**22
+"""The most numbers: masks of legal actions have an entry for each."""
+
+
+@dataclass(frozen=True)
+class Digit:
+    """A binding that is a choice: its index, its least value and its weight."""
+
+    binding: int
+    low: int
+    weight: int
+
+
+class ActionNumbers:
+    """The numbers of all options of a game, 0..count-1. Some of them may never be legal.
+
+    Raises PlaygroundError if there would be more than `MAX_ACTIONS`.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.count = 0
+        first, digits = [], []
+        for action in game.actions:
+            ranges = [_range(binding, game) for binding in action.bindings]
+            first.append(self.count)
+            digits.append(_digits(ranges))
+            self.count += prod(size for _, size in ranges)
+            if self.count > MAX_ACTIONS:
+                raise PlaygroundError(
+                    f"{game.name} has too many actions to be numbered (over {MAX_ACTIONS:,}, with those of "
+                    f"'{action.name}'): give its choices smaller ranges, or split it into several decisions"
+                )
+        self.first, self.digits = tuple(first), tuple(digits)
+
+    def number(self, option: Option) -> int:
+        """The number of an option."""
+        values = option.values
+        digits = self.digits[option.action]
+        return self.first[option.action] + sum((values[d.binding] - d.low) * d.weight for d in digits)
+
+
+def _digits(ranges: list[tuple[int, int]]) -> tuple[Digit, ...]:
+    """The digits of bindings with these least values and numbers of values, the last one counting ones."""
+    digits, weight = [], 1
+    for place in reversed(range(len(ranges))):
+        low, size = ranges[place]
+        if size > 1:
+            digits.append(Digit(place, low, weight))
+        weight *= size
+    return tuple(reversed(digits))
+
+
+def _range(binding: Binding, game: Game) -> tuple[int, int]:
+    """The least value of a binding, and how many values from there on it may have."""
+    domain = binding.domain
+    if isinstance(domain, Constant) and isinstance(domain.value, frozenset):
+        low = min(domain.value, default=0)
+        return low, max(domain.value, default=0) - low + 1
+    type_ = domain.type
+    sizes = {
+        "sites": game.board.size,
+        "ways": len(game.board.directions),
+        "players": len(game.players),
+        "pieces": len(game.pieces),
+        "marks": type_.high + 1,
+    }
+    if type_.kind == "numbers":
+        return type_.low, type_.high - type_.low + 1
+    return 0, sizes.get(type_.kind, 1)

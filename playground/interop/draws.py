@@ -1,0 +1,88 @@
+"""How much a game can draw: bounds that other libraries ask for in advance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from playground.game.core import (
+    MAX_ROLLS,
+    MAX_SKIPS,
+    Constant,
+    Effect,
+    Expression,
+    ForEach,
+    Game,
+    If,
+    RollAttribute,
+    RollVariable,
+    Shuffle,
+)
+from playground.game.prune import all_effects
+
+MOST = 10**9
+"""Larger bounds are given as this."""
+
+
+def max_outcomes(game: Game) -> int:
+    """An upper bound of the outcomes of one draw; 0 if the game never draws."""
+    return max((_outcomes(effect, game) for effect in all_effects(game)), default=0)
+
+
+def max_draws(game: Game) -> int:
+    """An upper bound of the draws in one game, setup included, at most `MOST`."""
+    rules = [rule.effects for rule in (*game.triggers, *game.end_conditions)]
+    rules += [step.stuck for step in game.steps if step.stuck is not None]
+    after = sum(_draws(effects, game) for effects in rules)
+    chosen = max((_draws(action.effects, game) for action in game.actions), default=0)
+    skips = MAX_SKIPS if any(step.skips for step in game.steps) else 0
+    by_decisions = game.max_decisions * (chosen + after * (1 + skips))
+    return min(MOST, _draws(game.setup, game) + after * skips + by_decisions)
+
+
+def _outcomes(effect: Effect, game: Game) -> int:
+    match effect:
+        case RollVariable():
+            variable = next(variable for variable in game.variables if variable.name == effect.variable)
+            sizes = {"player": len(game.players), "piece": len(game.pieces), "bool": 2}
+            return sizes.get(variable.type.kind, variable.type.high - variable.type.low + 1)
+        case RollAttribute():
+            return next(attribute.size for attribute in game.attributes if attribute.name == effect.attribute)
+        case Shuffle():
+            return _members(effect.sites, game)
+    return 0
+
+
+def _draws(effects: Iterable[Effect], game: Game) -> int:
+    """An upper bound of the draws of some effects."""
+    return sum(_draws_of(effect, game) for effect in effects)
+
+
+def _draws_of(effect: Effect, game: Game) -> int:
+    match effect:
+        case If():
+            return max(_draws(effect.then, game), _draws(effect.otherwise, game))
+        case ForEach():
+            return _members(effect.domain, game) * _draws(effect.body, game)
+        case RollVariable():
+            return 1
+        case RollAttribute():
+            return _members(effect.sites, game) * (1 if effect.until is None else MAX_ROLLS)
+        case Shuffle():
+            return max(0, _members(effect.sites, game) - 1)
+    return 0
+
+
+def _members(domain: Expression, game: Game) -> int:
+    """An upper bound of the members of a set; a single value counts as one."""
+    if isinstance(domain, Constant) and isinstance(domain.value, frozenset):
+        return len(domain.value)
+    type_ = domain.type
+    sizes = {
+        "sites": game.board.size,
+        "ways": len(game.board.directions),
+        "players": len(game.players),
+        "pieces": len(game.pieces),
+        "marks": type_.high + 1,
+        "numbers": type_.high - type_.low + 1,
+    }
+    return sizes.get(type_.kind, 1)

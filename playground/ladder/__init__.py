@@ -1,0 +1,1 @@
+"""Ladders: agents rated by the games that they play against each other (docs/ladder.md)."""

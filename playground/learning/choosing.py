@@ -1,0 +1,119 @@
+"""One decision of a learned player, in compiled code: every option is tried, and what follows is evaluated."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from playground.engine.layout import FINISHED, RUNNING
+from playground.learning.evaluation import evaluate, evaluate_next
+from playground.learning.network import Network, Scratch
+from playground.search.arithmetic import below, next_word
+from playground.search.kernel import compiled_apart
+from playground.search.machine import Machine, Place, call_apply, call_pick, copy_bytes, load_int, store_word
+from playground.search.playing import WORD
+
+CERTAIN = 1e6
+"""The worth of a win; values of positions are smaller."""
+
+UNIT = 2.0**-53
+ELEVEN = np.uint64(11)
+
+
+@compiled_apart
+def uniform(source: Any) -> float:
+    """A number of [0, 1) from the next word."""
+    return float(next_word(source) >> ELEVEN) * UNIT
+
+
+@compiled_apart
+def squash(value: float) -> float:
+    """The expected result, from -1 (lost) to 1 (won), of a position of this value: its hyperbolic tangent.
+
+    By Lambert's continued fraction, in operations that all machines round alike; off by less than 1e-6 below 4.97.
+    """
+    if value > 4.97:
+        return 1.0
+    if value < -4.97:
+        return -1.0
+    s = value * value
+    top = value * (135135.0 + s * (17325.0 + s * (378.0 + s)))
+    return max(-1.0, min(1.0, top / (135135.0 + s * (62370.0 + s * (3150.0 + s * 28.0)))))
+
+
+@compiled_apart
+def result_for(machine: Machine, state: Any, player: int, players: int) -> float:
+    """The result of a finished game for a player: 1 for the only winner, -1 for a loser, a draw 2/players - 1."""
+    winners = load_int(state + machine.winners)
+    if load_int(state + machine.status) != FINISHED or winners == 0:
+        return 2.0 / players - 1.0
+    if winners >> player & 1 == 0:
+        return -1.0
+    number = 0
+    for other in range(players):
+        number += winners >> other & 1
+    return 2.0 / number - 1.0
+
+
+@compiled_apart
+def worth(
+    machine: Machine, network: Network, weights: Any, scratch: Scratch, current: Place, follower: Any, me: int
+) -> float:
+    """The worth to player `me` of a position that follows the current one."""
+    if load_int(follower + machine.status) != RUNNING:
+        result = result_for(machine, follower, me, network.players)
+        return CERTAIN * result if abs(result) == 1.0 else result
+    view = int(load_int(follower + machine.mover)) if network.by_mover != 0 else me
+    if scratch.ready[view] == 0:
+        evaluate(network, weights, scratch, view, current.state)
+    value = evaluate_next(network, weights, scratch, view, current.state, follower)
+    return float(value) if view == me else -float(value)
+
+
+@compiled_apart
+def weigh_options(
+    machine: Machine,
+    network: Network,
+    weights: Any,
+    scratch: Scratch,
+    current: Place,
+    trial: Place,
+    options: int,
+    rolls: int,
+    source: Any,
+) -> int:
+    """Write the worth of each option into `scratch.worths`; returns the best one, a random one of equals.
+
+    The options of `current` have been counted. Where chance matters, each option is tried with `rolls` rolls of the
+    dice, the same for all, and the worth is a squashed mean.
+    """
+    me = int(load_int(current.state + machine.mover))
+    scratch.ready[:] = 0
+    chosen = (np.uint64(1) + machine.value_count) * np.uint64(4)
+    count = min(options, len(scratch.worths))
+    for roll in range(rolls):
+        start, gamma = next_word(source), next_word(source) | np.uint64(1)
+        for option in range(count):
+            call_pick(machine.pick, current.state, current.frame, current.tally, option)
+            copy_bytes(trial.state, current.state, machine.size)
+            copy_bytes(trial.frame + machine.action, current.frame + machine.action, chosen)
+            store_word(trial.frame + machine.dice, start)
+            store_word(trial.frame + machine.dice + WORD, gamma)
+            call_apply(machine.apply, trial.state, trial.frame, trial.tally, 0)
+            value = worth(machine, network, weights, scratch, current, trial.state, me)
+            if rolls > 1:
+                value = squash(value) / rolls
+                if roll > 0:
+                    value += scratch.worths[option]
+            scratch.worths[option] = value
+    best, highest, equals = 0, -np.inf, 1
+    for option in range(count):
+        value = scratch.worths[option]
+        if value > highest:
+            best, highest, equals = option, value, 1
+        elif value == highest:
+            equals += 1
+            if below(source, equals) == 0:
+                best = option
+    return best

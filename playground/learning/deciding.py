@@ -1,0 +1,132 @@
+"""What a learned player plays, in compiled code: one decision, and whole games of learned and random players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from playground.engine.layout import RUNNING
+from playground.learning.choosing import squash, uniform, weigh_options
+from playground.learning.network import Network, Scratch
+from playground.search.arithmetic import below, below_exactly, split_into
+from playground.search.kernel import compiled_apart
+from playground.search.machine import Machine, Place, call_apply, call_count, call_pick, load_flag, load_int
+
+RANDOM_SEAT = -1.0
+"""In place of a temperature: the seat plays at random."""
+
+STOPPED = -1
+"""The result of a game that was cancelled."""
+
+
+@compiled_apart
+def exponential(exponent: float) -> float:
+    """e to a power of at most 0, by (1 + x / 1024)^1024, which all machines round alike; off by 0.05% at -1."""
+    result = max(0.0, 1.0 + exponent / 1024.0)
+    for _ in range(10):
+        result *= result
+    return result
+
+
+@compiled_apart
+def soften(worths: Any, count: int, temperature: float, source: Any) -> int:
+    """An option drawn with probabilities that fall by e for each `temperature` (in shares of the result, 0 to 1) below
+    the best. The worths become these weights."""
+    highest = -1.0
+    for option in range(count):
+        worths[option] = (squash(worths[option]) + 1.0) / 2.0
+        highest = max(highest, worths[option])
+    total = 0.0
+    for option in range(count):
+        worths[option] = exponential((worths[option] - highest) / temperature)
+        total += worths[option]
+    left = uniform(source) * total
+    for option in range(count):
+        left -= worths[option]
+        if left < 0.0:
+            return option
+    return count - 1
+
+
+@compiled_apart
+def decide(
+    machine: Machine,
+    network: Network,
+    weights: Any,
+    scratch: Scratch,
+    current: Place,
+    trial: Place,
+    options: int,
+    style: Any,
+    source: Any,
+) -> int:
+    """The option played in a position whose options have been counted.
+
+    `style` has the share of random decisions, the temperature and the number of rolls.
+    """
+    if style[0] > 0.0 and uniform(source) < style[0]:
+        return below(source, options)
+    best = weigh_options(machine, network, weights, scratch, current, trial, options, int(style[2]), source)
+    if style[1] <= 0.0:
+        return best
+    return soften(scratch.worths, min(options, len(scratch.worths)), style[1], source)
+
+
+@compiled_apart
+def trace_game(
+    machine: Machine,
+    network: Network,
+    weights: Any,
+    scratch: Scratch,
+    current: Place,
+    trial: Place,
+    styles: Any,
+    sources: Any,
+    source: Any,
+    stop: Any,
+    played: Any,
+) -> int:
+    """Play on to the end and write the options played; their number, or STOPPED.
+
+    `styles[seat]` is the style of a learned player, or has RANDOM_SEAT as its temperature; `sources[seat]` is the
+    seat's stream. The result is the same as if each seat decided by itself (`agents/learned.py`).
+    """
+    number = 0
+    while load_int(current.state + machine.status) == RUNNING and number < len(played):
+        if load_flag(stop) != 0:
+            return STOPPED
+        options = int(call_count(machine.options, current.state, current.frame, current.tally, 0))
+        seat = int(load_int(current.state + machine.mover))
+        choice = 0
+        if styles[seat, 1] == RANDOM_SEAT:
+            choice = below_exactly(sources[seat], options)
+        elif options > 1:
+            split_into(sources[seat], source)
+            choice = decide(machine, network, weights, scratch, current, trial, options, styles[seat], source)
+        call_pick(machine.pick, current.state, current.frame, current.tally, choice)
+        call_apply(machine.apply, current.state, current.frame, current.tally, 0)
+        played[number] = choice
+        number += 1
+    return number
+
+
+@compiled_apart
+def decide_once(
+    machine: Machine,
+    network: Network,
+    weights: Any,
+    scratch: Scratch,
+    current: Place,
+    trial: Place,
+    style: Any,
+    source: Any,
+) -> int:
+    """One decision: counts the options first."""
+    options = int(call_count(machine.options, current.state, current.frame, current.tally, 0))
+    return int(decide(machine, network, weights, scratch, current, trial, options, style, source))
+
+
+def new_source() -> Any:
+    """Memory for a stream."""
+    return np.zeros(2, np.uint64)

@@ -1,0 +1,144 @@
+"""Evaluating positions in compiled code: in full, and by what an option changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from playground.learning.network import CONTEXT, COUNT, NO_OFFSET, POINTED, Network, Scratch
+from playground.search.kernel import compiled_apart
+from playground.search.machine import count_bits, load_int, load_word, lowest_bit
+
+_WORD, _INT, _ONE, _SIX, _SIXTY_THREE = (np.uint64(number) for number in (8, 4, 1, 6, 63))
+
+
+@compiled_apart
+def in_set(state: Any, offset: Any, site: int) -> bool:
+    """Whether a site belongs to the set at an offset of a position."""
+    place = np.uint64(site)
+    bit = (load_word(state + offset + (place >> _SIX) * _WORD) >> (place & _SIXTY_THREE)) & _ONE
+    return bool(bit != 0)
+
+
+@compiled_apart
+def content_of(network: Network, view: int, state: Any, site: int) -> int:
+    """The content of a site as a viewer sees it (`features/contents.py`)."""
+    content = 0
+    for plane in range(len(network.plane_adds)):
+        if in_set(state, network.plane_offsets[plane], site):
+            content += network.plane_adds[plane]
+        elif plane + 1 == network.owners and content == 0:
+            return 0
+    if network.hides != 0:
+        place = np.uint64(site)
+        unseen = (network.unseen[view, site >> 6] >> (place & _SIXTY_THREE)) & _ONE != 0
+        if unseen and not in_set(state, network.revealed, site) and not in_set(state, network.known[view], site):
+            return network.hidden
+    return content
+
+
+@compiled_apart
+def extra_value(network: Network, view: int, state: Any, extra: int) -> int:
+    """The value of an extra slot."""
+    kind, offset = network.kinds[extra], network.offsets[view, extra]
+    low, first = network.numbers[extra, 0], network.numbers[extra, 2]
+    if kind == CONTEXT:
+        step, mover = load_int(state + network.step), load_int(state + network.mover)
+        return int(network.values[view, first + step * network.players + mover])
+    if kind == POINTED:
+        site = load_int(state + offset)
+        return int(network.codes[view, low, content_of(network, view, state, site)]) if site >= 0 else 0
+    last = network.numbers[extra, 3] - 1
+    if kind == COUNT:
+        number, second = 0, network.seconds[view, extra]
+        for word in range(network.words):
+            place = np.uint64(word) * _WORD
+            bits = load_word(state + offset + place) & network.areas[view, extra, word]
+            if second != NO_OFFSET:
+                bits &= load_word(state + second + place)
+            number += int(count_bits(bits))
+        return int(min(number, last))
+    number = (load_int(state + offset) - low) // network.numbers[extra, 1]
+    return int(network.values[view, first + max(0, min(number, last))])
+
+
+@compiled_apart
+def evaluate(network: Network, weights: Any, scratch: Scratch, view: int, state: Any) -> None:
+    """Evaluate a position in full; it is then the position in front for a viewer."""
+    places, slots = scratch.places[view], scratch.slots[view]
+    for number in range(len(places)):
+        places[number] = network.bases[number]
+    for site in range(network.canon.shape[1]):
+        image = network.canon[view, site]
+        first, end = network.site_starts[image], network.site_starts[image + 1]
+        if first == end:
+            continue
+        content = content_of(network, view, state, site)
+        for place in range(first, end):
+            slot = network.site_slots[place]
+            slots[slot] = network.codes[view, network.site_alphabets[place], content]
+    for extra in range(len(network.kinds)):
+        slots[network.first_extra + extra] = extra_value(network, view, state, extra)
+    for slot in range(len(slots)):
+        value = slots[slot]
+        if value != 0:
+            for place in range(network.tuple_starts[slot], network.tuple_starts[slot + 1]):
+                places[network.tuples[place]] += value * network.factors[place]
+    total = np.float32(0.0)
+    for place in places:
+        total += weights[place]
+    scratch.sums[view] = total
+    scratch.ready[view] = 1
+
+
+@compiled_apart
+def shift(network: Network, scratch: Scratch, view: int, slot: int, value: int, touched: int) -> int:
+    """Note that a slot has another value in the position that follows; the number of tuples touched so far."""
+    change = value - scratch.slots[view, slot]
+    if change == 0:
+        return touched
+    now = scratch.now[0]
+    for place in range(network.tuple_starts[slot], network.tuple_starts[slot + 1]):
+        number = network.tuples[place]
+        if scratch.stamps[number] != now:
+            scratch.stamps[number] = now
+            scratch.shifts[number] = 0
+            scratch.touched[touched] = number
+            touched += 1
+        scratch.shifts[number] += change * network.factors[place]
+    return touched
+
+
+@compiled_apart
+def evaluate_next(network: Network, weights: Any, scratch: Scratch, view: int, state: Any, follower: Any) -> Any:
+    """The value of a position that follows the one in front, by what is different."""
+    scratch.now[0] += 1
+    touched = 0
+    changed = scratch.changed
+    changed[:] = np.uint64(0)
+    for word in range(network.set_words):
+        start = np.uint64(word) * _WORD
+        changed[word % network.words] |= load_word(state + start) ^ load_word(follower + start)
+    for word in range(network.words):
+        bits = changed[word]
+        while bits != 0:
+            site = 64 * word + int(lowest_bit(bits))
+            bits &= bits - _ONE
+            image = network.canon[view, site]
+            first, end = network.site_starts[image], network.site_starts[image + 1]
+            if first == end:
+                continue
+            content = content_of(network, view, follower, site)
+            for place in range(first, end):
+                value = network.codes[view, network.site_alphabets[place], content]
+                touched = shift(network, scratch, view, network.site_slots[place], value, touched)
+    for extra in range(len(network.kinds)):
+        value = extra_value(network, view, follower, extra)
+        touched = shift(network, scratch, view, network.first_extra + extra, value, touched)
+    total = scratch.sums[view]
+    for number in range(touched):
+        at = scratch.touched[number]
+        place = scratch.places[view, at]
+        total += weights[place + scratch.shifts[at]] - weights[place]
+    return total

@@ -1,0 +1,206 @@
+"""The symmetries of a game: ways to turn the board and to exchange the players that change nothing.
+
+Candidates come from the geometry: rotations and reflections of the board, each with every exchange of players, whose
+zones are exchanged with them. A candidate is a symmetry if, in positions of played games, what follows the mirrored
+position is the mirror image of what follows the position, for all options. This is tested and not derived from the
+rules: a difference that shows in none of the positions goes unnoticed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import permutations
+
+from playground.engine.chance import TooManyOutcomes
+from playground.engine.layout import Layout
+from playground.engine.native.compile import Native
+from playground.engine.native.runtime.state import NativeState
+from playground.engine.packing import bits_of, members_of, pack, unpack
+from playground.game.board import Board
+from playground.game.core import Game, Type
+from playground.learning.features.samples import Blocks
+
+TESTED = 60
+"""Positions on which a candidate is tested."""
+
+ALL_EXCHANGES = 4
+"""Up to this number of players all exchanges are tried; with more, only rotations of the seats."""
+
+
+@dataclass(frozen=True)
+class Symmetry:
+    """Player p becomes `players[p]`, site s `sites[s]`, direction d `ways[d]` (NOTHING where there is none)."""
+
+    players: tuple[int, ...]
+    sites: tuple[int, ...]
+    ways: tuple[int, ...]
+
+    @property
+    def keeps_players(self) -> bool:
+        """Whether every player stays the same."""
+        return self.players == tuple(range(len(self.players)))
+
+    def image(self, game: Game, layout: Layout, block: bytes) -> bytes:
+        """The mirror image of a position."""
+        fields = unpack(layout, block)
+        result: dict[str, list[int]] = {}
+        for field in layout.fields:
+            values = fields[field.name]
+            if field.kind == "set":
+                result[field.name] = self._sets(field.name, [self._set(bits) for bits in values], game)
+        variables = {f"var.{variable.name}": variable for variable in game.variables}
+        for name, variable in variables.items():
+            values = [self._value(variable.type, value) for value in fields[name]]
+            by_player = variable.each is not None and variable.each.kind == "player"
+            result[name] = self._moved(values) if by_player else values
+        for name in fields.keys() - result.keys():
+            result[name] = fields[name]
+        result["mover"] = [self.players[fields["mover"][0]]]
+        result["first"] = [self.players[fields["first"][0]]]
+        result["winners"] = [bits_of(self.players[player] for player in members_of(fields["winners"][0]))]
+        return pack(layout, result)
+
+    def _set(self, bits: int) -> int:
+        return bits_of(self.sites[site] for site in members_of(bits))
+
+    def _sets(self, name: str, sets: list[int], game: Game) -> list[int]:
+        """The sets of a field: those of players are exchanged with them."""
+        if name == "known":
+            return self._moved(sets)
+        if name == "owner" and game.owners[:1] == (0,):
+            players = len(game.players)
+            return self._moved(sets[:players]) + sets[players:]
+        return sets
+
+    def _moved(self, values: list[int]) -> list[int]:
+        result = list(values)
+        for player, value in enumerate(values):
+            result[self.players[player]] = value
+        return result
+
+    def _value(self, type_: Type, value: int) -> int:
+        """The image of a value of a state variable; NOTHING stays."""
+        tables = {"player": self.players, "site": self.sites, "way": self.ways}
+        table = tables.get(type_.kind, ())
+        return table[value] if 0 <= value < len(table) else value
+
+
+def symmetries_of(native: Native, blocks: Blocks) -> tuple[Symmetry, ...]:
+    """The symmetries of a game, the identity first."""
+    every = max(1, len(blocks) // TESTED)
+    tested = [block.tobytes() for block in blocks[::every]][:TESTED]
+    holds = _tester(native, tested)
+    return tuple(candidate for candidate in candidates(native.game) if holds(candidate))
+
+
+def candidates(game: Game) -> Iterator[Symmetry]:
+    """All candidates, the identity first."""
+    players = len(game.players)
+    if players <= ALL_EXCHANGES:
+        exchanges = list(permutations(range(players)))
+    else:
+        exchanges = [tuple((seat + turn) % players for seat in range(players)) for turn in range(players)]
+    for sites, ways in _turns(game.board):
+        for exchange in exchanges:
+            places = _zones_exchanged(game, exchange)
+            if places is not None:
+                yield Symmetry(exchange, (*sites, *places), ways)
+
+
+def _turns(board: Board) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """The rotations and reflections of a board: where its cells and its directions go, the identity first."""
+    cells = set(board.cells)
+    seen = set()
+    for turn in _hexagonal(board.width) if board.shape == "hexagon" else _rectangular(board.width, board.height):
+        where = [turn(site % board.width, site // board.width) if board.width else (0, 0) for site in range(board.area)]
+        sites = tuple(y * board.width + x if site in cells else site for site, (x, y) in enumerate(where))
+        if {sites[cell] for cell in cells} != cells or sites in seen:
+            continue
+        seen.add(sites)
+        (x0, y0) = turn(0, 0)
+        vectors = [(direction.dx, direction.dy) for direction in board.directions]
+        images = [(turn(dx, dy)[0] - x0, turn(dx, dy)[1] - y0) for dx, dy in vectors]
+        yield sites, tuple(vectors.index(image) if image in vectors else -1 for image in images)
+
+
+Turn = Callable[[int, int], tuple[int, int]]
+
+
+def _rectangular(width: int, height: int) -> list[Turn]:
+    right, top = width - 1, height - 1
+    turns: list[Turn] = [
+        lambda x, y: (x, y),
+        lambda x, y: (right - x, y),
+        lambda x, y: (x, top - y),
+        lambda x, y: (right - x, top - y),
+    ]
+    if width == height:
+        turns += [
+            lambda x, y: (y, x),
+            lambda x, y: (right - y, x),
+            lambda x, y: (y, top - x),
+            lambda x, y: (right - y, top - x),
+        ]
+    return turns
+
+
+def _hexagonal(width: int) -> list[Turn]:
+    """Cube coordinates around the centre: q + r + s = 0; permutations of the three, and their negatives."""
+    centre = width // 2
+
+    def turn(order: tuple[int, ...], sign: int) -> Turn:
+        def turned(x: int, y: int) -> tuple[int, int]:
+            q, r = x - centre, y - centre
+            cube = (q, r, -q - r)
+            return centre + sign * cube[order[0]], centre + sign * cube[order[1]]
+
+        return turned
+
+    return [turn(order, sign) for sign in (1, -1) for order in permutations(range(3))]
+
+
+def _zones_exchanged(game: Game, exchange: tuple[int, ...]) -> list[int] | None:
+    """Where the places of the zones go if players are exchanged; None if a player lacks such a zone."""
+    image = list(range(game.board.area, game.board.size))
+    by_owner = {(zone.name, zone.owner): zone for zone in game.zones}
+    for zone in game.zones:
+        if zone.owner < 0:
+            continue
+        other = by_owner.get((zone.name, exchange[zone.owner]))
+        if other is None or len(other.sites) != len(zone.sites):
+            return None
+        for site, target in zip(zone.sites, other.sites, strict=True):
+            image[site - game.board.area] = target
+    return image
+
+
+def _tester(native: Native, tested: list[bytes]) -> Callable[[Symmetry], bool]:
+    """A test of whether a candidate is a symmetry in the tested positions."""
+    state = NativeState(native)
+    followers = [_followers(state, block) for block in tested]
+
+    def holds(candidate: Symmetry) -> bool:
+        for block, expected in zip(tested, followers, strict=True):
+            image = candidate.image(native.game, native.layout, block)
+            images = sorted(candidate.image(native.game, native.layout, each) for each in expected)
+            if sorted(_followers(state, image)) != images:
+                return False
+        return True
+
+    return holds
+
+
+def _followers(state: NativeState, block: bytes) -> list[bytes]:
+    """What can follow a position: every outcome of every option.
+
+    Of an option with too many outcomes only that it exists is compared: it counts as the position itself.
+    """
+    state.load(block)
+    result = []
+    for option in state.legal_actions():
+        try:
+            result += [outcome.to_bytes() for _, outcome in state.expand_chance(option)]
+        except TooManyOutcomes:
+            result.append(block)
+    return result

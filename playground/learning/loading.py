@@ -1,0 +1,45 @@
+"""A game's trained players."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playground.engine.native.compile import Native
+from playground.learning.check_arrays import largest_offset
+from playground.learning.player import LearnedPlayer, read_player
+from playground.learning.store import player_numbers, player_path
+from playground.learning.trainer import layout_key
+from playground.source.diagnostics import PlaygroundError
+
+
+def load_player(native: Native, number: int) -> LearnedPlayer:
+    """Player `number` of a game. Raises PlaygroundError if there is none, or it belongs to other rules."""
+    game = native.game
+    path = player_path(game, number)
+    if not path.is_file():
+        there = player_numbers(game)
+        if there:
+            raise PlaygroundError(
+                f"there is no learned player {number} for {game.name}; there are {', '.join(map(str, there))}"
+            )
+        raise PlaygroundError(
+            f"no player has learned {game.name} with these rules yet: 'playground train {game.name}' trains one"
+        )
+    player = read_player(path)
+    check_fits(native, player, path)
+    return player
+
+
+def check_fits(native: Native, player: LearnedPlayer, path: Path, *, same_rules: bool = True) -> None:
+    """Raise PlaygroundError unless a player can play a game; with `same_rules` it must have learned just this one."""
+    header = player.header
+    if same_rules and header.get("hash") != native.game.hash:
+        raise PlaygroundError(
+            f"{path} has learned {header.get('ruleset')} with other rules: train a player for these, which may begin "
+            "with what that one knows (--from)"
+        )
+    if header.get("layout") != layout_key(native) or largest_offset(player.network) >= native.layout.size:
+        raise PlaygroundError(
+            f"{path} has learned {header.get('ruleset')}, whose board, pieces or variables differ from those of "
+            f"{native.game.name}: train a player from the beginning"
+        )

@@ -1,0 +1,54 @@
+"""The value function for a game's positions, before anything is learned: which features it has.
+
+Choosing features takes a second or so: random games are played, and symmetries tested on them. A player's file keeps
+the result.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from playground.engine.native.compile import Native
+from playground.game.core import Game
+from playground.game.prune import all_effects, draws
+from playground.learning.features.contents import contents_of
+from playground.learning.features.samples import sample_positions
+from playground.learning.features.slots import slots_of, views_of
+from playground.learning.features.symmetry import symmetries_of
+from playground.learning.features.tuples import tuples_of
+from playground.learning.network import Network, network_of
+
+
+@dataclass(frozen=True)
+class Model:
+    """A network and how many weights it has. `decisions` is the mean length of the random games that were sampled,
+    `symmetries` the number of symmetries that the rules have."""
+
+    network: Network
+    weights: int
+    decisions: float
+    symmetries: int
+
+
+def sees_by_mover(game: Game) -> bool:
+    """Whether positions are valued only for the player who decides: what one of two gains there, the other loses.
+
+    With more players, or with cards that only one sees, each player's value is learned apart.
+    """
+    return len(game.players) == 2 and not game.hides
+
+
+def draws_chance(game: Game) -> bool:
+    """Whether anything is left to chance, be it only in the setup."""
+    return draws(all_effects(game))
+
+
+def model_of(native: Native) -> Model:
+    """The features of a game."""
+    game = native.game
+    blocks, decisions = sample_positions(native)
+    symmetries = symmetries_of(native, blocks)
+    by_mover = sees_by_mover(game)
+    slots = slots_of(contents_of(game), views_of(game, symmetries), blocks, by_mover)
+    tuples = tuples_of(slots, symmetries)
+    return Model(network_of(tuples, by_mover), tuples.weights, decisions, len(symmetries))

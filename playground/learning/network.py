@@ -1,0 +1,232 @@
+"""A value function over tuples of slots, as arrays for compiled code.
+
+The value of a position to a viewer is the sum of one weight for each tuple; a tuple's weight is at the place that the
+values of its slots make up in mixed radix. A value of 0 is a level position; `squash` maps values to results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from playground.learning.features.slots import ContextSlot, CountSlot, PointedSlot, Slots, VariableSlot
+from playground.learning.features.tuples import Tuples
+
+CONTEXT, VARIABLE, POINTED, COUNT = range(4)
+"""Kinds of extra slots."""
+
+Array = np.ndarray[Any, Any]
+
+
+class Network(NamedTuple):
+    """The arrays of a value function. View v is that of player v; offsets are in bytes from the start of a position.
+
+    Sites: `canon[v, site]` is the site in the position as player 0 would see it; its slots are `site_slots[i]` with the
+    codes `codes[v, site_alphabets[i], content]`, for i from `site_starts[site]` to the next. A component on a site of
+    the bit set `unseen[v]` is hidden unless it is in the set at `known[v]` or at `revealed`.
+    Extra slots: `kinds[e]`, with `offsets[v, e]` and `numbers[e]` = (low, width, first of its values, radix) into
+    `values[v]`; counts have a second offset (or the largest number) and the sites `areas[v, e]`.
+    Tuples: slot s is in `tuples[i]` with `factors[i]` for i from `tuple_starts[s]` to the next; `bases` are the first
+    weights of the tuples.
+    """
+
+    players: int
+    by_mover: int
+    words: int
+    set_words: int
+    hides: int
+    hidden: int
+    owners: int
+    first_extra: int
+    step: np.uint64
+    mover: np.uint64
+    plane_offsets: Array
+    plane_adds: Array
+    canon: Array
+    site_starts: Array
+    site_slots: Array
+    site_alphabets: Array
+    codes: Array
+    unseen: Array
+    known: Array
+    revealed: np.uint64
+    kinds: Array
+    offsets: Array
+    seconds: Array
+    areas: Array
+    numbers: Array
+    values: Array
+    tuple_starts: Array
+    tuples: Array
+    factors: Array
+    bases: Array
+
+
+class Scratch(NamedTuple):
+    """Memory of one thread for evaluating positions: for each view the values of the slots, the places of the tuples,
+    and the value of the position in front; for positions that follow it, the tuples `touched` with their shifts."""
+
+    slots: Array
+    places: Array
+    sums: Array
+    ready: Array
+    stamps: Array
+    shifts: Array
+    touched: Array
+    changed: Array
+    now: Array
+    worths: Array
+
+
+NO_OFFSET = np.uint64(2**64 - 1)
+
+
+def network_of(tuples: Tuples, by_mover: bool) -> Network:
+    """The arrays for a game's tuples."""
+    slots = tuples.slots
+    game, contents, layout = slots.game, slots.contents, slots.contents.layout
+    fields, words = layout.by_name, layout.words
+    starts, numbers = _site_slots(slots)
+    kinds, offsets, seconds, areas, extra_numbers, values = _extras(slots)
+    tuple_starts, members, factors = _memberships(tuples)
+    known = fields["known"].offset if game.hides else 0
+    return Network(
+        len(game.players),
+        int(by_mover),
+        words,
+        _set_words(slots),
+        int(game.hides),
+        contents.hidden,
+        contents.radices[0],
+        len(slots.sites),
+        np.uint64(fields["step"].offset),
+        np.uint64(fields["mover"].offset),
+        np.array([plane.offset for plane in contents.planes], np.uint64),
+        np.array([plane.adds for plane in contents.planes], np.int32),
+        np.array([view.symmetry.sites for view in slots.views], np.int32),
+        starts,
+        numbers,
+        np.array([slots.sites[slot].alphabet for slot in numbers], np.int32),
+        _codes(slots),
+        _masks([contents.unseen(view.player) for view in slots.views], words),
+        np.array([known + 8 * words * view.player for view in slots.views], np.uint64),
+        np.uint64(fields["revealed"].offset if game.hides else 0),
+        kinds,
+        offsets,
+        seconds,
+        areas,
+        extra_numbers,
+        values,
+        tuple_starts,
+        members,
+        factors,
+        np.array(tuples.bases, np.int64),
+    )
+
+
+def scratch_for(network: Network, most_options: int) -> Scratch:
+    """Memory for one thread."""
+    views, tuples = len(network.canon), len(network.bases)
+    slots = network.first_extra + len(network.kinds)
+    return Scratch(
+        np.zeros((views, slots), np.int32),
+        np.zeros((views, tuples), np.int64),
+        np.zeros(views, np.float32),
+        np.zeros(views, np.int8),
+        np.zeros(tuples, np.int64),
+        np.zeros(tuples, np.int64),
+        np.zeros(tuples, np.int32),
+        np.zeros(network.words, np.uint64),
+        np.zeros(1, np.int64),
+        np.zeros(most_options, np.float64),
+    )
+
+
+def _set_words(slots: Slots) -> int:
+    """The number of words that hold sets; they come first in a position."""
+    layout = slots.contents.layout
+    return sum(layout.words * field.count for field in layout.fields if field.kind == "set")
+
+
+def _site_slots(slots: Slots) -> tuple[Array, Array]:
+    by_site: dict[int, list[int]] = {}
+    for number, slot in enumerate(slots.sites):
+        by_site.setdefault(slot.site, []).append(number)
+    lists = [by_site.get(site, []) for site in range(slots.game.board.size)]
+    return _starts(lists), np.array([number for each in lists for number in each], np.int32)
+
+
+def _starts(lists: Sequence[Sequence[object]]) -> Array:
+    return np.concatenate([[0], np.cumsum([len(each) for each in lists])]).astype(np.int32)
+
+
+def _codes(slots: Slots) -> Array:
+    """The value of each content, for each view and alphabet."""
+    contents = slots.contents
+    images = [[view.content(contents, content) for content in range(contents.count)] for view in slots.views]
+    return np.array(
+        [[[alphabet.codes[content] for content in row] for alphabet in slots.alphabets] for row in images], np.int16
+    )
+
+
+def _masks(sets: Sequence[int], words: int) -> Array:
+    return np.array([[(bits >> (64 * word)) & (2**64 - 1) for word in range(words)] for bits in sets], np.uint64)
+
+
+def _extras(slots: Slots) -> tuple[Array, ...]:
+    """The arrays of the extra slots, as in `Network`."""
+    views, words = len(slots.views), slots.contents.layout.words
+    kinds, numbers = [], []
+    offsets, seconds, areas = [], [], []
+    values: list[list[int]] = [[] for _ in range(views)]
+    none = [int(NO_OFFSET)] * views
+    for extra in slots.extras:
+        low, width, first = 0, 1, len(values[0])
+        second, mask, at = none, [0] * views, [0] * views
+        match extra:
+            case ContextSlot():
+                kinds.append(CONTEXT)
+                for view in range(views):
+                    values[view] += [number for step in extra.values[view] for number in step]
+            case VariableSlot():
+                kinds.append(VARIABLE)
+                low, width, at = extra.low, extra.width, list(extra.offsets)
+                for view in range(views):
+                    values[view] += extra.values[view]
+            case PointedSlot():
+                kinds.append(POINTED)
+                low, at = extra.alphabet, list(extra.offsets)
+            case CountSlot():
+                kinds.append(COUNT)
+                at, mask = list(extra.firsts), list(extra.sites)
+                second = [each if each >= 0 else int(NO_OFFSET) for each in extra.seconds]
+        offsets.append(at)
+        seconds.append(second)
+        areas.append(_masks(mask, words))
+        numbers.append((low, width, first, extra.radix))
+    return (
+        np.array(kinds, np.int8),
+        np.array(offsets, np.uint64).T.copy(),
+        np.array(seconds, np.uint64).T.copy(),
+        np.array(areas, np.uint64).transpose(1, 0, 2).copy(),
+        np.array(numbers, np.int32),
+        np.array([row or [0] for row in values], np.int32),
+    )
+
+
+def _memberships(tuples: Tuples) -> tuple[Array, Array, Array]:
+    """For each slot the tuples it is in, and the factor of its value in their places."""
+    count = len(tuples.slots.sites) + len(tuples.slots.extras)
+    within: list[list[tuple[int, int]]] = [[] for _ in range(count)]
+    for number, members in enumerate(tuples.members):
+        radices = [tuples.slots.radix(slot) for slot in members]
+        for place, slot in enumerate(members):
+            within[slot].append((number, prod(radices[:place])))
+    return (
+        _starts(within),
+        np.array([number for each in within for number, _ in each], np.int32),
+        np.array([factor for each in within for _, factor in each], np.int32),
+    )

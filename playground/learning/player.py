@@ -1,0 +1,126 @@
+"""Learned players and their files.
+
+A file is a zip archive of numpy arrays (`.npz`, nothing in it is executed): the network, the weights that were ever
+changed, and a header in JSON with the ruleset's hash, how the player was trained, and its rating.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from playground.learning.check_arrays import check_arrays
+from playground.learning.learning_rule import Weights
+from playground.learning.network import Network
+from playground.source.atomic import write_atomically
+from playground.source.diagnostics import PlaygroundError
+
+FORMAT = 1
+"""The version of the files; it grows with every change of the features or of the learning rule."""
+
+LARGEST_FILE = 400 * 2**20
+
+_INTEGERS = ("players", "by_mover", "words", "set_words", "hides", "hidden", "owners", "first_extra")
+_OFFSETS = ("step", "mover", "revealed")
+
+
+@dataclass(frozen=True)
+class LearnedPlayer:
+    """A value function that was learned. `header` has what the file says about it (JSON values): `ruleset`, `hash`,
+    `layout` (what else has to be equal for it to serve another ruleset), `seed`, `games`, `decisions`, `seconds`,
+    `history` (what was measured while it learned), `parent`."""
+
+    header: Mapping[str, Any]
+    network: Network
+    weights: Weights
+
+    def with_header(self, **changes: Any) -> LearnedPlayer:
+        """The player with other facts about it."""
+        return replace(self, header={**self.header, **changes})
+
+    def write(self, path: Path) -> None:
+        """Write the file, atomically. Raises PlaygroundError if it cannot be written."""
+        used = np.flatnonzero(self.weights.sums).astype(np.int32)
+        arrays: dict[str, Any] = {f"network.{name}": np.asarray(part) for name, part in self.network._asdict().items()}
+        arrays["used"] = used
+        for name, values in self.weights._asdict().items():
+            arrays[f"weights.{name}"] = values[used]
+        arrays["size"] = np.array(len(self.weights.values))
+        header = json.dumps({"format": FORMAT, **self.header})
+        arrays["header"] = np.frombuffer(header.encode(), np.uint8)
+        content = BytesIO()
+        np.savez_compressed(content, **arrays)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(path, content.getvalue())
+        except OSError as error:
+            raise PlaygroundError(f"the player cannot be written to {path}: {error.strerror or error}") from error
+
+
+def read_player(path: Path) -> LearnedPlayer:
+    """A player from its file. Raises PlaygroundError if there is none, or it is damaged or of another version."""
+    arrays = _arrays(path)
+    try:
+        header = json.loads(bytes(arrays["header"]).decode())
+        if header.get("format") != FORMAT:
+            raise PlaygroundError(
+                f"{path} was written by another version of the playground (format {header.get('format')}, not "
+                f"{FORMAT}): train the player again"
+            )
+        network = _network(arrays)
+        weights = _weights(arrays, int(arrays["size"]))
+        check_arrays(network, weights)
+        return LearnedPlayer(header, network, weights)
+    except (KeyError, ValueError, TypeError, AttributeError, IndexError, OverflowError, UnicodeDecodeError) as error:
+        raise _damaged(path) from error
+
+
+def _damaged(path: Path) -> PlaygroundError:
+    return PlaygroundError(f"{path} is no player of the playground, or it is damaged: train the player again")
+
+
+def _arrays(path: Path) -> dict[str, Any]:
+    try:
+        if not path.is_file():
+            raise PlaygroundError(f"there is no player {path}")
+        if path.stat().st_size > LARGEST_FILE:
+            raise _damaged(path)
+        with np.load(path, allow_pickle=False) as archive:
+            return {name: archive[name] for name in archive.files}
+    except PlaygroundError:
+        raise
+    except OSError as error:
+        raise PlaygroundError(f"{path} cannot be read: {error.strerror or error}") from error
+    except Exception as error:  # numpy and zipfile raise many kinds for content that makes no sense
+        raise _damaged(path) from error
+
+
+def _network(arrays: Mapping[str, Any]) -> Network:
+    parts: dict[str, Any] = {}
+    for name in Network._fields:
+        value = arrays[f"network.{name}"]
+        if name in _INTEGERS:
+            parts[name] = int(value)
+        elif name in _OFFSETS:
+            parts[name] = np.uint64(value)
+        else:
+            parts[name] = np.ascontiguousarray(value)
+    return Network(**parts)
+
+
+def _weights(arrays: Mapping[str, Any], size: int) -> Weights:
+    used = arrays["used"]
+    if not 0 <= size <= LARGEST_FILE or (len(used) and not 0 <= used.min() <= used.max() < size):
+        raise ValueError("weights beyond the end")
+    parts = []
+    for name in Weights._fields:
+        values = np.zeros(size, np.float32)
+        values[used] = arrays[f"weights.{name}"]
+        parts.append(values)
+    return Weights(*parts)

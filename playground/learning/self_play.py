@@ -1,0 +1,183 @@
+"""Games of a player against itself from which it learns, in compiled code."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from playground.engine.layout import RUNNING
+from playground.learning.choosing import CERTAIN, result_for, squash, uniform, weigh_options
+from playground.learning.evaluation import evaluate
+from playground.learning.learning_rule import Record, Weights, learn_chain
+from playground.learning.network import Network, Scratch
+from playground.search.arithmetic import below
+from playground.search.kernel import compiled_apart
+from playground.search.machine import (
+    Machine,
+    Place,
+    call_apply,
+    call_count,
+    call_pick,
+    call_setup,
+    load_flag,
+    load_int,
+    store_word,
+)
+from playground.search.playing import WORD
+
+
+class Schedule(NamedTuple):
+    """Settings of learning: the rate, the share of random decisions, λ, how values fade from decision to decision, and
+    the decisions after which a game is broken off.
+
+    `draws`: whether options lead to different positions by chance.
+    """
+
+    rate: float
+    explore: float
+    fade: float
+    keep: float
+    longest: int
+    draws: int
+
+
+@compiled_apart
+def clear(machine: Machine, place: Place) -> None:
+    """Empty a position, so that a game can be set up in it."""
+    for word in range(machine.size // WORD):
+        store_word(place.state + np.uint64(word) * WORD, np.uint64(0))
+
+
+@compiled_apart
+def note_position(
+    network: Network, weights: Any, scratch: Scratch, record: Record, current: Place, at: int, mover: int
+) -> None:
+    """Record the position before a decision, as each chain's player sees it."""
+    chains = record.values.shape[1]
+    for chain in range(chains):
+        view = mover if chains == 1 else chain
+        evaluate(network, weights, scratch, view, current.state)
+        sign = -1.0 if chains == 1 and mover != 0 else 1.0
+        for number in range(scratch.places.shape[1]):
+            record.places[at, chain, number] = scratch.places[view, number]
+        record.values[at, chain] = sign * squash(float(scratch.sums[view]))
+        record.signs[at, chain] = sign
+    record.movers[at] = mover
+
+
+@compiled_apart
+def learn_games(
+    machine: Machine,
+    network: Network,
+    weights: Weights,
+    scratch: Scratch,
+    record: Record,
+    current: Place,
+    trial: Place,
+    schedule: Schedule,
+    seed: Any,
+    first: int,
+    games: int,
+    source: Any,
+    stop: Any,
+    counts: Any,
+) -> int:
+    """Play `games` games of a seed from number `first` on and learn from each; the number played until cancelled.
+
+    `counts` adds up decisions and games that ended.
+    """
+    chains, room = record.values.shape[1], len(record.movers)
+    for game in range(games):
+        clear(machine, current)
+        call_setup(machine.setup, current.state, current.frame, current.tally, seed, np.uint64(first + game))
+        length, decisions = 0, 0
+        while True:
+            if load_flag(stop) != 0:
+                return game
+            running = load_int(current.state + machine.status) == RUNNING
+            options = int(call_count(machine.options, current.state, current.frame, current.tally, 0)) if running else 0
+            if options == 1:
+                call_pick(machine.pick, current.state, current.frame, current.tally, 0)
+                call_apply(machine.apply, current.state, current.frame, current.tally, 0)
+                continue
+            if options == 0 or length == room or decisions == schedule.longest:
+                for chain in range(chains):
+                    target = result_for(machine, current.state, chain, network.players)
+                    if options > 0:
+                        target = record.values[length - 1, chain]
+                    learn_chain(
+                        weights, record, chain, chain, length, target, schedule.fade, schedule.keep, schedule.rate
+                    )
+                length = 0
+                if options == 0 or decisions == schedule.longest:
+                    break
+            counts[0] += 1
+            decisions += 1
+            mover = int(load_int(current.state + machine.mover))
+            note_position(network, weights.values, scratch, record, current, length, mover)
+            record.best[length] = np.nan
+            explored = uniform(source) < schedule.explore
+            if explored and (schedule.draws != 0 or schedule.explore >= 1.0):
+                choice = below(source, options)
+            else:
+                choice = weigh_options(machine, network, weights.values, scratch, current, trial, options, 1, source)
+                if explored:
+                    highest = scratch.worths[choice]
+                    best = highest / CERTAIN if abs(highest) == CERTAIN else squash(highest) * schedule.keep
+                    record.best[length] = best
+                    choice = below(source, options)
+            length += 1
+            call_pick(machine.pick, current.state, current.frame, current.tally, choice)
+            call_apply(machine.apply, current.state, current.frame, current.tally, 0)
+        counts[1] += 1
+    return games
+
+
+@compiled_apart
+def match_games(
+    machine: Machine,
+    network: Network,
+    first_weights: Any,
+    second_weights: Any,
+    scratch: Scratch,
+    current: Place,
+    trial: Place,
+    mistakes: Any,
+    seed: Any,
+    first: int,
+    games: int,
+    source: Any,
+    stop: Any,
+    shares: Any,
+    lengths: Any,
+) -> int:
+    """Play games between two sets of weights; the number played until cancelled.
+
+    In game g the first plays the seats s with (s + g) even. `mistakes[k]` is the share of random decisions of each.
+    `shares[g, s]` is the share of seat s in the result, `lengths[g]` the number of decisions.
+    """
+    players = network.players
+    for game in range(games):
+        clear(machine, current)
+        call_setup(machine.setup, current.state, current.frame, current.tally, seed, np.uint64(first + game))
+        length = 0
+        while load_int(current.state + machine.status) == RUNNING:
+            if load_flag(stop) != 0:
+                return game
+            options = int(call_count(machine.options, current.state, current.frame, current.tally, 0))
+            choice = 0
+            if options > 1:
+                which = (int(load_int(current.state + machine.mover)) + first + game) & 1
+                if uniform(source) < mistakes[which]:
+                    choice = below(source, options)
+                else:
+                    weights = first_weights if which == 0 else second_weights
+                    choice = weigh_options(machine, network, weights, scratch, current, trial, options, 1, source)
+            call_pick(machine.pick, current.state, current.frame, current.tally, choice)
+            call_apply(machine.apply, current.state, current.frame, current.tally, 0)
+            length += 1
+        for seat in range(players):
+            shares[game, seat] = (result_for(machine, current.state, seat, players) + 1.0) / 2.0
+        lengths[game] = length
+    return games

@@ -1,0 +1,161 @@
+"""Training several players at a time, with progress, files that survive interruption, and a summary."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from playground.compiler import Compiled
+from playground.engine.cancellation import CancelToken
+from playground.engine.native.compile import Native
+from playground.learning.loading import check_fits, load_player
+from playground.learning.player import LearnedPlayer, read_player
+from playground.learning.store import SUFFIX, player_numbers, player_path
+from playground.learning.trainer import Measured, Training, announce_training, layout_key, new_player
+from playground.source.diagnostics import PlaygroundError
+
+Update = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be trained: players by number, each for `seconds` in total; `again` from the beginning; with what the
+    players of a `parent` know; copies are written to the folder `out`."""
+
+    seconds: float
+    numbers: tuple[int, ...]
+    again: bool = False
+    parent: Compiled | None = None
+    out: Path | None = None
+
+
+@dataclass(frozen=True)
+class Trained:
+    """A trained player and its file."""
+
+    number: int
+    path: Path
+    player: LearnedPlayer
+
+    def as_json(self) -> dict[str, Any]:
+        """The facts about the player as JSON."""
+        header = {name: value for name, value in self.player.header.items() if name != "layout"}
+        return {"player": self.number, "file": str(self.path), **header}
+
+    def text(self) -> str:
+        """The facts about the player in words."""
+        header = self.player.header
+        seconds, games = float(header["seconds"]), int(header["games"])
+        lines = [
+            f"player {self.number} of {header['ruleset']}: {games:,} games against itself in {seconds:.0f} seconds "
+            f"({int(header['decisions']):,} decisions)"
+        ]
+        parent = header.get("parent")
+        if parent:
+            lines.append(f"  began with what a player of {parent['ruleset']} had learned in {parent['games']:,} games")
+        lines += [_in_words(measured) for measured in header["history"][-MOST_LINES:]]
+        name = "learned" if self.number == 1 else f"learned?player={self.number}"
+        return "\n".join([*lines, f"  plays as the agent '{name}'; {self.path}"])
+
+
+MOST_LINES = 8
+
+
+def _in_words(measured: dict[str, Any]) -> str:
+    before = measured["against_before"]
+    since = f"; {before:.0%} against itself as it was before" if before is not None else ""
+    return (
+        f"  after {measured['seconds']:5.0f} s: {measured['against_random']:.0%} against random players{since}; "
+        f"among equals the first player gets {measured['first_share']:.0%} in {measured['decisions']:.0f} decisions"
+    )
+
+
+def train_players(compiled: Compiled, plan: Plan, stop: CancelToken, update: Update | None = None) -> list[Trained]:
+    """Train the players of a plan, as many at a time as there are cores; what is learned when `stop` is set is kept.
+
+    Raises PlaygroundError if a player already has learned for as long, or a file cannot be read or written.
+    """
+    native = compiled.machine.thinking()
+    _check(native, plan)
+    begun = [_begin(native, plan, number) for number in plan.numbers]
+    announce_training()
+    status = _Status(update, len(plan.numbers))
+
+    def train(pair: tuple[int, LearnedPlayer]) -> Trained:
+        number, player = pair
+        training, path = Training(native, player), player_path(native.game, number)
+
+        def keep(measured: Measured) -> None:
+            training.player.write(path)
+            status.report(number, measured)
+
+        training.run(plan.seconds - float(player.header["seconds"]), stop, keep)
+        result = training.player
+        result.write(path)
+        if plan.out is not None:
+            result.write(plan.out / f"{native.game.name.replace('/', '_')}-{number}{SUFFIX}")
+        return Trained(number, path, result)
+
+    with ThreadPoolExecutor(min(len(begun), os.cpu_count() or 1), thread_name_prefix="training") as threads:
+        return list(threads.map(train, zip(plan.numbers, begun, strict=True)))
+
+
+class _Status:
+    """The latest measurement of each player, on one line."""
+
+    def __init__(self, update: Update | None, players: int) -> None:
+        self._update, self._players = update, players
+        self._latest: dict[int, Measured] = {}
+
+    def report(self, number: int, measured: Measured) -> None:
+        self._latest[number] = measured
+        if self._update is None:
+            return
+        texts = [
+            f"player {number}: {each.games:,} games, {each.against_random:.0%} against random"
+            for number, each in sorted(self._latest.items())
+        ]
+        self._update("; ".join(texts))
+
+
+def _check(native: Native, plan: Plan) -> None:
+    """Raise PlaygroundError for what cannot be trained."""
+    game = native.game
+    if game.hides:
+        raise PlaygroundError(
+            f"players cannot learn {game.name} yet, because something is hidden in it; 'mcts' and 'flat' play it"
+        )
+    if plan.parent is not None and layout_key(plan.parent.native) != layout_key(native):
+        raise PlaygroundError(
+            f"what players of {plan.parent.game.name} know does not fit {game.name}: the board, the pieces, the "
+            "variables or the steps differ; leave --from out"
+        )
+
+
+def _begin(native: Native, plan: Plan, number: int) -> LearnedPlayer:
+    """The player as training finds it: from its file, from the parent's player, or new."""
+    game, path = native.game, player_path(native.game, number)
+    if path.is_file() and not plan.again:
+        player = read_player(path)
+        check_fits(native, player, path)
+        seconds = float(player.header["seconds"])
+        if seconds >= 0.98 * plan.seconds:
+            raise PlaygroundError(
+                f"player {number} of {game.name} has learned for {seconds / 60:.1f} minutes already: give more "
+                f"--minutes to go on, another number (--first), or --again to begin anew; {path}"
+            )
+        return player
+    return new_player(native, number, _parents(plan, number))
+
+
+def _parents(plan: Plan, number: int) -> LearnedPlayer | None:
+    """The parent's player of the same number, or else its first."""
+    if plan.parent is None:
+        return None
+    there = player_numbers(plan.parent.game)
+    chosen = number if number in there else there[0] if there else 1
+    return load_player(plan.parent.machine.thinking(), chosen)

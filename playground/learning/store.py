@@ -1,0 +1,43 @@
+"""Where trained players are kept: a folder for each ruleset, with a numbered file for each player.
+
+The folder belongs to the user's data and is never emptied by the playground. It is named after the ruleset's hash:
+after a change of the rules, or for another variant, there are other players.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from playground.game.core import Game
+
+MOST_PLAYERS = 99
+SUFFIX = ".player"
+
+
+def players_folder(game: Game) -> Path:
+    """The folder of a game's players, which need not exist: in PLAYGROUND_PLAYERS, or in the folder of user data."""
+    given = os.environ.get("PLAYGROUND_PLAYERS")
+    root = Path(given) if given else user_data_path("playground") / "players"
+    return root / f"{_plain(game.name)}-{game.hash[:16]}"
+
+
+def player_path(game: Game, number: int) -> Path:
+    """The file of player `number`, which need not exist."""
+    return players_folder(game) / f"{number}{SUFFIX}"
+
+
+def player_numbers(game: Game) -> list[int]:
+    """The numbers of the players that have been trained for a game, ascending."""
+    try:
+        names = [path.name for path in players_folder(game).iterdir()]
+    except OSError:
+        return []
+    stems = [name.removesuffix(SUFFIX) for name in names if name.endswith(SUFFIX)]
+    return sorted(int(stem) for stem in stems if stem.isascii() and stem.isdigit())
+
+
+def _plain(name: str) -> str:
+    return "".join(c if c.isascii() and (c.isalnum() or c in "-_") else "_" for c in name)[:60]

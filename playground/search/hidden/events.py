@@ -1,0 +1,208 @@
+"""What an event of the log changes in the memory of a player."""
+
+from __future__ import annotations
+
+from playground.search.hidden.blocks import (
+    at,
+    copy_words,
+    fill,
+    get,
+    get_int,
+    has,
+    join,
+    meet,
+    next_member,
+    put,
+    row,
+    within,
+)
+from playground.search.hidden.contents import (
+    occupied_sites,
+    read_contents,
+    sites_in_sight,
+    sites_up,
+    working_set,
+)
+from playground.search.hidden.fields import (
+    AFTER,
+    BEFORE,
+    IN_SIGHT,
+    LOCATED,
+    MEMBERS,
+    NONE,
+    OCCUPIED,
+    ONE,
+    OTHER,
+    ROLLED,
+    SEEN,
+    SET_WORDS,
+    SITES,
+    UP,
+    UP_BEFORE,
+    VIEW,
+    WORDS,
+)
+from playground.search.hidden.remembering import (
+    add_order,
+    cover,
+    exchange,
+    keep,
+    leave_game,
+    leave_orders,
+    permute,
+    see,
+    settle,
+    sites_of,
+)
+from playground.search.kernel import compiled_apart
+
+PLACE, REMOVE, MOVE, SWAP, SHUFFLE, SORT, TURN, FLIP, SET_ATTRIBUTE, ROLL_ATTRIBUTE, REVEAL, CONCEAL = range(12)
+"""Kinds of events (`structs/log.py`); those after these are secret assignments."""
+
+
+@compiled_apart
+def prepare_event(rules: int, scratch: int, changed: int, state: int) -> None:
+    """Read what an event changed: contents and sites that are face up, before and after it.
+
+    `changed` is the set of sites in the event, `state` the position in it.
+    """
+    words, set_words = get(rules, WORDS), get(rules, SET_WORDS)
+    members = working_set(scratch, rules, MEMBERS)
+    fill(members, words, 0)
+    copy_words(members, changed, set_words)
+    copy_words(at(scratch, rules, BEFORE), at(scratch, rules, AFTER), get(rules, SITES))
+    copy_words(working_set(scratch, rules, UP_BEFORE), working_set(scratch, rules, UP), words)
+    read_contents(rules, state, at(scratch, rules, AFTER))
+    sites_up(rules, state, working_set(scratch, rules, UP))
+
+
+@compiled_apart
+def handle(rules: int, memory: int, scratch: int, event: int, player: int, chooses: bool) -> None:
+    """Update a player's memory with an event that was prepared."""
+    kind, detail, members = get_int(event), get_int(event + 4), working_set(scratch, rules, MEMBERS)
+    if kind in (MOVE, SWAP):
+        _on_move(rules, memory, scratch, event, player, chooses)
+    elif kind in (PLACE, REMOVE):
+        _on_removal(rules, memory, scratch, player, chooses)
+    elif kind in (SHUFFLE, SORT):
+        words = get(rules, WORDS)
+        if not within(members, row(at(rules, rules, IN_SIGHT), player, words), words):
+            permute(rules, memory, members)
+            _look(rules, memory, scratch, player)
+            if kind == SORT and detail != NONE:
+                add_order(rules, memory, detail, members, at(scratch, rules, AFTER))
+        else:
+            _look(rules, memory, scratch, player)
+    elif kind == REVEAL:
+        _look(rules, memory, scratch, player)
+    else:
+        _on_alteration(rules, memory, scratch, kind, detail, player, chooses)
+
+
+@compiled_apart
+def _look_at(rules: int, memory: int, scratch: int, player: int, site: int) -> None:
+    in_sight = row(at(rules, rules, IN_SIGHT), player, get(rules, WORDS))
+    if has(in_sight, site) or has(working_set(scratch, rules, UP), site):
+        code = get(at(scratch, rules, AFTER), site)
+        if code == NONE:
+            put(at(memory, rules, VIEW), site, NONE)
+        else:
+            see(rules, memory, scratch, site, code)
+
+
+@compiled_apart
+def _look(rules: int, memory: int, scratch: int, player: int) -> None:
+    """See the contents of the event's members that are visible to the player after it."""
+    members, words = working_set(scratch, rules, MEMBERS), get(rules, WORDS)
+    site = next_member(members, -1, words)
+    while site != NONE:
+        _look_at(rules, memory, scratch, player, site)
+        site = next_member(members, site, words)
+
+
+@compiled_apart
+def _on_move(rules: int, memory: int, scratch: int, event: int, player: int, chooses: bool) -> None:
+    """Handle moves and swaps."""
+    first, second, before = get_int(event + 8), get_int(event + 12), at(scratch, rules, BEFORE)
+    if NONE in (first, second) or first == second:
+        return
+    words, is_move = get(rules, WORDS), get_int(event) == MOVE
+    one, other = working_set(scratch, rules, ONE), working_set(scratch, rules, OTHER)
+    if is_move and get(before, first) == NONE:
+        return
+    if is_move and get(before, second) != NONE:
+        cover(rules, scratch, player, chooses, second, one)
+        leave_game(rules, memory, second, get(before, second), one)
+    size = cover(rules, scratch, player, chooses, first, one)
+    size += cover(rules, scratch, player, chooses, second, other)
+    join(one, other, words)
+    if size == 2:
+        exchange(rules, memory, one, first, second)
+    else:
+        permute(rules, memory, one)
+    _look_at(rules, memory, scratch, player, first)
+    _look_at(rules, memory, scratch, player, second)
+
+
+@compiled_apart
+def _on_removal(rules: int, memory: int, scratch: int, player: int, chooses: bool) -> None:
+    """Handle removals, and placements, which remove what was on the site."""
+    members, words, before = working_set(scratch, rules, MEMBERS), get(rules, WORDS), at(scratch, rules, BEFORE)
+    covered = working_set(scratch, rules, ONE)
+    site = next_member(members, -1, words)
+    while site != NONE:
+        if get(before, site) != NONE:
+            cover(rules, scratch, player, chooses, site, covered)
+            leave_game(rules, memory, site, get(before, site), covered)
+        site = next_member(members, site, words)
+    _look(rules, memory, scratch, player)
+
+
+@compiled_apart
+def _on_alteration(rules: int, memory: int, scratch: int, kind: int, rolled: int, player: int, chooses: bool) -> None:
+    """Handle changes of kinds and attributes; `rolled` is the attribute that was rolled, if any."""
+    members, words, view = working_set(scratch, rules, MEMBERS), get(rules, WORDS), at(memory, rules, VIEW)
+    before, after = at(scratch, rules, BEFORE), at(scratch, rules, AFTER)
+    covered = working_set(scratch, rules, ONE)
+    site = next_member(members, -1, words)
+    while site != NONE:
+        code = get(after, site)
+        if code != NONE and (code != get(before, site) or kind == ROLL_ATTRIBUTE):
+            size = cover(rules, scratch, player, chooses, site, covered)
+            leave_orders(rules, memory, covered)
+            if size == 1 and get(view, site) != NONE:
+                put(view, site, code)
+            else:
+                _forget(rules, memory, covered)
+                if rolled != NONE:
+                    join(row(at(memory, rules, ROLLED), rolled, words), covered, words)
+        site = next_member(members, site, words)
+    _look(rules, memory, scratch, player)
+
+
+@compiled_apart
+def _forget(rules: int, memory: int, sites: int) -> None:
+    """Nothing is known any longer of what lies on some sites."""
+    words, kept = get(rules, WORDS), 0
+    for site in range(get(rules, SITES)):
+        if has(sites, site):
+            put(at(memory, rules, VIEW), site, NONE)
+    for number in range(get(at(memory, rules, LOCATED), 0)):
+        overlaps = False
+        located = sites_of(rules, memory, number)
+        for word in range(words):
+            overlaps = overlaps or get(located, word) & get(sites, word) != 0
+        if not overlaps:
+            keep(rules, memory, number, kept)
+            kept += 1
+    put(at(memory, rules, LOCATED), 0, kept)
+
+
+@compiled_apart
+def settle_on(rules: int, memory: int, scratch: int, state: int, player: int) -> None:
+    """Add what a position shows a player, given its contents in `AFTER`."""
+    occupied, seen = working_set(scratch, rules, OCCUPIED), working_set(scratch, rules, SEEN)
+    occupied_sites(rules, state, occupied)
+    sites_in_sight(rules, state, player, seen)
+    meet(seen, occupied, get(rules, WORDS))
+    settle(rules, memory, scratch, seen, occupied, at(scratch, rules, AFTER))

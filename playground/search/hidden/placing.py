@@ -1,0 +1,156 @@
+"""From an accepted deal to a position: sorted runs, dice rolled again, secret values."""
+
+from __future__ import annotations
+
+from playground.search.hidden.blocks import (
+    at,
+    copy_words,
+    fill,
+    get,
+    next_member,
+    put,
+    put_int,
+    row,
+    size_of,
+)
+from playground.search.hidden.contents import key_of_code, secret_of
+from playground.search.hidden.dealing import number_at, run_of, write_planes
+from playground.search.hidden.fields import (
+    ATTRIBUTE_TABLE,
+    ATTRIBUTE_WORDS,
+    ATTRIBUTES,
+    BASE,
+    BYTE,
+    CANDIDATES,
+    DEALT,
+    KEYS,
+    LOW,
+    LOWEST,
+    MATCHING,
+    NO_KEY,
+    NONE,
+    PLACED,
+    PLANES,
+    POOL_SIZE,
+    ROLLED,
+    ROLLED_CODES,
+    RUN_AT,
+    RUN_ATTRIBUTE,
+    RUN_COUNT,
+    RUN_FIRST,
+    RUN_HIGH,
+    RUN_LENGTH,
+    RUN_LOW,
+    RUN_SITES,
+    SECRET_WORDS,
+    SECRETS,
+    SITES,
+    SIZE,
+    SLOT_COUNT,
+    SLOT_SITES,
+    STATE_WORDS,
+    TRUE_CODES,
+    UNIT,
+    UNSEEN,
+    WORDS,
+)
+from playground.search.hidden.random_numbers import exactly_below
+from playground.search.kernel import compiled_apart
+
+
+@compiled_apart
+def write_deal(rules: int, memory: int, deal: int, player: int, source: int, state: int) -> None:
+    """Write the position of an accepted deal."""
+    placed, slots = at(deal, rules, PLACED), number_at(rules, deal, SLOT_COUNT)
+    copy_words(state, at(deal, rules, BASE), get(rules, STATE_WORDS))
+    fill(placed, get(rules, SITES), NONE)
+    for slot in range(slots):
+        site = get(at(deal, rules, SLOT_SITES), slot)
+        if site != NONE:
+            put(placed, site, get(at(deal, rules, DEALT), slot))
+    _roll_again(rules, memory, deal, source)
+    for run in range(1, number_at(rules, deal, RUN_COUNT) + 1):
+        _sort_run(rules, deal, run_of(rules, deal, run))
+    for site in range(get(rules, SITES)):
+        kind = get(placed, site)
+        if kind >= 0:
+            _put_in(rules, row(at(deal, rules, PLANES), kind, 2 + get(rules, ATTRIBUTES)), state, site)
+        elif kind < NONE:
+            planes = at(deal, rules, MATCHING)
+            write_planes(rules, -2 - kind, planes)
+            _put_in(rules, planes, state, site)
+    _draw_secrets(rules, memory, player, source, state)
+
+
+@compiled_apart
+def _put_in(rules: int, planes: int, state: int, site: int) -> None:
+    for number in range(2 + get(rules, ATTRIBUTES)):
+        if get(planes, number) != NONE:
+            word = state + get(planes, number) + 8 * (site >> 6)
+            put(word, 0, get(word, 0) | (1 << (site & 63)))
+
+
+@compiled_apart
+def _roll_again(rules: int, memory: int, deal: int, source: int) -> None:
+    """Roll attributes again that were rolled unseen. Contents that are no kinds are placed as -2 minus their codes."""
+    codes, rolled_codes = at(deal, rules, TRUE_CODES), at(deal, rules, ROLLED_CODES)
+    placed, words = at(deal, rules, PLACED), get(rules, WORDS)
+    fill(rolled_codes, get(rules, SITES), NONE)
+    for attribute in range(get(rules, ATTRIBUTES)):
+        table = row(at(rules, rules, ATTRIBUTE_TABLE), attribute, ATTRIBUTE_WORDS)
+        rolled = row(at(memory, rules, ROLLED), attribute, words)
+        site = next_member(rolled, -1, words)
+        while site != NONE:
+            code = get(rolled_codes, site) if get(rolled_codes, site) != NONE else get(codes, site)
+            key = key_of_code(rules, attribute, code)
+            if key != NO_KEY:
+                low, high = get(table, LOW), get(table, LOW) + get(table, SIZE) - 1
+                run = run_of(rules, deal, get(at(deal, rules, RUN_AT), site))
+                if get(at(deal, rules, RUN_AT), site) != 0 and get(run, RUN_ATTRIBUTE) == attribute:
+                    low = max(low, get(run, RUN_LOW))
+                    high = get(run, RUN_HIGH) if get(run, RUN_HIGH) < NO_KEY else high
+                value = low + exactly_below(source, high - low + 1)
+                code += (value - key) * get(table, UNIT)
+            put(rolled_codes, site, code)
+            put(placed, site, -2 - code)
+            site = next_member(rolled, site, words)
+
+
+@compiled_apart
+def _key_of_placed(rules: int, deal: int, attribute: int, kind: int) -> int:
+    if kind >= 0:
+        return get(row(at(deal, rules, KEYS), attribute, get(rules, POOL_SIZE)), kind)
+    return key_of_code(rules, attribute, -2 - kind)
+
+
+@compiled_apart
+def _sort_run(rules: int, deal: int, run: int) -> None:
+    """Sort what is placed on the sites of a run; it is stable."""
+    sites, placed = row(at(deal, rules, RUN_SITES), get(run, RUN_FIRST), 1), at(deal, rules, PLACED)
+    attribute = get(run, RUN_ATTRIBUTE)
+    for number in range(1, get(run, RUN_LENGTH)):
+        kind, place = get(placed, get(sites, number)), number
+        key = _key_of_placed(rules, deal, attribute, kind)
+        while place > 0:
+            before = get(placed, get(sites, place - 1))
+            if _key_of_placed(rules, deal, attribute, before) <= key:
+                break
+            put(placed, get(sites, place), before)
+            place -= 1
+        put(placed, get(sites, place), kind)
+
+
+@compiled_apart
+def _draw_secrets(rules: int, memory: int, player: int, source: int, state: int) -> None:
+    """Draw each secret value that the player does not know from its candidates."""
+    words = get(rules, SECRET_WORDS)
+    for secret in range(get(rules, SECRETS)):
+        if get(at(rules, rules, UNSEEN), player * get(rules, SECRETS) + secret) == 0:
+            continue
+        candidates, entry = row(at(memory, rules, CANDIDATES), secret, words), secret_of(rules, secret)
+        size = size_of(candidates, words)
+        if size > 1:
+            chosen, value = exactly_below(source, size), next_member(candidates, -1, words)
+            for _ in range(chosen):
+                value = next_member(candidates, value, words)
+            put_int(state + get(entry, BYTE), value + get(entry, LOWEST))

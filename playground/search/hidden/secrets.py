@@ -1,0 +1,205 @@
+"""What players know of secret variables: the possible values after each assignment."""
+
+from __future__ import annotations
+
+from playground.search.hidden.blocks import (
+    add,
+    at,
+    copy_words,
+    fill,
+    get,
+    get_int,
+    join,
+    meet,
+    next_member,
+    put,
+    row,
+    signed,
+)
+from playground.search.hidden.contents import occupied_sites, secret_of, working_set
+from playground.search.hidden.fields import (
+    ACTION_HEAD,
+    ACTION_TABLE,
+    BINDINGS,
+    BYTE,
+    CANDIDATES,
+    CHOICE_WORDS,
+    CHOSEN,
+    CLAMP_HIGH,
+    CLAMP_LOW,
+    DEALT_TO,
+    HIGHEST_CHOICE,
+    IS_SECRET,
+    IS_SITE,
+    IS_UNCLEAR,
+    LOWEST,
+    LOWEST_CHOICE,
+    MEMORY_WORDS,
+    NONE,
+    OCCUPIED,
+    OPTION_ROOM,
+    OPTIONS,
+    PLACES,
+    PLAYERS,
+    SECRET_ENTRY,
+    SECRET_WORDS,
+    SECRETS,
+    UNSEEN,
+    UP,
+    USES,
+    VALUES,
+    VARIABLE_SECRETS,
+    WORDS,
+    ZONES,
+)
+from playground.search.hidden.remembering import cover_of
+from playground.search.kernel import compiled_apart
+from playground.search.machine import Machine, Place, call_count, call_pick, load_int
+
+ANY = -2
+"""A value that is not known at all (`native/lower/log.py`); from 0 on, the number of a choice that is used."""
+
+INT_BYTES = 4
+
+
+@compiled_apart
+def _action_of(rules: int, action: int) -> int:
+    return row(at(rules, rules, ACTION_TABLE), action, ACTION_HEAD + CHOICE_WORDS * get(rules, BINDINGS))
+
+
+@compiled_apart
+def choices_of(rules: int, action: int) -> int:
+    """The number of choices of an action."""
+    return get(_action_of(rules, action), 0)
+
+
+@compiled_apart
+def _choice_of(rules: int, action: int, choice: int) -> int:
+    return row(_action_of(rules, action) + 8 * ACTION_HEAD, choice, CHOICE_WORDS)
+
+
+@compiled_apart
+def _option_row(rules: int, scratch: int, number: int) -> int:
+    """The values of an option that was noted; the first is the chosen one.
+
+    Before them are their number and the action."""
+    return row(at(scratch, rules, OPTIONS) + 16, number, get(rules, VALUES))
+
+
+@compiled_apart
+def _note_values(machine: Machine, rules: int, scratch: int, place: Place, number: int) -> None:
+    values = _option_row(rules, scratch, number)
+    for value in range(get(rules, VALUES)):
+        put(values, value, get_int(signed(place.frame + machine.values) + INT_BYTES * value))
+
+
+@compiled_apart
+def note_choice(machine: Machine, rules: int, scratch: int, place: Place, option: int) -> None:
+    """Note the sites that an option chooses and, if one of its choices is stored secretly, the options beside it."""
+    chosen, noted = working_set(scratch, rules, CHOSEN), at(scratch, rules, OPTIONS)
+    call_pick(machine.pick, place.state, place.frame, place.tally, option)
+    action = int(load_int(place.frame + machine.action))
+    put(noted, 0, 1)
+    put(noted, 1, action)
+    _note_values(machine, rules, scratch, place, 0)
+    fill(chosen, get(rules, WORDS), 0)
+    entry = _action_of(rules, action)
+    for choice in range(get(entry, 0)):
+        value = get(_option_row(rules, scratch, 0), choice)
+        if get(_choice_of(rules, action, choice), IS_SITE) != 0 and value != NONE:
+            add(chosen, value)
+    if get(entry, 1) != 0:
+        for other in range(call_count(machine.options, place.state, place.frame, place.tally, 0)):
+            call_pick(machine.pick, place.state, place.frame, place.tally, other)
+            if load_int(place.frame + machine.action) == action and get(noted, 0) < get(rules, OPTION_ROOM):
+                _note_values(machine, rules, scratch, place, get(noted, 0))
+                put(noted, 0, get(noted, 0) + 1)
+
+
+@compiled_apart
+def assign_secret(rules: int, scratch: int, knowledge: int, mover: int, event: int, state: int) -> None:
+    """Set the candidates of a secret variable for each player that does not see it, after an assignment."""
+    detail, variable, spot = get_int(event + 4), get_int(event + 8), get_int(event + 12)
+    secret = get(at(rules, rules, VARIABLE_SECRETS), variable) + spot
+    entry, words = secret_of(rules, secret), get(rules, SECRET_WORDS)
+    value = get_int(state + get(entry, BYTE))
+    for player in range(get(rules, PLAYERS)):
+        if get(at(rules, rules, UNSEEN), player * get(rules, SECRETS) + secret) == 0:
+            continue
+        memory = row(knowledge, player, get(rules, MEMORY_WORDS))
+        candidates = row(at(memory, rules, CANDIDATES), secret, words)
+        if detail == ANY:
+            copy_words(candidates, row(entry, SECRET_ENTRY, 1), words)
+            continue
+        fill(candidates, words, 0)
+        add(candidates, value - get(entry, LOWEST))
+        if detail >= 0 and player != mover:
+            _add_choices(rules, scratch, player, detail, entry, candidates, state)
+
+
+@compiled_apart
+def _add_value(rules: int, entry: int, candidates: int, value: int) -> None:
+    confined = min(max(value, get(entry, CLAMP_LOW)), get(entry, CLAMP_HIGH))
+    place = confined - get(entry, LOWEST)
+    if 0 <= place < 64 * get(rules, SECRET_WORDS):
+        add(candidates, place)
+
+
+@compiled_apart
+def _is_unseen(rules: int, scratch: int, player: int, action: int, choice: int) -> bool:
+    """Whether a player does not see a value that the mover chose."""
+    table, value = _choice_of(rules, action, choice), get(_option_row(rules, scratch, 0), choice)
+    if get(table, IS_SECRET) != 0:
+        return True
+    if get(table, IS_SITE) == 0 or value == NONE:
+        return False
+    up, covered = working_set(scratch, rules, UP), working_set(scratch, rules, PLACES)
+    return bool(cover_of(rules, up, up, player, value, covered) > 1)
+
+
+@compiled_apart
+def _add_choices(rules: int, scratch: int, player: int, used: int, entry: int, candidates: int, state: int) -> None:
+    """Add the values of a choice in all options that look the same to a player."""
+    noted = at(scratch, rules, OPTIONS)
+    action, choices = get(noted, 1), get(_action_of(rules, get(noted, 1)), 0)
+    choice = get(at(rules, rules, USES), action * get(rules, BINDINGS) + used)
+    places = working_set(scratch, rules, DEALT_TO)
+    fill(places, get(rules, WORDS), 0)
+    is_site = get(_choice_of(rules, action, choice), IS_SITE) != 0
+    for option in range(get(noted, 0)):
+        looks_equal = True
+        for other in range(choices):
+            same = get(_option_row(rules, scratch, option), other) == get(_option_row(rules, scratch, 0), other)
+            looks_equal = looks_equal and (same or _is_unseen(rules, scratch, player, action, other))
+        if looks_equal:
+            value = get(_option_row(rules, scratch, option), choice)
+            _add_value(rules, entry, candidates, value)
+            if is_site and value != NONE:
+                add(places, value)
+    unclear = get(_choice_of(rules, action, choice), IS_UNCLEAR) != 0
+    if unclear and _is_unseen(rules, scratch, player, action, choice):
+        if is_site:
+            _add_zones(rules, scratch, state, places, entry, candidates)
+        else:
+            table = _choice_of(rules, action, choice)
+            for value in range(get(table, LOWEST_CHOICE), get(table, HIGHEST_CHOICE) + 1):
+                _add_value(rules, entry, candidates, value)
+
+
+@compiled_apart
+def _add_zones(rules: int, scratch: int, state: int, places: int, entry: int, candidates: int) -> None:
+    """Add the occupied places of the zones that contain one of some places."""
+    words, occupied, zones = get(rules, WORDS), working_set(scratch, rules, OCCUPIED), at(rules, rules, ZONES)
+    inside = working_set(scratch, rules, PLACES)
+    occupied_sites(rules, state, occupied)
+    fill(inside, words, 0)
+    site = next_member(places, -1, words)
+    while site != NONE:
+        if get(zones, site) != NONE:
+            join(inside, row(rules, get(zones, site), 1), words)
+        site = next_member(places, site, words)
+    meet(inside, occupied, words)
+    site = next_member(inside, -1, words)
+    while site != NONE:
+        _add_value(rules, entry, candidates, site)
+        site = next_member(inside, site, words)

@@ -1,0 +1,177 @@
+"""What compiled code makes of a position is what its plain definition says, for all games and players."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+import playground as pg
+from playground.engine.native.compile import Native
+from playground.engine.native.runtime.state import NativeState
+from playground.engine.packing import members_of, unpack
+from playground.engine.rng import Stream
+from playground.engine.visible_components import HIDDEN, look
+from playground.learning.evaluation import evaluate, evaluate_next
+from playground.learning.features.contents import Contents, contents_of
+from playground.learning.features.samples import sample_positions
+from playground.learning.features.slots import (
+    ContextSlot,
+    CountSlot,
+    PointedSlot,
+    Slots,
+    VariableSlot,
+    slots_of,
+    views_of,
+)
+from playground.learning.features.symmetry import Symmetry, symmetries_of
+from playground.learning.features.tuples import Tuples, tuples_of
+from playground.learning.model import sees_by_mover
+from playground.learning.network import Network, network_of, scratch_for
+from playground.search.machine import place_of
+
+GAMES = ("tic-tac-toe", "connect-four", "breakthrough?size=5", "triune", "triad", "trice", "triotrio", "trio")
+
+
+@dataclass(frozen=True)
+class Features:
+    """All stages of a game's features."""
+
+    native: Native
+    blocks: Any
+    symmetries: tuple[Symmetry, ...]
+    contents: Contents
+    slots: Slots
+    tuples: Tuples
+    network: Network
+
+
+@cache
+def features(name: str) -> Features:
+    """The features of a game, from a small sample."""
+    native = pg.load(name).machine.thinking()
+    blocks, _ = sample_positions(native, games=12, positions=1500)
+    symmetries, contents = symmetries_of(native, blocks[::10]), contents_of(native.game)
+    by_mover = sees_by_mover(native.game)
+    slots = slots_of(contents, views_of(native.game, symmetries), blocks, by_mover)
+    tuples = tuples_of(slots, symmetries)
+    return Features(native, blocks, symmetries, contents, slots, tuples, network_of(tuples, by_mover))
+
+
+def random_weights(tuples: Tuples) -> Any:
+    """Weights that tell all places apart."""
+    return np.random.default_rng(3).normal(size=tuples.weights).astype(np.float32)
+
+
+@pytest.mark.parametrize("name", ["triune", "trice", "trio"])
+def test_contents_are_what_a_player_sees(name: str) -> None:
+    these = features(name)
+    game, contents = these.native.game, these.contents
+    for player in range(len(game.players)):
+        rows = contents.of_blocks(these.blocks[::40], player)
+        for block, row in zip(these.blocks[::40], rows, strict=True):
+            seen = look(game, block.tobytes(), player)
+            for site in range(game.board.size):
+                component = seen.get(site)
+                if component is None:
+                    expected = 0
+                elif component is HIDDEN:
+                    expected = contents.hidden
+                else:
+                    marks = [component.attributes[a.name] - a.low + 1 for a in game.attributes]
+                    expected = contents.of_parts((game.owners.index(component.owner), component.kind, *marks))
+                assert row[site] == expected
+
+
+def value_by_definition(these: Features, weights: Any, player: int, block: bytes) -> float:
+    """The sum of the weights at the places that the values of the slots make up, in plain Python."""
+    slots, view = these.slots, these.slots.views[player]
+    fields = unpack(these.native.layout, block)
+    row = these.contents.of_blocks(np.frombuffer(block, np.uint8)[None, :], player)[0]
+    content = {view.symmetry.sites[site]: view.content(these.contents, int(row[site])) for site in range(len(row))}
+    words = np.frombuffer(block, np.int32)
+
+    def extra_value(extra: Any) -> int:
+        match extra:
+            case ContextSlot():
+                return extra.values[player][fields["step"][0]][fields["mover"][0]]
+            case VariableSlot():
+                at = (int(words[extra.offsets[player] // 4]) - extra.low) // extra.width
+                return extra.values[player][min(max(at, 0), extra.radix - 1)]
+            case PointedSlot():
+                site = int(words[extra.offsets[player] // 4])
+                shown = content[view.symmetry.sites[site]] if site >= 0 else 0
+                return slots.alphabets[extra.alphabet].codes[shown]
+            case CountSlot():
+                width = 8 * these.native.layout.words
+                sets = [extra.firsts[player], *([extra.seconds[player]] if extra.seconds[player] >= 0 else [])]
+                common = extra.sites[player]
+                for offset in sets:
+                    common &= int.from_bytes(block[offset : offset + width], "little")
+                return min(len(members_of(common)), extra.radix - 1)
+        raise AssertionError(extra)
+
+    values = [slots.alphabets[slot.alphabet].codes[content[slot.site]] for slot in slots.sites]
+    values += [extra_value(extra) for extra in slots.extras]
+    total = 0.0
+    for members, base in zip(these.tuples.members, these.tuples.bases, strict=True):
+        place, factor = base, 1
+        for slot in members:
+            place += values[slot] * factor
+            factor *= slots.radix(slot)
+        total += float(weights[place])
+    return total
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_values_are_those_of_the_definition_in_full_and_by_what_changes(name: str) -> None:
+    these, stream = features(name), Stream(2, 0, 0)
+    weights, scratch = random_weights(these.tuples), scratch_for(these.network, 16)
+    for row in these.blocks[:: max(1, len(these.blocks) // 12)]:
+        state = NativeState(these.native)
+        state.load(row.tobytes())
+        follower = state.clone()
+        follower.apply_action(stream.below(len(state.legal_actions())))
+        for player in range(len(these.native.game.players)):
+            here, there = place_of(state).state, place_of(follower).state
+            evaluate(these.network, weights, scratch, player, here)
+            assert scratch.sums[player] == pytest.approx(
+                value_by_definition(these, weights, player, state.to_bytes()), abs=1e-3
+            )
+            after = evaluate_next(these.network, weights, scratch, player, here, there)
+            assert after == pytest.approx(value_by_definition(these, weights, player, follower.to_bytes()), abs=1e-3)
+
+
+@pytest.mark.parametrize("name", ["connect-four", "triune", "triad", "trice", "triotrio", "trio"])
+def test_mirrored_positions_have_the_same_value(name: str) -> None:
+    """A player values a position as whoever takes the player's place values its mirror image."""
+    these = features(name)
+    weights, scratch = random_weights(these.tuples), scratch_for(these.network, 16)
+    game, views = these.native.game, these.slots.views
+
+    def value(block: bytes, player: int) -> float:
+        state = NativeState(these.native)
+        state.load(block)
+        evaluate(these.network, weights, scratch, player, place_of(state).state)
+        return float(scratch.sums[player])
+
+    tested = 0
+    for row in these.blocks[:: max(1, len(these.blocks) // 15)]:
+        block = row.tobytes()
+        for view in views:
+            if view.becomes != view.player:
+                image = view.symmetry.image(game, these.native.layout, block)
+                assert value(block, view.player) == pytest.approx(value(image, view.becomes), abs=1e-3)
+                tested += 1
+    assert tested or all(view.becomes == view.player for view in views)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_all_places_lie_within_the_weights(name: str) -> None:
+    these = features(name)
+    for members, base in zip(these.tuples.members, these.tuples.bases, strict=True):
+        size = int(np.prod([these.slots.radix(slot) for slot in members]))
+        assert base >= 0 and base + size <= these.tuples.weights

@@ -1,0 +1,55 @@
+"""Symmetries are those that the rules have, and no others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import playground as pg
+from playground.learning.features.samples import sample_positions
+from playground.learning.features.symmetry import Symmetry, symmetries_of
+
+
+def symmetries(name: str) -> tuple[Symmetry, ...]:
+    """The symmetries of a game."""
+    native = pg.load(name).machine.thinking()
+    blocks, _ = sample_positions(native, games=20, positions=2000)
+    return symmetries_of(native, blocks)
+
+
+@pytest.mark.parametrize(
+    ("name", "exchanges"),
+    [
+        ("tic-tac-toe", {(0, 1): 8, (1, 0): 8}),
+        ("connect-four", {(0, 1): 2, (1, 0): 2}),
+        ("breakthrough?size=5", {(0, 1): 2, (1, 0): 2}),
+        ("triune", {(0, 1): 2, (1, 0): 2}),
+        ("triad", {(0, 1, 2): 6, (0, 2, 1): 6}),  # the centre has the colour of Red, who is unlike the others
+        ("trice", {(0, 1): 4, (1, 0): 4}),
+        ("trio", {(0, 1, 2): 1, (1, 2, 0): 1, (2, 0, 1): 1}),  # hands go round with the players
+    ],
+)
+def test_symmetries_are_those_of_the_rules(name: str, exchanges: dict[tuple[int, ...], int]) -> None:
+    assert exchanges == dict(Counter(symmetry.players for symmetry in symmetries(name)))
+
+
+def test_the_identity_comes_first_and_images_are_undone_by_their_inverse() -> None:
+    native = pg.load("triune").machine.thinking()
+    blocks, _ = sample_positions(native, games=3, positions=60)
+    found = symmetries_of(native, blocks)
+    assert found[0].keeps_players and found[0].sites == tuple(range(64))
+    for block in (row.tobytes() for row in blocks[::7]):
+        for symmetry in found:
+            once = symmetry.image(native.game, native.layout, block)
+            assert symmetry.image(native.game, native.layout, once) == block  # all of them are their own inverses
+
+
+def test_a_rule_for_one_player_breaks_the_exchange(tmp_path: Path) -> None:
+    ruleset = tmp_path / "unfair.yaml"
+    ruleset.write_text(
+        "extends: tic-tac-toe\nend:\n  early: when count pieces of Cross = 3 and count pieces of Nought = 2 then draw\n"
+    )
+    kept = {symmetry.players for symmetry in symmetries(str(ruleset))}
+    assert kept == {(0, 1)}

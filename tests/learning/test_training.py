@@ -1,0 +1,119 @@
+"""Players learn, and what they play depends on nothing but their file and the game."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import playground as pg
+from playground.agents.lineup import LineUp
+from playground.agents.turn import Turn
+from playground.engine.cancellation import CancelToken
+from playground.engine.native.runtime.state import NativeState
+from playground.engine.rng import Stream
+from playground.learning.sessions import Plan, train_players
+from playground.learning.store import player_path
+from playground.learning.trainer import Training, first_mean, new_player
+from playground.source.diagnostics import PlaygroundError
+
+
+def train(name: str, games: int, seed: int = 1) -> None:
+    """Train a player and keep its file."""
+    native = pg.load(name).machine.thinking()
+    training = Training(native, new_player(native, seed))
+    for tenth in range(10):
+        training.learn(-(-games // 10), 1.0 - tenth / 10, CancelToken())
+    training.player.write(player_path(native.game, seed))
+
+
+def wins(name: str, agents: tuple[str, ...], games: int) -> list[int]:
+    """Wins by seat, with each game traced by itself."""
+    compiled = pg.load(name)
+    lineup, counts = LineUp(compiled.machine, agents), [0] * len(compiled.game.players)
+    for number in range(games):
+        state = compiled.initial_state(3, number)
+        for option in lineup.trace(3, number):
+            state.apply_action(option)
+        for seat in range(len(counts)):
+            counts[seat] += state.winners >> seat & 1
+    return counts
+
+
+def test_a_player_of_tic_tac_toe_hardly_ever_loses() -> None:
+    train("tic-tac-toe", 20_000)
+    best = "learned?temperature=0"
+    assert wins("tic-tac-toe", (best, "random"), 100)[1] <= 1
+    assert wins("tic-tac-toe", ("random", best), 100)[0] <= 3
+    assert sum(wins("tic-tac-toe", (best, best), 50)) <= 5
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(("name", "games"), [("trice", 3000), ("triotrio", 5000)])
+def test_players_of_games_with_dice_learn(name: str, games: int) -> None:
+    train(name, games)
+    compiled = pg.load(name)
+    seats = len(compiled.game.players)
+    won = 0
+    for seat in range(seats):
+        agents = tuple("learned" if each == seat else "random" for each in range(seats))
+        won += wins(name, agents, 60 // seats)[seat]
+    assert won > 60 / seats + 4 * (60 / seats * (1 - 1 / seats)) ** 0.5 / 2
+
+
+@pytest.mark.parametrize(
+    "agents", [("learned",) * 2, ("learned?mistakes=30", "random"), ("random", "learned?player=1")]
+)
+@pytest.mark.parametrize("name", ["tic-tac-toe", "triotrio"])
+def test_whole_games_are_those_that_are_decided_one_by_one(name: str, agents: tuple[str, ...]) -> None:
+    train(name, 20)
+    lineup = LineUp(pg.load(name).machine, agents)
+    for number in range(3):
+        one_by_one = [option for option, _ in lineup.decisions(5, number)]
+        assert lineup.trace(5, number) == one_by_one
+
+
+def test_the_same_seed_and_games_give_the_same_player() -> None:
+    native = pg.load("connect-four").machine.thinking()
+    players = []
+    for _ in range(2):
+        training = Training(native, new_player(native, 7))
+        training.prepare()
+        training.learn(40, 1.0, CancelToken())
+        players.append(training.player)
+    assert np.array_equal(players[0].weights.values, players[1].weights.values)
+    assert np.count_nonzero(players[0].weights.values) > 1000
+
+
+def test_cancelled_training_keeps_what_was_learned() -> None:
+    native = pg.load("tic-tac-toe").machine.thinking()
+    training, stop = Training(native, new_player(native, 1)), CancelToken()
+    training.prepare()
+    stop.set()
+    training.run(60.0, stop)
+    assert training.player.header["games"] == 0
+    training.run(0.2, CancelToken())
+    assert training.player.header["games"] > 0
+
+
+def test_players_do_not_see_dice_before_they_fall() -> None:
+    """Options are tried with dice of the player's own, not with those of the game."""
+    train("triotrio", 20)
+    lineup = LineUp(pg.load("triotrio").machine, ("learned?temperature=0",) * 2)
+    agents = lineup.agents()
+    first, second = NativeState(lineup.native, 1, 1), NativeState(lineup.native, 1, 1)
+    second.set_dice(Stream(99, 0, 1))
+    for _ in range(10):
+        choices = [agents[each.current_player()].decide(Turn(each, Stream(4, 0, 2))) for each in (first, second)]
+        assert choices[0] == choices[1]
+        first.apply_action(choices[0])
+        second.load(first.to_bytes())
+
+
+def test_hidden_information_is_refused() -> None:
+    with pytest.raises(PlaygroundError, match="hidden"):
+        train_players(pg.load("trio"), Plan(1.0, (1,)), CancelToken())
+
+
+def test_first_mean_counts_seats_alike() -> None:
+    shares = np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 0.0]])  # the first player has seats 0, 1, 0, 1
+    assert first_mean(shares) == pytest.approx(0.75)

@@ -1,0 +1,79 @@
+"""Agents that follow a game in compiled code decide alike, whatever lies where their player does not see it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from playground.agents.lineup import LineUp
+from playground.agents.turn import Turn
+from playground.compiler import Compiled, load
+from playground.engine.knowledge import History
+from playground.engine.native.compile import Machine
+from playground.engine.native.runtime.state import NativeState
+from playground.engine.reference.position import ReferencePosition
+from playground.engine.rng import FIRST_AGENT, Stream
+from playground.search.hidden.history import NativeHistory, followed
+from tests.engine.knowledge.hidden_games import PEEK, compiled
+
+AGENTS = ("flat?playouts=4&worlds=2", "mcts?iterations=24&worlds=2")
+
+DECISIONS = 16
+
+
+def exchanged(block: bytes, game: Compiled, player: int, choose: Random) -> bytes | None:
+    """The position with two different hidden components exchanged; None if there are none."""
+    position = ReferencePosition.from_bytes(game.game, block)
+    hidden = sorted(position.occupied() - position.seen_by(player))
+    pairs = [(a, b) for a in hidden for b in hidden if position.content(a) != position.content(b)]
+    if not pairs:
+        return None
+    one, other = choose.choice(pairs)
+    contents = position.content(one), position.content(other)
+    position.fill(one, contents[1])
+    position.fill(other, contents[0])
+    return position.to_bytes()
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("name", ["trio", "trio@teams", "peek"])
+@pytest.mark.parametrize("agent", AGENTS)
+def test_exchanging_what_a_player_does_not_see_changes_no_decision(name: str, agent: str) -> None:
+    game = compiled(PEEK) if name == "peek" else load(name)
+    lineup = LineUp(Machine(game.game), [agent] * len(game.game.players))
+    compared = sum(compare_decisions(lineup, game, number) for number in range(3))
+    assert compared > 8
+
+
+def compare_decisions(lineup: LineUp, game: Compiled, number: int) -> int:
+    """Play a random game, and compare decisions in it with those where something is exchanged; how many."""
+    state = NativeState(lineup.native, 7, number)
+    history, choose, compared = followed(state), Random(number), 0
+    assert isinstance(history, NativeHistory)
+    for decision in range(DECISIONS):
+        if state.is_terminal():
+            break
+        player, block = state.current_player(), state.to_bytes()
+        other = exchanged(block, game, player, choose)
+        if other is not None and len(state.legal_actions()) > 1:
+            decided = []
+            for seen in (block, other):
+                state.load(seen)
+                history._prepared_for = None
+                turn = Turn(state, Stream(1, decision, FIRST_AGENT), _history=history)
+                decided.append((lineup.agents()[player].decide(turn), turn.stream.place))
+            assert decided[0] == decided[1]
+            compared += 1
+        state.load(block)
+        history.apply_action(choose.randrange(len(state.legal_actions())))
+    return compared
+
+
+def test_games_are_those_that_are_followed_by_definition(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An agent plays the same game, whichever way its knowledge is kept."""
+    game = load("trio@teams")
+    lineup = LineUp(Machine(game.game), ["flat?playouts=2&worlds=2"] * 4)
+    played = [option for option, _ in list(lineup.decisions(4, 1))]
+    monkeypatch.setattr("playground.search.hidden.history.followed", lambda state: History(state, keeps_past=False))
+    assert [option for option, _ in lineup.decisions(4, 1)] == played
