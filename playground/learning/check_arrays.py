@@ -42,6 +42,7 @@ def _shapes_agree(network: Network) -> bool:
         (network.areas.shape, (views, extras, network.words)),
         (network.unseen.shape, (views, network.words)),
         (network.known.shape, (views,)),
+        (network.view_bases.shape, (views,)),
         (network.numbers.shape, (extras, 4)),
         (network.values.shape[0], views),
         (network.codes.shape[0], views),
@@ -62,6 +63,7 @@ def _indices_are_within(network: Network, weights: int) -> bool:
         (network.tuples, len(network.bases)),
         (network.factors, weights + 1),
         (network.bases, weights),
+        (network.view_bases, weights),
         (network.codes, 2**15),
         (network.values, 2**15),
         (network.plane_adds, network.hidden + 1),
@@ -74,7 +76,7 @@ def _indices_are_within(network: Network, weights: int) -> bool:
 
 def _last_places(network: Network) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
     """The last weight that each tuple can have."""
-    last = network.bases.astype(np.int64)
+    last = network.bases.astype(np.int64) + network.view_bases.max(initial=0)
     greatest = np.zeros(len(network.tuple_starts) - 1, np.int64)
     for slot, alphabet in zip(network.site_slots, network.site_alphabets, strict=True):
         greatest[slot] = network.codes[:, alphabet].max()

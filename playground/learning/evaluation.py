@@ -68,7 +68,7 @@ def evaluate(network: Network, weights: Any, scratch: Scratch, view: int, state:
     """Evaluate a position in full; it is then the position in front for a viewer."""
     places, slots = scratch.places[view], scratch.slots[view]
     for number in range(len(places)):
-        places[number] = network.bases[number]
+        places[number] = network.view_bases[view] + network.bases[number]
     for site in range(network.canon.shape[1]):
         image = network.canon[view, site]
         first, end = network.site_starts[image], network.site_starts[image + 1]

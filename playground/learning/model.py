@@ -51,4 +51,4 @@ def model_of(native: Native) -> Model:
     by_mover = sees_by_mover(game)
     slots = slots_of(contents_of(game), views_of(game, symmetries), blocks, by_mover)
     tuples = tuples_of(slots, symmetries)
-    return Model(network_of(tuples, by_mover), tuples.weights, decisions, len(symmetries))
+    return Model(network_of(tuples, by_mover), tuples.roles * tuples.weights, decisions, len(symmetries))

@@ -30,7 +30,8 @@ class Network(NamedTuple):
     Extra slots: `kinds[e]`, with `offsets[v, e]` and `numbers[e]` = (low, width, first of its values, radix) into
     `values[v]`; counts have a second offset (or the largest number) and the sites `areas[v, e]`.
     Tuples: slot s is in `tuples[i]` with `factors[i]` for i from `tuple_starts[s]` to the next; `bases` are the first
-    weights of the tuples.
+    weights of the tuples, to which `view_bases[v]` is added: players whose places cannot be exchanged have weights of
+    their own.
     """
 
     players: int
@@ -63,6 +64,7 @@ class Network(NamedTuple):
     tuples: Array
     factors: Array
     bases: Array
+    view_bases: Array
 
 
 class Scratch(NamedTuple):
@@ -124,6 +126,7 @@ def network_of(tuples: Tuples, by_mover: bool) -> Network:
         members,
         factors,
         np.array(tuples.bases, np.int64),
+        tuples.weights * np.array(slots.roles, np.int64),
     )
 
 

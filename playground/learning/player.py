@@ -21,7 +21,7 @@ from playground.learning.network import Network
 from playground.source.atomic import write_atomically
 from playground.source.diagnostics import PlaygroundError
 
-FORMAT = 1
+FORMAT = 2
 """The version of the files; it grows with every change of the features or of the learning rule."""
 
 LARGEST_FILE = 400 * 2**20

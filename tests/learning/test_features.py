@@ -63,7 +63,7 @@ def features(name: str) -> Features:
 
 def random_weights(tuples: Tuples) -> Any:
     """Weights that tell all places apart."""
-    return np.random.default_rng(3).normal(size=tuples.weights).astype(np.float32)
+    return np.random.default_rng(3).normal(size=tuples.roles * tuples.weights).astype(np.float32)
 
 
 @pytest.mark.parametrize("name", ["triune", "trice", "trio"])
@@ -117,8 +117,10 @@ def value_by_definition(these: Features, weights: Any, player: int, block: bytes
     values = [slots.alphabets[slot.alphabet].codes[content[slot.site]] for slot in slots.sites]
     values += [extra_value(extra) for extra in slots.extras]
     total = 0.0
+    roles = sorted({other.becomes for other in slots.views})
+    own = roles.index(view.becomes) * these.tuples.weights
     for members, base in zip(these.tuples.members, these.tuples.bases, strict=True):
-        place, factor = base, 1
+        place, factor = own + base, 1
         for slot in members:
             place += values[slot] * factor
             factor *= slots.radix(slot)
@@ -167,6 +169,18 @@ def test_mirrored_positions_have_the_same_value(name: str) -> None:
                 assert value(block, view.player) == pytest.approx(value(image, view.becomes), abs=1e-3)
                 tested += 1
     assert tested or all(view.becomes == view.player for view in views)
+
+
+def test_players_whose_places_cannot_be_exchanged_have_weights_of_their_own() -> None:
+    """In Triad Red owns the colour of the centre; Green and Blue can be exchanged."""
+    these = features("triad")
+    assert these.slots.roles == [0, 1, 1]
+    weights = np.zeros(2 * these.tuples.weights, np.float32)
+    weights[: these.tuples.weights] = 1.0
+    scratch, state = scratch_for(these.network, 16), NativeState(these.native)
+    for player, value in enumerate([len(these.tuples.members), 0, 0]):
+        evaluate(these.network, weights, scratch, player, place_of(state).state)
+        assert scratch.sums[player] == value
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,8 +1,8 @@
 """Slots: the small numbers that describe a position to a player.
 
 Positions are seen from each player's side (a view): a symmetry of the game turns the board so that the viewer becomes
-player 0, wherever the rules allow it, and what is learned for one seat then serves all. A slot has a number of values
-(its radix); which numbers of the position make it up differs from view to view.
+the first player whose place it can take, and what is learned for one seat then serves all that are alike. A slot has a
+number of values (its radix); which numbers of the position make it up differs from view to view.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MAX_COUNTS = 24
 
 @dataclass(frozen=True)
 class View:
-    """How a player sees positions: `symmetry` makes the player `becomes`, which is 0 where the rules allow it."""
+    """How a player sees positions: `symmetry` makes the player `becomes`, the first that the rules allow."""
 
     player: int
     symmetry: Symmetry
@@ -138,6 +138,12 @@ class Slots:
     sites: list[SiteSlot] = field(default_factory=list)
     extras: list[Extra] = field(default_factory=list)
 
+    @property
+    def roles(self) -> list[int]:
+        """The role of each view, numbered from 0: players whose places can be exchanged have the same."""
+        order = sorted({view.becomes for view in self.views})
+        return [order.index(view.becomes) for view in self.views]
+
     def radix(self, slot: int) -> int:
         """The number of values of a slot."""
         return (self.sites[slot] if slot < len(self.sites) else self.extras[slot - len(self.sites)]).radix
@@ -151,8 +157,7 @@ def views_of(game: Game, symmetries: Sequence[Symmetry]) -> tuple[View, ...]:
     """The view of each player."""
     views = []
     for player in range(len(game.players)):
-        fitting = [symmetry for symmetry in symmetries if symmetry.players[player] == 0]
-        views.append(View(player, fitting[0] if fitting else symmetries[0]))
+        views.append(View(player, min(symmetries, key=lambda symmetry, player=player: symmetry.players[player])))
     return tuple(views)
 
 
@@ -237,16 +242,16 @@ def _is_possible(game: Game, parts: tuple[int, ...]) -> bool:
 
 
 def _context(slots: Slots, by_mover: bool) -> ContextSlot:
-    """Contexts are numbered by step, by the player to decide seen from the viewer, and by whose place that is."""
+    """Contexts are numbered by step, and by the player to decide, seen from the viewer."""
     game, views = slots.game, slots.views
     players = len(game.players)
-    numbers: dict[tuple[int, int, int], int] = {}
+    numbers: dict[tuple[int, int], int] = {}
     values = []
     for view in views:
         steps = []
         for step in range(len(game.steps)):
-            movers = [view.player] if by_mover else range(players)
-            keys = {mover: (step, view.symmetry.players[mover], view.becomes) for mover in movers}
+            movers = [view.player] if by_mover else list(range(players))
+            keys = {mover: (step, view.symmetry.players[mover] if len(movers) > 1 else 0) for mover in movers}
             steps.append(tuple(numbers.setdefault(keys[p], len(numbers)) if p in keys else 0 for p in range(players)))
         values.append(tuple(steps))
     return ContextSlot(tuple(values), max(1, len(numbers)))
@@ -262,9 +267,11 @@ def _places(slots: Slots, variable: GameVariable) -> Iterator[tuple[str, tuple[i
     by_player = variable.each is not None and variable.each.kind == "player"
     for place in range(variable.size):
         actual = [view.actual(place) if by_player else place for view in slots.views]
-        if variable.secret and not (by_player and place == 0 and all(view.becomes == 0 for view in slots.views)):
-            continue  # only the viewer's own value is seen
+        if variable.secret:
+            continue
         yield f"{variable.name} {place}" if variable.each else variable.name, tuple(start + 4 * at for at in actual)
+    if variable.secret and by_player:  # only the viewer's own value is seen
+        yield f"{variable.name} own", tuple(start + 4 * view.player for view in slots.views)
 
 
 def _variables(slots: Slots, blocks: Blocks) -> Iterator[VariableSlot]:

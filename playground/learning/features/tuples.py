@@ -21,7 +21,7 @@ MAX_TABLE = 2**17
 """The most weights of a tuple."""
 
 MAX_WEIGHTS = 6_000_000
-"""The most weights of all tuples; a weight takes 12 bytes while it is learned."""
+"""The most weights of all tuples and roles; a weight takes 12 bytes while it is learned."""
 
 MAX_SMALL, MAX_PLACED, MAX_EVERYWHERE = 80, 220, 200
 """The most tuples without a place, with a place on the board, and with weights that are the same everywhere."""
@@ -37,12 +37,20 @@ WALKS_SEED = 7
 
 @dataclass
 class Tuples:
-    """Tuples of slots, and the first of the weights of each; several may share theirs."""
+    """Tuples of slots, and the first of the weights of each; several may share theirs.
+
+    `weights` is the number of weights for each of the roles that players have.
+    """
 
     slots: Slots
     members: list[tuple[int, ...]] = field(default_factory=list)
     bases: list[int] = field(default_factory=list)
     weights: int = 0
+
+    @property
+    def roles(self) -> int:
+        """The number of roles, each of which has weights of its own."""
+        return max(self.slots.roles) + 1
 
     def add(self, groups: Sequence[Sequence[tuple[int, ...]]]) -> bool:
         """Add groups of tuples; those of a group share their weights. False if the first group has no room left.
@@ -51,7 +59,7 @@ class Tuples:
         """
         for group in groups:
             size = prod(self.slots.radix(slot) for slot in group[0])
-            if size > MAX_TABLE or self.weights + size > MAX_WEIGHTS:
+            if size > MAX_TABLE or (self.weights + size) * self.roles > MAX_WEIGHTS:
                 return False
             self.members += group
             self.bases += [self.weights] * len(group)
