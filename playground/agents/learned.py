@@ -34,6 +34,7 @@ class LearnedKind(AgentKind):
             Setting("player", 1, 1, MOST_PLAYERS, "which of the players that were trained"),
             Setting("temperature", TEMPERATURE, 0, 1000, "thousandths: how much worse options may be and still chosen"),
             Setting("mistakes", 0, 0, 100, "per cent of decisions that are random"),
+            Setting("iterations", 0, 0, 1_000_000, "positions valued by a tree search; 0: one decision ahead", effort=True),
             *((Setting("rolls", ROLLS, 1, 100, "rolls of the dice tried with each option"),) if by_chance else ()),
         )
 
@@ -48,7 +49,8 @@ class LearnedKind(AgentKind):
         names = {kind.name for kind in kinds}
         own = [seat for seat, kind in zip(seats, kinds, strict=True) if kind.name == self.name]
         one_player = len({seat.values["player"] for seat in own}) == 1
-        if names - {self.name, "random"} or not one_player or own[0].native.game.hides:
+        searches = any(seat.values["iterations"] for seat in own)
+        if searches or names - {self.name, "random"} or not one_player or own[0].native.game.hides:
             return None
         deciding = _deciding(own[0].native, own[0].values["player"])
         pairs = zip(seats, kinds, strict=True)
@@ -69,14 +71,14 @@ class Learned:
             return 0
         stream = turn.stream.split()
         for position, own in turn.positions(1, stream):
-            return self.deciding.decide(as_native(self.deciding.native, position), self.style, own)
+            return self.deciding.decide(as_native(self.deciding.native, position), self.style, own, turn.cancel)
         return 0
 
 
 def _style(values: Mapping[str, int]) -> Style:
     from playground.learning.playing import Style
 
-    return Style(values["mistakes"] / 100, values["temperature"] / 1000, values.get("rolls", 1))
+    return Style(values["mistakes"] / 100, values["temperature"] / 1000, values.get("rolls", 1), values["iterations"])
 
 
 _loaded: dict[tuple[int, int], tuple[int, Deciding]] = {}

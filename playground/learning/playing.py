@@ -14,9 +14,12 @@ from playground.engine.cancellation import Cancelled, CancelToken
 from playground.engine.native.compile import Native
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.rng import FIRST_AGENT, Stream
-from playground.learning.deciding import RANDOM_SEAT, STOPPED, decide_once, new_source, trace_game
+from playground.learning.choosing import uniform
+from playground.learning.deciding import RANDOM_SEAT, STOPPED, decide_once, exponential, new_source, trace_game
+from playground.learning.planning.planner import Planner
 from playground.learning.player import LearnedPlayer
 from playground.learning.trainer import Arena
+from playground.search.arithmetic import below
 from playground.search.kernel import announce
 from playground.search.machine import place_of
 
@@ -29,15 +32,17 @@ def _announce() -> None:
 @dataclass(frozen=True)
 class Style:
     """How a learned player chooses: the share of random decisions, the temperature of its choices (0: always the best),
-    and how often each option is tried where dice fall."""
+    how often each option is tried where dice fall, and the iterations of its tree search (0: it looks one decision
+    ahead)."""
 
     mistakes: float
     temperature: float
     rolls: int
+    iterations: int = 0
 
     @property
     def numbers(self) -> tuple[float, float, float]:
-        """For compiled code."""
+        """For compiled code, which looks one decision ahead."""
         return self.mistakes, self.temperature, float(self.rolls)
 
 
@@ -60,13 +65,26 @@ class Deciding:
         arena: Arena = self._local.arena
         return arena
 
-    def decide(self, state: NativeState, style: Style, stream: Stream) -> int:
-        """The option to play; `stream` is used up."""
+    def decide(self, state: NativeState, style: Style, stream: Stream, stop: CancelToken | None = None) -> int:
+        """The option to play; `stream` is used up. Raises Cancelled soon after `stop` is set."""
         arena = self._arena
         current = NativeState.clone(state)
+        if style.iterations > 0:
+            source = np.array(stream.place, np.uint64)
+            if style.mistakes > 0.0 and uniform(source) < style.mistakes:
+                return int(below(source, len(state.legal_actions())))
+            worths = self._planner(style.iterations).worths(current, source, stop or CancelToken())
+            return _drawn(worths, style.temperature, source)
         place = (arena.machine, arena.network, self.player.weights.values, arena.scratch, place_of(current))
         source = np.array(stream.place, np.uint64)
         return int(decide_once(*place, arena.trial, np.array(style.numbers), source))
+
+    def _planner(self, iterations: int) -> Planner:
+        """The search of the present thread."""
+        planners: dict[int, Planner] = self._local.__dict__.setdefault("planners", {})
+        if iterations not in planners:
+            planners[iterations] = Planner(self.native, self.player, self._arena, iterations)
+        return planners[iterations]
 
     def trace(self, seed: int, number: int, styles: Sequence[Style | None], stop: CancelToken) -> list[int]:
         """The options that are played in a game. A seat without style plays at random.
@@ -87,3 +105,17 @@ class Deciding:
             played += buffer[:count].tolist()
             if count < len(buffer):
                 return played
+
+
+def _drawn(worths: Any, temperature: float, source: Any) -> int:
+    """The best option, or one that is hardly worse, as `soften` draws it; NaN stands for options that are not played."""
+    best = np.flatnonzero(worths == np.nanmax(worths))
+    if temperature <= 0.0:
+        return int(best[below(source, len(best))])
+    chances = [0.0 if np.isnan(worth) else exponential((worth - worths[best[0]]) / temperature) for worth in worths]
+    left = uniform(source) * sum(chances)
+    for option, chance in enumerate(chances):
+        left -= chance
+        if left < 0.0:
+            return option
+    return int(best[0])

@@ -20,10 +20,11 @@ from playground.search.machine import (
     load_int,
     store_word,
 )
+from playground.search.mcts.growth import child_of, expand
 from playground.search.mcts.moves import name_moves, note_moves, play_on, table_for
 from playground.search.mcts.selection import credit, prove, select, select_grave
-from playground.search.mcts.tree import DEEPEST, DONE, EDGES, NODES, NONE, PROVEN, UNKNOWN, Iteration, Settings, Tree
-from playground.search.playing import WORD, forced, key_of, share_out
+from playground.search.mcts.tree import DEEPEST, DONE, NONE, PROVEN, UNKNOWN, Iteration, Settings, Tree
+from playground.search.playing import WORD, forced, share_out
 
 COMPLETE, CANCELLED, FULL = 0, 1, 2
 """Why the loop ended: all iterations are done, or the root is proven; it was cancelled; the tree needs more room."""
@@ -82,7 +83,7 @@ def _descend(
     options = int(call_count(machine.options, work.state, work.frame, work.tally, 0))
     while depth < len(iteration.edges):
         if tree.nodes[node].first == NONE:
-            if not _expand(tree, node, options):
+            if not expand(tree, node, options):
                 return (NONE if settings.may_grow else depth), options
             if settings.grave > 0:
                 name_moves(machine, work, tree, node, iteration.bindings, source)
@@ -104,7 +105,7 @@ def _descend(
         options = forced(machine, work)
         if options == 0 or tree.edges[edge].visits == 0:
             break
-        node = _child(machine, work, tree, edge, settings)
+        node = child_of(machine, work, tree, edge, settings.draws)
         if node == NONE:
             return (NONE if settings.may_grow else depth), options
     return depth, options
@@ -140,49 +141,3 @@ def _evaluate(
     if settings.grave > 0:
         note_moves(tree, iteration, depth, length)
     return True
-
-
-@compiled
-def _expand(tree: Tree, node: int, options: int) -> bool:
-    """Give a node its edges. False if there is no room for them."""
-    first = tree.counters[EDGES]
-    if first + options > len(tree.edges):
-        return False
-    tree.counters[EDGES] += options
-    tree.nodes[node].first, tree.nodes[node].edges = first, options
-    tree.nodes[node].open = tree.nodes[node].unproven = options
-    for edge in range(first, first + options):
-        tree.edges[edge].visits, tree.edges[edge].total = 0, 0.0
-        tree.edges[edge].proven, tree.edges[edge].child = UNKNOWN, NONE
-    return True
-
-
-@compiled
-def add_node(machine: Machine, work: Place, tree: Tree, key: Any) -> int:
-    """A new node for the position; `NONE` if there is no room for it."""
-    node = tree.counters[NODES]
-    if node == len(tree.nodes):
-        return NONE
-    tree.counters[NODES] += 1
-    tree.nodes[node].first, tree.nodes[node].next, tree.nodes[node].visits = NONE, NONE, 0
-    tree.nodes[node].key, tree.nodes[node].table = key, NONE
-    tree.nodes[node].mover = load_int(work.state + machine.mover)
-    return int(node)
-
-
-@compiled
-def _child(machine: Machine, work: Place, tree: Tree, edge: int, settings: Settings) -> int:
-    """The node of the position behind an edge, a new one if need be; `NONE` if there is no room for it."""
-    key = key_of(machine, work) if settings.draws else np.uint64(0)
-    node, last = tree.edges[edge].child, NONE
-    while node != NONE and tree.nodes[node].key != key:
-        last, node = node, tree.nodes[node].next
-    if node != NONE:
-        return int(node)
-    node = add_node(machine, work, tree, key)
-    if node != NONE:
-        if last == NONE:
-            tree.edges[edge].child = node
-        else:
-            tree.nodes[last].next = node
-    return int(node)

@@ -16,7 +16,8 @@ from playground.game.prune import all_effects, draws
 from playground.search.arithmetic import logarithms
 from playground.search.kernel import announce
 from playground.search.machine import machine_of, place_of
-from playground.search.mcts.kernel import CANCELLED, FULL, add_node, search
+from playground.search.mcts.growth import add_node
+from playground.search.mcts.kernel import CANCELLED, FULL, search
 from playground.search.mcts.recipe import Recipe
 from playground.search.mcts.tree import (
     DEEPEST,
