@@ -123,7 +123,7 @@ def _on_board(slots: Slots, symmetries: Sequence[Symmetry]) -> Iterator[list[tup
     """Cells, windows and walks of the board; only mirror images share their weights."""
     board = slots.game.board
     for alphabet, slot_at in _by_alphabet(slots).items():
-        longest = _longest(slots.alphabets[alphabet].radix)
+        longest = _longest(slots, slots.alphabets[alphabet].radix)
         cells: list[list[tuple[int, ...]]] = [[(slot,)] for slot in slot_at.values()]
         placed = [[members] for shape in _windows(board, longest) for members in _everywhere(board, shape, slot_at)]
         walks = [[members] for members in _walks(board, slot_at, min(longest, LONGEST_WALK))]
@@ -136,7 +136,7 @@ def _everywhere_on_board(slots: Slots) -> Iterator[list[tuple[int, ...]]]:
     board, pointed = slots.game.board, slots.numbered(PointedSlot)
     for alphabet, slot_at in _by_alphabet(slots).items():
         radix = slots.alphabets[alphabet].radix
-        longest = _longest(radix)
+        longest = _longest(slots, radix)
         lines = [shape for length in (3, 4) if length <= longest for shape in _lines(board, length)]
         for shape in (*lines, *_windows(board, longest)):
             members = _everywhere(board, shape, slot_at)
@@ -146,10 +146,12 @@ def _everywhere_on_board(slots: Slots) -> Iterator[list[tuple[int, ...]]]:
                     yield [(*each, extra) for each in members]
 
 
-def _longest(radix: int) -> int:
-    """How many slots with this radix a tuple can have."""
+def _longest(slots: Slots, radix: int) -> int:
+    """How many slots with this radix a tuple can have, and weights for each context if there are few."""
+    (context,) = slots.numbered(ContextSlot)
+    contexts = slots.radix(context) if slots.radix(context) <= MAX_CONTEXTS else 1
     length = 1
-    while radix ** (length + 1) <= MAX_TABLE:
+    while contexts * radix ** (length + 1) <= MAX_TABLE:
         length += 1
     return length
 
@@ -236,7 +238,7 @@ def _in_zones(slots: Slots) -> Iterator[list[tuple[int, ...]]]:
         if area > 0:
             by_area.setdefault((area, slot.alphabet), []).append(number)
     for places in by_area.values():
-        longest = min(4, _longest(slots.radix(places[0])))
+        longest = min(4, _longest(slots, slots.radix(places[0])))
         for place in places:
             yield [(place,)]
         for length in range(2, longest + 1):
