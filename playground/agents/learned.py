@@ -34,7 +34,7 @@ class LearnedKind(AgentKind):
             Setting("player", 1, 1, MOST_PLAYERS, "which of the players that were trained"),
             Setting("temperature", TEMPERATURE, 0, 1000, "thousandths: how much worse options may be and still chosen"),
             Setting("mistakes", 0, 0, 100, "per cent of decisions that are random"),
-            Setting("iterations", 0, 0, 1_000_000, "positions valued by a tree search; 0: one decision ahead", effort=True),
+            Setting("iterations", 0, 0, 1_000_000, "positions of its tree search; 0: none", effort=True),
             *((Setting("rolls", ROLLS, 1, 100, "rolls of the dice tried with each option"),) if by_chance else ()),
         )
 

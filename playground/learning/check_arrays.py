@@ -76,7 +76,7 @@ def _indices_are_within(network: Network, weights: int) -> bool:
 
 def _last_places(network: Network) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
     """The last weight that each tuple can have."""
-    last = network.bases.astype(np.int64) + network.view_bases.max(initial=0)
+    last = network.bases.astype(np.int64) + int(network.view_bases.max(initial=0))
     greatest = np.zeros(len(network.tuple_starts) - 1, np.int64)
     for slot, alphabet in zip(network.site_slots, network.site_alphabets, strict=True):
         greatest[slot] = network.codes[:, alphabet].max()

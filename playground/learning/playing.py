@@ -108,7 +108,7 @@ class Deciding:
 
 
 def _drawn(worths: Any, temperature: float, source: Any) -> int:
-    """The best option, or one that is hardly worse, as `soften` draws it; NaN stands for options that are not played."""
+    """The best option, or one that is hardly worse, as `soften` draws it; NaN stands for options never played."""
     best = np.flatnonzero(worths == np.nanmax(worths))
     if temperature <= 0.0:
         return int(best[below(source, len(best))])

@@ -157,7 +157,8 @@ def views_of(game: Game, symmetries: Sequence[Symmetry]) -> tuple[View, ...]:
     """The view of each player."""
     views = []
     for player in range(len(game.players)):
-        views.append(View(player, min(symmetries, key=lambda symmetry, player=player: symmetry.players[player])))
+        first = min(symmetry.players[player] for symmetry in symmetries)
+        views.append(View(player, next(each for each in symmetries if each.players[player] == first)))
     return tuple(views)
 
 

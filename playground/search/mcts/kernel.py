@@ -17,7 +17,6 @@ from playground.search.machine import (
     call_playout,
     copy_bytes,
     load_flag,
-    load_int,
     store_word,
 )
 from playground.search.mcts.growth import child_of, expand
