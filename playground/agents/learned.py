@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from playground.agents.agent import Agent, AgentKind, Seat, Setting
 from playground.agents.best_option import as_native
+from playground.agents.flat import worlds_setting
 from playground.agents.turn import Turn
 from playground.engine.cancellation import CancelToken
 from playground.engine.native.compile import Native
@@ -28,19 +29,21 @@ class LearnedKind(AgentKind):
     about = "has learned the game by playing against itself (playground train), and looks one decision ahead"
 
     def settings(self, game: Game) -> tuple[Setting, ...]:
-        """`rolls` only where chance matters."""
-        by_chance = draws(all_effects(game))
+        """`rolls` only where chance matters; where something is hidden, `worlds` have their own."""
+        by_chance = draws(all_effects(game)) and not game.hides
         return (
             Setting("player", 1, 1, MOST_PLAYERS, "which of the players that were trained"),
             Setting("temperature", TEMPERATURE, 0, 1000, "thousandths: how much worse options may be and still chosen"),
             Setting("mistakes", 0, 0, 100, "per cent of decisions that are random"),
             Setting("iterations", 0, 0, 1_000_000, "positions of its tree search; 0: none", effort=True),
             *((Setting("rolls", ROLLS, 1, 100, "rolls of the dice tried with each option"),) if by_chance else ()),
+            *worlds_setting(game),
         )
 
     def create(self, seat: Seat) -> Agent:
         """A learned player. Raises PlaygroundError if none has been trained for the game."""
-        return Learned(_deciding(seat.native, seat.values["player"]), _style(seat.values))
+        deciding = _deciding(seat.native, seat.values["player"])
+        return Learned(deciding, _style(seat.values), seat.values.get("worlds", 1))
 
     def tracer(
         self, seats: Sequence[Seat], kinds: Sequence[AgentKind]
@@ -64,15 +67,19 @@ class Learned:
 
     deciding: Deciding
     style: Style
+    worlds: int
 
     def decide(self, turn: Turn) -> int:
         """The index of the option to play."""
         if turn.options == 1:
             return 0
         stream = turn.stream.split()
-        for position, own in turn.positions(1, stream):
-            return self.deciding.decide(as_native(self.deciding.native, position), self.style, own, turn.cancel)
-        return 0
+        native = self.deciding.native
+        positions = [(as_native(native, position), own) for position, own in turn.positions(self.worlds, stream)]
+        if turn.game.hides:
+            return self.deciding.decide_in(positions, self.style, stream, turn.cancel)
+        ((position, own),) = positions
+        return self.deciding.decide(position, self.style, own, turn.cancel)
 
 
 def _style(values: Mapping[str, int]) -> Style:

@@ -127,6 +127,25 @@ def decide_once(
     return int(decide(machine, network, weights, scratch, current, trial, options, style, source))
 
 
+@compiled_apart
+def value_once(
+    machine: Machine,
+    network: Network,
+    weights: Any,
+    scratch: Scratch,
+    current: Place,
+    trial: Place,
+    rolls: int,
+    source: Any,
+    shares: Any,
+) -> None:
+    """Write the worth of each option as a share of the result, 0 to 1; counts the options first."""
+    options = int(call_count(machine.options, current.state, current.frame, current.tally, 0))
+    weigh_options(machine, network, weights, scratch, current, trial, options, rolls, source)
+    for option in range(min(options, len(shares))):
+        shares[option] = (squash(scratch.worths[option]) + 1.0) / 2.0
+
+
 def new_source() -> Any:
     """Memory for a stream."""
     return np.zeros(2, np.uint64)

@@ -15,7 +15,15 @@ from playground.engine.native.compile import Native
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.rng import FIRST_AGENT, Stream
 from playground.learning.choosing import uniform
-from playground.learning.deciding import RANDOM_SEAT, STOPPED, decide_once, exponential, new_source, trace_game
+from playground.learning.deciding import (
+    RANDOM_SEAT,
+    STOPPED,
+    decide_once,
+    exponential,
+    new_source,
+    trace_game,
+    value_once,
+)
 from playground.learning.planning.planner import Planner
 from playground.learning.player import LearnedPlayer
 from playground.learning.trainer import Arena
@@ -70,14 +78,38 @@ class Deciding:
         arena = self._arena
         current = NativeState.clone(state)
         if style.iterations > 0:
-            source = np.array(stream.place, np.uint64)
-            if style.mistakes > 0.0 and uniform(source) < style.mistakes:
-                return int(below(source, len(state.legal_actions())))
-            worths = self._planner(style.iterations).worths(current, source, stop or CancelToken())
-            return _drawn(worths, style.temperature, source)
+            return self.decide_in([(state, stream)], style, stream, stop)
         place = (arena.machine, arena.network, self.player.weights.values, arena.scratch, place_of(current))
         source = np.array(stream.place, np.uint64)
         return int(decide_once(*place, arena.trial, np.array(style.numbers), source))
+
+    def decide_in(
+        self,
+        positions: Sequence[tuple[NativeState, Stream]],
+        style: Style,
+        stream: Stream,
+        stop: CancelToken | None = None,
+    ) -> int:
+        """The option to play if the position may be any of these, which have the same options: the one with the highest
+        mean worth. Streams are used up. Raises Cancelled soon after `stop` is set."""
+        own = np.array(stream.place, np.uint64)
+        if style.mistakes > 0.0 and uniform(own) < style.mistakes:
+            return int(below(own, len(positions[0][0].legal_actions())))
+        rows = [self._worths(state, style, drawn, stop or CancelToken()) for state, drawn in positions]
+        tried = np.sum([~np.isnan(row) for row in rows], axis=0)
+        with np.errstate(invalid="ignore"):
+            worths = np.nansum(rows, axis=0) / tried
+        return _drawn(np.where(tried == tried.max(), worths, np.nan), style.temperature, own)
+
+    def _worths(self, state: NativeState, style: Style, stream: Stream, stop: CancelToken) -> Any:
+        """The worth of each option in a position, a share of the result; NaN if it was hardly tried."""
+        arena, current, source = self._arena, NativeState.clone(state), np.array(stream.place, np.uint64)
+        if style.iterations > 0:
+            return self._planner(style.iterations).worths(current, source, stop)
+        shares = np.full(len(state.legal_actions()), np.nan)
+        place = (arena.machine, arena.network, self.player.weights.values, arena.scratch, place_of(current))
+        value_once(*place, arena.trial, style.rolls, source, shares)
+        return shares
 
     def _planner(self, iterations: int) -> Planner:
         """The search of the present thread."""

@@ -11,20 +11,10 @@ from playground.learning.choosing import CERTAIN, result_for, squash, uniform, w
 from playground.learning.evaluation import evaluate
 from playground.learning.learning_rule import Record, Weights, learn_chain
 from playground.learning.network import Network, Scratch
+from playground.learning.worlds import World, begin_game, guessed, play_option
 from playground.search.arithmetic import below
 from playground.search.kernel import compiled_apart
-from playground.search.machine import (
-    Machine,
-    Place,
-    call_apply,
-    call_count,
-    call_pick,
-    call_setup,
-    load_flag,
-    load_int,
-    store_word,
-)
-from playground.search.playing import WORD
+from playground.search.machine import Machine, Place, call_count, load_flag, load_int
 
 
 class Schedule(NamedTuple):
@@ -40,13 +30,6 @@ class Schedule(NamedTuple):
     keep: float
     longest: int
     draws: int
-
-
-@compiled_apart
-def clear(machine: Machine, place: Place) -> None:
-    """Empty a position, so that a game can be set up in it."""
-    for word in range(machine.size // WORD):
-        store_word(place.state + np.uint64(word) * WORD, np.uint64(0))
 
 
 @compiled_apart
@@ -68,6 +51,7 @@ def note_position(
 
 @compiled_apart
 def learn_games(
+    world: World,
     machine: Machine,
     network: Network,
     weights: Weights,
@@ -85,21 +69,19 @@ def learn_games(
 ) -> int:
     """Play `games` games of a seed from number `first` on and learn from each; the number played until cancelled.
 
-    `counts` adds up decisions and games that ended.
+    `counts` adds up decisions and games that ended. A game that cannot be followed any longer is dropped.
     """
     chains, room = record.values.shape[1], len(record.movers)
     for game in range(games):
-        clear(machine, current)
-        call_setup(machine.setup, current.state, current.frame, current.tally, seed, np.uint64(first + game))
+        followed = begin_game(world, machine, current, seed, np.uint64(first + game))
         length, decisions = 0, 0
-        while True:
+        while followed:
             if load_flag(stop) != 0:
                 return game
             running = load_int(current.state + machine.status) == RUNNING
             options = int(call_count(machine.options, current.state, current.frame, current.tally, 0)) if running else 0
             if options == 1:
-                call_pick(machine.pick, current.state, current.frame, current.tally, 0)
-                call_apply(machine.apply, current.state, current.frame, current.tally, 0)
+                followed = play_option(world, machine, current, 0)
                 continue
             if options == 0 or length == room or decisions == schedule.longest:
                 for chain in range(chains):
@@ -121,21 +103,22 @@ def learn_games(
             if explored and (schedule.draws != 0 or schedule.explore >= 1.0):
                 choice = below(source, options)
             else:
-                choice = weigh_options(machine, network, weights.values, scratch, current, trial, options, 1, source)
+                base = guessed(world, machine, current, mover, source)
+                choice = weigh_options(machine, network, weights.values, scratch, base, trial, options, 1, source)
                 if explored:
                     highest = scratch.worths[choice]
                     best = highest / CERTAIN if abs(highest) == CERTAIN else squash(highest) * schedule.keep
                     record.best[length] = best
                     choice = below(source, options)
             length += 1
-            call_pick(machine.pick, current.state, current.frame, current.tally, choice)
-            call_apply(machine.apply, current.state, current.frame, current.tally, 0)
+            followed = play_option(world, machine, current, choice)
         counts[1] += 1
     return games
 
 
 @compiled_apart
 def match_games(
+    world: World,
     machine: Machine,
     network: Network,
     first_weights: Any,
@@ -159,23 +142,23 @@ def match_games(
     """
     players = network.players
     for game in range(games):
-        clear(machine, current)
-        call_setup(machine.setup, current.state, current.frame, current.tally, seed, np.uint64(first + game))
+        followed = begin_game(world, machine, current, seed, np.uint64(first + game))
         length = 0
-        while load_int(current.state + machine.status) == RUNNING:
+        while followed and load_int(current.state + machine.status) == RUNNING:
             if load_flag(stop) != 0:
                 return game
             options = int(call_count(machine.options, current.state, current.frame, current.tally, 0))
             choice = 0
             if options > 1:
-                which = (int(load_int(current.state + machine.mover)) + first + game) & 1
+                mover = int(load_int(current.state + machine.mover))
+                which = (mover + first + game) & 1
                 if uniform(source) < mistakes[which]:
                     choice = below(source, options)
                 else:
                     weights = first_weights if which == 0 else second_weights
-                    choice = weigh_options(machine, network, weights, scratch, current, trial, options, 1, source)
-            call_pick(machine.pick, current.state, current.frame, current.tally, choice)
-            call_apply(machine.apply, current.state, current.frame, current.tally, 0)
+                    base = guessed(world, machine, current, mover, source)
+                    choice = weigh_options(machine, network, weights, scratch, base, trial, options, 1, source)
+            followed = play_option(world, machine, current, choice)
             length += 1
         for seat in range(players):
             shares[game, seat] = (result_for(machine, current.state, seat, players) + 1.0) / 2.0

@@ -16,6 +16,7 @@ from playground.learning.loading import check_fits, load_player
 from playground.learning.player import LearnedPlayer, read_player
 from playground.learning.store import SUFFIX, player_numbers, player_path
 from playground.learning.trainer import Measured, Training, announce_training, layout_key, new_player
+from playground.search.hidden.history import can_follow
 from playground.source.diagnostics import PlaygroundError
 
 Update = Callable[[str], None]
@@ -125,9 +126,10 @@ class _Status:
 def _check(native: Native, plan: Plan) -> None:
     """Raise PlaygroundError for what cannot be trained."""
     game = native.game
-    if game.hides:
+    if game.hides and not can_follow(native):
         raise PlaygroundError(
-            f"players cannot learn {game.name} yet, because something is hidden in it; 'mcts' and 'flat' play it"
+            f"players cannot learn {game.name}: what players know in it is too much to be kept in compiled code; "
+            "'mcts' and 'flat' play it"
         )
     if plan.parent is not None and layout_key(plan.parent.native) != layout_key(native):
         raise PlaygroundError(

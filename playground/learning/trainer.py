@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from playground.learning.model import Model, draws_chance, model_of, sees_by_mov
 from playground.learning.network import Network, Scratch, scratch_for
 from playground.learning.player import LearnedPlayer
 from playground.learning.self_play import Schedule, learn_games, match_games
+from playground.learning.worlds import Surroundings, World, surroundings_of
 from playground.search.kernel import announce
 from playground.search.machine import Machine, machine_of, place_of
 
@@ -80,6 +82,16 @@ class Arena:
         self.scratch: Scratch = scratch_for(network, min(MOST_OPTIONS, max_options(native.game)))
         self._states = NativeState(native), NativeState(native)
         self.current, self.trial = (place_of(state) for state in self._states)
+        self._native = native
+
+    @cached_property
+    def _surroundings(self) -> Surroundings:
+        return surroundings_of(self._native)
+
+    @property
+    def world(self) -> World:
+        """Where options are tried."""
+        return self._surroundings.world
 
     def match(
         self, first: Weights, second: Weights, mistakes: tuple[float, float], seed: int, games: int, stop: CancelToken
@@ -87,7 +99,8 @@ class Arena:
         """Shares by seat and lengths of games between two sets of weights, and how many were played."""
         source = np.array(Stream(seed, 0, MEASURING).place, np.uint64)
         shares, lengths = np.zeros((games, self.players)), np.zeros(games, np.int64)
-        place = (self.machine, self.network, first.values, second.values, self.scratch, self.current, self.trial)
+        game = (self.world, self.machine, self.network)
+        place = (*game, first.values, second.values, self.scratch, self.current, self.trial)
         chances, last = np.array(mistakes), np.uint64(stop.address)
         played = match_games(*place, chances, np.uint64(seed), 0, games, source, last, shares, lengths)
         return shares[:played], lengths[:played], int(played)
@@ -205,7 +218,8 @@ class Training:
         else:
             schedule = Schedule(RATE * share, EXPLORE * share, FADE, self._keep, self._longest, self._draws)
         arena, first = self.arena, int(self.header["games"])
-        place = (arena.machine, arena.network, self.weights, arena.scratch, self._record, arena.current, arena.trial)
+        game = (arena.world, arena.machine, arena.network)
+        place = (*game, self.weights, arena.scratch, self._record, arena.current, arena.trial)
         seed, last = np.uint64(self.header["seed"]), np.uint64(stop.address)
         played = learn_games(*place, schedule, seed, first, games, self._source, last, self._counts)
         self.header["games"] = first + int(played)

@@ -104,6 +104,11 @@ def followed(state: NativeState) -> NativeHistory | History[NativeState]:
     return NativeHistory(state, Following(state.native, rules))
 
 
+def can_follow(native: Native) -> bool:
+    """Whether what players know can be kept in compiled code."""
+    return _rules_of(native) is not None
+
+
 def _rules_of(native: Native) -> Rules | None:
     """The rules of a game, None if they cannot be followed; computed once."""
     code = native.library
