@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from playground.learning.choosing import squash
 from playground.search.kernel import compiled_apart
 
 Array = np.ndarray[Any, Any]
@@ -41,10 +42,17 @@ class Record(NamedTuple):
 
 
 @compiled_apart
-def change(weights: Weights, places: Any, difference: float, rate: float) -> None:
-    """Move the value of a position by a share of its difference from the target."""
+def change(weights: Weights, places: Any, target: float, rate: float) -> None:
+    """Move the value of a position by a share of its present difference from the target, in its viewer's terms.
+
+    The positions of a game have many weights in common, which those after it have changed already: with the value it
+    had in play each of them would ask for the same change again.
+    """
+    present = np.float32(0.0)
+    for place in places:
+        present += weights.values[place]
     step = np.float32(rate / len(places))
-    wish = np.float32(difference)
+    wish = np.float32(target - squash(float(present)))
     for place in places:
         total = weights.sums[place]
         coherence = abs(weights.nets[place]) / total if total > 0 else np.float32(1.0)
@@ -82,5 +90,5 @@ def learn_chain(
             else:
                 target = record.values[place, chain]  # what another player would have done is not known
         value, sign = record.values[place, chain], record.signs[place, chain]
-        change(weights, record.places[place, chain], float(sign) * (target - value), rate)
+        change(weights, record.places[place, chain], float(sign) * target, rate)
         target = keep * ((1.0 - fade) * value + fade * target)

@@ -16,6 +16,9 @@ from playground.search.arithmetic import below
 from playground.search.kernel import compiled_apart
 from playground.search.machine import Machine, Place, call_count, load_flag, load_int
 
+SURE = 0.97
+"""What a win counts as a target, so that values stay where `squash` tells them apart."""
+
 
 class Schedule(NamedTuple):
     """Settings of learning: the rate, the share of random decisions, λ, how values fade from decision to decision, and
@@ -85,7 +88,7 @@ def learn_games(
                 continue
             if options == 0 or length == room or decisions == schedule.longest:
                 for chain in range(chains):
-                    target = result_for(machine, current.state, chain, network.players)
+                    target = SURE * result_for(machine, current.state, chain, network.players)
                     if options > 0:
                         target = record.values[length - 1, chain]
                     learn_chain(
@@ -107,7 +110,7 @@ def learn_games(
                 choice = weigh_options(machine, network, weights.values, scratch, base, trial, options, 1, source)
                 if explored:
                     highest = scratch.worths[choice]
-                    best = highest / CERTAIN if abs(highest) == CERTAIN else squash(highest) * schedule.keep
+                    best = SURE * highest / CERTAIN if abs(highest) == CERTAIN else squash(highest) * schedule.keep
                     record.best[length] = best
                     choice = below(source, options)
             length += 1

@@ -30,6 +30,9 @@ RATE, EXPLORE, FADE = 1.0, 0.3, 0.7
 RANDOM_PART = 0.15
 """The part of the time in which random games are learned from: beginners play longer games than random players."""
 
+ALIKE = 500
+"""In random games of more decisions the step size is smaller: all their positions have the same result as target."""
+
 LEAST = 0.1
 """At the end of training, the step size and random decisions have this share of what they were at the beginning."""
 
@@ -214,7 +217,8 @@ class Training:
         None: random games, of which only the results are learned from.
         """
         if share is None:
-            schedule = Schedule(RATE, 1.0, 1.0, self._keep, self._longest, self._draws)
+            rate = RATE * min(1.0, ALIKE / float(self.header["mean_length"]))
+            schedule = Schedule(rate, 1.0, 1.0, self._keep, self._longest, self._draws)
         else:
             schedule = Schedule(RATE * share, EXPLORE * share, FADE, self._keep, self._longest, self._draws)
         arena, first = self.arena, int(self.header["games"])

@@ -27,6 +27,7 @@ from playground.search.machine import (
     call_count,
     call_pick,
     call_setup,
+    copy_bytes,
     place_of,
     store_word,
 )
@@ -59,6 +60,7 @@ class Surroundings:
     """A world, and what keeps its memory alive."""
 
     world: World
+    guess: NativeState | None = None
     kept: tuple[object, ...] = ()
 
 
@@ -68,10 +70,10 @@ def surroundings_of(native: Native) -> Surroundings:
     if not native.game.hides:
         return Surroundings(Open(source))
     following, guess = Following(native), NativeState(native)
-    knowledge, deal, block = following.new_knowledge(), following.new_deal(), np.zeros(2, np.uint64)
-    memories = (int(knowledge.ctypes.data), int(deal.ctypes.data), int(block.ctypes.data))
+    knowledge, memory, block = following.new_knowledge(), following.new_deal(), np.zeros(2, np.uint64)
+    memories = (int(knowledge.ctypes.data), int(memory.ctypes.data), int(block.ctypes.data))
     world = Hidden(following.follower, memories[0], memories[1], memories[2], place_of(guess), source)
-    return Surroundings(world, (following, guess, knowledge, deal, block))
+    return Surroundings(world, guess, (following, knowledge, memory, block))
 
 
 def begin_game(world: Any, machine: Machine, place: Place, seed: Any, number: Any) -> bool:
@@ -106,11 +108,13 @@ def _play_open(machine: Machine, place: Place, option: int) -> bool:
 
 
 @compiled_apart
-def _guess(world: Hidden, machine: Machine, place: Place, player: int, source: Any) -> bool:
+def deal(world: Hidden, machine: Machine, place: Place, player: int, source: Any) -> bool:
+    """Write a position that fits what a player knows to `world.guess`. False if nothing fits, which is a fault."""
     prepare(machine, world.follower, place, world.knowledge, player, world.deal)
     split_into(source, world.source)
     store_word(np.uint64(world.block), world.source[0])
     store_word(np.uint64(world.block) + WORD, world.source[1])
+    copy_bytes(world.guess.state, place.state, machine.size)
     dealt = resample(machine, world.follower, world.knowledge, player, world.deal, world.block, world.guess)
     call_count(machine.options, place.state, place.frame, place.tally, 0)
     return bool(dealt)
@@ -140,7 +144,7 @@ def _guessed(world: Any, machine: Any, place: Any, player: Any, source: Any) -> 
         return lambda world, machine, place, player, source: place
 
     def dealt(world: Any, machine: Any, place: Any, player: Any, source: Any) -> Any:
-        _guess(world, machine, place, player, source)
+        deal(world, machine, place, player, source)
         return world.guess
 
     return dealt

@@ -62,7 +62,6 @@ def test_a_variant_begins_with_what_its_parent_knows(playground: CommandLine) ->
         (("tic-tac-toe", "--first", "x"), "from 1 to 99"),
         (("tic-tac-toe", "--from", ""), "--from"),
         (("tic-tac-toe", "--from", "tic-tac-toe", "--minutes", "0.01"), "no player has learned tic-tac-toe"),
-        (("trio", "--minutes", "0.01"), "hidden"),
     ],
 )
 def test_wrong_arguments(playground: CommandLine, arguments: tuple[str, ...], words: str) -> None:

@@ -35,7 +35,8 @@ def test_a_chain_of_two_players_learns_lambda_returns(seed: int) -> None:
     expected, nets, sums = (np.zeros(size) for _ in range(3))
     found = targets(list(values), list(best), list(movers), 1.0, 0.7, 0.99)
     for place in reversed(range(length)):
-        wish = float(signs[place, 0]) * (found[place] - values[place])
+        present = np.tanh(sum(expected[weight] for weight in places[place, 0]))
+        wish = float(signs[place, 0]) * found[place] - present
         for weight in places[place, 0]:
             coherence = abs(nets[weight]) / sums[weight] if sums[weight] > 0 else 1.0
             expected[weight] += 0.5 / tuples * coherence * wish

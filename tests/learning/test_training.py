@@ -11,10 +11,12 @@ from playground.agents.turn import Turn
 from playground.engine.cancellation import CancelToken
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.rng import Stream
-from playground.learning.sessions import Plan, train_players
 from playground.learning.store import player_path
 from playground.learning.trainer import Training, first_mean, new_player
-from playground.source.diagnostics import PlaygroundError
+from playground.learning.worlds import Hidden, deal, surroundings_of
+from playground.search.hidden.following import play_followed, start
+from playground.search.hidden.history import followed
+from playground.search.machine import machine_of, place_of
 
 
 def train(name: str, games: int, seed: int = 1) -> None:
@@ -109,9 +111,52 @@ def test_players_do_not_see_dice_before_they_fall() -> None:
         second.load(first.to_bytes())
 
 
-def test_hidden_information_is_refused() -> None:
-    with pytest.raises(PlaygroundError, match="hidden"):
-        train_players(pg.load("trio"), Plan(1.0, (1,)), CancelToken())
+@pytest.mark.exhaustive
+def test_players_of_games_with_hidden_hands_learn() -> None:
+    """Alone among players with a good memory, who win all their games against random players."""
+    train("trio", 6000)
+    seats, won = 3, 0
+    for seat in range(seats):
+        agents = tuple("learned" if each == seat else "good-memory?worlds=1" for each in range(seats))
+        won += wins("trio", agents, 30)[seat]
+    assert won >= 8
+
+
+@pytest.mark.exhaustive
+def test_what_a_player_cannot_see_changes_no_decision() -> None:
+    """Cards that a player cannot tell apart are exchanged: the same decisions, while playing and searching."""
+    train("trio", 200)
+    lineup = LineUp(pg.load("trio").machine, ("learned?iterations=20", "learned", "learned"))
+    for number in range(6):
+        state = NativeState(lineup.native, 5, number)
+        other = followed(state).resample(state.current_player(), Stream(number, 7, 0))
+        assert other.to_bytes() != state.to_bytes()
+        agents = lineup.agents()
+        choices = [
+            agents[each.current_player()].decide(Turn(each, Stream(4, number, 2), CancelToken(), followed(each)))
+            for each in (state, other)
+        ]
+        assert choices[0] == choices[1]
+
+
+def test_a_position_to_try_options_on_differs_only_in_what_is_hidden() -> None:
+    native = pg.load("trio").machine.thinking()
+    surroundings = surroundings_of(native)
+    world, machine, state = surroundings.world, machine_of(native), NativeState(native, 1, 1)
+    source, differs = np.array([5, 7], np.uint64), 0
+    assert isinstance(world, Hidden)
+    assert start(world.follower, place_of(state), world.knowledge, np.uint64(1), np.uint64(1))
+    for number in range(12):
+        state.recount()
+        player = state.current_player()
+        assert deal(world, machine, place_of(state), player, source)
+        guess = surroundings.guess
+        assert guess is not None
+        assert guess.observation(player) == state.observation(player)
+        differs += guess.to_bytes() != state.to_bytes()
+        option = number % len(state.legal_actions())
+        assert play_followed(machine, world.follower, place_of(state), world.knowledge, option)
+    assert differs > 6
 
 
 def test_first_mean_counts_seats_alike() -> None:

@@ -28,9 +28,8 @@ MAX_SMALL, MAX_PLACED = 80, 220
 
 LARGE_BOARD, EVERYWHERE_PER_CELL = 100, 8
 """Boards with more cells than this, which tuples with a place can't cover, also get so many tuples per cell with
-weights that are the same everywhere. On smaller ones these halve the speed; without them, after 30 seconds of a
-processor, players took 65% instead of 48% of 60 games of Triad (searching, from flat?playouts=50), 54 instead of 51% of
-100 games of Connect Four and 47 instead of 57% of Breakthrough (from mcts?iterations=1000&grave=no)."""
+weights that are the same everywhere. On smaller ones these halve the speed, and players were no better for them
+(docs/learning.md)."""
 
 WALKS, LONGEST_WALK = 40, 9
 """Tuples along random walks on the board, and their most cells."""
@@ -126,14 +125,16 @@ def _by_alphabet(slots: Slots) -> dict[int, dict[int, int]]:
 
 
 def _on_board(slots: Slots, symmetries: Sequence[Symmetry]) -> Iterator[list[tuple[int, ...]]]:
-    """Cells, windows and walks of the board; only mirror images share their weights."""
+    """Cells, windows, walks and lines of the board; only mirror images share their weights."""
     board = slots.game.board
     for alphabet, slot_at in _by_alphabet(slots).items():
         longest = _longest(slots, slots.alphabets[alphabet].radix)
         cells: list[list[tuple[int, ...]]] = [[(slot,)] for slot in slot_at.values()]
         placed = [[members] for shape in _windows(board, longest) for members in _everywhere(board, shape, slot_at)]
         walks = [[members] for members in _walks(board, slot_at, min(longest, LONGEST_WALK))]
-        for groups in (cells, placed, walks):
+        straight = [shape for length in (3, 4) if length <= longest for shape in _lines(board, length)]
+        lines = [[members] for shape in straight for members in _everywhere(board, shape, slot_at)]
+        for groups in (cells, placed, walks, lines):
             yield from _tied(slots, groups, symmetries, slot_at)
 
 
