@@ -33,7 +33,8 @@ class OverGames:
     sum of many small contributions, so that outliers are rare, and not if outliers are common (a winner who for once
     was never behind, a game settled at the first move). `places` are the positions of the games that count. `common` is
     the standard error that all numbers have together, which more games do not reduce, but more playouts do, with their
-    `power`: see `drawn_numbers.py`.
+    `power`: see `drawn_numbers.py`. `nothing` is what is true of games in which nothing matters, and `hidden` how far
+    the mean is from that if it may be noise (`level.py`): then all between is possible.
     """
 
     values: Sequence[float]
@@ -43,6 +44,8 @@ class OverGames:
     places: Sequence[int] = ()
     common: float = 0.0
     power: float = 0.5
+    nothing: float | None = None
+    hidden: float = 0.0
 
     @classmethod
     def of(
@@ -88,6 +91,11 @@ class OverGames:
         caution = two_sided_student(0.95, _HALVES) / two_sided_normal(0.95) if self.ruled_by_playouts else 1.0
         return caution * self.common
 
+    @property
+    def in_differences(self) -> float:
+        """The error in `common` in differences, with what is `hidden` as the reach of a 95% interval."""
+        return hypot(self.of_playouts, self.hidden / two_sided_normal(0.95))
+
     def playouts_needed(self, playouts: int) -> int:
         """How many playouts, instead of that many, make the error in `common` no larger than that of the games.
 
@@ -114,12 +122,16 @@ class OverGames:
         more game is imagined, at an end. For steady numbers it is only a part of a game, the share of pairs of games
         with equal values, and the interval is no narrower than that of a mean of skewed values (`skewed_mean`), which
         is the one for numbers that may lie beyond the ends. With an error that numbers have in `common` the distances
-        from the mean to the limits are widened as errors add (`of_playouts`).
+        from the mean to the limits are widened as errors add (`of_playouts`). It contains `nothing` if the numbers may
+        be noise.
         """
-        return self._with_common(self._of_games(confidence), confidence)
+        interval = self._with_common(self._of_games(confidence), confidence, self.of_playouts)
+        if self.nothing is None or not self.hidden:
+            return interval
+        return Interval(min(interval.low, self.nothing), max(interval.high, self.nothing))
 
-    def _with_common(self, interval: Interval, confidence: float) -> Interval:
-        centre, reach = self.mean, two_sided_normal(confidence) * self.of_playouts
+    def _with_common(self, interval: Interval, confidence: float, common: float) -> Interval:
+        centre, reach = self.mean, two_sided_normal(confidence) * common
         if not reach or centre is None:
             return interval
         return Interval(centre - hypot(centre - interval.low, reach), centre + hypot(interval.high - centre, reach))
@@ -166,7 +178,8 @@ class OverGames:
         if sd > _ROUNDING:
 
             def in_sums(confidence: float) -> Interval:
-                return self._with_common(mean_interval(centre, sd, games, confidence), confidence)
+                interval = mean_interval(centre, sd, games, confidence)
+                return self._with_common(interval, confidence, self.in_differences)
 
             return Estimate(centre, in_sums, alone=self._within_ends)
         return None if self.beyond else Estimate(centre, self._within_ends)
