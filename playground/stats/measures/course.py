@@ -74,7 +74,7 @@ def lead_change(judged: Sequence[Judged]) -> OverGames:
     has it; nobody leads until a player is ahead alone, and taking a lead that nobody had is no change. None for a
     single player.
     """
-    return replace(drawn_numbers(judged, _lead_changes, (0, 1), power=0.25), nothing=0.0)
+    return drawn_numbers(judged, _lead_changes, (0, 1), power=0.25)
 
 
 def _lead_changes(courses: Courses) -> Numbers:

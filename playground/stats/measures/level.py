@@ -71,14 +71,12 @@ def beside_level(numbers: OverGames, groups: Sequence[OverGames]) -> Measure:
 
 
 def counting_noise(numbers: OverGames, groups: Sequence[OverGames]) -> OverGames:
-    """The numbers, with how far their mean is from what is true of games in which nothing matters, if it may be noise.
+    """The numbers, marked if they may be noise, where it is known what is true of games in which nothing matters.
 
-    What playouts read of such games is not that. So a reading that may be noise says little of what is true.
+    What playouts read of such games is not that: so a reading that may be noise says little of what is true.
     """
     noise = None if numbers.nothing is None else _Noise.of(numbers, groups)
-    if noise is None or numbers.nothing is None or numbers.mean is None or not noise.possible:
-        return numbers
-    return replace(numbers, hidden=abs(numbers.mean - numbers.nothing))
+    return replace(numbers, may_be_noise=noise.possible) if noise else numbers
 
 
 @dataclass(frozen=True)

@@ -33,8 +33,8 @@ class OverGames:
     sum of many small contributions, so that outliers are rare, and not if outliers are common (a winner who for once
     was never behind, a game settled at the first move). `places` are the positions of the games that count. `common` is
     the standard error that all numbers have together, which more games do not reduce, but more playouts do, with their
-    `power`: see `drawn_numbers.py`. `nothing` is what is true of games in which nothing matters, and `hidden` how far
-    the mean is from that if it may be noise (`level.py`): then all between is possible.
+    `power`: see `drawn_numbers.py`. `nothing` is what is true of games in which nothing matters: if the mean may be
+    noise (`level.py`), the interval reaches to it.
     """
 
     values: Sequence[float]
@@ -45,7 +45,7 @@ class OverGames:
     common: float = 0.0
     power: float = 0.5
     nothing: float | None = None
-    hidden: float = 0.0
+    may_be_noise: bool = False
 
     @classmethod
     def of(
@@ -91,11 +91,6 @@ class OverGames:
         caution = two_sided_student(0.95, _HALVES) / two_sided_normal(0.95) if self.ruled_by_playouts else 1.0
         return caution * self.common
 
-    @property
-    def in_differences(self) -> float:
-        """The error in `common` in differences, with what is `hidden` as the reach of a 95% interval."""
-        return hypot(self.of_playouts, self.hidden / two_sided_normal(0.95))
-
     def playouts_needed(self, playouts: int) -> int:
         """How many playouts, instead of that many, make the error in `common` no larger than that of the games.
 
@@ -125,13 +120,13 @@ class OverGames:
         from the mean to the limits are widened as errors add (`of_playouts`). It contains `nothing` if the numbers may
         be noise.
         """
-        interval = self._with_common(self._of_games(confidence), confidence, self.of_playouts)
-        if self.nothing is None or not self.hidden:
+        interval = self._with_common(self._of_games(confidence), confidence)
+        if self.nothing is None or not self.may_be_noise:
             return interval
         return Interval(min(interval.low, self.nothing), max(interval.high, self.nothing))
 
-    def _with_common(self, interval: Interval, confidence: float, common: float) -> Interval:
-        centre, reach = self.mean, two_sided_normal(confidence) * common
+    def _with_common(self, interval: Interval, confidence: float) -> Interval:
+        centre, reach = self.mean, two_sided_normal(confidence) * self.of_playouts
         if not reach or centre is None:
             return interval
         return Interval(centre - hypot(centre - interval.low, reach), centre + hypot(interval.high - centre, reach))
@@ -178,8 +173,7 @@ class OverGames:
         if sd > _ROUNDING:
 
             def in_sums(confidence: float) -> Interval:
-                interval = mean_interval(centre, sd, games, confidence)
-                return self._with_common(interval, confidence, self.in_differences)
+                return self._with_common(mean_interval(centre, sd, games, confidence), confidence)
 
             return Estimate(centre, in_sums, alone=self._within_ends)
         return None if self.beyond else Estimate(centre, self._within_ends)

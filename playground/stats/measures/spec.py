@@ -271,7 +271,7 @@ class MeasureSpec:
         return PairedMean(
             lambda data, _: data.by_judged_game(by_game),
             lambda data: data.over_games(by_game).spread,
-            lambda data: data.over_games(by_game).in_differences,
+            lambda data: data.over_games(by_game).of_playouts,
         )
 
     def _origin(self, data: MeasureData) -> str:

@@ -270,8 +270,8 @@ def test_intervals_hold_the_truth_of_noisy_games(playouts: int) -> None:
 def test_intervals_hold_what_few_playouts_cannot_see() -> None:
     """10 playouts do not see who is ahead by a point or two: so intervals say, and how many playouts would.
 
-    That of drama contained the truth in 77% of the samples before it reached what is true of games in which nothing
-    matters, from which it could not be told apart.
+    That of drama contained the truth in 92% of these samples, and in 77% of those of other such games, before it
+    reached what is true of games in which nothing matters, from which it could not be told apart.
     """
     generator, keys = np.random.default_rng(23), ("drama", "lead_change", "decisiveness", "security")
     specs = {spec.key: spec.by_game for spec in SPECS if spec.by_game and spec.key in keys}
@@ -293,18 +293,16 @@ def test_intervals_hold_what_few_playouts_cannot_see() -> None:
 
 
 def test_what_may_be_noise_may_be_nothing() -> None:
-    """The interval contains what is true of games in which nothing matters, and differences allow for as much."""
+    """The interval, and that which is compared with a limit, contain what is true of games in which nothing matters."""
     level = [OverGames([0.2 + shift, 0.3 + shift], (0, 1)) for shift in (-0.01, 0, 0.01, 0.02)]
     near, far = (OverGames([start, start + 0.01] * 20, (0, 1), beyond=True, nothing=0.0) for start in (0.25, 0.8))
-    hidden = counting_noise(near, level)
-    assert hidden.hidden == pytest.approx(0.255) and hidden.interval().low == 0.0
-    assert hidden.interval().high == near.interval().high
-    assert 1.96 * hidden.in_differences == pytest.approx(0.255, rel=1e-3)
-    estimate = hidden.estimate()
+    marked = counting_noise(near, level)
+    assert marked.may_be_noise and marked.interval().low == 0.0
+    assert marked.interval().high == near.interval().high
+    estimate = marked.estimate()
     assert estimate and estimate.alone and estimate.alone(0.95).low == 0.0
-    assert estimate.interval(0.95).low == pytest.approx(0, abs=0.01)
     assert counting_noise(far, level) == far
-    assert counting_noise(replace(near, nothing=None), level).hidden == 0
+    assert not counting_noise(replace(near, nothing=None), level).may_be_noise
 
 
 def test_a_measure_is_marked_if_its_interval_or_level_games_reach_it() -> None:
