@@ -22,11 +22,15 @@ class Estimate:
     high: float | None = None
 
     @classmethod
-    def deciding(cls, label: str, value: float | None, plain: Limits, worst: Limits | None) -> Estimate:
+    def deciding(
+        cls, label: str, value: float | None, plain: Limits, worst: Limits | None, up_to: int | None = None
+    ) -> Estimate:
         """With the interval that decides: that of the worst case, where unfinished games leave one.
 
-        The label then says so.
+        The label then says so, and up to how many decisions or turns a length is known.
         """
+        if up_to is not None:
+            label = f"{label}, up to {up_to:,}"
         return cls(f"{label}, worst case", value, *worst) if worst else cls(label, value, *plain)
 
 

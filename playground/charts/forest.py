@@ -11,6 +11,9 @@ from playground.charts.data import Estimate, Seats
 from playground.charts.theme import LINE_HEIGHT, ROW_HEIGHT, SEAT_MARKS, colour, plain, seat_name, with_layout, wrapped
 from playground.charts.units import in_unit, written
 
+NAME_WIDTH = 20
+"""Characters in a line of a variant's name beside the seats."""
+
 
 def forest(
     rows: Sequence[Estimate], unit: str, axis: str, reference: float | None = None, first_colour: int = 0
@@ -61,7 +64,7 @@ def seat_shares(
             name=seat_name(seat),
         )
     reference_line(figure, in_unit(fair, "share"))
-    names = [wrapped(variant.label, 18) for variant in variants]
+    names = [wrapped(variant.label, NAME_WIDTH) for variant in variants]
     figure.update_yaxes(tickvals=[-number for number in range(len(names))], ticktext=names, zeroline=False)
     figure.update_xaxes(title=axis_title(axis, "share"), ticksuffix="%", zeroline=False)
     return with_layout(figure, max(340, 120 + 31 * max(2, seats) * len(variants)))

@@ -8,6 +8,7 @@ name, not beside it.
 
 from __future__ import annotations
 
+import re
 import textwrap
 from html import escape
 
@@ -26,6 +27,8 @@ LOWER, HIGHER = "#4c8bf5", "#e8873a"
 
 LABEL_WIDTH = 44
 """Characters in a line of a label: what fits into 390 pixels."""
+
+_INTERVAL, _NO_BREAK = re.compile(r"\([^()]* to [^()]*\)"), "\u00a0"
 
 ROW_HEIGHT = 52
 """Pixels of a row with one line of label above it."""
@@ -58,8 +61,10 @@ def plain(text: str) -> str:
 
 
 def wrapped(text: str, width: int = LABEL_WIDTH) -> str:
-    """A text broken into lines that fit a narrow screen, and escaped."""
-    return "<br>".join(map(plain, textwrap.wrap(text, width, break_on_hyphens=False)))
+    """A text broken into lines that fit a narrow screen, and escaped; an interval in brackets stays in one line."""
+    whole = _INTERVAL.sub(lambda found: found[0].replace(" ", _NO_BREAK), text)
+    lines = textwrap.wrap(whole, width, break_on_hyphens=False)
+    return "<br>".join(plain(line.replace(_NO_BREAK, " ")) for line in lines)
 
 
 def with_layout(figure: go.Figure, height: int, legend: bool = True) -> go.Figure:

@@ -43,7 +43,7 @@ def _row(change: ArmDifference) -> Estimate:
     assert change.difference is not None
     difference = change.difference
     worst = change.worst.limits if change.worst else None
-    return Estimate.deciding(change.played.short, difference.estimate, difference.limits, worst)
+    return Estimate.deciding(change.played.short, difference.estimate, difference.limits, worst, change.up_to)
 
 
 def duels(trial: ExperimentResult) -> go.Figure:

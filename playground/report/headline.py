@@ -150,7 +150,8 @@ def _outlook(comparison: Comparison, question: Question) -> str:
     if question == "differs" or len(comparison.a.seats) > 2:
         return ""
     if comparison.games_needed is None:
-        return "No feasible number of games would distinguish so small a difference in fairness from none."
+        few = "No feasible number of games would distinguish so small a difference in fairness from none."
+        return few.replace("No", "While games are not finished, no", 1) if comparison.unfinished else few
     played = min(comparison.a.outcomes.games, comparison.b.outcomes.games)
     more = comparison.games_needed - played
     if more <= 0:  # the estimate is of equal numbers of games, and approximate for few

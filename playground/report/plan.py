@@ -28,7 +28,7 @@ def plan_title(planned: PlannedMeasure, base: str) -> str:
 def plan_head(planned: PlannedMeasure) -> tuple[str, ...]:
     """The heads of the columns of a table."""
     head = ("to see", "games of each", "time", "without pairing")
-    return (*head, "to know which is fairer") if _is_share_of_seat(planned) else head
+    return (*head, "to know which is fairer") if planned.of_fairness else head
 
 
 def plan_rows(planned: PlannedMeasure) -> list[tuple[str, ...]]:
@@ -36,14 +36,10 @@ def plan_rows(planned: PlannedMeasure) -> list[tuple[str, ...]]:
     return [_row(each, planned) for each in planned.sizes]
 
 
-def _is_share_of_seat(planned: PlannedMeasure) -> bool:
-    return bool(planned.sizes) and planned.measure.startswith("seat_share.")
-
-
 def _row(size: PlannedSize, planned: PlannedMeasure) -> tuple[str, ...]:
     time = NOTHING if size.seconds is None else duration(size.seconds)
     counts = (_rounded(size.games), time, _rounded(size.independent))
-    fairer = (_rounded(size.fairer),) if _is_share_of_seat(planned) else ()
+    fairer = (_rounded(size.fairer),) if planned.of_fairness else ()
     return (_size(size, planned.unit), *counts, *fairer)
 
 

@@ -138,7 +138,8 @@ def _number(answer: Answer) -> str:
     if answer.difference is None:
         return "the games do not determine it"
     if answer.expectation.compares or answer.expectation.along:
-        step = f" for each 1 of {answer.expectation.along}" if answer.expectation.along else ""
+        more = "," if answer.up_to is not None or answer.worst else ""
+        step = f"{more} for each 1 of {answer.expectation.along}" if answer.expectation.along else ""
         return difference_within(answer.difference, answer.unit, answer.up_to, answer.worst) + step
     return limited_value(answer, answer.difference) + worst_value_words(answer)
 

@@ -6,7 +6,7 @@ that second to load. The tests hold every function against scipy.
 
 from __future__ import annotations
 
-from math import atan, copysign, cos, erfc, exp, expm1, gamma, log, log1p, pi, sin, sqrt
+from math import atan, copysign, cos, erfc, exp, expm1, gamma, lgamma, log, log1p, pi, sin, sqrt
 from statistics import NormalDist
 
 _STANDARD_NORMAL = NormalDist()
@@ -14,6 +14,8 @@ _EXACT_STUDENT_DEGREES = 200
 _EXPANDED_UPTO = 8.0
 """Normal quantiles up to which the expansion of Student's is used for tails."""
 _MOST_NEWTON_STEPS = 40
+_NO_STEP = 1e-15
+"""Smaller steps of an angle are rounding."""
 _NEAR_THE_MODE = 1e-4
 """Closer to the mode than this, in standard deviations, a limit stands in for a quotient of two rounded zeros."""
 
@@ -56,16 +58,22 @@ def chi_square_tail(value: float, degrees: int) -> float:
 def two_sided_student(confidence: float, degrees: int) -> float:
     """The t with which a Student variable with `degrees` ≥ 1 lies in ±t with probability `confidence`.
 
-    Up to 200 degrees by bisection of the exact distribution, beyond by the expansion around the normal quantile
+    Up to 200 degrees by Newton's method for the exact distribution, beyond by the expansion around the normal quantile
     (Abramowitz and Stegun 26.7.5), which is then right to eight digits.
     """
+    normal = two_sided_normal(confidence)
     if degrees > _EXACT_STUDENT_DEGREES:
-        return _student_expansion(two_sided_normal(confidence), degrees)
-    low, high = 0.0, pi / 2  # the angle whose tangent is t/√degrees
-    while high - low > 1e-14:
-        middle = (low + high) / 2
-        low, high = (middle, high) if _student_within(middle, degrees) < confidence else (low, middle)
-    return sqrt(degrees) * sin(low) / cos(low)
+        return _student_expansion(normal, degrees)
+    # The probability of an angle, whose tangent is t/√degrees, is concave: from the normal quantile, which is smaller
+    # than Student's, steps grow less and less and never pass the root.
+    angle = atan(normal / sqrt(degrees))
+    density = 2 / sqrt(pi) * exp(lgamma((degrees + 1) / 2) - lgamma(degrees / 2))
+    for _ in range(_MOST_NEWTON_STEPS):
+        step = (confidence - _student_within(angle, degrees)) / (density * cos(angle) ** (degrees - 1))
+        if step < _NO_STEP:
+            break
+        angle += step
+    return sqrt(degrees) * sin(angle) / cos(angle)
 
 
 def student_tail(t: float, degrees: int) -> float:

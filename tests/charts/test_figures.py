@@ -55,6 +55,13 @@ def test_numbers_side_by_side_have_equally_many_decimals_and_whole_ones_none(val
     assert numbers(values, unit) == expected
 
 
+def test_an_interval_stays_in_one_line() -> None:
+    rows = [Estimate.deciding("stride=3", -0.027, (-0.09, 0.04), (-0.44, 0.468), up_to=None)]
+    (label,) = forest(rows, "share difference", "difference").layout.annotations
+    assert label.text == "stride=3, worst case: −2.7 points<br>(−44.0 to +46.8)"
+    assert Estimate.deciding("stride=3", -7.5, (-13.3, -1.8), None, 480).label == "stride=3, up to 480"
+
+
 def test_a_forest_has_estimates_and_intervals_in_percent():
     figure = forest(ROWS, "share", "share of seat 2", reference=0.5)
     marks = figure.data[0]

@@ -82,6 +82,17 @@ def test_different_but_which_is_fairer_is_open() -> None:
     )
 
 
+def test_unfinished_games_are_named_where_no_number_of_games_would_do() -> None:
+    """Of which the difference is not so small, but anything may become of them."""
+    found = verdict(
+        compare(Outcomes("a", (990, 1010), unfinished=2000), Outcomes("b", (1030, 970), unfinished=2000)), RANDOM
+    )
+    assert found.headline.endswith(
+        "While games are not finished, no feasible number of games would distinguish so small a difference in "
+        "fairness from none."
+    )
+
+
 def test_live() -> None:
     found = verdict(compare(PLAIN, Outcomes("isle@short", (6400, 3600)), mode="live"), RANDOM)
     assert found.headline == (

@@ -31,9 +31,10 @@ class PlannedSize:
     """What it takes to see a difference of `size`, in the unit of the measure.
 
     `share` is the size in points or in percent. `games` are of each variant, played on common random numbers;
-    `independent` how many it would take without them; `fairer`, for a seat's share, to know which variant is nearer to
-    the fair share. `seconds` is the time to play `games` of all variants, if known. Numbers of games are None where the
-    share of unfinished games is so large that they could hide the difference, however many are played.
+    `independent` how many it would take without them; `fairer`, for the share of a seat of two, to know which variant
+    is nearer to the fair share wherever that is, and None for all else. `seconds` is the time to play `games` of all
+    variants, if known. Numbers of games are None where the share of unfinished games is so large that they could hide
+    the difference, however many are played.
     """
 
     share: float
@@ -49,7 +50,7 @@ class PlannedMeasure:
     """A measure of a variant against the baseline; `gain` is how many independent games one of a pair is worth.
 
     `base` and `value` are those of the pilot. `sizes` is empty if the pilot does not determine the difference, or if a
-    percentage of the baseline's value, which is 0, would be meaningless.
+    percentage of the baseline's value, which is 0, would be meaningless. `seats` are those of the games.
     """
 
     variant: str
@@ -59,6 +60,17 @@ class PlannedMeasure:
     value: float | None
     gain: float | None
     sizes: tuple[PlannedSize, ...]
+    seats: int
+
+    @property
+    def of_fairness(self) -> bool:
+        """Whether it says which variant is fairer, too: of more than two seats all decide that, not a single one."""
+        return of_fairness(self.measure, self.seats)
+
+
+def of_fairness(measure: str, seats: int) -> bool:
+    """Whether the measure is the share of a seat of two."""
+    return seats == 2 and measure.startswith("seat_share.")
 
 
 @dataclass(frozen=True)
@@ -112,7 +124,7 @@ def plan_comparison(
     names = check_measures([result.game for result in results], measures, seat)
     confidence = shared_confidence(CONFIDENCE, len(results) - 1)
     base, *others = measure_lookups(results)
-    level = _Level(confidence, power, seconds)
+    level = _Level(confidence, power, seconds, len(results[0].game.players))
     planned = [_planned(each, base, name, sizes, level) for each in others for name in names]
     return PilotPlan(tuple(results), seat, power, confidence, tuple(planned))
 
@@ -124,6 +136,7 @@ class _Level:
     confidence: float
     power: float
     seconds: float | None
+    seats: int
 
     def games(self, spread: Variability, variance: float, size: float) -> int | None:
         return spread.games(variance, size, self.confidence, self.power)
@@ -139,7 +152,7 @@ def _planned(
     scale = 1.0 if unit_of(unit).is_share else abs(before or 0.0)
     steps = [_step(size, size / 100 * scale, spread, name, level) for size in sizes] if spread and scale else []
     label = lookup.result.game.name
-    return PlannedMeasure(label, name, unit, before, after, spread.gain if spread else None, tuple(steps))
+    return PlannedMeasure(label, name, unit, before, after, spread.gain if spread else None, tuple(steps), level.seats)
 
 
 def _variability(lookup: MeasureLookup, base: MeasureLookup, name: str) -> Variability | None:
@@ -150,8 +163,8 @@ def _variability(lookup: MeasureLookup, base: MeasureLookup, name: str) -> Varia
 
 
 def _step(share: float, size: float, spread: Variability, name: str, level: _Level) -> PlannedSize:
-    games, independent, fairer = (
-        level.games(spread, variance, size) for variance in (spread.paired, spread.independent, spread.fairness)
-    )
+    games, independent = (level.games(spread, variance, size) for variance in (spread.paired, spread.independent))
+    both = of_fairness(name, level.seats)
+    fairer = spread.games_for_fairness(size, level.confidence, level.power) if both else None
     seconds = None if level.seconds is None or games is None else games * level.seconds
-    return PlannedSize(share, size, games, independent, fairer if name.startswith("seat_share.") else None, seconds)
+    return PlannedSize(share, size, games, independent, fairer, seconds)

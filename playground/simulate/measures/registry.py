@@ -16,7 +16,7 @@ from playground.simulate.measures.option_counts import option_counts, sample_siz
 from playground.stats.measures.data import Setting
 from playground.stats.measures.judged import Judged
 from playground.stats.measures.judged_games import JudgedGames, LevelGames
-from playground.stats.measures.level import level_games
+from playground.stats.measures.level import counting_noise, level_games
 from playground.stats.measures.measure import Measure
 from playground.stats.measures.over_games import OverGames
 from playground.stats.measures.ratio import PairSums
@@ -50,6 +50,7 @@ class Source:
     judged: Sequence[Judged] = ()
     stop: CancelToken | None = None
     _over_games: dict[GameNumbers, OverGames] = field(default_factory=dict)
+    _level: dict[GameNumbers, list[OverGames]] = field(default_factory=dict)
     _by_judged_game: dict[GameNumbers, NDArray[np.float64]] = field(default_factory=dict)
 
     @cached_property
@@ -115,12 +116,14 @@ class Source:
     def over_games(self, values: GameNumbers) -> OverGames:
         """A number of each judged game that counts, computed once."""
         if values not in self._over_games:
-            self._over_games[values] = values(self._games)
+            self._over_games[values] = counting_noise(values(self._games), self.level(values))
         return self._over_games[values]
 
     def level(self, values: GameNumbers) -> list[OverGames]:
         """The same number of level games like the judged ones, in groups."""
-        return [values(games) for games in self._level_games]
+        if values not in self._level:
+            self._level[values] = [values(games) for games in self._level_games]
+        return self._level[values]
 
     @cached_property
     def _games(self) -> JudgedGames:

@@ -12,10 +12,11 @@ within a pair, v_a + v_b − 2·r·√(v_a·v_b); with independent games it is v
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil
 
-from playground.stats.comparison.power import POWER
+from playground.stats.comparison.power import POWER, games_for_both
 from playground.stats.distributions import one_sided_normal, two_sided_normal
 from playground.stats.fixed_n.contrast import Contrast
 from playground.stats.paired.worth import ALIKE
@@ -43,11 +44,6 @@ class Variability:
         return max(0.0, 2 * self.independent - self.paired)
 
     @property
-    def fairness(self) -> float:
-        """That of the harder of the two contrasts which show that one share is nearer to the fair one."""
-        return max(self.paired, self.mirrored)
-
-    @property
     def gain(self) -> float | None:
         """How many independent games a pair of games is worth; None if paired games do not vary."""
         return self.independent / self.paired if self.paired and not self.alike else None
@@ -58,6 +54,18 @@ class Variability:
         `variance` is one of these.
         """
         return games_to_detect(variance, size - self.open, confidence, power) if size > self.open else None
+
+    def games_for_fairness(self, size: float, confidence: float, power: float) -> int | None:
+        """Games to know which of two shares is nearer to the fair one, if both contrasts that show it are of `size`.
+
+        So they are where one share is just fair. If both lie on one side of it, the other contrast is the larger one,
+        and fewer games do.
+        """
+
+        def detecting(variance: float) -> Callable[[float], int | None]:
+            return lambda each: self.games(variance, size, confidence, each)
+
+        return games_for_both(detecting(self.paired), detecting(self.mirrored), power)
 
 
 def variability(paired: Contrast, independent: Contrast, games: int) -> Variability:

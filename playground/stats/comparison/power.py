@@ -40,21 +40,23 @@ def games_needed(
     return games if games <= MAX_GAMES else None
 
 
-def games_for_both(one: Callable[[float], int | None], other: Callable[[float], int | None]) -> int | None:
-    """Games of each variant needed to detect two differences together, with probability `POWER`.
+def games_for_both(
+    one: Callable[[float], int | None], other: Callable[[float], int | None], power: float = POWER
+) -> int | None:
+    """Games of each variant needed to detect two differences together, with probability `power`.
 
     `one` and `other` return the games that each difference needs for a power. Their estimates are taken for
     independent, as they are if both shares have the same variance (see `gap`): then the powers multiply. They are
     shared so that both need the same number of games. None if no feasible number would do.
     """
-    low, high = POWER, 1.0  # the power of the difference that needs more games; the other has what is left of the error
-    of_one, of_other = one(POWER), other(POWER)
+    low, high = power, 1.0  # the power of the difference that needs more games; the other has what is left of the error
+    of_one, of_other = one(power), other(power)
     if of_one is None or of_other is None:
         return None
     harder, easier = (one, other) if of_one >= of_other else (other, one)
     for _ in range(_STEPS):
         middle = (low + high) / 2
-        needed, beside = harder(middle), easier(POWER / middle)
+        needed, beside = harder(middle), easier(power / middle)
         if needed is None or (beside is not None and needed >= beside):
             high = middle
         else:

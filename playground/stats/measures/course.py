@@ -11,6 +11,7 @@ Arrays have players × decisions × games × draws, see `Courses`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from math import inf, log, sqrt
 from typing import TYPE_CHECKING
 
@@ -40,7 +41,8 @@ def drama(judged: Sequence[Judged]) -> OverGames:
     it is ½ − V_w. Games with a winner count; one in which the winner was never behind as 0, one with several winners
     with the mean of theirs. None for a single player.
     """
-    return drawn_numbers(judged, lambda courses: _of_winners(courses, _drama), (0, _MOST_DRAMA), power=0.25)
+    found = drawn_numbers(judged, lambda courses: _of_winners(courses, _drama), (0, _MOST_DRAMA), power=0.25)
+    return replace(found, nothing=0.0)
 
 
 def _drama(_games: Positions, _values: Numbers, arrears: Numbers) -> Numbers:

@@ -63,20 +63,46 @@ def _enough(judged: JudgedGames) -> Iterator[Judged]:
 
 
 def beside_level(numbers: OverGames, groups: Sequence[OverGames]) -> Measure:
-    """The measure of some games, with its mean over groups of level games; without that if there are none.
-
-    It may be noise if its interval contains that mean, or if it is no farther from it than readings of level games are
-    with 95% confidence: by Student's quantile of a new observation of as many games (Hahn & Meeker 1991, chapter 4).
-    """
-    measure, value = numbers.measure(), numbers.mean
-    means = [group.mean for group in groups if group.mean is not None]
-    if value is None or len(means) < 2:
+    """The measure of some games, with its mean over groups of level games; without that if there are none."""
+    measure, noise = numbers.measure(), _Noise.of(numbers, groups)
+    if noise is None:
         return measure
-    level = fmean(means)
-    spread = variance(means) * (len(groups[0].values) / len(numbers.values) + 1 / len(means))
-    apart = abs(value - level) > two_sided_student(0.95, len(means) - 1) * sqrt(spread)
-    outside = measure.low is not None and measure.high is not None and not measure.low <= level <= measure.high
-    return replace(measure, level=groups[0].between(level), may_be_noise=not (apart and outside))
+    return replace(measure, level=groups[0].between(noise.level), may_be_noise=noise.possible)
+
+
+def counting_noise(numbers: OverGames, groups: Sequence[OverGames]) -> OverGames:
+    """The numbers, marked if they may be noise, where it is known what is true of games in which nothing matters.
+
+    What playouts read of such games is not that: so a reading that may be noise says little of what is true.
+    """
+    noise = None if numbers.nothing is None else _Noise.of(numbers, groups)
+    return replace(numbers, may_be_noise=noise.possible) if noise else numbers
+
+
+@dataclass(frozen=True)
+class _Noise:
+    """What is read of level games, and whether it is possible that a reading is nothing else.
+
+    It may be noise if its interval contains the mean of level games, or if it is no farther from it than readings of
+    level games are with 95% confidence: by Student's quantile of a new observation of as many games (Hahn & Meeker
+    1991, chapter 4).
+    """
+
+    level: float
+    possible: bool
+
+    @classmethod
+    def of(cls, numbers: OverGames, groups: Sequence[OverGames]) -> _Noise | None:
+        """Of numbers and those of groups of level games; None where one has none."""
+        measure, value = numbers.measure(), numbers.mean
+        means = [group.mean for group in groups if group.mean is not None]
+        if value is None or len(means) < 2:
+            return None
+        level = fmean(means)
+        spread = variance(means) * (len(groups[0].values) / len(numbers.values) + 1 / len(means))
+        apart = abs(value - level) > two_sided_student(0.95, len(means) - 1) * sqrt(spread)
+        outside = measure.low is not None and measure.high is not None and not measure.low <= level <= measure.high
+        return cls(level, not (apart and outside))
 
 
 @dataclass(frozen=True)

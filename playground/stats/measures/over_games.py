@@ -33,7 +33,8 @@ class OverGames:
     sum of many small contributions, so that outliers are rare, and not if outliers are common (a winner who for once
     was never behind, a game settled at the first move). `places` are the positions of the games that count. `common` is
     the standard error that all numbers have together, which more games do not reduce, but more playouts do, with their
-    `power`: see `drawn_numbers.py`.
+    `power`: see `drawn_numbers.py`. `nothing` is what is true of games in which nothing matters: if the mean may be
+    noise (`level.py`), the interval reaches to it.
     """
 
     values: Sequence[float]
@@ -43,6 +44,8 @@ class OverGames:
     places: Sequence[int] = ()
     common: float = 0.0
     power: float = 0.5
+    nothing: float | None = None
+    may_be_noise: bool = False
 
     @classmethod
     def of(
@@ -114,9 +117,13 @@ class OverGames:
         more game is imagined, at an end. For steady numbers it is only a part of a game, the share of pairs of games
         with equal values, and the interval is no narrower than that of a mean of skewed values (`skewed_mean`), which
         is the one for numbers that may lie beyond the ends. With an error that numbers have in `common` the distances
-        from the mean to the limits are widened as errors add (`of_playouts`).
+        from the mean to the limits are widened as errors add (`of_playouts`). It contains `nothing` if the numbers may
+        be noise.
         """
-        return self._with_common(self._of_games(confidence), confidence)
+        interval = self._with_common(self._of_games(confidence), confidence)
+        if self.nothing is None or not self.may_be_noise:
+            return interval
+        return Interval(min(interval.low, self.nothing), max(interval.high, self.nothing))
 
     def _with_common(self, interval: Interval, confidence: float) -> Interval:
         centre, reach = self.mean, two_sided_normal(confidence) * self.of_playouts

@@ -4,7 +4,7 @@ Game k of a seed meets the same random numbers in every variant. Games are taken
 variants go together is counted as it was. What a `Pairing` needs is a number of each game, or how it ended:
 
     PairedShares     shares of games: exact limits from discordant pairs, see `paired/discordant.py`
-    PairedMean       means over games: differences game by game, see `paired/influence.py`
+    PairedMean       means over games: differences game by game, see `paired/weighted_sums.py`
     PairedNumbers    ratios and deviations: the influence of each game on them
     PairedQuantile   quantiles of lengths, see `paired/quantiles.py`
     PairedSeats      distances of two seats from an even game
@@ -27,9 +27,10 @@ from playground.stats.fixed_n.intervals import Difference
 from playground.stats.measures.data import MeasureData
 from playground.stats.measures.unfinished import lasting
 from playground.stats.paired.discordant import share_difference
-from playground.stats.paired.influence import Influence, combined_contrast
+from playground.stats.paired.influence import Influence
 from playground.stats.paired.pairs import Pairs, SeatPairs
 from playground.stats.paired.quantiles import quantile_difference
+from playground.stats.paired.weighted_sums import combined_contrast
 from playground.stats.paired.worth import ALIKE
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from playground.stats.measures.over_games import OverGames
 from playground.stats.measures.pairing import PairedMean, Pairing
 from playground.stats.measures.unfinished import Completions, followed_alike
 from playground.stats.measures.worst import growing, in_order, worst_contrast, worst_interval
-from playground.stats.paired.influence import combined_contrast
+from playground.stats.paired.weighted_sums import combined_contrast
 from playground.stats.paired.worth import worth
 
 

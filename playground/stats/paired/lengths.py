@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from playground.stats.fixed_n.intervals import Difference
-from playground.stats.paired.influence import Influence, paired_error
+from playground.stats.paired.influence import Influence
+from playground.stats.paired.weighted_sums import paired_error
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
 
 def paired_length_difference(a: ArrayLike, b: ArrayLike, confidence: float = 0.95) -> Difference:
-    """Mean length in a minus mean length in b, with the interval of the differences game by game (`influence.py`).
+    """Mean length in a minus mean length in b, with the interval of the differences game by game (`weighted_sums.py`).
 
     The lengths are those of games 1, 2, … in both, of at least two games; ValueError otherwise.
     """

@@ -20,7 +20,7 @@ from playground.simulate.measures.referee import Referee, judged_games
 from playground.stats.measures.course import drama
 from playground.stats.measures.judged import Judged, Table
 from playground.stats.measures.judged_games import JudgedGames
-from playground.stats.measures.level import beside_level, level_games
+from playground.stats.measures.level import beside_level, counting_noise, level_games
 from playground.stats.measures.measure import Measure
 from playground.stats.measures.over_games import OverGames
 from playground.stats.measures.referee import SPECS
@@ -268,23 +268,41 @@ def test_intervals_hold_the_truth_of_noisy_games(playouts: int) -> None:
 
 
 def test_intervals_hold_what_few_playouts_cannot_see() -> None:
-    """10 playouts do not see who is ahead by a point or two: so intervals say, and how many playouts would."""
+    """10 playouts do not see who is ahead by a point or two: so intervals say, and how many playouts would.
+
+    That of drama contained the truth in 92% of these samples, and in 77% of those of other such games, before it
+    reached what is true of games in which nothing matters, from which it could not be told apart.
+    """
     generator, keys = np.random.default_rng(23), ("drama", "lead_change", "decisiveness", "security")
     specs = {spec.key: spec.by_game for spec in SPECS if spec.by_game and spec.key in keys}
     truths = [close(generator) for _ in range(30)]
     games = JudgedGames(map(known, truths))
     held = dict.fromkeys(keys, 0)
-    samples = int(os.environ.get("PLAYGROUND_PLAYOUTS", "14"))
+    samples = int(os.environ.get("PLAYGROUND_PLAYOUTS", "20"))
     for _ in range(samples):
         judged = JudgedGames(seen(truth, 10, generator) for truth in truths)
+        level = level_games(judged)
         for key, by_game in specs.items():
             found, true = by_game(judged), by_game(games).mean
-            measure = found.measure()
+            measure = counting_noise(found, [by_game(group) for group in level]).measure()
             assert true is not None and measure.low is not None and measure.high is not None
             held[key] += measure.low <= true <= measure.high
-            assert key == "security" or found.playouts_needed(10) > 10, key
+            assert key not in ("drama", "lead_change") or found.playouts_needed(10) > 10, key
     print({key: f"{number / samples:.0%}" for key, number in held.items()})
-    assert min(held.values()) >= 0.7 * samples, held  # before these were ruled by playouts, 0 of 14 for lead changes
+    assert min(held.values()) >= 0.9 * samples, held
+
+
+def test_what_may_be_noise_may_be_nothing() -> None:
+    """The interval, and that which is compared with a limit, contain what is true of games in which nothing matters."""
+    level = [OverGames([0.2 + shift, 0.3 + shift], (0, 1)) for shift in (-0.01, 0, 0.01, 0.02)]
+    near, far = (OverGames([start, start + 0.01] * 20, (0, 1), beyond=True, nothing=0.0) for start in (0.25, 0.8))
+    marked = counting_noise(near, level)
+    assert marked.may_be_noise and marked.interval().low == 0.0
+    assert marked.interval().high == near.interval().high
+    estimate = marked.estimate()
+    assert estimate and estimate.alone and estimate.alone(0.95).low == 0.0
+    assert counting_noise(far, level) == far
+    assert not counting_noise(replace(near, nothing=None), level).may_be_noise
 
 
 def test_a_measure_is_marked_if_its_interval_or_level_games_reach_it() -> None:

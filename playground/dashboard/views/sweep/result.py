@@ -130,7 +130,8 @@ def _difference(row: Row) -> Estimate:
     assert row.effect is not None
     assert row.effect.difference is not None
     difference, worst = row.effect.difference, row.effect.worst
-    return Estimate.deciding(row.label, difference.estimate, difference.limits, worst.limits if worst else None)
+    limits = worst.limits if worst else None
+    return Estimate.deciding(row.label, difference.estimate, difference.limits, limits, row.effect.up_to)
 
 
 def _curve(result: SweepResult, finding: Finding) -> go.Figure:
