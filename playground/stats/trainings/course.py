@@ -28,7 +28,7 @@ Course = Literal["turns", "fades", "grows", "holds", "appears", "nowhere", "open
 
 @dataclass(frozen=True)
 class Known:
-    """What is known of the difference at a level: its sign (0 if that is not known), or that it is within the margin."""
+    """What is known of the difference at a level: its sign (0 if not known), or that it is within the margin."""
 
     sign: int
     within: bool = False

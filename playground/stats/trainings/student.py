@@ -40,7 +40,7 @@ def quantile(confidence: float, degrees: float) -> float:
 
 
 def _beta_below(x: float, rest: float, a: float, b: float) -> float:
-    """The probability that a beta variable with shapes `a` and `b` is below `x`; `rest` is 1 − x, with all its digits."""
+    """The probability that a beta variable with shapes `a` and `b` is below `x`; `rest` is 1 − x."""
     if x <= 0 or rest <= 0:
         return 0.0 if x <= 0 else 1.0
     if x > (a + 1) / (a + b + 2):

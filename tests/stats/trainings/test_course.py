@@ -66,7 +66,7 @@ def courses(truths: list[list[float]], trainings: int, runs: int = 400) -> dict[
 
 @pytest.mark.parametrize("trainings", [3, 6])
 def test_claims_are_seldom_wrong(trainings: int) -> None:
-    """Equal variants do not differ at any level, and a difference that is the same everywhere neither fades nor turns."""
+    """Equal variants differ at no level, and a difference that is the same everywhere neither fades nor turns."""
     equal = courses([[0.5, 0.5, 0.5, 0.5, 0.5]] * 2, trainings)
     assert 1 - equal.get("open", 0.0) < 0.05 + 0.035
     steady = courses([[0.55] * 5, [0.5] * 5], trainings)
