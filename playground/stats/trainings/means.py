@@ -34,7 +34,7 @@ class Sample:
 class Mean:
     """An estimate with the variance of its error. `degrees` of freedom are infinite where nothing was trained.
 
-    `games_only` is the variance that it would have if all games were alike, whoever was trained: that of their noise.
+    `games_only` is the variance that it would have if trainings did not matter: that of the noise of games.
     `between` is the part of the variance of single trainings that is due to what they learned; None if nothing was
     trained.
     """

@@ -1,0 +1,142 @@
+"""Several variants among players of each level: trainings, their levels, and their games.
+
+    plan ──train_missing──► players ──calibrate──► levels ──play──► cells ──result.py──► differences by level
+
+Everything is kept as soon as it is there: an interrupted study goes on, and others with the same variant use it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from playground.agents.levels import LEVELS
+from playground.compiler import Compiled
+from playground.engine.cancellation import Cancelled, CancelToken
+from playground.skill.calibration import Calibration, calibrate
+from playground.skill.kept import Cell, Measured
+from playground.skill.matches import LARGEST_SEED, Matches, agent_of
+from playground.skill.plan import StudyPlan
+from playground.skill.trainings import check_learnable, seed_of, train_missing
+
+Update = Callable[[str], None]
+
+CALIBRATION_PART = 0.35
+"""Of the time that is left for a training after it has been trained; the rest is for its games."""
+
+LEAST_PART = 0.15
+"""Of the whole time: that much is left for calibration and games, even if training took longer than it should."""
+
+MATCHES = 15
+"""About how many full matches a calibration takes."""
+
+FEWEST_IN_MATCH, MOST_IN_MATCH = 60, 1000
+FEWEST_GAMES = 100
+
+ENOUGH_OF = 4
+"""Games that are kept are not played again if they are at least this part, one in so many, of what the time allows."""
+
+PILOT_GAMES = 40
+MIXED = 50
+"""Games, and mistakes of one side, of the match that shows how long games take."""
+
+RANDOM_GAMES = 200_000
+RANDOM_PART = 0.02
+"""The most games of random players, and the part of the time they may take."""
+
+RANDOM_BATCH = 2_000
+
+
+@dataclass(frozen=True)
+class TrainedArm:
+    """One training of a variant: its number, its levels, and its games at each."""
+
+    number: int
+    calibration: Calibration
+    cells: dict[str, Cell]
+
+
+@dataclass(frozen=True)
+class VariantGames:
+    """All games of a variant: those of random players, and those of each training."""
+
+    compiled: Compiled
+    random: Cell
+    trainings: tuple[TrainedArm, ...]
+
+
+class LevelStudy:
+    """Variants among players of each level. `run` raises Cancelled soon after `stop` is set; everything is kept."""
+
+    def __init__(
+        self, variants: Sequence[Compiled], plan: StudyPlan, seed: int, most_games: int, stop: CancelToken
+    ) -> None:
+        for compiled in variants:
+            check_learnable(compiled)
+        self.variants, self.plan, self.seed, self.most_games, self.stop = variants, plan, seed, most_games, stop
+
+    def run(self, update: Update) -> tuple[VariantGames, ...]:
+        """Train, calibrate and play what is not there yet."""
+        began, whole = time.monotonic(), 60 * self.plan.minutes
+        randoms = [self._random(compiled, whole * RANDOM_PART) for compiled in self.variants]
+        train_missing(self.variants, self.plan, self.stop, update)
+        left = max(whole - (time.monotonic() - began), LEAST_PART * whole)
+        jobs = [(number, compiled) for number in self.plan.numbers for compiled in self.variants]
+        found: dict[tuple[int, str], TrainedArm] = {}
+        deadline = time.monotonic() + left
+        for place, (number, compiled) in enumerate(jobs):
+            update(f"levels and games: {place} of {len(jobs)} players")
+            part = max(deadline - time.monotonic(), LEAST_PART * left) / (len(jobs) - place)
+            found[number, compiled.game.hash] = self._measure(compiled, number, part)
+        return tuple(
+            VariantGames(compiled, random, tuple(found[number, compiled.game.hash] for number in self.plan.numbers))
+            for compiled, random in zip(self.variants, randoms, strict=True)
+        )
+
+    def _random(self, compiled: Compiled, seconds: float) -> Cell:
+        """Games of random players, as many as fit into the time."""
+        matches = self._matches(compiled, 0)
+        players = ("random",) * len(compiled.game.players)
+        matches.play(players, min(RANDOM_BATCH, self.most_games), self._seed_of(compiled, 0))
+        games = int(min(RANDOM_GAMES, max(self.most_games, RANDOM_BATCH), max(RANDOM_BATCH, seconds * matches.pace)))
+        return Cell.of(matches.play(players, games, self._seed_of(compiled, 0)))
+
+    def _measure(self, compiled: Compiled, number: int, seconds: float) -> TrainedArm:
+        """The levels of a player and its games, from what is kept or played now."""
+        matches, measured = self._matches(compiled, number), Measured(compiled.game)
+        calibration = measured.calibration(number)
+        if calibration is None:
+            most = self._pace_of(matches, CALIBRATION_PART * seconds / MATCHES)
+            most = max(FEWEST_IN_MATCH, min(MOST_IN_MATCH, most))
+            calibration = calibrate(matches.meet, len(compiled.game.players), most, most)
+            measured.keep_calibration(number, calibration)
+        cells: dict[str, Cell] = {}
+        for place, (level, rung) in enumerate(zip(LEVELS, calibration.rungs, strict=True)):
+            seed = self._seed_of(compiled, len(LEVELS) * number + place + 1)
+            games = self._pace_of(matches, (1 - CALIBRATION_PART) * seconds / len(LEVELS))
+            games = min(max(FEWEST_GAMES, games), self.most_games)
+            cell = measured.cell(number, level, seed, min(games, max(FEWEST_GAMES, games // ENOUGH_OF)))
+            if cell is None:
+                agents = (agent_of(number, rung.mistakes),) * len(compiled.game.players)
+                cell = Cell.of(matches.play(agents, games, seed))
+                measured.keep_cell(number, level, cell)
+            cells[level] = cell
+        return TrainedArm(number, calibration, cells)
+
+    def _pace_of(self, matches: Matches, seconds: float) -> int:
+        """How many games fit into the time, from those played so far, or from a pilot."""
+        if not matches.played:
+            matches.meet(0, MIXED, 2)
+            matches.played, matches.seconds = 0, 0.0  # the first games prepare what others use
+            matches.meet(0, MIXED, PILOT_GAMES)
+        return int(matches.pace * seconds)
+
+    def _matches(self, compiled: Compiled, number: int) -> Matches:
+        if self.stop.is_set:
+            raise Cancelled
+        return Matches(compiled, number, seed_of(compiled, number), self.plan.cores, self.stop)
+
+    def _seed_of(self, compiled: Compiled, place: int) -> int:
+        """Seeds of games: different for all, so that no two trainings share the luck of their dice."""
+        return (seed_of(compiled, 0) + (place << 20) + (self.seed << 60)) % LARGEST_SEED
