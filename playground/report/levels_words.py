@@ -114,7 +114,7 @@ def course_words(result: LevelsResult, course: VariantCourse) -> str:
     ends = ""
     if random.mean and master.mean:
         low, high = in_points(random.mean.value), in_points(master.mean.value)
-        ends = f"{low} points between random players, {high} between masters"
+        ends = f"{low} points between random players, {high} between master players"
     match course.course:
         case "turns":
             assert course.turned is not None
@@ -156,7 +156,8 @@ def favoured_words(result: LevelsResult) -> list[str]:
         elif favoured.signs[-1]:
             more = "more" if favoured.signs[-1] > 0 else "less"
             lines.append(
-                f"In {favoured.variant} {seat} wins {more} than a fair {fair} between masters: {shares['master']}."
+                f"In {favoured.variant} {seat} wins {more} than a fair {fair} between master players: "
+                f"{shares['master']}."
             )
     return lines
 
@@ -168,8 +169,8 @@ def trainings_words(course: VariantCourse) -> str:
         return ""
     between = f"{master.mean.between or 0.0:.0%}"
     return (
-        f"Of the variance of this difference between masters, {between} is between trainings. Had their games been "
-        f"taken for those of one player, the interval would have been {in_points(master.mistaken.low)} to "
+        f"Of the variance of this difference between master players, {between} is between trainings. Had their games "
+        f"been taken for those of one player, the interval would have been {in_points(master.mistaken.low)} to "
         f"{in_points(master.mistaken.high)} instead of {in_points(master.difference.low)} to "
         f"{in_points(master.difference.high)} points."
     )

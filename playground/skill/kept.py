@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from playground.game.core import Game
-from playground.learning.store import player_path, players_folder
+from playground.learning.store import player_stamp, players_folder
 from playground.simulate.results.rows import Result
 from playground.skill.calibration import Calibration, Rung
 from playground.source.atomic import write_atomically
@@ -93,8 +93,9 @@ class Measured:
         self._save()
 
     def keep_cell(self, number: int, level: str, cell: Cell) -> None:
-        """Keep the games of a player at a level."""
-        self._entry(number)["played"][level] = asdict(cell)
+        """Keep the games of a player at a level. Those of random players are kept under a number that no player has."""
+        entry = self._players.setdefault(str(number), {"file": self._stamp(number), "played": {}})
+        entry["played"][level] = asdict(cell)
         self._save()
 
     def _entry(self, number: int) -> dict[str, Any]:
@@ -106,7 +107,7 @@ class Measured:
 
     def _stamp(self, number: int) -> list[int]:
         """By which a change of a player's file is noticed."""
-        return stamp(self._game, number)
+        return player_stamp(self._game, number)
 
     def _save(self) -> None:
         content = json.dumps({"format": FORMAT, "game": self._game.name, "players": self._players}, indent=1)
@@ -115,15 +116,6 @@ class Measured:
             write_atomically(self._path, content + "\n")
         except OSError as error:
             raise PlaygroundError(f"{self._path} cannot be written: {error.strerror or error}") from error
-
-
-def stamp(game: Game, number: int) -> list[int]:
-    """Size and time of a player's file; empty if there is none."""
-    try:
-        found = player_path(game, number).stat()
-    except OSError:
-        return []
-    return [found.st_size, found.st_mtime_ns]
 
 
 def _players_in(path: Path) -> dict[str, Any]:

@@ -8,9 +8,18 @@ from playground.compiler import Compiled
 from playground.engine.cancellation import Cancelled, CancelToken
 from playground.simulate.results.rows import Result
 from playground.simulate.run import Run
-from playground.skill.calibration import RANDOM
+from playground.skill.calibration import RANDOM, Calibration, calibrate
 
 LARGEST_SEED = 2**64
+
+PILOT_GAMES = 40
+MIXED = 50
+"""Games, and mistakes of one side, of the match that shows how long games take."""
+
+MATCHES = 15
+"""About how many full matches a calibration takes."""
+
+FEWEST_IN_MATCH, MOST_IN_MATCH = 60, 1000
 
 
 def agent_of(number: int, mistakes: int) -> str:
@@ -62,7 +71,25 @@ class Matches:
             raise Cancelled
         return result
 
+    def agent(self, mistakes: int) -> str:
+        """The agent that the player is with so many mistakes."""
+        return agent_of(self.number, mistakes)
+
     @property
     def pace(self) -> float:
         """Games a second so far."""
         return self.played / self.seconds if self.seconds else 0.0
+
+    def affordable(self, seconds: float) -> int:
+        """How many games among levels fit into the time, from those played so far, or from a pilot."""
+        if not self.played:
+            self.meet(0, MIXED, 2)
+            self.played, self.seconds = 0, 0.0  # the first games prepare what others use
+            self.meet(0, MIXED, PILOT_GAMES)
+        return int(self.pace * seconds)
+
+    def calibrated(self, seconds: float, most: int = MOST_IN_MATCH) -> Calibration:
+        """The levels of the player, from matches of at most `most` games that take about so long."""
+        affordable = self.affordable(seconds / MATCHES)
+        games = max(FEWEST_IN_MATCH, min(most, affordable))
+        return calibrate(self.meet, len(self.compiled.game.players), games, games)

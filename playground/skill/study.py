@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from playground.agents.levels import LEVELS
 from playground.compiler import Compiled
 from playground.engine.cancellation import Cancelled, CancelToken
-from playground.skill.calibration import Calibration, calibrate
+from playground.skill.calibration import Calibration
 from playground.skill.kept import Cell, Measured
 from playground.skill.matches import LARGEST_SEED, Matches, agent_of
-from playground.skill.plan import StudyPlan
+from playground.skill.plan import ALL_LEVELS, StudyPlan
 from playground.skill.trainings import check_learnable, seed_of, train_missing
 
 Update = Callable[[str], None]
@@ -28,24 +28,19 @@ CALIBRATION_PART = 0.35
 LEAST_PART = 0.15
 """Of the whole time: that much is left for calibration and games, even if training took longer than it should."""
 
-MATCHES = 15
-"""About how many full matches a calibration takes."""
-
-FEWEST_IN_MATCH, MOST_IN_MATCH = 60, 1000
 FEWEST_GAMES = 100
 
 ENOUGH_OF = 4
 """Games that are kept are not played again if they are at least this part, one in so many, of what the time allows."""
-
-PILOT_GAMES = 40
-MIXED = 50
-"""Games, and mistakes of one side, of the match that shows how long games take."""
 
 RANDOM_GAMES = 200_000
 RANDOM_PART = 0.02
 """The most games of random players, and the part of the time they may take."""
 
 RANDOM_BATCH = 2_000
+
+NOBODY = 0
+"""In place of the number of a player: random players."""
 
 
 @dataclass(frozen=True)
@@ -96,25 +91,30 @@ class LevelStudy:
 
     def _random(self, compiled: Compiled, seconds: float) -> Cell:
         """Games of random players, as many as fit into the time."""
-        matches = self._matches(compiled, 0)
-        players = ("random",) * len(compiled.game.players)
-        matches.play(players, min(RANDOM_BATCH, self.most_games), self._seed_of(compiled, 0))
-        games = int(min(RANDOM_GAMES, max(self.most_games, RANDOM_BATCH), max(RANDOM_BATCH, seconds * matches.pace)))
-        return Cell.of(matches.play(players, games, self._seed_of(compiled, 0)))
+        measured, seed = Measured(compiled.game), seed_of(compiled, 0)
+        kept = measured.cell(NOBODY, ALL_LEVELS[0], self._seed_of(compiled, 0), RANDOM_BATCH)
+        if kept is not None:
+            return kept
+        matches, players = self._matches(compiled, NOBODY), ("random",) * len(compiled.game.players)
+        matches.play(players, RANDOM_BATCH, seed)
+        matches.played, matches.seconds = 0, 0.0
+        matches.play(players, RANDOM_BATCH, seed)
+        games = int(min(RANDOM_GAMES, max(RANDOM_BATCH, seconds * matches.pace)))
+        cell = Cell.of(matches.play(players, games, self._seed_of(compiled, 0)))
+        measured.keep_cell(NOBODY, ALL_LEVELS[0], cell)
+        return cell
 
     def _measure(self, compiled: Compiled, number: int, seconds: float) -> TrainedArm:
         """The levels of a player and its games, from what is kept or played now."""
         matches, measured = self._matches(compiled, number), Measured(compiled.game)
         calibration = measured.calibration(number)
         if calibration is None:
-            most = self._pace_of(matches, CALIBRATION_PART * seconds / MATCHES)
-            most = max(FEWEST_IN_MATCH, min(MOST_IN_MATCH, most))
-            calibration = calibrate(matches.meet, len(compiled.game.players), most, most)
+            calibration = matches.calibrated(CALIBRATION_PART * seconds)
             measured.keep_calibration(number, calibration)
         cells: dict[str, Cell] = {}
         for place, (level, rung) in enumerate(zip(LEVELS, calibration.rungs, strict=True)):
             seed = self._seed_of(compiled, len(LEVELS) * number + place + 1)
-            games = self._pace_of(matches, (1 - CALIBRATION_PART) * seconds / len(LEVELS))
+            games = matches.affordable((1 - CALIBRATION_PART) * seconds / len(LEVELS))
             games = min(max(FEWEST_GAMES, games), self.most_games)
             cell = measured.cell(number, level, seed, min(games, max(FEWEST_GAMES, games // ENOUGH_OF)))
             if cell is None:
@@ -123,14 +123,6 @@ class LevelStudy:
                 measured.keep_cell(number, level, cell)
             cells[level] = cell
         return TrainedArm(number, calibration, cells)
-
-    def _pace_of(self, matches: Matches, seconds: float) -> int:
-        """How many games fit into the time, from those played so far, or from a pilot."""
-        if not matches.played:
-            matches.meet(0, MIXED, 2)
-            matches.played, matches.seconds = 0, 0.0  # the first games prepare what others use
-            matches.meet(0, MIXED, PILOT_GAMES)
-        return int(matches.pace * seconds)
 
     def _matches(self, compiled: Compiled, number: int) -> Matches:
         if self.stop.is_set:
