@@ -15,7 +15,7 @@ from playground.stats.trainings.means import smallest_seen
 SECONDS = (1, 2, 5, 10, 20, 30, 45, 60, 90, 120, 180)
 """How long a player may be trained. Few numbers, so that players of one study serve the next."""
 
-ENOUGH = 45
+ENOUGH = 30
 """Seconds: more time is first spent on more players, which say more of how players differ, then on longer training."""
 
 LEAST_TRAININGS, MOST_TRAININGS = 3, 8
