@@ -72,10 +72,14 @@ def _played(variants: Sequence[Compiled], plan: StudyPlan, request: Request) -> 
     from playground.skill.study import LevelStudy
 
     stop, working, began = CancelToken(), Working("preparing"), time.monotonic()
+
+    def update(phase: str, done: int, of: int) -> None:
+        working(f"{phase}: {done} of {of} players")
+
     study = LevelStudy(variants, plan, request.seed, request.games or MOST_GAMES, stop)
     with cancelling(stop.set):
         try:
-            games = interruptible(lambda _: study.run(working), stop)
+            games = interruptible(lambda _: study.run(update), stop)
         except Cancelled:
             return None
         finally:

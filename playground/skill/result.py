@@ -96,13 +96,17 @@ class FavouredSeat:
 
 @dataclass(frozen=True)
 class LevelsResult:
-    """All that a study says, seen from `seat`; the first variant is the baseline. `seconds` is how long it took."""
+    """All that a study says, seen from `seat`; the first variant is the baseline.
+
+    `seconds` is how long it took; `labels` name the variants, by default by their selections.
+    """
 
     plan: StudyPlan
     games: tuple[VariantGames, ...]
     seat: int
     margin: float | None
     seconds: float = 0.0
+    labels: tuple[str, ...] = ()
 
     @property
     def players(self) -> int:
@@ -112,7 +116,7 @@ class LevelsResult:
     @property
     def names(self) -> tuple[str, ...]:
         """The variants."""
-        return tuple(each.compiled.game.name for each in self.games)
+        return self.labels or tuple(each.compiled.game.name for each in self.games)
 
     @cached_property
     def variants(self) -> tuple[tuple[LevelResult, ...], ...]:

@@ -8,7 +8,7 @@ Everything is kept as soon as it is there: an interrupted study goes on, and oth
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from playground.agents.levels import LEVELS
@@ -18,9 +18,7 @@ from playground.skill.calibration import Calibration
 from playground.skill.kept import Cell, Measured
 from playground.skill.matches import LARGEST_SEED, Matches, agent_of
 from playground.skill.plan import ALL_LEVELS, StudyPlan
-from playground.skill.trainings import check_learnable, seed_of, train_missing
-
-Update = Callable[[str], None]
+from playground.skill.trainings import Update, check_learnable, seed_of, train_missing
 
 CALIBRATION_PART = 0.35
 """Of the time that is left for a training after it has been trained; the rest is for its games."""
@@ -81,7 +79,7 @@ class LevelStudy:
         found: dict[tuple[int, str], TrainedArm] = {}
         deadline = time.monotonic() + left
         for place, (number, compiled) in enumerate(jobs):
-            update(f"levels and games: {place} of {len(jobs)} players")
+            update("playing levels", place, len(jobs))
             part = max(deadline - time.monotonic(), LEAST_PART * left) / (len(jobs) - place)
             found[number, compiled.game.hash] = self._measure(compiled, number, part)
         return tuple(

@@ -21,7 +21,8 @@ from playground.source.diagnostics import PlaygroundError
 if TYPE_CHECKING:
     from playground.learning.player import LearnedPlayer
 
-Update = Callable[[str], None]
+Update = Callable[[str, int, int], None]
+"""Called with what is done now, and for how many players of how many that is complete."""
 
 COMPLETE = 0.98
 """A player that has learned for this part of the time is trained: the last batch may end a little early."""
@@ -63,6 +64,7 @@ def train_missing(variants: Sequence[Compiled], plan: StudyPlan, stop: CancelTok
 
     announce_training()
     done, lock = len(jobs) - len(missing), threading.Lock()
+    phase = f"training players for {plan.seconds} s each"
 
     def train(job: tuple[Compiled, int]) -> None:
         nonlocal done
@@ -71,9 +73,9 @@ def train_missing(variants: Sequence[Compiled], plan: StudyPlan, stop: CancelTok
         _train(*job, plan.seconds, stop)
         with lock:
             done += not stop.is_set
-            update(f"training: {done} of {len(jobs)} players, {plan.seconds} s each")
+            update(phase, done, len(jobs))
 
-    update(f"training: {done} of {len(jobs)} players, {plan.seconds} s each")
+    update(phase, done, len(jobs))
     with ThreadPoolExecutor(min(len(missing), plan.cores), thread_name_prefix="training") as threads:
         for _ in threads.map(train, missing):
             pass

@@ -45,7 +45,7 @@ def study(most: int = 120, stop: CancelToken | None = None) -> LevelStudy:
 
 @pytest.mark.usefixtures("quick")
 def test_a_study_is_kept_and_not_played_again() -> None:
-    first = study().run(lambda _: None)
+    first = study().run(lambda *_: None)
     assert [len(variant.trainings) for variant in first] == [3, 3]
     numbers = [arm.number for arm in first[0].trainings]
     assert numbers == list(PLAN.numbers) == player_numbers(first[0].compiled.game)
@@ -54,7 +54,7 @@ def test_a_study_is_kept_and_not_played_again() -> None:
         for arm in variant.trainings:
             assert list(arm.cells) == list(LEVELS)
             assert all(100 <= cell.games <= 120 for cell in arm.cells.values())
-    again = study().run(lambda _: None)
+    again = study().run(lambda *_: None)
     for before, now in zip(first, again, strict=True):
         assert (before.random, before.trainings) == (now.random, now.trainings)
 
@@ -64,8 +64,8 @@ def test_a_study_is_kept_and_not_played_again() -> None:
 def test_an_interrupted_study_goes_on() -> None:
     stop = CancelToken()
 
-    def interrupt(text: str) -> None:
-        if text.startswith("training: 3 of 6"):
+    def interrupt(phase: str, done: int, of: int) -> None:
+        if phase.startswith("training") and (done, of) == (3, 6):
             stop.set()
 
     with pytest.raises(Cancelled):
@@ -76,7 +76,7 @@ def test_an_interrupted_study_goes_on() -> None:
         for number in player_numbers(load(name).game)
     }
     assert 3 <= len(kept) < 6
-    study().run(lambda _: None)
+    study().run(lambda *_: None)
     for (name, number), games in kept.items():
         player = read_player(player_path(load(name).game, number))
         if is_trained(load(name), number, PLAN.seconds):
@@ -89,7 +89,7 @@ def test_an_interrupted_study_goes_on() -> None:
 def test_trainings_are_independent() -> None:
     """No two of them have the same seed, and none begins with what another has learned."""
     games = [load(name) for name in NAMES]
-    train_missing(games, PLAN, CancelToken(), lambda _: None)
+    train_missing(games, PLAN, CancelToken(), lambda *_: None)
     headers = [read_player(player_path(each.game, number)).header for each in games for number in PLAN.numbers]
     assert len({header["seed"] for header in headers}) == 6
     assert not any("parent" in header for header in headers)
@@ -101,7 +101,7 @@ def test_a_player_of_the_user_is_not_replaced(players: Path) -> None:
     compiled, number = load("tic-tac-toe"), PLAN.numbers[0]
     new_player(compiled.machine.thinking(), 5).write(player_path(compiled.game, number))
     with pytest.raises(PlaygroundError, match="not one of the players that are compared by levels"):
-        train_missing([compiled], PLAN, CancelToken(), lambda _: None)
+        train_missing([compiled], PLAN, CancelToken(), lambda *_: None)
     assert players.exists()
 
 
@@ -158,7 +158,7 @@ def test_levels_are_made_when_they_are_first_named(monkeypatch: pytest.MonkeyPat
 
     def make(game: object) -> object:
         calls.append(game)
-        return made.make_levels(compiled, 1, CancelToken(), lambda _: None)
+        return made.make_levels(compiled, 1, CancelToken(), lambda *_: None)
 
     assert find_levels(compiled.game) is None
     with making_levels(make):  # type: ignore[arg-type]
@@ -180,7 +180,7 @@ def test_a_variants_player_begins_with_what_its_parent_knows(monkeypatch: pytest
     monkeypatch.setattr(made, "TRAINING_SECONDS", 2)
     monkeypatch.setattr(made, "CALIBRATION_SECONDS", 0.2)
     for name in NAMES:
-        made.make_levels(load(name), 1, CancelToken(), lambda _: None)
+        made.make_levels(load(name), 1, CancelToken(), lambda *_: None)
     header = read_player(player_path(load(NAMES[1]).game, 1)).header
     assert header["parent"]["ruleset"] == "tic-tac-toe"
 
@@ -193,6 +193,6 @@ def test_a_game_without_room_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = load("tic-tac-toe")
     new_player(compiled.machine.thinking(), 1).write(player_path(compiled.game, 1))
     with pytest.raises(PlaygroundError, match="no room for levels"):
-        made.make_levels(compiled, 1, CancelToken(), lambda _: None)
+        made.make_levels(compiled, 1, CancelToken(), lambda *_: None)
     assert not (players_folder(compiled.game) / "levels.json").exists()
     assert find_levels(compiled.game) is None
