@@ -97,6 +97,7 @@ def _walk(meet: Meet, players: int, most: int, steps: float) -> tuple[list[int],
     while len(levels) < len(LEVELS):
         last = steps_of(*_match(meet, levels[-1], RANDOM, most, share), players)
         if last <= steps:
+            last = steps_of(*meet(levels[-1], RANDOM, most), players)  # more games than it takes to see that it is less
             left = len(LEVELS) - len(levels)
             return levels + _between(levels[-1], left), above + last
         levels.append(_level_below(meet, levels[-1], share, most))

@@ -20,7 +20,7 @@ from playground.skill.matches import LARGEST_SEED, Matches, agent_of
 from playground.skill.plan import ALL_LEVELS, StudyPlan
 from playground.skill.trainings import Update, check_learnable, seed_of, train_missing
 
-CALIBRATION_PART = 0.35
+CALIBRATION_PART = 0.25
 """Of the time that is left for a training after it has been trained; the rest is for its games."""
 
 LEAST_PART = 0.15
@@ -36,6 +36,9 @@ RANDOM_PART = 0.02
 """The most games of random players, and the part of the time they may take."""
 
 RANDOM_BATCH = 2_000
+
+CALIBRATIONS = 1 << 20
+"""Added to the number of a player for the seeds of the games that find its levels."""
 
 NOBODY = 0
 """In place of the number of a player: random players."""
@@ -125,7 +128,7 @@ class LevelStudy:
     def _matches(self, compiled: Compiled, number: int) -> Matches:
         if self.stop.is_set:
             raise Cancelled
-        return Matches(compiled, number, seed_of(compiled, number), self.plan.cores, self.stop)
+        return Matches(compiled, number, self._seed_of(compiled, CALIBRATIONS + number), self.plan.cores, self.stop)
 
     def _seed_of(self, compiled: Compiled, place: int) -> int:
         """Seeds of games: different for all, so that no two trainings share the luck of their dice."""
