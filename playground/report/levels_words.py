@@ -198,6 +198,9 @@ def verdict_words(result: LevelsResult, course: VariantCourse) -> str:
 def closing_words(result: LevelsResult) -> str:
     """What holds for all verdicts."""
     statements = len(result.courses) * len(result.variants[0])
+    differences = [each for course in result.courses for each in course.differences]
+    stepped = [each for each in differences if each.sign and each.difference and not each.difference.excludes_zero]
+    detects = "Holm's method detects a little more than intervals that are all as wide: some contain 0."
     return " ".join(
         (
             *favoured_words(result),
@@ -205,6 +208,7 @@ def closing_words(result: LevelsResult) -> str:
             resolved_words(result),
             f"Intervals of differences hold for all {statements} together, with 95% confidence, and signs are known by "
             "p-values adjusted for as many (Holm); those of shares hold each by itself.",
+            *([detects] if stepped else []),
             CAVEAT,
         )
     )
