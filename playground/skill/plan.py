@@ -28,7 +28,7 @@ FIRST_NUMBER = 12
 
 USUAL_SPREAD = 0.05
 """The standard deviation between the shares of players that learned the same rules, which plans assume: masters of
-Breakthrough and Triune differed by 3 to 6 points, weaker levels by less."""
+most games differed by 3 to 6 points, weaker levels by less (docs/skill.md)."""
 
 MOST_GAMES = 20_000
 """Games of a training at a level."""
