@@ -119,4 +119,4 @@ def test_levels_are_made_by_the_first_command(playground: CommandLine, monkeypat
     assert all("learned?mistakes=" in agent for agent in first.json["agents"])
     second = playground("simulate", "tic-tac-toe", "--agents", "expert,casual", "-n", "50", "--json")
     assert "made once" not in second.stderr
-    assert second.json["wins"] == first.json["wins"]
+    assert second.json["outcomes"] == first.json["outcomes"]
