@@ -46,8 +46,7 @@ def by_skill(lines: Sequence[Line], unit: str, axis: str, reference: float | Non
     if reference is not None:
         reference_line(figure, in_unit(reference, unit), upright=False)
     levels = list(lines[0].at)
-    figure.update_xaxes(
-        tickvals=list(range(len(levels))), ticktext=[plain(str(each)) for each in levels], zeroline=False
-    )
+    texts = [plain(str(each)) for each in levels]
+    figure.update_xaxes(title="level of skill", tickvals=list(range(len(levels))), ticktext=texts, zeroline=False)
     figure.update_yaxes(title=axis_title(axis, unit), ticksuffix="%" if unit == "share" else "", zeroline=False)
     return with_layout(figure, 360, legend=len(lines) > 1)
