@@ -15,7 +15,9 @@ APART = 0.06
 """How far the marks of neighbouring variants are apart, as a part of the distance of two levels."""
 
 
-def by_skill(lines: Sequence[Line], unit: str, axis: str, reference: float | None = None) -> go.Figure:
+def by_skill(
+    lines: Sequence[Line], unit: str, axis: str, reference: float | None = None, first_colour: int = 0
+) -> go.Figure:
     """A line for each variant over levels in ascending order of skill; `axis` is the title of the vertical one.
 
     Levels are in order, but not equally far apart, so that a line's slope means nothing. Marks of variants stand a
@@ -23,6 +25,7 @@ def by_skill(lines: Sequence[Line], unit: str, axis: str, reference: float | Non
     """
     figure = go.Figure()
     for number, line in enumerate(lines):
+        shown = colour(number + first_colour)
         shift = APART * (number - (len(lines) - 1) / 2)
         known = [(place, each) for place, each in enumerate(line.estimates) if each.value is not None]
         ends = [(in_unit(each.value, unit), in_unit(each.low, unit), in_unit(each.high, unit)) for _, each in known]
@@ -34,12 +37,12 @@ def by_skill(lines: Sequence[Line], unit: str, axis: str, reference: float | Non
                 "arrayminus": [value - (low if low is not None else value) for value, low, _ in ends],
                 "thickness": 2,
                 "width": 5,
-                "color": colour(number),
+                "color": shown,
             },
             customdata=[[plain(str(line.at[place])), written(each, unit)] for place, each in known],
             mode="lines+markers",
-            marker={"size": 9, "color": colour(number)},
-            line={"color": colour(number), "width": 2},
+            marker={"size": 9, "color": shown},
+            line={"color": shown, "width": 2},
             hovertemplate="%{customdata[0]}: %{customdata[1]}",
             name=plain(line.label),
         )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from playground.charts import page as figures_in_pages
 from playground.charts.data import Estimate, Line
 from playground.charts.skill import by_skill
-from playground.report.comparison_words import player_words
+from playground.report.comparison_words import player_words, points_words
 from playground.report.levels_words import (
     ANSWERS,
     closing_words,
@@ -52,7 +52,7 @@ def differences_chart(result: LevelsResult) -> go.Figure:
             for found in (each.difference for each in course.differences)
         )
         lines.append(Line(course.variant, ALL_LEVELS, estimates))
-    return by_skill(lines, "share difference", f"difference from {result.names[0]}", 0.0)
+    return by_skill(lines, "share difference", f"difference from {result.names[0]}", 0.0, first_colour=1)
 
 
 def levels_page(result: LevelsResult, command: str) -> str:
@@ -100,18 +100,16 @@ def _differences(result: LevelsResult) -> str:
     for course in result.courses:
         for each in course.differences:
             found = each.difference
-            points = (
-                f"{100 * found.estimate:+.1f} ({100 * found.low:+.1f} to {100 * found.high:+.1f})" if found else None
-            )
+            points = points_words(found) if found else None
             between = None if each.mean is None or each.mean.between is None else f"{each.mean.between:.0%}"
             row = [course.variant, each.level, _cell(points), p_text(each.p_value), _cell(between)]
             rows.append([*row, ANSWERS[each.answer]])
-    return _table(["variant", "level", "difference in points", "p (Holm)", "between trainings", "known"], rows)
+    return _table(["variant", "level", "difference", "p (Holm)", "between trainings", "known"], rows)
 
 
 def _levels(result: LevelsResult, course: VariantCourse) -> str:
     items = [level_words(result, course, place) for place in range(len(ALL_LEVELS))]
-    kinds = ["no" if each.answer == "open" else "yes" for each in course.differences]
+    kinds = ["open" if each.answer == "open" else "yes" for each in course.differences]
     listed = "".join(f'<li class="{kind}">{escape(text)}</li>' for kind, text in zip(kinds, items, strict=True))
     note = trainings_words(course)
     return f'<h3>{escape(course.variant)}</h3><ul class="answers">{listed}</ul><p class="soft">{escape(note)}</p>'

@@ -17,7 +17,7 @@ from playground.engine.cancellation import Cancelled, CancelToken
 from playground.skill.calibration import Calibration
 from playground.skill.kept import Cell, Measured
 from playground.skill.matches import LARGEST_SEED, Matches, agent_of
-from playground.skill.plan import ALL_LEVELS, StudyPlan
+from playground.skill.plan import ALL_LEVELS, TRAINING_PART, StudyPlan
 from playground.skill.trainings import Update, check_learnable, seed_of, train_missing
 
 CALIBRATION_PART = 0.25
@@ -77,7 +77,8 @@ class LevelStudy:
         began, whole = time.monotonic(), 60 * self.plan.minutes
         randoms = [self._random(compiled, whole * RANDOM_PART) for compiled in self.variants]
         train_missing(self.variants, self.plan, self.stop, update)
-        left = max(whole - (time.monotonic() - began), LEAST_PART * whole)
+        # Not more where nothing was left to train: the same command then finds the games that it played before.
+        left = max(min(whole - (time.monotonic() - began), (1 - TRAINING_PART) * whole), LEAST_PART * whole)
         jobs = [(number, compiled) for number in self.plan.numbers for compiled in self.variants]
         found: dict[tuple[int, str], TrainedArm] = {}
         deadline = time.monotonic() + left
