@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
-from playground.agents.levels import LEVELS, find_levels, making_levels
+from playground.agents.levels import (
+    LEVELS,
+    Level,
+    find_levels,
+    making_levels,
+    write_levels,
+    write_trained_levels,
+)
 from playground.agents.named import read_agent
 from playground.compiler import load
 from playground.engine.cancellation import Cancelled, CancelToken
@@ -196,3 +205,40 @@ def test_a_game_without_room_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
         made.make_levels(compiled, 1, CancelToken(), lambda *_: None)
     assert not (players_folder(compiled.game) / "levels.json").exists()
     assert find_levels(compiled.game) is None
+
+
+@pytest.mark.exhaustive
+def test_interrupted_levels_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(made, "TRAINING_SECONDS", 1.0)
+    monkeypatch.setattr(made, "CALIBRATION_SECONDS", 0.2)
+    compiled, stop = load("tic-tac-toe"), CancelToken()
+
+    def interrupt(_: str) -> None:
+        Timer(0.4, stop.set).start()
+
+    with pytest.raises(Cancelled):
+        made.make_levels(compiled, 1, stop, interrupt)
+    before = read_player(player_path(compiled.game, 1)).header
+    assert before["seconds"] < 0.9 and find_levels(compiled.game) is None
+    levels = made.make_levels(compiled, 1, CancelToken(), lambda _: None)
+    after = read_player(player_path(compiled.game, 1)).header
+    assert 0.95 < after["seconds"] < 1.6 and after["games"] > before["games"]
+    assert find_levels(compiled.game) == {
+        name: replace(level, **{key: round(getattr(level, key), 3) for key in ("rating", "share", "low", "high")})
+        for name, level in levels.items()
+    }
+
+
+def test_levels_of_a_ladder_go_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "rulesets").mkdir()
+    (tmp_path / "rulesets" / "noughts.yaml").write_text("extends: tic-tac-toe\ngame: Noughts\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    game = load("noughts").game
+    trained, chosen = (
+        {name: Level(name, f"{agent}{number}", float(number), 0.75, 0.7, 0.8) for number, name in enumerate(LEVELS, 1)}
+        for agent in ("learned?mistakes=", "flat?playouts=")
+    )
+    write_trained_levels(game, trained)
+    assert find_levels(game) == trained
+    write_levels(game, chosen)
+    assert find_levels(game) == chosen
