@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def made_on_demand(game: Game) -> Mapping[str, Level] | None:
-    """The levels of a game, trained and measured now; None for games that players cannot learn.
+    """The levels of a game, trained and measured now; None where that takes too many games.
 
     Ctrl-C ends the command, and keeps what was learned: the next command that names a level goes on.
     """

@@ -32,12 +32,12 @@ PURPOSE = "study_seconds"
 
 
 def check_learnable(compiled: Compiled) -> None:
-    """Raise PlaygroundError for games that players cannot learn."""
+    """Raise PlaygroundError for games of which there are no levels: with hidden information, or for one player."""
     name = compiled.game.name
     if compiled.game.hides:
         raise PlaygroundError(
-            f"players cannot learn {name} yet, because something is hidden in it; 'playground compare … --agents flat' "
-            "compares it among players that search"
+            f"levels of {name} take too many games, because something is hidden in it: its players play a few a "
+            f"second. 'playground train \"{name}\"' trains one, and 'playground compare … --agents learned' compares among such"
         )
     if len(compiled.game.players) < 2:
         raise PlaygroundError(f"{name} is for a single player: levels are of players who play against each other")
