@@ -121,11 +121,10 @@ def compare(
             "--out": bool(out),
         }
         _refuse_beside_levels([name for name, given in others.items() if given])
-        compared, seat = arms_of(rulesets, ("random",), seat)
-        from playground.cli.compare_levels import DEFAULT_MINUTES, Request, compare_levels
+        from playground.cli.compare_levels import Request, compare_levels
 
-        time = DEFAULT_MINUTES if minutes is None else minutes
-        request = Request(seat, time, games, seed, threads, margin, report, as_json)
+        compared, seat = arms_of(rulesets, ("random",), seat)
+        request = Request(seat, minutes, games, seed, threads, margin, report, as_json)
         return compare_levels([arm.compiled for arm in compared], request)
     _refuse_without_levels({"--minutes": minutes is not None, "--report": report is not None})
     from playground.cli.playing import executor_at

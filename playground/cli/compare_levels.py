@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playground.cli.failures import INTERRUPTED, SUCCESS, print_stderr
-from playground.cli.output import print_json, wrapped
+from playground.cli.output import print_json, wrapped, writable
 from playground.interrupts import cancelling, uninterrupted
 
 if TYPE_CHECKING:
@@ -23,10 +23,10 @@ DEFAULT_MINUTES = 5.0
 
 @dataclass(frozen=True)
 class Request:
-    """The options of the command; `games` is the most of a trained player at a level, None for the usual number."""
+    """The options of the command, None for the usual number; `games` is the most of a trained player at a level."""
 
     seat: int
-    minutes: float
+    minutes: float | None
     games: int | None
     seed: int
     threads: int
@@ -44,7 +44,10 @@ def compare_levels(variants: Sequence[Compiled], request: Request) -> int:
 
     for compiled in variants:
         check_learnable(compiled)
-    plan = plan_study(request.minutes, len(variants), check_threads(request.threads))
+    if request.report is not None:
+        writable(request.report)
+    minutes = DEFAULT_MINUTES if request.minutes is None else request.minutes
+    plan = plan_study(minutes, len(variants), check_threads(request.threads))
     print_stderr(wrapped(plan_words(plan, request.games or MOST_GAMES), 0))
     result = _played(variants, plan, request)
     if result is None:
@@ -95,7 +98,7 @@ def _write_report(result: LevelsResult, request: Request) -> None:
 
     assert request.report is not None
     names = " ".join(map(shlex.quote, result.names))
-    command = f"playground compare {names} --levels --minutes {request.minutes:g}"
+    command = f"playground compare {names} --levels --minutes {result.plan.minutes:g}"
     command += f" --seed {request.seed}" if request.seed else ""
     text = levels_page(result, command)
     try:

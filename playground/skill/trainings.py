@@ -37,7 +37,8 @@ def check_learnable(compiled: Compiled) -> None:
     if compiled.game.hides:
         raise PlaygroundError(
             f"levels of {name} take too many games, because something is hidden in it: its players play a few a "
-            f"second. 'playground train \"{name}\"' trains one, and 'playground compare … --agents learned' compares among such"
+            f"second. 'playground train \"{name}\"' trains one, and 'playground compare … --agents learned' compares "
+            "among such"
         )
     if len(compiled.game.players) < 2:
         raise PlaygroundError(f"{name} is for a single player: levels are of players who play against each other")

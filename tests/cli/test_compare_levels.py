@@ -40,6 +40,7 @@ PAIR = ("compare", "three-marks", "three-marks@pair", "--levels")
         (("--minutes", "-1"), "--minutes takes a number above 0"),
         (("--seat", "3"), "there is no seat 3"),
         (("--report", "."), "--report"),
+        (("--report", "no/such/folder/levels.html"), "is no folder yet: make it first"),
     ],
 )
 @pytest.mark.usefixtures("own_folder")
