@@ -34,7 +34,7 @@ class LearnedKind(AgentKind):
         return (
             Setting("player", 1, 1, MOST_PLAYERS, "which of the players that were trained"),
             Setting("temperature", TEMPERATURE, 0, 1000, "thousandths: how much worse options may be and still chosen"),
-            Setting("mistakes", 0, 0, 100, "per cent of decisions that are random"),
+            Setting("mistakes", 0, 0, 1000, "thousandths of decisions that are random"),
             Setting("iterations", 0, 0, 1_000_000, "positions of its tree search; 0: none", effort=True),
             *((Setting("rolls", ROLLS, 1, 100, "rolls of the dice tried with each option"),) if by_chance else ()),
             *worlds_setting(game),
@@ -85,7 +85,7 @@ class Learned:
 def _style(values: Mapping[str, int]) -> Style:
     from playground.learning.playing import Style
 
-    return Style(values["mistakes"] / 100, values["temperature"] / 1000, values.get("rolls", 1), values["iterations"])
+    return Style(values["mistakes"] / 1000, values["temperature"] / 1000, values.get("rolls", 1), values["iterations"])
 
 
 _loaded: dict[tuple[int, int], tuple[int, Deciding]] = {}

@@ -5,17 +5,21 @@
 A level is a recipe, an agent with settings, that a ladder has chosen for one ruleset (`playground/ladder/levels.py`).
 The recipes of a ruleset and its variants are kept beside its checks, in `checks/NAME.levels.json`; those that cannot be
 written there are in the user's cache folder. They belong to the hash of a game: rules that have changed have none.
+Where a ladder has chosen none, levels are those of a trained player, which are kept beside it; a command that names a
+level makes them (`making_levels`, `playground/skill/made.py`).
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from playground.game.core import Game
+from playground.learning.store import player_stamp, players_folder
 from playground.ruleset.find import find_by_name
 from playground.ruleset.selection import parse_selection
 from playground.source.atomic import write_atomically
@@ -25,6 +29,9 @@ from playground.source.folders import cache_folder
 
 LEVELS = ("casual", "club", "expert", "master")
 """From the weakest to the strongest."""
+
+LEVELS_PLAYER = 1
+"""The number of the trained player whose levels a game has."""
 
 FORMAT = 1
 MAX_FILE = 10_000_000
@@ -53,7 +60,7 @@ class Level:
 
 def level_agent(name: str, game: Game) -> str:
     """The agent that a level stands for. Raises PlaygroundError if the game has no levels, or their file is damaged."""
-    levels = find_levels(game)
+    levels = find_levels(game) or _made(game)
     if levels is None:
         raise PlaygroundError(
             f"{game.name} has no levels yet: 'playground ladder \"{game.name}\" --levels' finds them in some minutes, "
@@ -67,8 +74,55 @@ def find_levels(game: Game) -> Mapping[str, Level] | None:
     for path in _files(game):
         for entry in _entries(path).values():
             if entry["hash"] == game.hash:
-                return {level["level"]: _level(level) for level in entry["levels"]}
+                return _levels_of(entry)
+    for entry in _entries(_of_player(game)).values():
+        if entry["hash"] == game.hash and entry.get("player") == player_stamp(game, LEVELS_PLAYER):
+            return _levels_of(entry)
     return None
+
+
+Maker = Callable[[Game], Mapping[str, Level] | None]
+"""Makes and keeps the levels of a game that has none; None if it cannot be done."""
+
+_makers: list[Maker] = []
+
+
+@contextmanager
+def making_levels(maker: Maker) -> Iterator[None]:
+    """Within this context levels are made by `maker` when they are first named as agents."""
+    _makers.append(maker)
+    try:
+        yield
+    finally:
+        _makers.remove(maker)
+
+
+def _made(game: Game) -> Mapping[str, Level] | None:
+    return _makers[-1](game) if _makers else None
+
+
+def write_trained_levels(game: Game, levels: Mapping[str, Level]) -> None:
+    """Keep the levels of the trained player of a game beside it. Raises PlaygroundError if that fails."""
+    path = _of_player(game)
+    entry = {
+        "hash": game.hash,
+        "player": player_stamp(game, LEVELS_PLAYER),
+        "levels": [level.to_json() for level in levels.values()],
+    }
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        content = {"format": FORMAT, "games": {game.name: entry}}
+        write_atomically(path, json.dumps(content, indent=2, ensure_ascii=False) + "\n")
+    except OSError as error:
+        raise PlaygroundError(f"{path} cannot be written: {error.strerror or error}") from error
+
+
+def _of_player(game: Game) -> Path:
+    return players_folder(game) / "levels.json"
+
+
+def _levels_of(entry: Mapping[str, Any]) -> dict[str, Level]:
+    return {level["level"]: _level(level) for level in entry["levels"]}
 
 
 def write_levels(game: Game, levels: Mapping[str, Level]) -> Path:

@@ -42,12 +42,14 @@ def guarded(command: Callable[Arguments, int]) -> Callable[Arguments, None]:
 
 
 def _exit_code(command: Callable[[], int]) -> int:
+    from playground.agents.levels import making_levels
+    from playground.cli.levels_on_demand import made_on_demand
     from playground.cli.progress import CompilationProgress
     from playground.engine.native.llvm.compile_policy import watched
     from playground.source.diagnostics import CompilerBug, PlaygroundError
 
     try:
-        with watched(CompilationProgress()):
+        with watched(CompilationProgress()), making_levels(made_on_demand):
             code = command()
         if sys.stdout is not None:
             sys.stdout.flush()

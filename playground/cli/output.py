@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from playground.interrupts import uninterrupted
@@ -31,6 +33,16 @@ def _print_whole(text: str) -> None:
     while rest:
         rest = rest[buffer.write(rest) or 0 :]
     buffer.flush()
+
+
+def writable(path: Path) -> Path:
+    """The file of a report. Raises PlaygroundError, before any game is played, if it cannot be written."""
+    from playground.source.diagnostics import PlaygroundError
+
+    needed = [path.parent] if not path.exists() else [path, path.parent] if path.is_file() else [path]
+    if not all(os.access(each, os.W_OK) for each in needed):
+        raise PlaygroundError(f"{path} cannot be written: name a file in a folder of your own")
+    return path
 
 
 def columns(rows: Sequence[Sequence[str]], indent: int = 2) -> str:

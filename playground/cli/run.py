@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,7 +10,7 @@ import typer
 from playground.cli.failures import INTERRUPTED, SUCCESS, print_stderr
 from playground.cli.option_values import file_to_write, named
 from playground.cli.options import Cluster, Json, Out, Threads, games_number
-from playground.cli.output import print_json, wrapped
+from playground.cli.output import print_json, wrapped, writable
 from playground.interrupts import cancelling, uninterrupted
 
 if TYPE_CHECKING:
@@ -61,7 +60,7 @@ def run(
     from playground.report.result_json import to_json
     from playground.simulate.experiments.files import load_experiment
 
-    reports = [*([Path(out) / REPORT] if out else []), *([_writable(report)] if report is not None else [])]
+    reports = [*([Path(out) / REPORT] if out else []), *([writable(report)] if report is not None else [])]
     plan = load_experiment(experiment)
     study = _study(plan, games, threads, cluster, Path(out) if out else None)
     if not as_json:
@@ -75,16 +74,6 @@ def run(
     command = f"playground run {experiment}" + (f" --games {games}" if games is not None else "")
     _write_reports(result, command, reports)
     return _exit_code(result, out)
-
-
-def _writable(path: Path) -> Path:
-    """The file of a report. Raises PlaygroundError, before any game is played, if it cannot be written."""
-    from playground.source.diagnostics import PlaygroundError
-
-    needed = [path.parent] if not path.exists() else [path, path.parent] if path.is_file() else [path]
-    if not all(os.access(each, os.W_OK) for each in needed):
-        raise PlaygroundError(f"{path} cannot be written: name a file in a folder of your own")
-    return path
 
 
 def _study(plan: Experiment, games: int | None, threads: int, cluster: str, out: Path | None) -> Study:

@@ -39,5 +39,14 @@ def player_numbers(game: Game) -> list[int]:
     return sorted(int(stem) for stem in stems if stem.isascii() and stem.isdigit())
 
 
+def player_stamp(game: Game, number: int) -> list[int]:
+    """Size and time of a player's file, by which a change is noticed; empty if there is none."""
+    try:
+        found = player_path(game, number).stat()
+    except OSError:
+        return []
+    return [found.st_size, found.st_mtime_ns]
+
+
 def _plain(name: str) -> str:
     return "".join(c if c.isascii() and (c.isalnum() or c in "-_") else "_" for c in name)[:60]

@@ -13,6 +13,7 @@ from playground.charts.data import Endings, Estimate, Histogram, Line, Seats
 from playground.charts.forest import forest, seat_shares
 from playground.charts.games import endings, lengths
 from playground.charts.heat_map import heat_map
+from playground.charts.skill import by_skill
 from playground.charts.theme import COLOURS, HIGHER, LOWER
 from playground.charts.tornado import tornado
 from playground.charts.units import numbers
@@ -35,6 +36,7 @@ def one_of_each() -> dict[str, go.Figure]:
         "tornado": tornado([Estimate("more", 0.02, 0.01, 0.03)], "share difference", "difference"),
         "lengths": lengths([Histogram("a", {3: 1, 4: 2})]),
         "endings": endings([Endings("a", {"routed": 1.0})]),
+        "by skill": by_skill([Line("a", ("random", "club", "master"), STEPS)] * 2, "share", "share", reference=0.5),
     }
 
 

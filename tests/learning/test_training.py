@@ -63,7 +63,7 @@ def test_players_of_games_with_dice_learn(name: str, games: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "agents", [("learned",) * 2, ("learned?mistakes=30", "random"), ("random", "learned?player=1")]
+    "agents", [("learned",) * 2, ("learned?mistakes=300", "random"), ("random", "learned?player=1")]
 )
 @pytest.mark.parametrize("name", ["tic-tac-toe", "triotrio"])
 def test_whole_games_are_those_that_are_decided_one_by_one(name: str, agents: tuple[str, ...]) -> None:

@@ -11,6 +11,7 @@ from playground.dashboard.model import rulesets
 from playground.dashboard.model.game_choice import MY_EDIT, GameChoice, choice_of, declared_choices
 from playground.dashboard.model.run_index import new_run, runs_folder
 from playground.dashboard.session import linked_game, restoring, save_session
+from playground.dashboard.views.compare.levels import offer_levels, show_latest_levels
 from playground.dashboard.views.compare.plan import offer_pilot, show_latest_plan
 from playground.dashboard.views.compare.result import show_comparison
 from playground.dashboard.widgets.agent_picker import choose_agents, choose_seat
@@ -39,6 +40,7 @@ def show() -> None:
     _prepare()
     _setup()
     show_latest_plan()
+    show_latest_levels()
     show_latest(JOB, show_comparison, "comparison", "Choose some and press *Run*: charts and verdicts follow.")
 
 
@@ -79,6 +81,7 @@ def _setup() -> None:
             problem = str(error)
         offer_run(JOB, spec, problem, _describe, "compare")
         offer_pilot(spec)
+        offer_levels(spec)
     save_session()
 
 

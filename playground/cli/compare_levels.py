@@ -1,0 +1,109 @@
+"""`playground compare --levels`: variants among players of each level of skill, trained for these variants."""
+
+from __future__ import annotations
+
+import shlex
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playground.cli.failures import INTERRUPTED, SUCCESS, print_stderr
+from playground.cli.output import print_json, wrapped, writable
+from playground.interrupts import cancelling, uninterrupted
+
+if TYPE_CHECKING:
+    from playground.compiler import Compiled
+    from playground.skill.plan import StudyPlan
+    from playground.skill.result import LevelsResult
+
+DEFAULT_MINUTES = 5.0
+
+
+@dataclass(frozen=True)
+class Request:
+    """The options of the command, None for the usual number; `games` is the most of a trained player at a level."""
+
+    seat: int
+    minutes: float | None
+    games: int | None
+    seed: int
+    threads: int
+    margin: float | None
+    report: Path | None
+    as_json: bool
+
+
+def compare_levels(variants: Sequence[Compiled], request: Request) -> int:
+    """Train, play and report; what was trained and played before an interrupt is kept."""
+    from playground.report.levels_words import plan_words
+    from playground.simulate.run import check_threads
+    from playground.skill.plan import MOST_GAMES, plan_study
+    from playground.skill.trainings import check_learnable
+
+    for compiled in variants:
+        check_learnable(compiled)
+    if request.report is not None:
+        writable(request.report)
+    minutes = DEFAULT_MINUTES if request.minutes is None else request.minutes
+    plan = plan_study(minutes, len(variants), check_threads(request.threads))
+    print_stderr(wrapped(plan_words(plan, request.games or MOST_GAMES), 0))
+    result = _played(variants, plan, request)
+    if result is None:
+        print_stderr("stopped; what was trained and played is kept, and the same command goes on")
+        return INTERRUPTED
+    if request.as_json:
+        from playground.report.levels_json import levels_json
+
+        print_json(levels_json(result))
+    else:
+        from playground.cli.levels_text import levels_text
+
+        print(levels_text(result))
+    if request.report is not None:
+        _write_report(result, request)
+    return SUCCESS
+
+
+def _played(variants: Sequence[Compiled], plan: StudyPlan, request: Request) -> LevelsResult | None:
+    """The result; None if it was interrupted."""
+    from playground.cli.progress import Working
+    from playground.engine.cancellation import Cancelled, CancelToken, interruptible
+    from playground.skill.plan import MOST_GAMES
+    from playground.skill.result import LevelsResult
+    from playground.skill.study import LevelStudy
+
+    stop, working, began = CancelToken(), Working("preparing"), time.monotonic()
+
+    def update(phase: str, done: int, of: int) -> None:
+        working(f"{phase}: {done} of {of} players")
+
+    study = LevelStudy(variants, plan, request.seed, request.games or MOST_GAMES, stop)
+    with cancelling(stop.set):
+        try:
+            games = interruptible(lambda _: study.run(update), stop)
+        except Cancelled:
+            return None
+        finally:
+            working.end()
+    return LevelsResult(plan, games, request.seat, request.margin, time.monotonic() - began)
+
+
+def _write_report(result: LevelsResult, request: Request) -> None:
+    """Write the report. Raises PlaygroundError if that fails; by then the numbers have been printed."""
+    from playground.report.levels_page import levels_page
+    from playground.source.atomic import write_atomically
+    from playground.source.diagnostics import PlaygroundError
+
+    assert request.report is not None
+    names = " ".join(map(shlex.quote, result.names))
+    command = f"playground compare {names} --levels --minutes {result.plan.minutes:g}"
+    command += f" --seed {request.seed}" if request.seed else ""
+    text = levels_page(result, command)
+    try:
+        with uninterrupted():
+            write_atomically(request.report, text)
+    except OSError as error:
+        raise PlaygroundError(f"{request.report} cannot be written: {error.strerror or error}") from error
+    print_stderr(f"the report is {request.report}")

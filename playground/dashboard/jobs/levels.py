@@ -1,0 +1,64 @@
+"""Comparisons among players of several levels as background jobs: players are trained, and play."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import ClassVar
+
+from playground.dashboard.jobs.comparison import ComparisonSpec
+from playground.dashboard.jobs.job import Job
+from playground.dashboard.jobs.scheduler import playing_threads
+from playground.skill.plan import MOST_GAMES, StudyPlan, plan_study
+from playground.skill.result import LevelsResult
+from playground.skill.study import LevelStudy
+from playground.skill.trainings import check_learnable
+from playground.source.diagnostics import PlaygroundError
+
+KIND = "levels"
+
+
+@dataclass(frozen=True)
+class LevelsSpec:
+    """The choices, seed and seat of a comparison, among players who are trained for it within so many minutes."""
+
+    comparison: ComparisonSpec
+    minutes: float
+    kind: ClassVar[str] = KIND
+    unit: ClassVar[str] = "players"
+
+    @property
+    def title(self) -> str:
+        """The title of the job in lists."""
+        return f"{self.comparison.title}, by skill"
+
+    @property
+    def plan(self) -> StudyPlan:
+        """What fits into the time. Raises PlaygroundError if it is too short."""
+        return plan_study(self.minutes, len(self.comparison.choices), playing_threads())
+
+    def size(self) -> int:
+        """The players to train. Raises PlaygroundError for a comparison that is impossible."""
+        self.comparison.checked_seat()
+        if len(self.comparison.choices) < 2:
+            raise PlaygroundError("Players of each level need two games to compare: choose another one.")
+        for choice in self.comparison.choices:
+            check_learnable(choice.compiled)
+        return self.plan.trainings * len(self.comparison.choices)
+
+    def run(self, job: Job) -> LevelsResult:
+        """Train, play and compare; what is done when the job is cancelled is kept for the next one."""
+        spec, plan, began = self.comparison, self.plan, time.monotonic()
+        phases: list[str] = []
+
+        def update(phase: str, done: int, of: int) -> None:
+            if phases[-1:] != [phase]:
+                phases.append(phase)
+                job.begin_part(phase.capitalize(), of, self.unit)
+            job.count(0, done)
+
+        variants = [choice.compiled for choice in spec.choices]
+        games = LevelStudy(variants, plan, spec.seed, MOST_GAMES, job.cancel_token).run(update)
+        labels = tuple(choice.label for choice in spec.choices)
+        seconds = time.monotonic() - began
+        return LevelsResult(plan, games, spec.checked_seat(), spec.margin, seconds, labels)

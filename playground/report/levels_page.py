@@ -1,0 +1,125 @@
+"""The report of a comparison by levels: one self-contained HTML file, the answer first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import TYPE_CHECKING
+
+from playground.charts import page as figures_in_pages
+from playground.charts.data import Estimate, Line
+from playground.charts.skill import by_skill
+from playground.report.comparison_words import player_words, points_words
+from playground.report.levels_words import (
+    ANSWERS,
+    closing_words,
+    course_words,
+    level_words,
+    plan_words,
+    share_text,
+    trainings_words,
+)
+from playground.report.style import CSS
+from playground.skill.plan import ALL_LEVELS
+from playground.skill.result import LevelResult, LevelsResult, VariantCourse
+from playground.stats.rounding import in_percent, p_text
+
+if TYPE_CHECKING:
+    import plotly.graph_objects as go
+
+
+def shares_chart(result: LevelsResult) -> go.Figure:
+    """The share of the seat against skill, a line for each variant."""
+    lines = []
+    for name, levels in zip(result.names, result.variants, strict=True):
+        shares = [level.share for level in levels]
+        estimates = tuple(
+            Estimate(name, share.value, share.share_interval().low, share.share_interval().high)
+            if share
+            else Estimate(name, None)
+            for share in shares
+        )
+        lines.append(Line(name, ALL_LEVELS, estimates))
+    return by_skill(lines, "share", f"share of {player_words(result.seat)}, dotted: fair", 1 / result.players)
+
+
+def differences_chart(result: LevelsResult) -> go.Figure:
+    """The difference from the first variant against skill."""
+    lines = []
+    for course in result.courses:
+        estimates = tuple(
+            Estimate(course.variant, found.estimate, found.low, found.high) if found else Estimate(course.variant, None)
+            for found in (each.difference for each in course.differences)
+        )
+        lines.append(Line(course.variant, ALL_LEVELS, estimates))
+    return by_skill(lines, "share difference", f"difference from {result.names[0]}", 0.0, first_colour=1)
+
+
+def levels_page(result: LevelsResult, command: str) -> str:
+    """The whole file; `command` continues the study that it reports."""
+    title = escape(" against ".join(result.names) + ", by skill")
+    parts = [
+        ("The answer", "".join(f"<p class='lead'>{escape(course_words(result, each))}</p>" for each in result.courses)),
+        ("Share against skill", _figure(shares_chart(result), "shares") + _shares(result)),
+        ("Differences", _figure(differences_chart(result), "differences") + _differences(result)),
+        ("Level by level", "".join(_levels(result, each) for each in result.courses)),
+        ("How sure this is", f"<p>{escape(closing_words(result))}</p>"),
+        ("How it was made", f"<p>{escape(plan_words(result.plan))}</p><pre>{escape(command)}</pre>"),
+    ]
+    body = "\n".join(f"<section>\n<h2>{heading}</h2>\n{html}\n</section>" for heading, html in parts)
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n<link rel="icon" href="data:,">\n'
+        f"<title>{title}</title>\n<style>{CSS}{figures_in_pages.STYLE}</style>\n"
+        f"<script>{figures_in_pages.script()}</script>\n</head>\n<body>\n"
+        f'<header>\n<p class="kicker">Comparison by levels</p>\n<h1>{title}</h1>\n</header>\n<main>\n{body}\n</main>\n'
+        "</body>\n</html>\n"
+    )
+
+
+def _figure(figure: go.Figure, name: str) -> str:
+    return f"<figure>{figures_in_pages.fragment(figure, name)}</figure>"
+
+
+def _shares(result: LevelsResult) -> str:
+    shares, games = [], []
+    for place, level in enumerate(ALL_LEVELS):
+        cells = [variant[place] for variant in result.variants]
+        shares.append([level, *(share_text(cell.share) if cell.share else "–" for cell in cells)])
+        games.append([level, *map(_games, cells)])
+    return _table(["level", *result.names], shares) + _table(["level", *result.names], games)
+
+
+def _games(cell: LevelResult) -> str:
+    drawn, length = in_percent(cell.draws.value), cell.length.value
+    return f"{drawn}% drawn, {length:,.1f} decisions, {cell.games:,} games"
+
+
+def _differences(result: LevelsResult) -> str:
+    rows = []
+    for course in result.courses:
+        for each in course.differences:
+            found = each.difference
+            points = points_words(found) if found else None
+            between = None if each.mean is None or each.mean.between is None else f"{each.mean.between:.0%}"
+            row = [course.variant, each.level, _cell(points), p_text(each.p_value), _cell(between)]
+            rows.append([*row, ANSWERS[each.answer]])
+    return _table(["variant", "level", "difference", "p (Holm)", "between trainings", "known"], rows)
+
+
+def _levels(result: LevelsResult, course: VariantCourse) -> str:
+    items = [level_words(result, course, place) for place in range(len(ALL_LEVELS))]
+    kinds = ["open" if each.answer == "open" else "yes" for each in course.differences]
+    listed = "".join(f'<li class="{kind}">{escape(text)}</li>' for kind, text in zip(kinds, items, strict=True))
+    note = trainings_words(course)
+    return f'<h3>{escape(course.variant)}</h3><ul class="answers">{listed}</ul><p class="soft">{escape(note)}</p>'
+
+
+def _cell(text: str | None) -> str:
+    return text or "–"
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    first = "".join(f"<th>{escape(each)}</th>" for each in head)
+    body = "".join("<tr>" + "".join(f"<td>{escape(each)}</td>" for each in row) + "</tr>" for row in rows)
+    return f'<div class="wide"><table><thead><tr>{first}</tr></thead><tbody>{body}</tbody></table></div>'

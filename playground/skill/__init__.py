@@ -1,0 +1,10 @@
+"""Levels of players that learned a game, and how variants differ at each level.
+
+plan.py         what fits into the time: how many trainings, how long each, how many games
+trainings.py    players for a study, each trained by itself
+calibration.py  by how many mistakes a player loses three of four games: its levels
+matches.py      games between levels of a player, and of a level with itself
+made.py         levels for a game that has none, when they are first named as agents
+kept.py         what has been measured of a player, in a file beside it
+study.py        all of it for several variants; `result.py` what that says
+"""

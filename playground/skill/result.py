@@ -1,0 +1,261 @@
+"""What the games of a study say: shares by level and variant, differences by level, and how they go with skill.
+
+The unit is the training (see `stats/trainings/means.py`); random players have none, so that their games are the units.
+Intervals of differences hold together for all levels and variants (Bonferroni), p-values are adjusted by Holm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from playground.skill.kept import Cell
+from playground.skill.plan import ALL_LEVELS, StudyPlan
+from playground.skill.study import VariantGames
+from playground.stats.comparison.sides import gap
+from playground.stats.fixed_n.intervals import Difference, holm, shared_confidence
+from playground.stats.measures.units import unit_of
+from playground.stats.trainings.course import Course, Known, course_of, turning
+from playground.stats.trainings.means import Mean, Sample, mean_of, of_games, share_sample, weighted
+
+Answer = Literal["fairer", "differs", "same", "open"]
+
+FEWEST_DECISIVE = 20
+"""Decisive games of each training, below which a level has no share."""
+
+WORST = (0.0, 1.0)
+"""The part of unfinished games that the seat would have won, in the worst cases."""
+
+
+@dataclass(frozen=True)
+class LevelResult:
+    """A variant at a level. `share` is that of the seat in decisive games, None if these are too few; `worst` the same
+    if the seat had won none or all of the unfinished games. `shares` has one for each training."""
+
+    level: str
+    cells: tuple[Cell, ...]
+    share: Mean | None
+    worst: tuple[Mean, Mean] | None
+    draws: Mean
+    unfinished: Mean
+    length: Mean
+    shares: tuple[float, ...]
+
+    @property
+    def games(self) -> int:
+        """Games of all trainings."""
+        return sum(cell.games for cell in self.cells)
+
+
+@dataclass(frozen=True)
+class LevelDifference:
+    """A variant minus the baseline at a level.
+
+    `mean` has the estimate with its error, `difference` the interval that holds together with those of all levels,
+    whatever unfinished games had become; `gap` is how much farther the variant is from the fair share, for two seats.
+    `p_value` is Holm's. All are None where a variant has no share; `mistaken` is the interval with trainings ignored.
+    """
+
+    level: str
+    mean: Mean | None
+    difference: Difference | None
+    mistaken: Difference | None
+    gap: Difference | None
+    p_value: float
+    answer: Answer
+    margin: float
+
+    @property
+    def sign(self) -> int:
+        """Which way the shares are known to differ; 0 if that is not known."""
+        return 0 if self.mean is None or self.p_value >= 0.05 else 1 if self.mean.value > 0 else -1
+
+
+@dataclass(frozen=True)
+class VariantCourse:
+    """A variant against the baseline at all levels; `change` is the difference among masters minus that among random
+    players, `turned` the two levels at which it is known to have opposite signs."""
+
+    variant: str
+    differences: tuple[LevelDifference, ...]
+    change: Difference | None
+    course: Course
+    turned: tuple[str, str] | None
+
+
+@dataclass(frozen=True)
+class FavouredSeat:
+    """Whether the seat is known to win more (1) or less (−1) than its fair share at each level; `turned` as above."""
+
+    variant: str
+    signs: tuple[int, ...]
+    turned: tuple[str, str] | None
+
+
+@dataclass(frozen=True)
+class LevelsResult:
+    """All that a study says, seen from `seat`; the first variant is the baseline.
+
+    `seconds` is how long it took; `labels` name the variants, by default by their selections.
+    """
+
+    plan: StudyPlan
+    games: tuple[VariantGames, ...]
+    seat: int
+    margin: float | None
+    seconds: float = 0.0
+    labels: tuple[str, ...] = ()
+
+    @property
+    def players(self) -> int:
+        """Seats of the games."""
+        return len(self.games[0].compiled.game.players)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The variants."""
+        return self.labels or tuple(each.compiled.game.name for each in self.games)
+
+    @cached_property
+    def variants(self) -> tuple[tuple[LevelResult, ...], ...]:
+        """For each variant its levels, the weakest first."""
+        return tuple(tuple(_level(each, level, self.seat) for level in ALL_LEVELS) for each in self.games)
+
+    @cached_property
+    def courses(self) -> tuple[VariantCourse, ...]:
+        """Each variant but the first against the first."""
+        means = [
+            [_minus(one.share, other.share) for one, other in zip(variant, self.variants[0], strict=True)]
+            for variant in self.variants[1:]
+        ]
+        p_values = iter(holm([_p_value(*pair) for variant in self.variants[1:] for pair in self._beside(variant)]))
+        return tuple(
+            self._course(name, variant, [next(p_values) for _ in ALL_LEVELS], differences)
+            for name, variant, differences in zip(self.names[1:], self.variants[1:], means, strict=True)
+        )
+
+    @cached_property
+    def favoured(self) -> tuple[FavouredSeat, ...]:
+        """For each variant which seat is known to be favoured at which level; all of them are tested together."""
+        fair = 1 / self.players
+        shares = [level.share for variant in self.variants for level in variant]
+        p_values = iter(holm([share.p_value(fair) if share else 1.0 for share in shares]))
+        found = []
+        for name, variant in zip(self.names, self.variants, strict=True):
+            signs = tuple(_sign(level.share, fair, next(p_values)) for level in variant)
+            found.append(FavouredSeat(name, signs, _names(turning(signs))))
+        return tuple(found)
+
+    def _beside(self, variant: Sequence[LevelResult]) -> list[tuple[LevelResult, LevelResult]]:
+        return list(zip(variant, self.variants[0], strict=True))
+
+    def _course(
+        self, name: str, variant: Sequence[LevelResult], p_values: Sequence[float], means: Sequence[Mean | None]
+    ) -> VariantCourse:
+        differences = tuple(
+            self._difference(*pair, mean, p)
+            for pair, mean, p in zip(self._beside(variant), means, p_values, strict=True)
+        )
+        first, last = means[0], means[-1]
+        change = None
+        if first and last:
+            each = shared_confidence(0.95, len(self.games) - 1)
+            change = weighted([(1, last), (-1, first)]).difference(each)
+        known = [Known(each.sign, each.answer == "same") for each in differences]
+        course: Course = course_of(known, change) if change else "open"
+        return VariantCourse(name, differences, change, course, _names(turning([each.sign for each in known])))
+
+    def _difference(self, one: LevelResult, base: LevelResult, mean: Mean | None, p_value: float) -> LevelDifference:
+        if mean is None:
+            return LevelDifference(one.level, None, None, None, None, 1.0, "open", 0.0)
+        confidence = self.plan.confidence
+        difference = _over_worst(one, base, lambda a, b: weighted([(1, a), (-1, b)]).difference(confidence))
+        nearer = None
+        if self.players == 2:
+            mirrored = _over_worst(one, base, lambda a, b: weighted([(1, a), (1, b)], -1.0).difference(confidence))
+            nearer = gap(difference, mirrored, 0.5)
+        margin = self.margin or unit_of("share").matters
+        answer = _answer(difference, nearer, p_value, margin)
+        return LevelDifference(
+            one.level, mean, difference, mean.ignoring_trainings(confidence), nearer, p_value, answer, margin
+        )
+
+
+def _answer(difference: Difference, nearer: Difference | None, p_value: float, margin: float) -> Answer:
+    """What is known at a level: as `report/finding.py` for comparisons among players that learn nothing."""
+    if difference.most <= margin:
+        return "same"
+    if nearer is not None and nearer.excludes_zero:
+        return "fairer"
+    return "differs" if p_value < 0.05 else "open"
+
+
+def _sign(share: Mean | None, fair: float, p_value: float) -> int:
+    return 0 if share is None or p_value >= 0.05 else 1 if share.value > fair else -1
+
+
+def _names(levels: tuple[int, int] | None) -> tuple[str, str] | None:
+    return (ALL_LEVELS[levels[0]], ALL_LEVELS[levels[1]]) if levels else None
+
+
+def _minus(one: Mean | None, other: Mean | None) -> Mean | None:
+    return weighted([(1, one), (-1, other)]) if one and other else None
+
+
+def _over_worst(one: LevelResult, base: LevelResult, interval: Callable[[Mean, Mean], Difference]) -> Difference:
+    """An interval that holds whatever unfinished games had become, around the estimate from finished ones."""
+    assert one.share is not None and base.share is not None
+    plain = interval(one.share, base.share)
+    each = [interval(a, b) for a in one.worst or (one.share,) for b in base.worst or (base.share,)]
+    return Difference(plain.estimate, min(plain.low, *(d.low for d in each)), max(plain.high, *(d.high for d in each)))
+
+
+def _p_value(one: LevelResult, base: LevelResult) -> float:
+    """Of equal shares; with unfinished games the largest of the worst cases, and 1 if they have different signs."""
+    if one.share is None or base.share is None:
+        return 1.0
+    cases = [weighted([(1, a), (-1, b)]) for a in one.worst or (one.share,) for b in base.worst or (base.share,)]
+    if min(case.value for case in cases) < 0 < max(case.value for case in cases):
+        return 1.0
+    return max(case.p_value() for case in cases)
+
+
+def _level(games: VariantGames, level: str, seat: int) -> LevelResult:
+    cells = (games.random,) if level == ALL_LEVELS[0] else tuple(arm.cells[level] for arm in games.trainings)
+    outcomes = [cell.outcomes(games.compiled.game.name) for cell in cells]
+    few = min(each.decisive for each in outcomes) < FEWEST_DECISIVE
+    unfinished = any(each.unfinished for each in outcomes)
+    shares = () if few else tuple(each.points[seat - 1] / each.decisive for each in outcomes)
+
+    def among(part: float) -> Mean:
+        """The share if the seat had won this part of the unfinished games."""
+        return _mean(
+            [
+                share_sample(each.points[seat - 1] + part * each.unfinished, each.decisive + each.unfinished)
+                for each in outcomes
+            ]
+        )
+
+    return LevelResult(
+        level,
+        cells,
+        None if few else _mean([share_sample(each.points[seat - 1], each.decisive) for each in outcomes]),
+        (among(WORST[0]), among(WORST[1])) if unfinished and not few else None,
+        _mean([share_sample(each.draws, each.games) for each in outcomes]),
+        _mean([share_sample(each.unfinished, each.games) for each in outcomes]),
+        _mean([_length(cell) for cell in cells]),
+        shares,
+    )
+
+
+def _mean(samples: Sequence[Sample]) -> Mean:
+    return mean_of(samples) if len(samples) > 1 else of_games(samples[0])
+
+
+def _length(cell: Cell) -> Sample:
+    """The mean number of decisions."""
+    games = cell.games
+    mean = cell.decisions / games
+    return Sample(mean, max(0.0, cell.squares / games - mean**2) / max(1, games - 1))

@@ -1,0 +1,123 @@
+"""`playground compare --levels` on the command line, and levels that are made when they are first named."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from playground.skill import made
+from playground.skill.plan import SECONDS
+from playground.stats.trainings.course import Course
+from tests.cli.conftest import CommandLine
+
+
+@pytest.fixture(autouse=True)
+def players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the players."""
+    monkeypatch.setenv("PLAYGROUND_PLAYERS", str(tmp_path / "players"))
+    return tmp_path / "players"
+
+
+PAIR = ("compare", "three-marks", "three-marks@pair", "--levels")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--agents", "flat"), "--levels does not go with --agents: its players are trained here"),
+        (("--until", "fairer", "--out", "kept"), "--levels does not go with --until and --out"),
+        (
+            ("--minutes", "0.001"),
+            "0.001 minutes are too short to train 3 players for each of 2 variants",
+        ),
+        (("--minutes", "-1"), "--minutes takes a number above 0"),
+        (("--seat", "3"), "there is no seat 3"),
+        (("--report", "."), "--report"),
+        (("--report", "no/such/folder/levels.html"), "is no folder yet: make it first"),
+    ],
+)
+@pytest.mark.usefixtures("own_folder")
+def test_wrong_arguments(playground: CommandLine, arguments: tuple[str, ...], words: str) -> None:
+    ended = playground(*PAIR, *arguments)
+    assert (ended.code, ended.stdout) == (2, "")
+    assert words in ended.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("compare three-marks three-marks@pair --minutes 3", "--minutes go with --levels only"),
+        ("compare three-marks --levels", "a comparison needs two rulesets at least"),
+        ("compare three-marks three-marks --levels", "are the same game"),
+        ("compare trio trio@spicy --levels", "levels of trio take too many games, because something is hidden in it"),
+        ("simulate trio --agents expert", "trio has no levels yet: 'playground ladder \"trio\" --levels' finds them"),
+    ],
+)
+@pytest.mark.usefixtures("own_folder")
+def test_wrong_commands(playground: CommandLine, command: str, words: str) -> None:
+    ended = playground(*command.split())
+    assert (ended.code, ended.stdout) == (2, "")
+    assert words in ended.stderr
+
+
+@pytest.mark.exhaustive
+def test_all_of_it(playground: CommandLine, own_folder: Path) -> None:
+    report = own_folder / "levels.html"
+    command = (*PAIR, "--minutes", "0.1", "--games", "200", "--threads", "2", "--report", str(report))
+    ended = playground(*command)
+    assert ended.code == 0, ended.stderr
+    assert ended.stderr.startswith("3 players for each of 2 variants, 1 s each, and up to 200 games")
+    for part in ("seat 2 wins", "verdict on three-marks@pair", "between trainings", "Intervals of differences reach"):
+        assert part in ended.stdout
+    assert f"the report is {report}" in ended.stderr
+    assert "three-marks@pair" in report.read_text(encoding="utf-8")
+    again = playground(*command, "--json").json
+    assert again["plan"]["trainings"] == 3 and again["plan"]["seconds_each"] == SECONDS[0]
+    (compared,) = again["comparisons"]
+    assert compared["course"] in get_args(Course)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_an_interrupt_keeps_what_was_trained(own_folder: Path, players: Path) -> None:
+    code = "from playground.cli import main; main()"
+    process = subprocess.Popen(
+        [sys.executable, "-c", code, *PAIR, "--minutes", "8", "--threads", "2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=dict(os.environ),
+        cwd=own_folder,
+    )
+    deadline = time.monotonic() + 120
+    threads = Path(f"/proc/{process.pid}/task")
+    while process.poll() is None and len(list(threads.iterdir())) < 4 and time.monotonic() < deadline:
+        time.sleep(0.05)  # until it trains
+    time.sleep(1.0)
+    process.send_signal(signal.SIGINT)
+    out, errors = process.communicate(timeout=120)
+    assert process.returncode == 130 and out == ""
+    assert "Traceback" not in errors
+    if "the same command goes on" in errors:
+        assert list(players.rglob("*.player"))
+
+
+@pytest.mark.exhaustive
+@pytest.mark.usefixtures("own_folder")
+def test_levels_are_made_by_the_first_command(playground: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(made, "TRAINING_SECONDS", 0.5)
+    monkeypatch.setattr(made, "CALIBRATION_SECONDS", 0.5)
+    first = playground("simulate", "tic-tac-toe", "--agents", "expert,casual", "-n", "50", "--json")
+    assert first.code == 0, first.stderr
+    assert "levels of tic-tac-toe are made once, about a minute" in first.stderr
+    assert all("learned?mistakes=" in agent for agent in first.json["agents"])
+    second = playground("simulate", "tic-tac-toe", "--agents", "expert,casual", "-n", "50", "--json")
+    assert "made once" not in second.stderr
+    assert second.json["outcomes"] == first.json["outcomes"]

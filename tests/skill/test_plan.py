@@ -1,0 +1,48 @@
+"""What fits into how many minutes."""
+
+from __future__ import annotations
+
+from math import ceil
+
+import pytest
+
+from playground.learning.store import MOST_PLAYERS
+from playground.skill.plan import ENOUGH, MOST_TRAININGS, SECONDS, TRAINING_PART, StudyPlan, plan_study
+from playground.source.diagnostics import PlaygroundError
+
+
+@pytest.mark.parametrize("minutes", [0.5, 1, 2, 5, 12, 60])
+@pytest.mark.parametrize("variants", [2, 3, 6])
+@pytest.mark.parametrize("cores", [1, 2, 16])
+def test_training_fits(minutes: float, variants: int, cores: int) -> None:
+    try:
+        plan = plan_study(minutes, variants, cores)
+    except PlaygroundError as error:
+        assert "--minutes" in str(error)
+        assert minutes < 2
+        return
+    assert 3 <= plan.trainings <= MOST_TRAININGS
+    assert ceil(plan.trainings * variants / cores) * plan.seconds <= 60 * minutes * TRAINING_PART + 1e-6
+
+
+def test_the_least_minutes_that_are_named_suffice() -> None:
+    with pytest.raises(PlaygroundError, match=r"give --minutes 0\.09 at least") as refused:
+        plan_study(0.01, 2, 2)
+    least = float(str(refused.value).split("--minutes ")[1].split(" ")[0])
+    assert plan_study(least, 2, 2).trainings == 3
+
+
+def test_more_time_goes_to_more_players_first() -> None:
+    plans = [plan_study(minutes, 2, 2) for minutes in (2, 5, 10, 20)]
+    assert [(plan.trainings, plan.seconds) for plan in plans] == [(3, 20), (6, ENOUGH), (8, 45), (8, 90)]
+
+
+def test_players_of_different_plans_have_different_numbers() -> None:
+    numbers = [number for seconds in SECONDS for number in StudyPlan(2, MOST_TRAININGS, seconds, 2, 5.0).numbers]
+    assert len(set(numbers)) == len(numbers)
+    assert max(numbers) <= MOST_PLAYERS
+
+
+def test_more_trainings_resolve_more() -> None:
+    few, many = (StudyPlan(2, trainings, 45, 2, 5.0).resolution() for trainings in (3, 8))
+    assert 0.05 < many < few < 0.25

@@ -1,0 +1,244 @@
+"""Studies of tiny games, played: what is kept, continued, and refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from threading import Timer
+
+import pytest
+
+from playground.agents.levels import (
+    LEVELS,
+    Level,
+    find_levels,
+    making_levels,
+    write_levels,
+    write_trained_levels,
+)
+from playground.agents.named import read_agent
+from playground.compiler import load
+from playground.engine.cancellation import Cancelled, CancelToken
+from playground.learning.player import read_player
+from playground.learning.store import player_numbers, player_path, players_folder
+from playground.skill import made
+from playground.skill.calibration import Calibration, Rung
+from playground.skill.kept import FILE, Cell, Measured
+from playground.skill.matches import Matches, agent_of
+from playground.skill.plan import StudyPlan
+from playground.skill.study import LevelStudy
+from playground.skill.trainings import check_learnable, is_trained, train_missing
+from playground.source.diagnostics import PlaygroundError
+
+PLAN = StudyPlan(2, 3, 1, 2, 0.1)
+NAMES = ("tic-tac-toe", "tic-tac-toe@misere")
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second of training is a tenth of a second here."""
+    from playground.learning.trainer import Training
+
+    run = Training.run
+
+    def shorter(training: Training, seconds: float, stop: CancelToken) -> None:
+        run(training, seconds / 10, stop)
+        training.header["seconds"] = 10 * float(training.header["seconds"])
+
+    monkeypatch.setattr(Training, "run", shorter)
+
+
+def study(most: int = 120, stop: CancelToken | None = None) -> LevelStudy:
+    return LevelStudy([load(name) for name in NAMES], PLAN, 0, most, stop or CancelToken())
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_study_is_kept_and_not_played_again() -> None:
+    first = study().run(lambda *_: None)
+    assert [len(variant.trainings) for variant in first] == [3, 3]
+    numbers = [arm.number for arm in first[0].trainings]
+    assert numbers == list(PLAN.numbers) == player_numbers(first[0].compiled.game)
+    for variant in first:
+        assert variant.random.games >= 2000
+        for arm in variant.trainings:
+            assert list(arm.cells) == list(LEVELS)
+            assert all(100 <= cell.games <= 120 for cell in arm.cells.values())
+    again = study().run(lambda *_: None)
+    for before, now in zip(first, again, strict=True):
+        assert (before.random, before.trainings) == (now.random, now.trainings)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.usefixtures("quick")
+def test_an_interrupted_study_goes_on() -> None:
+    stop = CancelToken()
+
+    def interrupt(phase: str, done: int, of: int) -> None:
+        if phase.startswith("training") and (done, of) == (3, 6):
+            stop.set()
+
+    with pytest.raises(Cancelled):
+        study(stop=stop).run(interrupt)
+    kept = {
+        (name, number): read_player(player_path(load(name).game, number)).header["games"]
+        for name in NAMES
+        for number in player_numbers(load(name).game)
+    }
+    assert 3 <= len(kept) < 6
+    study().run(lambda *_: None)
+    for (name, number), games in kept.items():
+        player = read_player(player_path(load(name).game, number))
+        if is_trained(load(name), number, PLAN.seconds):
+            assert player.header["games"] >= games
+    assert player_numbers(load(NAMES[1]).game) == list(PLAN.numbers)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.usefixtures("quick")
+def test_trainings_are_independent() -> None:
+    """No two of them have the same seed, and none begins with what another has learned."""
+    games = [load(name) for name in NAMES]
+    train_missing(games, PLAN, CancelToken(), lambda *_: None)
+    headers = [read_player(player_path(each.game, number)).header for each in games for number in PLAN.numbers]
+    assert len({header["seed"] for header in headers}) == 6
+    assert not any("parent" in header for header in headers)
+
+
+def test_a_player_of_the_user_is_not_replaced(players: Path) -> None:
+    from playground.learning.trainer import new_player
+
+    compiled, number = load("tic-tac-toe"), PLAN.numbers[0]
+    new_player(compiled.machine.thinking(), 5).write(player_path(compiled.game, number))
+    with pytest.raises(PlaygroundError, match="not one of the players that are compared by levels"):
+        train_missing([compiled], PLAN, CancelToken(), lambda *_: None)
+    assert players.exists()
+
+
+def test_games_that_cannot_be_learned_are_refused() -> None:
+    with pytest.raises(PlaygroundError, match="something is hidden in it"):
+        check_learnable(load("trio"))
+
+
+def test_what_was_measured_belongs_to_the_file_of_a_player(players: Path) -> None:
+    from playground.learning.trainer import new_player
+
+    compiled = load("tic-tac-toe")
+    player, path = new_player(compiled.machine.thinking(), 5), player_path(compiled.game, 3)
+    player.write(path)
+    rungs = tuple(Rung(mistakes, 75, 100) for mistakes in (400, 200, 50, 0))
+    calibration, cell = Calibration(rungs, 1.0, 2), Cell(7, (40, 50), 10, 0, ((3, 2),), 700, 5000)
+    measured = Measured(compiled.game)
+    measured.keep_calibration(3, calibration)
+    measured.keep_cell(3, "club", cell)
+    read = Measured(compiled.game)
+    assert read.calibration(3) == calibration
+    assert read.cell(3, "club", 7, 100) == cell
+    assert read.cell(3, "club", 8, 100) is None and read.cell(3, "club", 7, 103) is None
+    player.with_header(more=True).write(path)
+    assert Measured(compiled.game).calibration(3) is None
+    file = players_folder(compiled.game) / FILE
+    for damage in ("", "[]", '{"format": 1, "players": {"3": {"file": 1}}}'):
+        file.write_text(damage, encoding="utf-8")
+        assert Measured(compiled.game).calibration(3) is None
+    assert players.exists()
+
+
+def test_matches_rotate_seats() -> None:
+    """With random players only the seats matter, and both sides have each equally often."""
+    matches = Matches(load("tic-tac-toe?size=4&in_a_row=3"), 1, 3, 1, CancelToken())
+    won, decisive = matches.meet(1000, 1000, 4000)
+    assert abs(won / decisive - 0.5) < 4 * 0.5 / decisive**0.5
+    assert agent_of(2, 0) == "learned?player=2" and agent_of(1, 5) == "learned?mistakes=5"
+
+
+def test_cancelled_matches_raise() -> None:
+    stop = CancelToken()
+    matches = Matches(load("tic-tac-toe"), 1, 3, 1, stop)
+    stop.set()
+    with pytest.raises(Cancelled):
+        matches.meet(1000, 1000, 10)
+
+
+@pytest.mark.usefixtures("quick")
+def test_levels_are_made_when_they_are_first_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(made, "TRAINING_SECONDS", 5)
+    monkeypatch.setattr(made, "CALIBRATION_SECONDS", 0.5)
+    compiled, calls = load("tic-tac-toe?size=4&in_a_row=3"), []
+
+    def make(game: object) -> object:
+        calls.append(game)
+        return made.make_levels(compiled, 1, CancelToken(), lambda *_: None)
+
+    assert find_levels(compiled.game) is None
+    with making_levels(make):  # type: ignore[arg-type]
+        agents = [read_agent(level, compiled.game).text for level in LEVELS]
+    assert len(calls) == 1
+    assert agents[-1] == "learned" and len(set(agents)) == 4
+    levels = find_levels(compiled.game)
+    assert levels is not None
+    ratings = [level.rating for level in levels.values()]
+    assert ratings == sorted(ratings) and all(level.low <= level.share <= level.high for level in levels.values())
+    player = read_player(player_path(compiled.game, 1))
+    player.with_header(more=True).write(player_path(compiled.game, 1))
+    assert find_levels(compiled.game) is None, "a player that has changed has other levels"
+
+
+@pytest.mark.exhaustive
+@pytest.mark.usefixtures("quick")
+def test_a_variants_player_begins_with_what_its_parent_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(made, "TRAINING_SECONDS", 2)
+    monkeypatch.setattr(made, "CALIBRATION_SECONDS", 0.2)
+    for name in NAMES:
+        made.make_levels(load(name), 1, CancelToken(), lambda *_: None)
+    header = read_player(player_path(load(NAMES[1]).game, 1)).header
+    assert header["parent"]["ruleset"] == "tic-tac-toe"
+
+
+def test_a_game_without_room_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    from playground.learning.trainer import new_player
+
+    rungs = tuple(Rung(mistakes, 50, 100) for mistakes in (400, 200, 50, 0))
+    monkeypatch.setattr(Matches, "calibrated", lambda *_: Calibration(rungs, 0.05, 2))
+    compiled = load("tic-tac-toe")
+    new_player(compiled.machine.thinking(), 1).write(player_path(compiled.game, 1))
+    with pytest.raises(PlaygroundError, match="no room for levels"):
+        made.make_levels(compiled, 1, CancelToken(), lambda *_: None)
+    assert not (players_folder(compiled.game) / "levels.json").exists()
+    assert find_levels(compiled.game) is None
+
+
+@pytest.mark.exhaustive
+def test_interrupted_levels_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(made, "TRAINING_SECONDS", 1.0)
+    monkeypatch.setattr(made, "CALIBRATION_SECONDS", 0.2)
+    compiled, stop = load("tic-tac-toe"), CancelToken()
+
+    def interrupt(_: str) -> None:
+        Timer(0.4, stop.set).start()
+
+    with pytest.raises(Cancelled):
+        made.make_levels(compiled, 1, stop, interrupt)
+    before = read_player(player_path(compiled.game, 1)).header
+    assert before["seconds"] < 0.9 and find_levels(compiled.game) is None
+    levels = made.make_levels(compiled, 1, CancelToken(), lambda _: None)
+    after = read_player(player_path(compiled.game, 1)).header
+    assert 0.95 < after["seconds"] < 1.6 and after["games"] > before["games"]
+    assert find_levels(compiled.game) == {
+        name: replace(level, **{key: round(getattr(level, key), 3) for key in ("rating", "share", "low", "high")})
+        for name, level in levels.items()
+    }
+
+
+def test_levels_of_a_ladder_go_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "rulesets").mkdir()
+    (tmp_path / "rulesets" / "noughts.yaml").write_text("extends: tic-tac-toe\ngame: Noughts\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    game = load("noughts").game
+    trained, chosen = (
+        {name: Level(name, f"{agent}{number}", float(number), 0.75, 0.7, 0.8) for number, name in enumerate(LEVELS, 1)}
+        for agent in ("learned?mistakes=", "flat?playouts=")
+    )
+    write_trained_levels(game, trained)
+    assert find_levels(game) == trained
+    write_levels(game, chosen)
+    assert find_levels(game) == chosen
