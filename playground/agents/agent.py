@@ -94,11 +94,11 @@ class AgentKind(ABC):
 
     def tracer(
         self, seats: Sequence[Seat], kinds: Sequence[AgentKind]
-    ) -> Callable[[int, int, CancelToken], list[int]] | None:
+    ) -> Callable[[int, int, CancelToken], list[int] | None] | None:
         """What plays whole games with these seats faster than decision by decision; None if nothing does.
 
         It is called with a seed, the number of a game and a token to cancel it, and returns the options played, the
-        same as agents created for the seats would play. Raises Cancelled.
+        same as agents created for the seats would play, or None if it cannot play this game. Raises Cancelled.
         """
         return None
 

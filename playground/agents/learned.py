@@ -42,18 +42,17 @@ class LearnedKind(AgentKind):
 
     def create(self, seat: Seat) -> Agent:
         """A learned player. Raises PlaygroundError if none has been trained for the game."""
-        deciding = _deciding(seat.native, seat.values["player"])
-        return Learned(deciding, _style(seat.values), seat.values.get("worlds", 1))
+        return Learned(_deciding(seat.native, seat.values["player"]), _style(seat.values))
 
     def tracer(
         self, seats: Sequence[Seat], kinds: Sequence[AgentKind]
-    ) -> Callable[[int, int, CancelToken], list[int]] | None:
+    ) -> Callable[[int, int, CancelToken], list[int] | None] | None:
         """Whole games in compiled code, if all other seats are random or the same player."""
         names = {kind.name for kind in kinds}
         own = [seat for seat, kind in zip(seats, kinds, strict=True) if kind.name == self.name]
         one_player = len({seat.values["player"] for seat in own}) == 1
         searches = any(seat.values["iterations"] for seat in own)
-        if searches or names - {self.name, "random"} or not one_player or own[0].native.game.hides:
+        if searches or names - {self.name, "random"} or not one_player:
             return None
         deciding = _deciding(own[0].native, own[0].values["player"])
         pairs = zip(seats, kinds, strict=True)
@@ -67,7 +66,6 @@ class Learned:
 
     deciding: Deciding
     style: Style
-    worlds: int
 
     def decide(self, turn: Turn) -> int:
         """The index of the option to play."""
@@ -75,17 +73,20 @@ class Learned:
             return 0
         stream = turn.stream.split()
         native = self.deciding.native
-        positions = [(as_native(native, position), own) for position, own in turn.positions(self.worlds, stream)]
         if turn.game.hides:
-            return self.deciding.decide_in(positions, self.style, stream, turn.cancel)
-        ((position, own),) = positions
-        return self.deciding.decide(position, self.style, own, turn.cancel)
+            own = stream.split()
+            drawn = turn.positions(self.style.worlds, stream)
+            positions = ((as_native(native, position), each) for position, each in drawn)
+            return self.deciding.decide_in(turn.options, positions, self.style, own, turn.cancel)
+        ((position, own),) = turn.positions(1, stream)
+        return self.deciding.decide(as_native(native, position), self.style, own, turn.cancel)
 
 
 def _style(values: Mapping[str, int]) -> Style:
     from playground.learning.playing import Style
 
-    return Style(values["mistakes"] / 1000, values["temperature"] / 1000, values.get("rolls", 1), values["iterations"])
+    shares = values["mistakes"] / 1000, values["temperature"] / 1000
+    return Style(*shares, values.get("rolls", 1), values["iterations"], values.get("worlds", 1))
 
 
 _loaded: dict[tuple[int, int], tuple[int, Deciding]] = {}

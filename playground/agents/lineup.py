@@ -35,7 +35,7 @@ class LineUp:
         self.machine = machine
         self._native: Native | None = None
         self._seats: tuple[Seat, ...] = ()
-        self._tracers: tuple[Callable[[int, int, CancelToken], list[int]] | None, ...] = ()
+        self._tracers: tuple[Callable[[int, int, CancelToken], list[int] | None] | None, ...] = ()
         self.named = tuple(read_agent(name, machine.game) for name in names)
 
     @cached_property
@@ -129,12 +129,13 @@ class LineUp:
         Raises Cancelled soon after `cancel` is set.
         """
         tracer = self._tracer
-        if tracer is not None:
-            return tracer(seed, number, cancel or CancelToken())
+        played = tracer(seed, number, cancel or CancelToken()) if tracer is not None else None
+        if played is not None:
+            return played
         return [option for option, _ in self.decisions(seed, number, cancel)]
 
     @property
-    def _tracer(self) -> Callable[[int, int, CancelToken], list[int]] | None:
+    def _tracer(self) -> Callable[[int, int, CancelToken], list[int] | None] | None:
         """What plays whole games faster than decision by decision."""
         if not self._tracers:
             kinds = [named.kind for named in self.named]

@@ -128,6 +128,35 @@ def decide_once(
 
 
 @compiled_apart
+def draw_option(shares: Any, count: int, temperature: float, source: Any) -> int:
+    """The option with the highest share, or at a temperature one that is hardly worse, as `soften` draws it.
+
+    NaN stands for options that are never played.
+    """
+    best, highest, equals = 0, -1.0, 0
+    for option in range(count):
+        if shares[option] > highest:
+            best, highest, equals = option, shares[option], 1
+        elif shares[option] == highest:
+            equals += 1
+            if temperature <= 0.0 and below(source, equals) == 0:
+                best = option
+    if temperature <= 0.0:
+        return best
+    total = 0.0
+    for option in range(count):
+        if not np.isnan(shares[option]):
+            total += exponential((shares[option] - highest) / temperature)
+    left = uniform(source) * total
+    for option in range(count):
+        if not np.isnan(shares[option]):
+            left -= exponential((shares[option] - highest) / temperature)
+            if left < 0.0:
+                return option
+    return best
+
+
+@compiled_apart
 def value_once(
     machine: Machine,
     network: Network,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -19,14 +19,16 @@ from playground.learning.deciding import (
     RANDOM_SEAT,
     STOPPED,
     decide_once,
-    exponential,
+    draw_option,
     new_source,
     trace_game,
     value_once,
 )
+from playground.learning.hidden_play import UNFOLLOWED, trace_hidden_game
 from playground.learning.planning.planner import Planner
 from playground.learning.player import LearnedPlayer
 from playground.learning.trainer import Arena
+from playground.learning.worlds import Hidden
 from playground.search.arithmetic import below
 from playground.search.kernel import announce
 from playground.search.machine import place_of
@@ -40,18 +42,19 @@ def _announce() -> None:
 @dataclass(frozen=True)
 class Style:
     """How a learned player chooses: the share of random decisions, the temperature of its choices (0: always the best),
-    how often each option is tried where dice fall, and the iterations of its tree search (0: it looks one decision
-    ahead)."""
+    how often each option is tried where dice fall, the iterations of its tree search (0: it looks one decision ahead),
+    and where something is hidden the positions that it considers."""
 
     mistakes: float
     temperature: float
     rolls: int
     iterations: int = 0
+    worlds: int = 1
 
     @property
-    def numbers(self) -> tuple[float, float, float]:
+    def numbers(self) -> tuple[float, float, float, float]:
         """For compiled code, which looks one decision ahead."""
-        return self.mistakes, self.temperature, float(self.rolls)
+        return self.mistakes, self.temperature, float(self.rolls), float(self.worlds)
 
 
 @dataclass
@@ -78,28 +81,36 @@ class Deciding:
         arena = self._arena
         current = NativeState.clone(state)
         if style.iterations > 0:
-            return self.decide_in([(state, stream)], style, stream, stop)
+            own = stream.split()
+            return self.decide_in(len(state.legal_actions()), [(state, stream)], style, own, stop)
         place = (arena.machine, arena.network, self.player.weights.values, arena.scratch, place_of(current))
         source = np.array(stream.place, np.uint64)
         return int(decide_once(*place, arena.trial, np.array(style.numbers), source))
 
     def decide_in(
         self,
-        positions: Sequence[tuple[NativeState, Stream]],
+        options: int,
+        positions: Iterable[tuple[NativeState, Stream]],
         style: Style,
         stream: Stream,
         stop: CancelToken | None = None,
     ) -> int:
-        """The option to play if the position may be any of these, which have the same options: the one with the highest
-        mean worth. Streams are used up. Raises Cancelled soon after `stop` is set."""
+        """The option to play if the position may be any of these, which have so many options: the one with the highest
+        mean worth. Nothing is taken from `positions` where a mistake is made. Streams are used up. Raises Cancelled
+        soon after `stop` is set."""
         own = np.array(stream.place, np.uint64)
         if style.mistakes > 0.0 and uniform(own) < style.mistakes:
-            return int(below(own, len(positions[0][0].legal_actions())))
-        rows = [self._worths(state, style, drawn, stop or CancelToken()) for state, drawn in positions]
-        tried = np.sum([~np.isnan(row) for row in rows], axis=0)
-        with np.errstate(invalid="ignore"):
-            worths = np.nansum(rows, axis=0) / tried
-        return _drawn(np.where(tried == tried.max(), worths, np.nan), style.temperature, own)
+            return int(below(own, options))
+        totals, tried = np.zeros(options), np.zeros(options)
+        for state, drawn in positions:
+            worths = self._worths(state, style, drawn, stop or CancelToken())
+            known = ~np.isnan(worths)
+            totals[known] += worths[known]
+            tried += known
+        shares = np.full(options, np.nan)
+        often = tried == tried.max()
+        shares[often] = totals[often] / tried[often]
+        return int(draw_option(shares, options, style.temperature, own))
 
     def _worths(self, state: NativeState, style: Style, stream: Stream, stop: CancelToken) -> Any:
         """The worth of each option in a position, a share of the result; NaN if it was hardly tried."""
@@ -118,36 +129,39 @@ class Deciding:
             planners[iterations] = Planner(self.native, self.player, self._arena, iterations)
         return planners[iterations]
 
-    def trace(self, seed: int, number: int, styles: Sequence[Style | None], stop: CancelToken) -> list[int]:
-        """The options that are played in a game. A seat without style plays at random.
+    def trace(self, seed: int, number: int, styles: Sequence[Style | None], stop: CancelToken) -> list[int] | None:
+        """The options that are played in a game; None if it cannot be followed. A seat without style plays at random.
 
         Raises Cancelled soon after `stop` is set.
         """
-        arena, state = self._arena, NativeState(self.native, seed, number)
-        rows = [style.numbers if style else (0.0, RANDOM_SEAT, 1.0) for style in styles]
-        streams = [Stream(seed, number, FIRST_AGENT + seat).place for seat in range(len(styles))]
-        sources, numbers = np.array(streams, np.uint64), np.array(rows)
-        place = (arena.machine, arena.network, self.player.weights.values, arena.scratch, place_of(state), arena.trial)
+        state = NativeState(self.native, seed, number)
+        if not self._arena.follow(state):
+            return None
+        play = self._playing(state, seed, number, styles, stop)
         played: list[int] = []
-        buffer, last = np.zeros(4096, np.int32), np.uint64(stop.address)
+        buffer = np.zeros(4096, np.int32)
         while True:
-            count: Any = trace_game(*place, numbers, sources, new_source(), last, buffer)
+            count = play(buffer)
             if count == STOPPED:
                 raise Cancelled
+            if count == UNFOLLOWED:
+                return None
             played += buffer[:count].tolist()
             if count < len(buffer):
                 return played
 
-
-def _drawn(worths: Any, temperature: float, source: Any) -> int:
-    """The best option, or one that is hardly worse, as `soften` draws it; NaN stands for options never played."""
-    best = np.flatnonzero(worths == np.nanmax(worths))
-    if temperature <= 0.0:
-        return int(best[below(source, len(best))])
-    chances = [0.0 if np.isnan(worth) else exponential((worth - worths[best[0]]) / temperature) for worth in worths]
-    left = uniform(source) * sum(chances)
-    for option, chance in enumerate(chances):
-        left -= chance
-        if left < 0.0:
-            return option
-    return int(best[0])
+    def _playing(
+        self, state: NativeState, seed: int, number: int, styles: Sequence[Style | None], stop: CancelToken
+    ) -> Callable[[Any], int]:
+        """What plays a game on and writes the options played to an array; `state` has to be kept meanwhile."""
+        arena = self._arena
+        rows = np.array([style.numbers if style else (0.0, RANDOM_SEAT, 1.0, 1.0) for style in styles])
+        streams = [Stream(seed, number, FIRST_AGENT + seat).place for seat in range(len(styles))]
+        sources, last = np.array(streams, np.uint64), np.uint64(stop.address)
+        place = (arena.machine, arena.network, self.player.weights.values, arena.scratch, place_of(state), arena.trial)
+        if not self.native.game.hides:
+            source = new_source()
+            return lambda buffer: int(trace_game(*place, rows, sources, source, last, buffer))
+        totals, own, world = np.zeros(len(arena.scratch.worths)), np.zeros((3, 2), np.uint64), arena.world
+        assert isinstance(world, Hidden)
+        return lambda buffer: int(trace_hidden_game(world, *place, rows, sources, own, totals, last, buffer))

@@ -96,6 +96,10 @@ class Arena:
         """Where options are tried."""
         return self._surroundings.world
 
+    def follow(self, state: NativeState) -> bool:
+        """Begin to follow a game, if something is hidden. False if there was no room for that."""
+        return self._surroundings.follow(state)
+
     def match(
         self, first: Weights, second: Weights, mistakes: tuple[float, float], seed: int, games: int, stop: CancelToken
     ) -> tuple[Any, Any, int]:

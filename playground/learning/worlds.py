@@ -16,7 +16,7 @@ from numba import extending
 from playground.engine.native.compile import Native
 from playground.engine.native.runtime.state import NativeState
 from playground.search.arithmetic import split_into
-from playground.search.hidden.follower import Following
+from playground.search.hidden.follower import Following, Words
 from playground.search.hidden.following import Follower, play_followed, start
 from playground.search.hidden.resampling import prepare, resample
 from playground.search.kernel import compiled_apart
@@ -61,7 +61,17 @@ class Surroundings:
 
     world: World
     guess: NativeState | None = None
+    following: Following | None = None
+    knowledge: Words | None = None
     kept: tuple[object, ...] = ()
+
+    def follow(self, state: NativeState) -> bool:
+        """Begin to follow a game from a position on, if something is hidden. False if there was no room for that."""
+        if self.following is None or self.knowledge is None:
+            return True
+        followed = self.following.begin(state, self.knowledge)
+        state.recount()
+        return followed
 
 
 def surroundings_of(native: Native) -> Surroundings:
@@ -73,7 +83,7 @@ def surroundings_of(native: Native) -> Surroundings:
     knowledge, memory, block = following.new_knowledge(), following.new_deal(), np.zeros(2, np.uint64)
     memories = (int(knowledge.ctypes.data), int(memory.ctypes.data), int(block.ctypes.data))
     world = Hidden(following.follower, memories[0], memories[1], memories[2], place_of(guess), source)
-    return Surroundings(world, guess, (following, knowledge, memory, block))
+    return Surroundings(world, guess, following, knowledge, (memory, block))
 
 
 def begin_game(world: Any, machine: Machine, place: Place, seed: Any, number: Any) -> bool:

@@ -74,6 +74,20 @@ def test_whole_games_are_those_that_are_decided_one_by_one(name: str, agents: tu
         assert lineup.trace(5, number) == one_by_one
 
 
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(
+    "agents",
+    [("learned", "random", "learned?worlds=2&mistakes=300"), ("learned?temperature=0",) * 3],
+    ids=["learned and random", "the best options"],
+)
+def test_whole_games_with_hidden_hands_are_those_that_are_decided_one_by_one(agents: tuple[str, ...]) -> None:
+    train("trio", 200)
+    lineup = LineUp(pg.load("trio").machine, agents)
+    for number in range(5):
+        one_by_one = [option for option, _ in lineup.decisions(5, number)]
+        assert lineup.trace(5, number) == one_by_one
+
+
 def test_the_same_seed_and_games_give_the_same_player() -> None:
     native = pg.load("connect-four").machine.thinking()
     players = []
