@@ -8,8 +8,8 @@ Microseconds of LLVM for a unit of size (`size_of`), measured on one core of a s
     1   the same, functions that are enormous                15 to 30    60 to 70%
     0   instruction by instruction                           4 to 8      50 to 55%
 
-Functions with enormous blocks, or very many, are not optimised at any level, since that takes more than linear time: 90,000 lines of
-chess, with a block of 6,000, would take 9 s instead of 2.6, for code that is faster by 6%.
+Functions with enormous blocks, or very many, are not optimised at any level, since that takes more than linear time:
+90,000 lines of chess, with a block of 6,000, would take 9 s instead of 2.6, for code that is faster by 6%.
 """
 
 from __future__ import annotations
