@@ -31,8 +31,12 @@ CACHED = "kernels"
 PACKAGES = ("search", "learning", "interop")
 """The packages with compiled functions, some of which are made of those of another."""
 
-MAX_WAIT_SECONDS = 180.0
-"""How long one function may take another process to compile: the largest takes 10 seconds of an idle machine."""
+MAX_WAIT_SECONDS = 60.0
+"""How long a process waits for another one to compile a function: the largest takes 10 seconds of an idle machine.
+
+While a process waits, Ctrl-C is heard as late as while it compiles; one that has been suspended should not make that
+much worse.
+"""
 
 KEPT_DAYS = 30
 """How long object code is kept that was made of other sources."""
