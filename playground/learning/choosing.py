@@ -10,7 +10,7 @@ from playground.engine.layout import FINISHED, RUNNING
 from playground.learning.evaluation import evaluate, evaluate_next
 from playground.learning.network import Network, Scratch
 from playground.search.arithmetic import below, next_word
-from playground.search.kernel import compiled_apart
+from playground.search.kernel import compiled_apart, compiled_inner
 from playground.search.machine import Machine, Place, call_apply, call_pick, copy_bytes, load_int, store_word
 from playground.search.playing import WORD
 
@@ -42,7 +42,7 @@ def squash(value: float) -> float:
     return max(-1.0, min(1.0, top / (135135.0 + s * (62370.0 + s * (3150.0 + s * 28.0)))))
 
 
-@compiled_apart
+@compiled_inner
 def result_for(machine: Machine, state: Any, player: int, players: int) -> float:
     """The result of a finished game for a player: 1 for the only winner, -1 for a loser, a draw 2/players - 1."""
     winners = load_int(state + machine.winners)
@@ -56,7 +56,7 @@ def result_for(machine: Machine, state: Any, player: int, players: int) -> float
     return 2.0 / number - 1.0
 
 
-@compiled_apart
+@compiled_inner
 def worth(
     machine: Machine, network: Network, weights: Any, scratch: Scratch, current: Place, follower: Any, me: int
 ) -> float:
@@ -71,7 +71,7 @@ def worth(
     return float(value) if view == me else -float(value)
 
 
-@compiled_apart
+@compiled_inner
 def weigh_options(
     machine: Machine,
     network: Network,

@@ -10,7 +10,7 @@ from playground.engine.layout import RUNNING
 from playground.learning.choosing import squash, uniform, weigh_options
 from playground.learning.network import Network, Scratch
 from playground.search.arithmetic import below, below_exactly, split_into
-from playground.search.kernel import compiled_apart
+from playground.search.kernel import compiled_apart, compiled_inner
 from playground.search.machine import Machine, Place, call_apply, call_count, call_pick, load_flag, load_int
 
 RANDOM_SEAT = -1.0
@@ -49,7 +49,7 @@ def soften(worths: Any, count: int, temperature: float, source: Any) -> int:
     return count - 1
 
 
-@compiled_apart
+@compiled_inner
 def decide(
     machine: Machine,
     network: Network,

@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 
 from playground.learning.network import CONTEXT, COUNT, NO_OFFSET, POINTED, Network, Scratch
-from playground.search.kernel import compiled_apart
+from playground.search.kernel import compiled_apart, compiled_inner
 from playground.search.machine import count_bits, load_int, load_word, lowest_bit
 
 _WORD, _INT, _ONE, _SIX, _SIXTY_THREE = (np.uint64(number) for number in (8, 4, 1, 6, 63))
 
 
-@compiled_apart
+@compiled_inner
 def in_set(state: Any, offset: Any, site: int) -> bool:
     """Whether a site belongs to the set at an offset of a position."""
     place = np.uint64(site)
@@ -21,7 +21,7 @@ def in_set(state: Any, offset: Any, site: int) -> bool:
     return bool(bit != 0)
 
 
-@compiled_apart
+@compiled_inner
 def content_of(network: Network, view: int, state: Any, site: int) -> int:
     """The content of a site as a viewer sees it (`features/contents.py`)."""
     content = 0
@@ -38,7 +38,7 @@ def content_of(network: Network, view: int, state: Any, site: int) -> int:
     return content
 
 
-@compiled_apart
+@compiled_inner
 def extra_value(network: Network, view: int, state: Any, extra: int) -> int:
     """The value of an extra slot."""
     kind, offset = network.kinds[extra], network.offsets[view, extra]
@@ -92,7 +92,7 @@ def evaluate(network: Network, weights: Any, scratch: Scratch, view: int, state:
     scratch.ready[view] = 1
 
 
-@compiled_apart
+@compiled_inner
 def shift(network: Network, scratch: Scratch, view: int, slot: int, value: int, touched: int) -> int:
     """Note that a slot has another value in the position that follows; the number of tuples touched so far."""
     change = value - scratch.slots[view, slot]

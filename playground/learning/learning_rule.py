@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from playground.learning.choosing import squash
-from playground.search.kernel import compiled_apart
+from playground.search.kernel import compiled_apart, compiled_inner
 
 Array = np.ndarray[Any, Any]
 
@@ -41,7 +41,7 @@ class Record(NamedTuple):
     movers: Array
 
 
-@compiled_apart
+@compiled_inner
 def change(weights: Weights, places: Any, target: float, rate: float) -> None:
     """Move the value of a position by a share of its present difference from the target, in its viewer's terms.
 

@@ -13,7 +13,7 @@ from playground.learning.learning_rule import Record, Weights, learn_chain
 from playground.learning.network import Network, Scratch
 from playground.learning.worlds import World, begin_game, guessed, play_option
 from playground.search.arithmetic import below
-from playground.search.kernel import compiled_apart
+from playground.search.kernel import compiled_apart, compiled_inner
 from playground.search.machine import Machine, Place, call_count, load_flag, load_int
 
 SURE = 0.97
@@ -35,7 +35,7 @@ class Schedule(NamedTuple):
     draws: int
 
 
-@compiled_apart
+@compiled_inner
 def note_position(
     network: Network, weights: Any, scratch: Scratch, record: Record, current: Place, at: int, mover: int
 ) -> None:

@@ -99,6 +99,15 @@ def _played(path: tuple[str, ...], part: Contents) -> Any:
     return sorted(pairs) if path[-1:] and path[-1] in _UNORDERED else pairs
 
 
+def without_descriptions(sections: Mapping[str, Contents], path: tuple[str, ...] = ()) -> dict[str, Contents]:
+    """The contents without titles, descriptions and whatever else is only shown."""
+    return {
+        key: part if isinstance(part, SourcedValue) else without_descriptions(part, (*path, key))
+        for key, part in sections.items()
+        if key not in _descriptive_keys(path)
+    }
+
+
 def _descriptive_keys(path: tuple[str, ...]) -> tuple[str, ...]:
     """The keys at a path that do not affect play; none where the keys are names chosen by the ruleset."""
     if not path:

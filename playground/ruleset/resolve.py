@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 from playground.ruleset import declarations as read
-from playground.ruleset.contents import Contents, SourcedValue, content_hash, contents
+from playground.ruleset.contents import Contents, SourcedValue, content_hash, contents, without_descriptions
 from playground.ruleset.layers import Loaded, apply_variant, load
 from playground.ruleset.model import Parameter, Ruleset
 from playground.ruleset.parameters import allowed_values, declare_parameters, read_setting, shown
@@ -28,8 +28,8 @@ from playground.source.tree import Mapping
 MAX_VARIANTS = 200
 
 MAX_CHARACTERS = 100_000
-"""Limit on the text of a resolved ruleset, with all that it extends, without its other variants. As much takes up to
-four seconds to machine code; the largest rulesets known to us have 20,000 characters."""
+"""Limit on the rules of a resolved ruleset, with all that it extends, without its other variants and descriptions. As
+much takes up to four seconds to machine code; the largest rulesets known to us have 20,000 characters."""
 
 
 def resolve(
@@ -57,19 +57,26 @@ def resolve(
     if own.errors:
         return None
     ruleset = _declare(tree, loaded, chosen, parameters)
-    if len(ruleset.text) > MAX_CHARACTERS:
+    if _is_too_long(ruleset):
         _report_too_long(ruleset, own)
         return None
     check_suspicious(tree, ruleset, own)
     return ruleset
 
 
+def _is_too_long(ruleset: Ruleset) -> bool:
+    """Whether there is too much to check and compile. What is only shown may be as long as a file."""
+    if len(ruleset.text) <= MAX_CHARACTERS:
+        return False
+    return len(write(without_descriptions(contents(ruleset)))) > MAX_CHARACTERS
+
+
 def _report_too_long(ruleset: Ruleset, diagnostics: Diagnostics) -> None:
     """Report a ruleset with too much text at the section that has most of it."""
-    sections = contents(ruleset)
+    sections = without_descriptions(contents(ruleset))
     sizes = {name: len(write({name: part})) for name, part in sections.items()}
     longest = max(sizes, key=lambda name: sizes[name])
-    found, most = f"{len(ruleset.text):,}", f"{MAX_CHARACTERS:,}"
+    found, most = f"{len(write(sections)):,}", f"{MAX_CHARACTERS:,}"
     because = f"'{longest}' alone has {sizes[longest]:,} of them"
     hint = "give what is written many times a name under 'define'"
     diagnostics.report("R060", _place(sections[longest]), because=because, hint=hint, most=most, found=found)
@@ -105,7 +112,7 @@ def salvage(selection: str | Selection, *, text: str | None = None) -> Salvaged 
         return None
     parameters = _set(declare_parameters(part.tree.get("parameters"), quiet), chosen, quiet)
     ruleset = _declare(part.tree, loaded, chosen, parameters)
-    return Salvaged(ruleset, part.lost) if len(ruleset.text) <= MAX_CHARACTERS else None
+    return None if _is_too_long(ruleset) else Salvaged(ruleset, part.lost)
 
 
 _RECOVERABLE_CODES = ("Y030", "Y032")

@@ -11,15 +11,17 @@ import hashlib
 import logging
 import shutil
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
+from numba.core.compiler_lock import global_compiler_lock
 
 from playground.engine import layout
 from playground.source.cache import DAY_SECONDS, private_folder
+from playground.source.turns import own_turn
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -28,6 +30,13 @@ CACHED = "kernels"
 
 PACKAGES = ("search", "learning", "interop")
 """The packages with compiled functions, some of which are made of those of another."""
+
+MAX_WAIT_SECONDS = 60.0
+"""How long a process waits for another one to compile a function: the largest takes 10 seconds of an idle machine.
+
+While a process waits, Ctrl-C is heard as late as while it compiles; one that has been suspended should not make that
+much worse.
+"""
 
 KEPT_DAYS = 30
 """How long object code is kept that was made of other sources."""
@@ -51,7 +60,15 @@ def compiled_apart(function: Function) -> Function:
     Compiling takes a fraction of the time. References to arrays are not counted: the function must neither make arrays
     nor return any.
     """
-    return _decorated(function, _nrt=False)
+    return _without_literals(_decorated(function, _nrt=False))
+
+
+def compiled_inner(function: Function) -> Function:
+    """As `compiled_apart`, for a function that only compiled functions call.
+
+    Python cannot call it, so that no wrappers are compiled, which take a quarter of the time.
+    """
+    return _without_literals(_decorated(function, _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True))
 
 
 def _decorated(function: Function, **options: Any) -> Function:
@@ -64,8 +81,50 @@ def _decorated(function: Function, **options: Any) -> Function:
         decorated: Any = decorate(function)
     finally:
         config.CACHE_DIR = before
+    if folder is not None:
+        decorated.compile = _compiled_in_turn(decorated.compile, folder / f"{function.__module__}.{function.__name__}")
     result: Function = decorated
     return result
+
+
+def _compiled_in_turn(compile_: Callable[[Any], Any], path: Path) -> Callable[[Any], Any]:
+    """Compiling a function for a signature, after other processes that do so: theirs is then loaded from the cache.
+
+    numba has one lock for all threads. It is taken first: a thread that had the turn and waited for numba could
+    otherwise wait for a process that waits for the turn. Functions compile those that they call, never in circles, so
+    that processes do not wait for each other either.
+    """
+    lock = path.with_name(f"{path.name}.lock")
+
+    def compile_in_turn(signature: Any) -> Any:
+        with global_compiler_lock, own_turn(lock, _patience.seconds) as held:
+            if not held:
+                _patience.seconds = 0.0
+            return compile_(signature)
+
+    return compile_in_turn
+
+
+class _Patience:
+    """How long this process waits for others: not at all any more once one has kept it waiting in vain."""
+
+    seconds = MAX_WAIT_SECONDS
+
+
+_patience = _Patience()
+
+
+def _without_literals(function: Function) -> Function:
+    """The function, which is no longer compiled again for every number written in a call, only for types."""
+    dispatcher: Any = function
+    template_for = dispatcher.get_call_template
+    plain: Callable[[Any], Any] = numba.types.unliteral
+
+    def get_call_template(args: Sequence[Any], kws: Mapping[str, Any]) -> Any:
+        return template_for(tuple(map(plain, args)), {name: plain(arg) for name, arg in kws.items()})
+
+    dispatcher.get_call_template = get_call_template
+    return function
 
 
 def announce(what: str, function: Callable[..., Any]) -> None:

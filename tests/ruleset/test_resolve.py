@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from playground.ruleset.find import ruleset_names
@@ -191,3 +193,14 @@ def test_what_a_variant_leaves_alone_is_checked_against_what_it_changes():
     resolve(EDITOR, diagnostics, text=f"{SMALL}  other: {{about: other moves, {move}}}\n")
     found = [(d.code, d.span.text) for d in diagnostics.errors]
     assert found == [("R021", "creep")] * 3
+
+
+def test_descriptions_are_not_counted_as_rules() -> None:
+    """A box of 300 cards, each with a paragraph, is no larger for the compiler than one of 300 names."""
+    cards = {f"Card{number}": {"about": "What this card is for, and a story about it. " * 10} for number in range(300)}
+    game = {"game": "Cards", "players": ["South", "North"], "board": {"shape": "square", "size": 3}, "pieces": cards}
+    game |= {"actions": {"put": {"choose": {"target": "empty"}, "do": "place Card0 of mover on target"}}}
+    game |= {"end": {"full": "when no empty then draw"}}
+    diagnostics = Diagnostics()
+    ruleset = resolve(EDITOR, diagnostics, text=json.dumps(game))
+    assert ruleset is not None and len(ruleset.text) > 100_000, diagnostics.errors

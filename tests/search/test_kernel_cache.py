@@ -23,6 +23,13 @@ announce("numbers", below)
 print(below(np.array([1, 3], np.uint64), 1000))
 """
 
+COMPILED_HERE = """
+import numpy as np
+from playground.search.arithmetic import below
+below(np.array([1, 3], np.uint64), 1000)
+print(sum(below.stats.cache_misses.values()))
+"""
+
 
 def one_search(cache: Path) -> list[str]:
     """What a process prints that calls a small kernel."""
@@ -36,6 +43,13 @@ def test_a_kernel_is_prepared_once(tmp_path: Path) -> None:
     preparing, number = one_search(tmp_path)
     assert "preparing numbers" in preparing
     assert one_search(tmp_path) == [number]
+
+
+def test_one_of_several_processes_compiles_for_all(tmp_path: Path) -> None:
+    environment = {**os.environ, "PLAYGROUND_CACHE": str(tmp_path)}
+    command = [sys.executable, "-c", COMPILED_HERE]
+    both = [subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    assert sorted(process.communicate()[0].strip() for process in both) == ["0", "1"]
 
 
 def test_a_folder_that_others_can_write_to_is_not_used(tmp_path: Path) -> None:
@@ -66,3 +80,11 @@ def test_without_a_cache_kernels_are_compiled_all_the_same(
         kernel.announce("doubling", mix)
     assert doubled(21) == 42
     assert "preparing doubling" in caplog.text
+
+
+def test_numbers_written_in_calls_make_no_versions_of_a_function(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "_folder", lambda: None)
+    scaled = kernel.compiled_inner(lambda number, factor: number * factor)
+    entry = kernel.compiled_apart(lambda number: scaled(number, 2) + scaled(number, 3))
+    assert entry(7) == 35
+    assert len(scaled.signatures) == 1  # type: ignore[attr-defined]

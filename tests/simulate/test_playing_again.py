@@ -22,6 +22,7 @@ from playground.simulate.measures.option_counts import SAMPLE, option_counts
 from playground.simulate.measures.referee import Referee, need_options
 from playground.simulate.results.rows import Result
 from playground.simulate.study import Arm, Study
+from tests.waiting import wait_until
 
 PATIENCE = 60
 ENDLESS = ("flat?playouts=100000", "flat?playouts=100000")
@@ -63,8 +64,7 @@ def test_ctrl_c_leaves_the_games_that_were_played_again(result, monkeypatch):
     def interrupted(lineup, seed, number, token):
         if number == 3:
             _thread.interrupt_main()
-            while not token.is_set:
-                pass
+            wait_until(lambda: token.is_set)
             raise Cancelled
         yield from decisions(lineup, seed, number, token)
 

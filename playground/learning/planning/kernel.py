@@ -12,7 +12,7 @@ from playground.learning.deciding import exponential
 from playground.learning.evaluation import evaluate
 from playground.learning.network import Network, Scratch
 from playground.search.arithmetic import next_word
-from playground.search.kernel import compiled, compiled_apart
+from playground.search.kernel import compiled, compiled_apart, compiled_inner
 from playground.search.machine import (
     Machine,
     Place,
@@ -83,7 +83,7 @@ def plan(
     return COMPLETE
 
 
-@compiled_apart
+@compiled_inner
 def _follow(
     machine: Machine,
     network: Network,
@@ -129,7 +129,7 @@ def _follow(
             return NONE
 
 
-@compiled_apart
+@compiled_inner
 def _value_options(
     machine: Machine,
     network: Network,
@@ -163,7 +163,7 @@ def _value_options(
     _share_out_values(machine, network, weights, scratch, work, trial, best, highest, iteration.shares)
 
 
-@compiled_apart
+@compiled_inner
 def _share_out_values(
     machine: Machine,
     network: Network,

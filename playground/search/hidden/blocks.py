@@ -13,7 +13,7 @@ import numpy as np
 from llvmlite import ir
 from numba import types
 
-from playground.search.kernel import compiled_apart
+from playground.search.kernel import compiled_inner
 from playground.search.machine import INT, copy_bytes, intrinsic
 
 WORD = ir.IntType(64)
@@ -140,47 +140,47 @@ def drop(builder: Any, members: Any, site: Any) -> None:
     builder.store(builder.and_(builder.load(place), builder.not_(bit)), place)
 
 
-@compiled_apart
+@compiled_inner
 def signed(address: Any) -> int:
     """An address as a signed number: compiled code makes sums of signed and unsigned ones floats."""
     return int(np.int64(address))
 
 
-@compiled_apart
+@compiled_inner
 def copy_words(target: int, source: int, words: int) -> None:
     """Copy a block over another."""
     copy_bytes(target, source, words * WORD_BYTES)
 
 
-@compiled_apart
+@compiled_inner
 def fill(block: int, words: int, value: int) -> None:
     """Set all words of a block."""
     for word in range(words):
         put(block, word, value)
 
 
-@compiled_apart
+@compiled_inner
 def join(members: int, others: int, words: int) -> None:
     """Add all members of another set."""
     for word in range(words):
         put(members, word, get(members, word) | get(others, word))
 
 
-@compiled_apart
+@compiled_inner
 def subtract(members: int, others: int, words: int) -> None:
     """Remove all members of another set."""
     for word in range(words):
         put(members, word, get(members, word) & ~get(others, word))
 
 
-@compiled_apart
+@compiled_inner
 def meet(members: int, others: int, words: int) -> None:
     """Remove all that are not members of another set."""
     for word in range(words):
         put(members, word, get(members, word) & get(others, word))
 
 
-@compiled_apart
+@compiled_inner
 def meets(members: int, others: int, words: int) -> bool:
     """Whether two sets have a common member."""
     common = 0
@@ -189,7 +189,7 @@ def meets(members: int, others: int, words: int) -> bool:
     return common != 0
 
 
-@compiled_apart
+@compiled_inner
 def within(members: int, others: int, words: int) -> bool:
     """Whether all members of a set are members of another."""
     outside = 0
@@ -198,7 +198,7 @@ def within(members: int, others: int, words: int) -> bool:
     return outside == 0
 
 
-@compiled_apart
+@compiled_inner
 def size_of(members: int, words: int) -> int:
     """The number of members."""
     size = 0
@@ -207,7 +207,7 @@ def size_of(members: int, words: int) -> int:
     return size
 
 
-@compiled_apart
+@compiled_inner
 def next_member(members: int, after: int, words: int) -> int:
     """The least member greater than `after`, -1 if there is none. Start with -1 to go through all."""
     site = after + 1

@@ -5,7 +5,6 @@ from __future__ import annotations
 from playground.engine.observation import NOT_SEEN
 from playground.search.hidden.blocks import (
     WORD_BYTES,
-    add,
     at,
     copy_words,
     fill,
@@ -50,17 +49,17 @@ from playground.search.hidden.fields import (
     UNSEEN,
     WORDS,
 )
-from playground.search.kernel import compiled_apart
+from playground.search.kernel import compiled_apart, compiled_inner
 from playground.search.machine import copy_bytes
 
 
-@compiled_apart
+@compiled_inner
 def working_set(scratch: int, rules: int, number: int) -> int:
     """One of the working sets."""
     return at(scratch, rules, SETS) + WORD_BYTES * number * get(rules, WORDS)
 
 
-@compiled_apart
+@compiled_inner
 def read_contents(rules: int, state: int, codes: int) -> None:
     """Write the code of the content of each site of a position, -1 for empty sites."""
     words, owner_codes = get(rules, SET_WORDS), at(rules, rules, OWNER_CODES)
@@ -82,7 +81,7 @@ def read_contents(rules: int, state: int, codes: int) -> None:
             _add_to(row(state + get(attribute, FIELD), value, words), words, codes, more)
 
 
-@compiled_apart
+@compiled_inner
 def _add_to(members: int, words: int, codes: int, more: int) -> None:
     for word in range(words):
         rest = get(members, word)
@@ -92,44 +91,21 @@ def _add_to(members: int, words: int, codes: int, more: int) -> None:
             rest &= rest - 1
 
 
-@compiled_apart
+@compiled_inner
 def value_in(rules: int, attribute: int, code: int) -> int:
     """The value of an attribute in a content, -1 where it has none."""
     table = row(at(rules, rules, ATTRIBUTE_TABLE), attribute, ATTRIBUTE_WORDS)
     return code // get(table, UNIT) % get(table, RADIX) + get(table, FLOOR)
 
 
-@compiled_apart
+@compiled_inner
 def key_of_code(rules: int, attribute: int, code: int) -> int:
     """The sort key of a content; contents without the attribute come last."""
     value = value_in(rules, attribute, code)
     return NO_KEY if value == NONE else value
 
 
-@compiled_apart
-def write_content(rules: int, state: int, site: int, code: int) -> None:
-    """Put a component on a site of a position that is empty."""
-    words, kinds = get(rules, SET_WORDS), get(rules, KINDS)
-    owner_codes, unit = at(rules, rules, OWNER_CODES), get(rules, KIND_UNIT)
-    kind = code // unit % _kind_radix(rules)
-    for owner in range(get(rules, OWNERS)):
-        if get(owner_codes, owner) // unit // _kind_radix(rules) == code // unit // _kind_radix(rules):
-            add(row(state + get(rules, OWNER_AT), owner, words), site)
-    if kinds > 0:
-        add(row(state + get(rules, KIND_AT), kind, words), site)
-    for number in range(get(rules, ATTRIBUTES)):
-        value = value_in(rules, number, code)
-        if value != NONE:
-            attribute = row(at(rules, rules, ATTRIBUTE_TABLE), number, ATTRIBUTE_WORDS)
-            add(row(state + get(attribute, FIELD), value - get(attribute, LOW), words), site)
-
-
-@compiled_apart
-def _kind_radix(rules: int) -> int:
-    return max(1, get(rules, KINDS)) + 1
-
-
-@compiled_apart
+@compiled_inner
 def clear_contents(rules: int, state: int, members: int) -> None:
     """Take the components off some sites of a position."""
     words = get(rules, SET_WORDS)
@@ -141,7 +117,7 @@ def clear_contents(rules: int, state: int, members: int) -> None:
         _clear_sets(state + get(attribute, FIELD), get(attribute, SIZE), words, members)
 
 
-@compiled_apart
+@compiled_inner
 def _clear_sets(sets: int, count: int, words: int, members: int) -> None:
     for number in range(count):
         for word in range(words):
@@ -149,7 +125,7 @@ def _clear_sets(sets: int, count: int, words: int, members: int) -> None:
             put(sets, place, get(sets, place) & ~get(members, word))
 
 
-@compiled_apart
+@compiled_inner
 def occupied_sites(rules: int, state: int, target: int) -> None:
     """Write the set of sites that are not empty."""
     words = get(rules, SET_WORDS)
@@ -158,7 +134,7 @@ def occupied_sites(rules: int, state: int, target: int) -> None:
         join(target, row(state + get(rules, OWNER_AT), owner, words), words)
 
 
-@compiled_apart
+@compiled_inner
 def sites_up(rules: int, state: int, target: int) -> None:
     """Write the set of sites that are face up."""
     fill(target, get(rules, WORDS), 0)
@@ -166,7 +142,7 @@ def sites_up(rules: int, state: int, target: int) -> None:
         copy_words(target, state + get(rules, REVEALED_AT), get(rules, SET_WORDS))
 
 
-@compiled_apart
+@compiled_inner
 def sites_in_sight(rules: int, state: int, player: int, target: int) -> None:
     """Write the set of sites whose contents a player sees or has seen face up, empty ones included."""
     words = get(rules, SET_WORDS)
@@ -204,7 +180,7 @@ def mask(rules: int, state: int, player: int, target: int) -> None:
             put_int(target + get(secret_of(rules, secret), BYTE), NOT_SEEN)
 
 
-@compiled_apart
+@compiled_inner
 def secret_of(rules: int, secret: int) -> int:
     """The entry of a secret."""
     return row(at(rules, rules, SECRET_TABLE), secret, SECRET_ENTRY + get(rules, SECRET_WORDS))

@@ -79,30 +79,30 @@ from playground.search.hidden.fields import (
     WIDE,
     WORDS,
 )
-from playground.search.kernel import compiled_apart
+from playground.search.kernel import compiled_inner
 
 LEAST_KEY = -NO_KEY
 
 
-@compiled_apart
+@compiled_inner
 def number_at(rules: int, deal: int, number: int) -> int:
     """One of the numbers of a deal."""
     return get(at(deal, rules, NUMBERS), number)
 
 
-@compiled_apart
+@compiled_inner
 def set_number(rules: int, deal: int, number: int, value: int) -> None:
     """Set one of the numbers of a deal."""
     put(at(deal, rules, NUMBERS), number, value)
 
 
-@compiled_apart
+@compiled_inner
 def run_of(rules: int, deal: int, run: int) -> int:
     """The entry of a run."""
     return row(at(deal, rules, RUNS), run, RUN_ENTRY)
 
 
-@compiled_apart
+@compiled_inner
 def find_slots(rules: int, memory: int, scratch: int, deal: int, state: int) -> None:
     """Find the runs, the kinds, the slots in their order, and what fits where. `AFTER` has the contents of `state`."""
     _find_runs(rules, memory, deal)
@@ -139,7 +139,7 @@ def find_slots(rules: int, memory: int, scratch: int, deal: int, state: int) -> 
     clear_contents(rules, at(deal, rules, BASE), emptied)
 
 
-@compiled_apart
+@compiled_inner
 def _count_kind(rules: int, deal: int, code: int) -> None:
     """Add a component to the pool; kinds are kept in ascending order."""
     codes, left, count = at(deal, rules, KIND_CODES), at(deal, rules, LEFT), number_at(rules, deal, KIND_COUNT)
@@ -157,7 +157,7 @@ def _count_kind(rules: int, deal: int, code: int) -> None:
     set_number(rules, deal, KIND_COUNT, count + 1)
 
 
-@compiled_apart
+@compiled_inner
 def _find_runs(rules: int, memory: int, deal: int) -> None:
     """Find the maximal runs of sites within orders whose contents the player does not know, and known keys."""
     run_at, sites = at(deal, rules, RUN_AT), at(deal, rules, RUN_SITES)
@@ -196,7 +196,7 @@ def _find_runs(rules: int, memory: int, deal: int) -> None:
     set_number(rules, deal, RUN_COUNT, runs)
 
 
-@compiled_apart
+@compiled_inner
 def _open_run(rules: int, deal: int, number: int, attribute: int, low: int, first: int, order: int) -> None:
     run = run_of(rules, deal, number)
     put(run, RUN_ATTRIBUTE, attribute)
@@ -207,7 +207,7 @@ def _open_run(rules: int, deal: int, number: int, attribute: int, low: int, firs
     put(run, RUN_ORDER, order)
 
 
-@compiled_apart
+@compiled_inner
 def _note_tie(rules: int, deal: int, order: int, attribute: int, key: int, first: int) -> None:
     """Count a known key of an order; its keys begin with number `first`."""
     count = number_at(rules, deal, TIE_COUNT)
@@ -224,7 +224,7 @@ def _note_tie(rules: int, deal: int, order: int, attribute: int, key: int, first
     set_number(rules, deal, TIE_COUNT, count + 1)
 
 
-@compiled_apart
+@compiled_inner
 def _describe_kinds(rules: int, deal: int) -> None:
     """Find the keys of all kinds, and the sets of a position that each is in."""
     components, attributes = get(rules, POOL_SIZE), get(rules, ATTRIBUTES)
@@ -236,7 +236,7 @@ def _describe_kinds(rules: int, deal: int) -> None:
         write_planes(rules, code, row(at(deal, rules, PLANES), kind, 2 + attributes))
 
 
-@compiled_apart
+@compiled_inner
 def write_planes(rules: int, code: int, planes: int) -> None:
     """Write the byte offsets of the sets of a position that a component is in, -1 where there is none."""
     bytes_, unit = 8 * get(rules, SET_WORDS), get(rules, KIND_UNIT)
@@ -256,7 +256,7 @@ def write_planes(rules: int, code: int, planes: int) -> None:
         put(planes, 2 + attribute, place if value != NONE else NONE)
 
 
-@compiled_apart
+@compiled_inner
 def _find_fits(rules: int, deal: int) -> None:
     """Find the kinds that fit each run; run 0, which is none, fits all."""
     words, kinds, components = get(rules, SLOT_WORDS), number_at(rules, deal, KIND_COUNT), get(rules, POOL_SIZE)
@@ -272,7 +272,7 @@ def _find_fits(rules: int, deal: int) -> None:
                 add(fits, kind)
 
 
-@compiled_apart
+@compiled_inner
 def _order_slots(rules: int, deal: int) -> None:
     """Sort the slots: those that fewest kinds fit first, then by their sites. It is stable."""
     words, sites, runs = get(rules, SLOT_WORDS), at(deal, rules, SLOT_SITES), at(deal, rules, SLOT_RUNS)

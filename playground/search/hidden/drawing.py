@@ -43,7 +43,7 @@ from playground.search.hidden.fields import (
 )
 from playground.search.hidden.matching import matched
 from playground.search.hidden.random_numbers import exactly_below, fraction_of
-from playground.search.kernel import compiled_apart
+from playground.search.kernel import compiled_inner
 
 ESTIMATES, MAX_PROPOSALS = 32, 200
 """Those of `engine.knowledge.deal`."""
@@ -54,7 +54,7 @@ IMPOSSIBLE = -1.0
 FRACTIONS = float(2**53)
 
 
-@compiled_apart
+@compiled_inner
 def propose(rules: int, deal: int, source: int) -> float:
     """Propose a deal in `DEALT`; its weight, IMPOSSIBLE if it reached a dead end."""
     dealt, left, words = at(deal, rules, DEALT), at(deal, rules, LEFT_NOW), get(rules, SLOT_WORDS)
@@ -90,7 +90,7 @@ def propose(rules: int, deal: int, source: int) -> float:
     return weight
 
 
-@compiled_apart
+@compiled_inner
 def _total(fitting: int, left: int, words: int) -> int:
     """How many components of the fitting kinds are left."""
     total = 0
@@ -102,7 +102,7 @@ def _total(fitting: int, left: int, words: int) -> int:
     return total
 
 
-@compiled_apart
+@compiled_inner
 def _deal_fixed(rules: int, deal: int, number: int, source: int) -> float:
     """Deal a component with known whereabouts to one of the free slots; what share of its slots is free, or -1."""
     words, dealt = get(rules, SLOT_WORDS), at(deal, rules, DEALT)
@@ -124,7 +124,7 @@ def _deal_fixed(rules: int, deal: int, number: int, source: int) -> float:
     return free / size_of(slots, words)
 
 
-@compiled_apart
+@compiled_inner
 def _tied_ways(rules: int, deal: int) -> float:
     """The number of ways to distribute the components of each known key over the runs and the known places of its
     order, given how many each of them has."""
@@ -149,7 +149,7 @@ def _tied_ways(rules: int, deal: int) -> float:
     return ways
 
 
-@compiled_apart
+@compiled_inner
 def greatest_weight(rules: int, deal: int, source: int) -> float:
     """An estimate of the greatest weight; -1 where the deal is unrestricted, so that every proposal is accepted."""
     if number_at(rules, deal, FIXED_COUNT) == 0 and number_at(rules, deal, TIE_COUNT) == 0:
@@ -160,7 +160,7 @@ def greatest_weight(rules: int, deal: int, source: int) -> float:
     return greatest
 
 
-@compiled_apart
+@compiled_inner
 def accept(rules: int, deal: int, source: int, bound: float) -> bool:
     """Deal at random, in `DEALT`. False if there is no deal."""
     dealt, finished = at(deal, rules, DEALT), at(deal, rules, FINISHED)

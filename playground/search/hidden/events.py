@@ -54,13 +54,13 @@ from playground.search.hidden.remembering import (
     settle,
     sites_of,
 )
-from playground.search.kernel import compiled_apart
+from playground.search.kernel import compiled_inner
 
 PLACE, REMOVE, MOVE, SWAP, SHUFFLE, SORT, TURN, FLIP, SET_ATTRIBUTE, ROLL_ATTRIBUTE, REVEAL, CONCEAL = range(12)
 """Kinds of events (`structs/log.py`); those after these are secret assignments."""
 
 
-@compiled_apart
+@compiled_inner
 def prepare_event(rules: int, scratch: int, changed: int, state: int) -> None:
     """Read what an event changed: contents and sites that are face up, before and after it.
 
@@ -76,7 +76,7 @@ def prepare_event(rules: int, scratch: int, changed: int, state: int) -> None:
     sites_up(rules, state, working_set(scratch, rules, UP))
 
 
-@compiled_apart
+@compiled_inner
 def handle(rules: int, memory: int, scratch: int, event: int, player: int, chooses: bool) -> None:
     """Update a player's memory with an event that was prepared."""
     kind, detail, members = get_int(event), get_int(event + 4), working_set(scratch, rules, MEMBERS)
@@ -99,7 +99,7 @@ def handle(rules: int, memory: int, scratch: int, event: int, player: int, choos
         _on_alteration(rules, memory, scratch, kind, detail, player, chooses)
 
 
-@compiled_apart
+@compiled_inner
 def _look_at(rules: int, memory: int, scratch: int, player: int, site: int) -> None:
     in_sight = row(at(rules, rules, IN_SIGHT), player, get(rules, WORDS))
     if has(in_sight, site) or has(working_set(scratch, rules, UP), site):
@@ -110,7 +110,7 @@ def _look_at(rules: int, memory: int, scratch: int, player: int, site: int) -> N
             see(rules, memory, scratch, site, code)
 
 
-@compiled_apart
+@compiled_inner
 def _look(rules: int, memory: int, scratch: int, player: int) -> None:
     """See the contents of the event's members that are visible to the player after it."""
     members, words = working_set(scratch, rules, MEMBERS), get(rules, WORDS)
@@ -120,7 +120,7 @@ def _look(rules: int, memory: int, scratch: int, player: int) -> None:
         site = next_member(members, site, words)
 
 
-@compiled_apart
+@compiled_inner
 def _on_move(rules: int, memory: int, scratch: int, event: int, player: int, chooses: bool) -> None:
     """Handle moves and swaps."""
     first, second, before = get_int(event + 8), get_int(event + 12), at(scratch, rules, BEFORE)
@@ -144,7 +144,7 @@ def _on_move(rules: int, memory: int, scratch: int, event: int, player: int, cho
     _look_at(rules, memory, scratch, player, second)
 
 
-@compiled_apart
+@compiled_inner
 def _on_removal(rules: int, memory: int, scratch: int, player: int, chooses: bool) -> None:
     """Handle removals, and placements, which remove what was on the site."""
     members, words, before = working_set(scratch, rules, MEMBERS), get(rules, WORDS), at(scratch, rules, BEFORE)
@@ -158,7 +158,7 @@ def _on_removal(rules: int, memory: int, scratch: int, player: int, chooses: boo
     _look(rules, memory, scratch, player)
 
 
-@compiled_apart
+@compiled_inner
 def _on_alteration(rules: int, memory: int, scratch: int, kind: int, rolled: int, player: int, chooses: bool) -> None:
     """Handle changes of kinds and attributes; `rolled` is the attribute that was rolled, if any."""
     members, words, view = working_set(scratch, rules, MEMBERS), get(rules, WORDS), at(memory, rules, VIEW)
@@ -180,7 +180,7 @@ def _on_alteration(rules: int, memory: int, scratch: int, kind: int, rolled: int
     _look(rules, memory, scratch, player)
 
 
-@compiled_apart
+@compiled_inner
 def _forget(rules: int, memory: int, sites: int) -> None:
     """Nothing is known any longer of what lies on some sites."""
     words, kept = get(rules, WORDS), 0
@@ -198,7 +198,7 @@ def _forget(rules: int, memory: int, sites: int) -> None:
     put(at(memory, rules, LOCATED), 0, kept)
 
 
-@compiled_apart
+@compiled_inner
 def settle_on(rules: int, memory: int, scratch: int, state: int, player: int) -> None:
     """Add what a position shows a player, given its contents in `AFTER`."""
     occupied, seen = working_set(scratch, rules, OCCUPIED), working_set(scratch, rules, SEEN)

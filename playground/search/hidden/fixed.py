@@ -34,10 +34,10 @@ from playground.search.hidden.fields import (
     SLOT_WORDS,
 )
 from playground.search.hidden.remembering import sites_of
-from playground.search.kernel import compiled_apart
+from playground.search.kernel import compiled_inner
 
 
-@compiled_apart
+@compiled_inner
 def find_fixed(rules: int, memory: int, deal: int) -> None:
     """Find the components with known whereabouts: their kinds, and the slots that they may be dealt to, in order."""
     count, words, kinds = get(at(memory, rules, LOCATED), 0), get(rules, SLOT_WORDS), at(deal, rules, FIXED)
@@ -56,7 +56,7 @@ def find_fixed(rules: int, memory: int, deal: int) -> None:
     set_number(rules, deal, FIXED_COUNT, count)
 
 
-@compiled_apart
+@compiled_inner
 def _find_slots_of(rules: int, deal: int, located: int, kind: int, slots: int) -> None:
     words = get(rules, SLOT_WORDS)
     fill(slots, words, 0)
@@ -71,7 +71,7 @@ def _find_slots_of(rules: int, deal: int, located: int, kind: int, slots: int) -
             add(slots, slot)
 
 
-@compiled_apart
+@compiled_inner
 def _comes_before(rules: int, deal: int, one: int, other: int) -> bool:
     """Whether a component is placed before another: fewer slots, a lower kind, lower slots."""
     words, kinds = get(rules, SLOT_WORDS), at(deal, rules, FIXED)
@@ -88,7 +88,7 @@ def _comes_before(rules: int, deal: int, one: int, other: int) -> bool:
     return False
 
 
-@compiled_apart
+@compiled_inner
 def _exchange_fixed(rules: int, deal: int, one: int, other: int) -> None:
     words, kinds = get(rules, SLOT_WORDS), at(deal, rules, FIXED)
     first, second = row(at(deal, rules, FIXED_SLOTS), one, words), row(at(deal, rules, FIXED_SLOTS), other, words)

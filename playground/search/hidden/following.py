@@ -44,7 +44,7 @@ from playground.search.hidden.fields import (
     WORDS,
 )
 from playground.search.hidden.secrets import assign_secret, note_choice
-from playground.search.kernel import compiled_apart
+from playground.search.kernel import compiled_apart, compiled_inner
 from playground.search.machine import Machine, Place, call_apply, call_pick, call_setup, load_int, store_word
 
 
@@ -64,7 +64,7 @@ class Follower(NamedTuple):
     setup: int
 
 
-@compiled_apart
+@compiled_inner
 def begin(follower: Follower, knowledge: int, state: int) -> None:
     """Players know what a position implies: what they see of it, and the values of secret variables.
 
@@ -120,7 +120,7 @@ def play_followed(machine: Machine, follower: Follower, place: Place, knowledge:
     Options have not been counted afterwards. False if there was no room for all events; then the knowledge is void.
     """
     rules, scratch, state = follower.rules, follower.scratch, signed(place.state)
-    mover = load_int(place.state + machine.mover)
+    mover = signed(load_int(place.state + machine.mover))
     note_choice(machine, follower.rules, scratch, place, option)
     read_contents(rules, state, at(scratch, rules, AFTER))
     sites_up(rules, state, working_set(scratch, rules, UP))
@@ -132,7 +132,7 @@ def play_followed(machine: Machine, follower: Follower, place: Place, knowledge:
     return bool(update(follower, place, knowledge, mover))
 
 
-@compiled_apart
+@compiled_inner
 def update(follower: Follower, place: Place, knowledge: int, mover: int) -> bool:
     """Update the players' knowledge with the events of the log, which led to the position at `place`.
 

@@ -20,19 +20,19 @@ from playground.search.hidden.fields import (
     SLOT_WORDS,
 )
 from playground.search.hidden.random_numbers import shuffle
-from playground.search.kernel import compiled_apart
+from playground.search.kernel import compiled_apart, compiled_inner
 
 ITEMS, PLACE_OF, ITEM_AT, CAME_FROM, WAITING, ALLOWED = range(6)
 """Parts of the working memory: components, the slot of each, the component on each slot, for each slot the component
 that would move there, components in a queue, and a list of slots for each component, which ends with -1."""
 
 
-@compiled_apart
+@compiled_inner
 def _part(rules: int, deal: int, part: int) -> int:
     return row(at(deal, rules, MATCHING), part, get(rules, POOL_SIZE))
 
 
-@compiled_apart
+@compiled_inner
 def _list_of(rules: int, deal: int, item: int) -> int:
     return row(_part(rules, deal, ALLOWED), item, get(rules, POOL_SIZE))
 
@@ -64,7 +64,7 @@ def matched(rules: int, deal: int, source: int) -> bool:
     return True
 
 
-@compiled_apart
+@compiled_inner
 def _list_slots(rules: int, deal: int, item: int, source: int) -> None:
     """List the slots that allow a component, in random order."""
     number, room, words = get(_part(rules, deal, ITEMS), item), get(rules, POOL_SIZE), get(rules, SLOT_WORDS)
@@ -83,7 +83,7 @@ def _list_slots(rules: int, deal: int, item: int, source: int) -> None:
         put(slots, size, NONE)
 
 
-@compiled_apart
+@compiled_inner
 def _move_in(rules: int, deal: int, start: int) -> bool:
     """Find a slot for a component along an augmenting path, breadth first; others on the path move on."""
     place_of, item_at = _part(rules, deal, PLACE_OF), _part(rules, deal, ITEM_AT)

@@ -55,10 +55,10 @@ from playground.search.hidden.fields import (
     WORDS,
 )
 from playground.search.hidden.random_numbers import exactly_below
-from playground.search.kernel import compiled_apart
+from playground.search.kernel import compiled_inner
 
 
-@compiled_apart
+@compiled_inner
 def write_deal(rules: int, memory: int, deal: int, player: int, source: int, state: int) -> None:
     """Write the position of an accepted deal."""
     placed, slots = at(deal, rules, PLACED), number_at(rules, deal, SLOT_COUNT)
@@ -82,7 +82,7 @@ def write_deal(rules: int, memory: int, deal: int, player: int, source: int, sta
     _draw_secrets(rules, memory, player, source, state)
 
 
-@compiled_apart
+@compiled_inner
 def _put_in(rules: int, planes: int, state: int, site: int) -> None:
     for number in range(2 + get(rules, ATTRIBUTES)):
         if get(planes, number) != NONE:
@@ -90,7 +90,7 @@ def _put_in(rules: int, planes: int, state: int, site: int) -> None:
             put(word, 0, get(word, 0) | (1 << (site & 63)))
 
 
-@compiled_apart
+@compiled_inner
 def _roll_again(rules: int, memory: int, deal: int, source: int) -> None:
     """Roll attributes again that were rolled unseen. Contents that are no kinds are placed as -2 minus their codes."""
     codes, rolled_codes = at(deal, rules, TRUE_CODES), at(deal, rules, ROLLED_CODES)
@@ -116,14 +116,14 @@ def _roll_again(rules: int, memory: int, deal: int, source: int) -> None:
             site = next_member(rolled, site, words)
 
 
-@compiled_apart
+@compiled_inner
 def _key_of_placed(rules: int, deal: int, attribute: int, kind: int) -> int:
     if kind >= 0:
         return get(row(at(deal, rules, KEYS), attribute, get(rules, POOL_SIZE)), kind)
     return key_of_code(rules, attribute, -2 - kind)
 
 
-@compiled_apart
+@compiled_inner
 def _sort_run(rules: int, deal: int, run: int) -> None:
     """Sort what is placed on the sites of a run; it is stable."""
     sites, placed = row(at(deal, rules, RUN_SITES), get(run, RUN_FIRST), 1), at(deal, rules, PLACED)
@@ -140,7 +140,7 @@ def _sort_run(rules: int, deal: int, run: int) -> None:
         put(placed, get(sites, place), kind)
 
 
-@compiled_apart
+@compiled_inner
 def _draw_secrets(rules: int, memory: int, player: int, source: int, state: int) -> None:
     """Draw each secret value that the player does not know from its candidates."""
     words = get(rules, SECRET_WORDS)

@@ -11,7 +11,7 @@ import numpy as np
 
 from playground.search.arithmetic import mix
 from playground.search.hidden.blocks import bits_in, get, put, signed
-from playground.search.kernel import compiled_apart
+from playground.search.kernel import compiled_inner
 
 _LOW, _HALF, _ONE = np.uint64(0xFFFFFFFF), np.uint64(32), np.uint64(1)
 _ALTERNATING = np.uint64(0xAAAAAAAAAAAAAAAA)
@@ -20,7 +20,7 @@ _FRACTION = np.uint64(11)
 """Bits of a word beyond those that a fraction has."""
 
 
-@compiled_apart
+@compiled_inner
 def word_of(source: int) -> Any:
     """The next word, unsigned."""
     place = get(source, 0) + get(source, 1)
@@ -28,7 +28,7 @@ def word_of(source: int) -> Any:
     return mix(np.uint64(place))
 
 
-@compiled_apart
+@compiled_inner
 def exactly_below(source: int, bound: int) -> int:
     """A uniform number of 0..bound-1, exactly unbiased; `bound` is at most 2^32."""
     size = np.uint64(bound)
@@ -43,13 +43,13 @@ def exactly_below(source: int, bound: int) -> int:
     return signed(high >> _HALF)
 
 
-@compiled_apart
+@compiled_inner
 def fraction_of(source: int) -> float:
     """A uniform number of 0..2^53-1, as a float."""
     return float(signed(word_of(source) >> _FRACTION))
 
 
-@compiled_apart
+@compiled_inner
 def split(source: int, target: int) -> None:
     """Write a new stream to `target`, derived from the next two words."""
     start = word_of(source)
@@ -60,7 +60,7 @@ def split(source: int, target: int) -> None:
     put(target, 1, signed(gamma))
 
 
-@compiled_apart
+@compiled_inner
 def shuffle(source: int, items: int, count: int) -> None:
     """Shuffle a block of words."""
     for place in range(count - 1, 0, -1):

@@ -49,16 +49,16 @@ from playground.search.hidden.fields import (
     WIDE,
     WORDS,
 )
-from playground.search.kernel import compiled_apart
+from playground.search.kernel import compiled_inner
 
 
-@compiled_apart
+@compiled_inner
 def sites_of(rules: int, memory: int, number: int) -> int:
     """The set of sites of one of the whereabouts."""
     return row(at(memory, rules, LOCATED_SITES), number, get(rules, WORDS))
 
 
-@compiled_apart
+@compiled_inner
 def locate(rules: int, memory: int, code: int, sites: int) -> None:
     """Remember that a component is on one of these sites."""
     number = get(at(memory, rules, LOCATED), 0)
@@ -70,7 +70,7 @@ def locate(rules: int, memory: int, code: int, sites: int) -> None:
     put(at(memory, rules, LOCATED), 0, number + 1)
 
 
-@compiled_apart
+@compiled_inner
 def keep(rules: int, memory: int, number: int, kept: int) -> None:
     """Keep one of the whereabouts, as number `kept`, which is not greater."""
     if kept != number:
@@ -79,7 +79,7 @@ def keep(rules: int, memory: int, number: int, kept: int) -> None:
         copy_words(sites_of(rules, memory, kept), sites_of(rules, memory, number), get(rules, WORDS))
 
 
-@compiled_apart
+@compiled_inner
 def see(rules: int, memory: int, scratch: int, site: int, code: int) -> None:
     """The player sees a content on a site, which may be one of the known whereabouts."""
     view, words, codes = at(memory, rules, VIEW), get(rules, WORDS), at(memory, rules, LOCATED_CODES)
@@ -106,7 +106,7 @@ def see(rules: int, memory: int, scratch: int, site: int, code: int) -> None:
         locate(rules, memory, code, possible)
 
 
-@compiled_apart
+@compiled_inner
 def leave_orders(rules: int, memory: int, sites: int) -> None:
     """The components on some sites leave all orders; the contents known to the player stay in them."""
     orders, heads = at(memory, rules, ORDERS), at(memory, rules, ORDER_HEADS)
@@ -135,7 +135,7 @@ def leave_orders(rules: int, memory: int, sites: int) -> None:
     put(orders, 1, filled)
 
 
-@compiled_apart
+@compiled_inner
 def permute(rules: int, memory: int, sites: int) -> None:
     """Components are permuted among some sites, where the player cannot follow."""
     words, view, away = get(rules, WORDS), at(memory, rules, VIEW), get(rules, SITES)
@@ -166,7 +166,7 @@ def permute(rules: int, memory: int, sites: int) -> None:
         site = next_member(sites, site, words)
 
 
-@compiled_apart
+@compiled_inner
 def leave_game(rules: int, memory: int, site: int, code: int, covered: int) -> None:
     """A component leaves the game, from one of the sites that the player cannot distinguish.
 
@@ -192,7 +192,7 @@ def leave_game(rules: int, memory: int, site: int, code: int, covered: int) -> N
         drop(row(at(memory, rules, ROLLED), attribute, words), site)
 
 
-@compiled_apart
+@compiled_inner
 def _exchange_in(members: int, first: int, second: int) -> None:
     one, other = has(members, first), has(members, second)
     if one != other:
@@ -200,7 +200,7 @@ def _exchange_in(members: int, first: int, second: int) -> None:
         add(members, second if one else first)
 
 
-@compiled_apart
+@compiled_inner
 def exchange(rules: int, memory: int, pair: int, first: int, second: int) -> None:
     """The player sees the contents of two sites, the members of `pair`, being swapped; either may be empty."""
     words, view = get(rules, WORDS), at(memory, rules, VIEW)
@@ -214,7 +214,7 @@ def exchange(rules: int, memory: int, pair: int, first: int, second: int) -> Non
         _exchange_in(row(at(memory, rules, ROLLED), attribute, words), first, second)
 
 
-@compiled_apart
+@compiled_inner
 def add_order(rules: int, memory: int, attribute: int, sites: int, codes: int) -> None:
     """Remember that the contents of the occupied ones of some sites ascend by an attribute."""
     orders, heads = at(memory, rules, ORDERS), at(memory, rules, ORDER_HEADS)
@@ -236,14 +236,14 @@ def add_order(rules: int, memory: int, attribute: int, sites: int, codes: int) -
         put(orders, 1, filled + length)
 
 
-@compiled_apart
+@compiled_inner
 def cover(rules: int, scratch: int, player: int, chooses: bool, site: int, target: int) -> int:
     """Write the sites that a player cannot distinguish from one on which an effect takes place; their number."""
     up = working_set(scratch, rules, UP_BEFORE)
     return int(cover_of(rules, up, working_set(scratch, rules, CHOSEN) if chooses else up, player, site, target))
 
 
-@compiled_apart
+@compiled_inner
 def cover_of(rules: int, up: int, chosen: int, player: int, site: int, target: int) -> int:
     """Like `cover`, given the sites that are face up and those that the player chose."""
     hand, words = get(at(rules, rules, HANDS), player * get(rules, SITES) + site), get(rules, WORDS)
@@ -256,7 +256,7 @@ def cover_of(rules: int, up: int, chosen: int, player: int, site: int, target: i
     return size_of(target, words)
 
 
-@compiled_apart
+@compiled_inner
 def settle(rules: int, memory: int, scratch: int, seen: int, occupied: int, codes: int) -> None:
     """Add what the position shows the player; known components that are no longer visible become whereabouts.
 

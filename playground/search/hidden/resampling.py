@@ -26,7 +26,7 @@ from playground.search.hidden.following import Follower
 from playground.search.hidden.placing import write_deal
 from playground.search.hidden.random_numbers import split
 from playground.search.hidden.secrets import choices_of
-from playground.search.kernel import compiled_apart
+from playground.search.kernel import compiled_apart, compiled_inner
 from playground.search.machine import (
     Machine,
     Place,
@@ -41,7 +41,7 @@ MAX_TRIES = 20
 INT_BYTES = 4
 
 
-@compiled_apart
+@compiled_inner
 def digest_of_options(machine: Machine, rules: int, place: Place) -> int:
     """A digest of the options of the position at `place`, for which they are counted."""
     count = call_count(machine.options, place.state, place.frame, place.tally, 0)

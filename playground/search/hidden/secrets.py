@@ -53,7 +53,7 @@ from playground.search.hidden.fields import (
     ZONES,
 )
 from playground.search.hidden.remembering import cover_of
-from playground.search.kernel import compiled_apart
+from playground.search.kernel import compiled_inner
 from playground.search.machine import Machine, Place, call_count, call_pick, load_int
 
 ANY = -2
@@ -62,23 +62,23 @@ ANY = -2
 INT_BYTES = 4
 
 
-@compiled_apart
+@compiled_inner
 def _action_of(rules: int, action: int) -> int:
     return row(at(rules, rules, ACTION_TABLE), action, ACTION_HEAD + CHOICE_WORDS * get(rules, BINDINGS))
 
 
-@compiled_apart
+@compiled_inner
 def choices_of(rules: int, action: int) -> int:
     """The number of choices of an action."""
     return get(_action_of(rules, action), 0)
 
 
-@compiled_apart
+@compiled_inner
 def _choice_of(rules: int, action: int, choice: int) -> int:
     return row(_action_of(rules, action) + 8 * ACTION_HEAD, choice, CHOICE_WORDS)
 
 
-@compiled_apart
+@compiled_inner
 def _option_row(rules: int, scratch: int, number: int) -> int:
     """The values of an option that was noted; the first is the chosen one.
 
@@ -86,14 +86,14 @@ def _option_row(rules: int, scratch: int, number: int) -> int:
     return row(at(scratch, rules, OPTIONS) + 16, number, get(rules, VALUES))
 
 
-@compiled_apart
+@compiled_inner
 def _note_values(machine: Machine, rules: int, scratch: int, place: Place, number: int) -> None:
     values = _option_row(rules, scratch, number)
     for value in range(get(rules, VALUES)):
         put(values, value, get_int(signed(place.frame + machine.values) + INT_BYTES * value))
 
 
-@compiled_apart
+@compiled_inner
 def note_choice(machine: Machine, rules: int, scratch: int, place: Place, option: int) -> None:
     """Note the sites that an option chooses and, if one of its choices is stored secretly, the options beside it."""
     chosen, noted = working_set(scratch, rules, CHOSEN), at(scratch, rules, OPTIONS)
@@ -116,7 +116,7 @@ def note_choice(machine: Machine, rules: int, scratch: int, place: Place, option
                 put(noted, 0, get(noted, 0) + 1)
 
 
-@compiled_apart
+@compiled_inner
 def assign_secret(rules: int, scratch: int, knowledge: int, mover: int, event: int, state: int) -> None:
     """Set the candidates of a secret variable for each player that does not see it, after an assignment."""
     detail, variable, spot = get_int(event + 4), get_int(event + 8), get_int(event + 12)
@@ -137,7 +137,7 @@ def assign_secret(rules: int, scratch: int, knowledge: int, mover: int, event: i
             _add_choices(rules, scratch, player, detail, entry, candidates, state)
 
 
-@compiled_apart
+@compiled_inner
 def _add_value(rules: int, entry: int, candidates: int, value: int) -> None:
     confined = min(max(value, get(entry, CLAMP_LOW)), get(entry, CLAMP_HIGH))
     place = confined - get(entry, LOWEST)
@@ -145,7 +145,7 @@ def _add_value(rules: int, entry: int, candidates: int, value: int) -> None:
         add(candidates, place)
 
 
-@compiled_apart
+@compiled_inner
 def _is_unseen(rules: int, scratch: int, player: int, action: int, choice: int) -> bool:
     """Whether a player does not see a value that the mover chose."""
     table, value = _choice_of(rules, action, choice), get(_option_row(rules, scratch, 0), choice)
@@ -157,7 +157,7 @@ def _is_unseen(rules: int, scratch: int, player: int, action: int, choice: int) 
     return bool(cover_of(rules, up, up, player, value, covered) > 1)
 
 
-@compiled_apart
+@compiled_inner
 def _add_choices(rules: int, scratch: int, player: int, used: int, entry: int, candidates: int, state: int) -> None:
     """Add the values of a choice in all options that look the same to a player."""
     noted = at(scratch, rules, OPTIONS)
@@ -186,7 +186,7 @@ def _add_choices(rules: int, scratch: int, player: int, used: int, entry: int, c
                 _add_value(rules, entry, candidates, value)
 
 
-@compiled_apart
+@compiled_inner
 def _add_zones(rules: int, scratch: int, state: int, places: int, entry: int, candidates: int) -> None:
     """Add the occupied places of the zones that contain one of some places."""
     words, occupied, zones = get(rules, WORDS), working_set(scratch, rules, OCCUPIED), at(rules, rules, ZONES)

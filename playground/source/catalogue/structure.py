@@ -49,7 +49,7 @@ ENTRIES = (
     Entry("R056", "malformed extends", "'{text}' does not name a ruleset"),
     Entry("R058", "base out of reach", "'{name}' lies outside the folder of this ruleset, and of the library"),
     Entry("R059", "base that is no ruleset", "'{name}' is no ruleset that could be extended"),
-    Entry("R060", "too much text", "a ruleset has at most {most} characters, but this one has {found}"),
+    Entry("R060", "too much text", "rules have at most {most} characters, but these have {found}"),
     # selections
     Entry("R080", "unknown ruleset", "there is no ruleset '{name}'"),
     Entry("R081", "unknown variant", "'{ruleset}' has no variant '{name}'"),

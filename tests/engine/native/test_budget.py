@@ -11,6 +11,7 @@ from playground.compiler import check, load
 from playground.engine.layout import layout_of
 from playground.engine.native import compile as compile_module
 from playground.engine.native.budget import MAX_LINES, MAX_WORK, STEPS_OF_STATEMENT, Budget
+from playground.engine.native.codegen import effort
 from playground.engine.native.codegen.effort import level_for
 from playground.engine.native.codegen.functions import FunctionWriter
 from playground.engine.native.codegen.module import Module
@@ -111,6 +112,23 @@ def test_the_larger_a_program_the_less_of_it_is_optimised() -> None:
     assert level_for(60_000, 50_000) == 0
     assert [level_of(f"{LEVEL}{level}\ndefine") for level in range(3)] == [0, 1, 2]
     assert level_of("define") == 2
+
+
+def test_a_function_of_very_many_blocks_is_not_optimised(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = _game(*LOOPS["players in players"])
+    program = lower(game)
+    layout = layout_of(game)
+    [apply] = [function for function in program.functions if function.name == "apply"]
+
+    def text() -> str:
+        return FunctionWriter(Module(program, layout, frame_of(program, layout, game), checked=False), apply).text()
+
+    blocks = sum(line.endswith(":") for line in text().splitlines()[2:])  # one for each of 14 ways at least
+    assert blocks > 14 and "optnone" not in text()
+    monkeypatch.setattr(effort, "MAX_BLOCKS", blocks)
+    assert "optnone" not in text()
+    monkeypatch.setattr(effort, "MAX_BLOCKS", blocks - 1)
+    assert "optnone" in text()
 
 
 @pytest.mark.parametrize("name", ["triune", "trice"])

@@ -50,7 +50,7 @@ class FunctionWriter(OptionWriter):
         if not self.ended:
             self._finish()
         self.account()
-        enormous = is_enormous(self.max_stores, self.max_block_lines * self.module.layout.words)
+        enormous = is_enormous(self.max_stores, self.max_block_lines * self.module.layout.words, self.blocks)
         attributes = "nounwind optnone noinline" if enormous else "nounwind"
         head = f"define internal {result} @{function.name}({POINTERS}{extra}) {attributes} {{"
         return "\n".join([head, "entry:", *self.lines, "}"])

@@ -34,7 +34,7 @@ class ValueWriter(BlockWriter):
         """The negative identity of a site leads to two registers: a site that is safe to shift by, and whether it
         exists."""
         self.locals: dict[str, str] = {}
-        self.stores = self.max_stores = 0
+        self.stores = self.max_stores = self.blocks = 0
         self.size = self.block_lines = self.max_block_lines = 0
         self._accounted = self._depth = self.block_start = 0
 
@@ -62,6 +62,7 @@ class ValueWriter(BlockWriter):
         self.account()
         super().label(name)
         self.block_start, self.block_lines, self.stores = len(self.lines), 0, 0
+        self.blocks += 1
 
     def typed(self, node: IRNode) -> str:
         """A value with its LLVM type."""
