@@ -17,7 +17,7 @@ from playground.search.kernel import compiled_apart, compiled_inner
 from playground.search.machine import Machine, Place, call_count, load_flag, load_int
 
 SURE = 0.97
-"""What a win counts as a target, so that values stay where `squash` tells them apart."""
+"""What a win counts as a target, so that values stay where their squashed values differ."""
 
 
 class Schedule(NamedTuple):

@@ -15,7 +15,6 @@ from playground.learning.store import player_path
 from playground.learning.trainer import Training, first_mean, new_player
 from playground.learning.worlds import Hidden, deal, surroundings_of
 from playground.search.hidden.following import play_followed, start
-from playground.search.hidden.history import followed
 from playground.search.machine import machine_of, place_of
 
 
@@ -134,23 +133,6 @@ def test_players_of_games_with_hidden_hands_learn() -> None:
         agents = tuple("learned" if each == seat else "good-memory?worlds=1" for each in range(seats))
         won += wins("trio", agents, 30)[seat]
     assert won >= 8
-
-
-@pytest.mark.exhaustive
-def test_what_a_player_cannot_see_changes_no_decision() -> None:
-    """Cards that a player cannot tell apart are exchanged: the same decisions, while playing and searching."""
-    train("trio", 200)
-    lineup = LineUp(pg.load("trio").machine, ("learned?iterations=20", "learned", "learned"))
-    for number in range(6):
-        state = NativeState(lineup.native, 5, number)
-        other = followed(state).resample(state.current_player(), Stream(number, 7, 0))
-        assert other.to_bytes() != state.to_bytes()
-        agents = lineup.agents()
-        choices = [
-            agents[each.current_player()].decide(Turn(each, Stream(4, number, 2), CancelToken(), followed(each)))
-            for each in (state, other)
-        ]
-        assert choices[0] == choices[1]
 
 
 def test_a_position_to_try_options_on_differs_only_in_what_is_hidden() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -9,15 +10,23 @@ import pytest
 from playground.agents.lineup import LineUp
 from playground.agents.turn import Turn
 from playground.compiler import Compiled, load
+from playground.engine.cancellation import CancelToken
 from playground.engine.knowledge import History
 from playground.engine.native.compile import Machine
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.reference.position import ReferencePosition
 from playground.engine.rng import FIRST_AGENT, Stream
+from playground.learning.store import player_path
+from playground.learning.trainer import Training, new_player
 from playground.search.hidden.history import NativeHistory, followed
 from tests.engine.knowledge.hidden_games import PEEK, compiled
 
-AGENTS = ("flat?playouts=4&worlds=2", "mcts?iterations=24&worlds=2")
+AGENTS = (
+    "flat?playouts=4&worlds=2",
+    "mcts?iterations=24&worlds=2",
+    "learned?worlds=2",
+    "learned?worlds=2&iterations=8",
+)
 
 DECISIONS = 16
 
@@ -39,11 +48,24 @@ def exchanged(block: bytes, game: Compiled, player: int, choose: Random) -> byte
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("name", ["trio", "trio@teams", "peek"])
 @pytest.mark.parametrize("agent", AGENTS)
-def test_exchanging_what_a_player_does_not_see_changes_no_decision(name: str, agent: str) -> None:
+def test_exchanging_what_a_player_does_not_see_changes_no_decision(
+    name: str, agent: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = compiled(PEEK) if name == "peek" else load(name)
+    if agent.startswith("learned"):
+        monkeypatch.setenv("PLAYGROUND_PLAYERS", str(tmp_path))
+        learn(game)
     lineup = LineUp(Machine(game.game), [agent] * len(game.game.players))
     compared = sum(compare_decisions(lineup, game, number) for number in range(3))
     assert compared > 8
+
+
+def learn(game: Compiled) -> None:
+    """Train a player for a few games."""
+    native = game.machine.thinking()
+    training = Training(native, new_player(native, 1))
+    training.learn(20, 1.0, CancelToken())
+    training.player.write(player_path(native.game, 1))
 
 
 def compare_decisions(lineup: LineUp, game: Compiled, number: int) -> int:
