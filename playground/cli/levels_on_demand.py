@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 
 def made_on_demand(game: Game) -> Mapping[str, Level] | None:
-    """The levels of a game, trained and measured now; None where that takes too many games.
+    """The levels of a game, trained and measured now; None for games of one player.
 
     Ctrl-C ends the command, and keeps what was learned: the next command that names a level goes on.
     """
     from playground.compiler import load
 
-    if game.hides or len(game.players) < 2:
+    if len(game.players) < 2:
         return None
     compiled = load(game.name, other_variants=False)
     if compiled.game.hash != game.hash:  # the text of an editor, which has no file

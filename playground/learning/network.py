@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from playground.learning.features.slots import ContextSlot, CountSlot, PointedSlot, Slots, VariableSlot
+from playground.learning.features.slots import ContextSlot, CountSlot, PointedSlot, SeatSlot, Slots, VariableSlot
 from playground.learning.features.tuples import Tuples
 
 CONTEXT, VARIABLE, POINTED, COUNT = range(4)
@@ -194,6 +194,10 @@ def _extras(slots: Slots) -> tuple[Array, ...]:
                 kinds.append(CONTEXT)
                 for view in range(views):
                     values[view] += [number for step in extra.values[view] for number in step]
+            case SeatSlot():
+                kinds.append(CONTEXT)
+                for view in range(views):
+                    values[view] += [extra.values[view]] * (len(slots.game.steps) * views)
             case VariableSlot():
                 kinds.append(VARIABLE)
                 low, width, at = extra.low, extra.width, list(extra.offsets)

@@ -26,6 +26,8 @@ FORMAT = 2
 
 LARGEST_FILE = 400 * 2**20
 
+LONGEST_GAME = 1e9
+
 _INTEGERS = ("players", "by_mover", "words", "set_words", "hides", "hidden", "owners", "first_extra")
 _OFFSETS = ("step", "mover", "revealed")
 
@@ -76,6 +78,8 @@ def read_player(path: Path) -> LearnedPlayer:
         network = _network(arrays)
         weights = _weights(arrays, int(arrays["size"]))
         check_arrays(network, weights)
+        if not 0.0 < float(header["mean_length"]) < LONGEST_GAME:
+            raise ValueError("games without a length")
         return LearnedPlayer(header, network, weights)
     except (KeyError, ValueError, TypeError, AttributeError, IndexError, OverflowError, UnicodeDecodeError) as error:
         raise _damaged(path) from error

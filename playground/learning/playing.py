@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
@@ -39,6 +39,10 @@ def _announce() -> None:
     announce("learned players", trace_game)
 
 
+SHORT_GAME = 25.0
+"""The temperature of a style is that of games with up to so many decisions, and falls in proportion in longer ones."""
+
+
 @dataclass(frozen=True)
 class Style:
     """How a learned player chooses: the share of random decisions, the temperature of its choices (0: always the best),
@@ -50,6 +54,11 @@ class Style:
     rolls: int
     iterations: int = 0
     worlds: int = 1
+
+    def for_games_of(self, decisions: float) -> Style:
+        """The style for games that take so many decisions: in long ones a decision matters less, and a difference of
+        the same size is a greater mistake."""
+        return replace(self, temperature=self.temperature * min(1.0, SHORT_GAME / max(decisions, 1.0)))
 
     @property
     def numbers(self) -> tuple[float, float, float, float]:
@@ -69,6 +78,11 @@ class Deciding:
         _announce()
 
     @property
+    def _decisions(self) -> float:
+        """The mean number of decisions of random games."""
+        return float(self.player.header.get("mean_length", SHORT_GAME))
+
+    @property
     def _arena(self) -> Arena:
         """Memory of the present thread."""
         if not hasattr(self._local, "arena"):
@@ -78,14 +92,14 @@ class Deciding:
 
     def decide(self, state: NativeState, style: Style, stream: Stream, stop: CancelToken | None = None) -> int:
         """The option to play; `stream` is used up. Raises Cancelled soon after `stop` is set."""
-        arena = self._arena
+        arena, numbers = self._arena, np.array(style.for_games_of(self._decisions).numbers)
         current = NativeState.clone(state)
         if style.iterations > 0:
             own = stream.split()
             return self.decide_in(len(state.legal_actions()), [(state, stream)], style, own, stop)
         place = (arena.machine, arena.network, self.player.weights.values, arena.scratch, place_of(current))
         source = np.array(stream.place, np.uint64)
-        return int(decide_once(*place, arena.trial, np.array(style.numbers), source))
+        return int(decide_once(*place, arena.trial, numbers, source))
 
     def decide_in(
         self,
@@ -110,7 +124,7 @@ class Deciding:
         shares = np.full(options, np.nan)
         often = tried == tried.max()
         shares[often] = totals[often] / tried[often]
-        return int(draw_option(shares, options, style.temperature, own))
+        return int(draw_option(shares, options, style.for_games_of(self._decisions).temperature, own))
 
     def _worths(self, state: NativeState, style: Style, stream: Stream, stop: CancelToken) -> Any:
         """The worth of each option in a position, a share of the result; NaN if it was hardly tried."""
@@ -155,7 +169,8 @@ class Deciding:
     ) -> Callable[[Any], int]:
         """What plays a game on and writes the options played to an array; `state` has to be kept meanwhile."""
         arena = self._arena
-        rows = np.array([style.numbers if style else (0.0, RANDOM_SEAT, 1.0, 1.0) for style in styles])
+        fitted = [style and style.for_games_of(self._decisions) for style in styles]
+        rows = np.array([style.numbers if style else (0.0, RANDOM_SEAT, 1.0, 1.0) for style in fitted])
         streams = [Stream(seed, number, FIRST_AGENT + seat).place for seat in range(len(styles))]
         sources, last = np.array(streams, np.uint64), np.uint64(stop.address)
         place = (arena.machine, arena.network, self.player.weights.values, arena.scratch, place_of(state), arena.trial)

@@ -32,13 +32,14 @@ PURPOSE = "study_seconds"
 
 
 def check_learnable(compiled: Compiled) -> None:
-    """Raise PlaygroundError for games of which there are no levels: with hidden information, or for one player."""
+    """Raise PlaygroundError for games of which there are no levels: for one player, or that cannot be learned."""
     name = compiled.game.name
-    if compiled.game.hides:
+    from playground.search.hidden.history import can_follow  # numba takes a second to load
+
+    if compiled.game.hides and not can_follow(compiled.machine.thinking()):
         raise PlaygroundError(
-            f"levels of {name} take too many games, because something is hidden in it: its players play a few a "
-            f"second. 'playground train \"{name}\"' trains one, and 'playground compare … --agents learned' compares "
-            "among such"
+            f"there are no levels of {name}: what players know in it is too much to be kept in compiled code, so that "
+            "none can be trained; 'mcts' and 'flat' play it"
         )
     if len(compiled.game.players) < 2:
         raise PlaygroundError(f"{name} is for a single player: levels are of players who play against each other")

@@ -56,8 +56,6 @@ def test_wrong_arguments(playground: CommandLine, arguments: tuple[str, ...], wo
         ("compare three-marks three-marks@pair --minutes 3", "--minutes go with --levels only"),
         ("compare three-marks --levels", "a comparison needs two rulesets at least"),
         ("compare three-marks three-marks --levels", "are the same game"),
-        ("compare trio trio@spicy --levels", "levels of trio take too many games, because something is hidden in it"),
-        ("simulate trio --agents expert", "trio has no levels yet: 'playground ladder \"trio\" --levels' finds them"),
     ],
 )
 @pytest.mark.usefixtures("own_folder")

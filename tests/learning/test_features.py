@@ -22,6 +22,7 @@ from playground.learning.features.slots import (
     ContextSlot,
     CountSlot,
     PointedSlot,
+    SeatSlot,
     Slots,
     VariableSlot,
     slots_of,
@@ -98,6 +99,8 @@ def value_by_definition(these: Features, weights: Any, player: int, block: bytes
         match extra:
             case ContextSlot():
                 return extra.values[player][fields["step"][0]][fields["mover"][0]]
+            case SeatSlot():
+                return extra.values[player]
             case VariableSlot():
                 at = (int(words[extra.offsets[player] // 4]) - extra.low) // extra.width
                 return extra.values[player][min(max(at, 0), extra.radix - 1)]

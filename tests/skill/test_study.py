@@ -114,9 +114,12 @@ def test_a_player_of_the_user_is_not_replaced(players: Path) -> None:
     assert players.exists()
 
 
-def test_games_that_cannot_be_learned_are_refused() -> None:
-    with pytest.raises(PlaygroundError, match="something is hidden in it"):
-        check_learnable(load("trio"))
+def test_games_that_cannot_be_learned_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    check_learnable(load("trio"))
+    with monkeypatch.context() as patched:
+        patched.setattr("playground.search.hidden.history.can_follow", lambda native: False)
+        with pytest.raises(PlaygroundError, match="too much to be kept in compiled code"):
+            check_learnable(load("trio"))
 
 
 def test_what_was_measured_belongs_to_the_file_of_a_player(players: Path) -> None:

@@ -122,7 +122,15 @@ class ContextSlot:
     radix: int
 
 
-Extra = VariableSlot | PointedSlot | CountSlot | ContextSlot
+@dataclass(frozen=True)
+class SeatSlot:
+    """Which of the players of its role the viewer is: `values[view]`."""
+
+    values: tuple[int, ...]
+    radix: int
+
+
+Extra = SeatSlot | VariableSlot | PointedSlot | CountSlot | ContextSlot
 
 
 @dataclass
@@ -172,6 +180,7 @@ def slots_of(contents: Contents, views: tuple[View, ...], blocks: Blocks, by_mov
     slots = Slots(game, contents, views, areas)
     _add_sites(slots, blocks)
     slots.extras.append(_context(slots, by_mover))
+    slots.extras += _seat(slots)
     slots.extras += _variables(slots, blocks)
     slots.extras += _pointed(slots)
     slots.extras += _counts(slots, blocks)
@@ -256,6 +265,14 @@ def _context(slots: Slots, by_mover: bool) -> ContextSlot:
             steps.append(tuple(numbers.setdefault(keys[p], len(numbers)) if p in keys else 0 for p in range(players)))
         values.append(tuple(steps))
     return ContextSlot(tuple(values), max(1, len(numbers)))
+
+
+def _seat(slots: Slots) -> Iterator[SeatSlot]:
+    """The seat, where several players share a role."""
+    roles = slots.roles
+    values = tuple(roles[:place].count(role) for place, role in enumerate(roles))
+    if max(values) > 0:
+        yield SeatSlot(values, max(values) + 1)
 
 
 def _values(blocks: Blocks, offset: int) -> np.ndarray[Any, np.dtype[np.int32]]:

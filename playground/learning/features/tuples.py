@@ -14,7 +14,15 @@ from math import prod
 
 from playground.engine.rng import Stream
 from playground.game.board import NO_SITE, Board
-from playground.learning.features.slots import ContextSlot, CountSlot, PointedSlot, SiteSlot, Slots, VariableSlot
+from playground.learning.features.slots import (
+    ContextSlot,
+    CountSlot,
+    PointedSlot,
+    SeatSlot,
+    SiteSlot,
+    Slots,
+    VariableSlot,
+)
 from playground.learning.features.symmetry import Symmetry
 
 MAX_TABLE = 2**17
@@ -125,17 +133,24 @@ def _by_alphabet(slots: Slots) -> dict[int, dict[int, int]]:
 
 
 def _on_board(slots: Slots, symmetries: Sequence[Symmetry]) -> Iterator[list[tuple[int, ...]]]:
-    """Cells, windows, walks and lines of the board; only mirror images share their weights."""
+    """Cells, windows, walks and lines of the board; only mirror images share their weights.
+
+    Walks have weights for each seat, also where the rules treat seats alike: who moves first may have to play for
+    something else than who moves second, as in games in which somebody runs out of good moves.
+    """
     board = slots.game.board
     for alphabet, slot_at in _by_alphabet(slots).items():
         longest = _longest(slots, slots.alphabets[alphabet].radix)
         cells: list[list[tuple[int, ...]]] = [[(slot,)] for slot in slot_at.values()]
         placed = [[members] for shape in _windows(board, longest) for members in _everywhere(board, shape, slot_at)]
-        walks = [[members] for members in _walks(board, slot_at, min(longest, LONGEST_WALK))]
-        straight = [shape for length in (3, 4) if length <= longest for shape in _lines(board, length)]
+        seats = tuple(slots.numbered(SeatSlot))
+        length = min(_longest(slots, slots.alphabets[alphabet].radix, seats), LONGEST_WALK)
+        walks = [[members] for members in _walks(board, slot_at, length)]
+        straight = [shape for count in (3, 4) if count <= longest for shape in _lines(board, count)]
         lines = [[members] for shape in straight for members in _everywhere(board, shape, slot_at)]
-        for groups in (cells, placed, walks, lines):
-            yield from _tied(slots, groups, symmetries, slot_at)
+        for groups, more in ((cells, ()), (placed, ()), (walks, seats), (lines, ())):
+            for group in _tied(slots, groups, symmetries, slot_at):
+                yield [(*members, *more) for members in group]
 
 
 def _everywhere_on_board(slots: Slots) -> Iterator[list[tuple[int, ...]]]:
@@ -153,12 +168,13 @@ def _everywhere_on_board(slots: Slots) -> Iterator[list[tuple[int, ...]]]:
                     yield [(*each, extra) for each in members]
 
 
-def _longest(slots: Slots, radix: int) -> int:
-    """How many slots with this radix a tuple can have, and weights for each context if there are few."""
+def _longest(slots: Slots, radix: int, others: Sequence[int] = ()) -> int:
+    """How many slots of this radix a tuple can have beside `others`, with weights for each context if there are few."""
     (context,) = slots.numbered(ContextSlot)
+    room = MAX_TABLE // prod(slots.radix(slot) for slot in others)
     contexts = slots.radix(context) if slots.radix(context) <= MAX_CONTEXTS else 1
     length = 1
-    while contexts * radix ** (length + 1) <= MAX_TABLE:
+    while contexts * radix ** (length + 1) <= room:
         length += 1
     return length
 
