@@ -117,7 +117,7 @@ def test_a_player_of_the_user_is_not_replaced(players: Path) -> None:
 def test_games_that_cannot_be_learned_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     check_learnable(load("trio"))
     with monkeypatch.context() as patched:
-        patched.setattr("playground.search.hidden.history.can_follow", lambda native: False)
+        patched.setattr("playground.search.hidden.history.can_follow", lambda _: False)
         with pytest.raises(PlaygroundError, match="too much to be kept in compiled code"):
             check_learnable(load("trio"))
 
