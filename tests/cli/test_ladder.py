@@ -51,7 +51,6 @@ MISTAKES = {
     "ladder tic-tac-toe --agents flatt": "there is no agent 'flatt' for tic-tac-toe: did you mean 'flat'?",
     "ladder tic-tac-toe --agents flat,,mcts": "a name is missing in 'flat,,mcts'",
     "ladder tic-tac-toe --agents random": "name one, as in --agents flat",
-    "ladder trio --agents expert": "trio has no levels yet: 'playground ladder",
     "ladder tic-tac-toe --minutes 0": "--minutes takes a number above 0, at most 100,000, not '0'",
     "ladder tic-tac-toe --minutes soon": "--minutes takes a number above 0",
     "ladder tic-tac-to": "tic-tac-toe",

@@ -100,7 +100,7 @@ def test_no_time() -> None:
 
 
 def test_stop_ends_soon(tic_tac_toe: Compiled) -> None:
-    ladder = Ladder(tic_tac_toe, ("flat?playouts=20",), threads=2)
+    ladder = Ladder(tic_tac_toe, ("flat?playouts=20", "flat?playouts=21"), threads=2)
     threading.Timer(0.5, ladder.stop).start()
     assert ladder.play(60.0) is Ending.STOPPED
     assert ladder.seconds < 50

@@ -136,7 +136,7 @@ def _on_board(slots: Slots, symmetries: Sequence[Symmetry]) -> Iterator[list[tup
     """Cells, windows, walks and lines of the board; only mirror images share their weights.
 
     Walks have weights for each seat, also where the rules treat seats alike: who moves first may have to play for
-    something else than who moves second, as in games in which somebody runs out of good moves.
+    something else than who moves second, as in games that are lost by the player who runs out of good moves.
     """
     board = slots.game.board
     for alphabet, slot_at in _by_alphabet(slots).items():
