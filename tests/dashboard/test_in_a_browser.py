@@ -53,7 +53,7 @@ def put_cursor(page: Page, before: str, after: str) -> None:
 def set_games(page: Page, games: int) -> None:
     page.get_by_label("Games of each").fill(str(games))
     page.get_by_label("Games of each").press("Enter")
-    expect(page.get_by_text("Will be played")).to_contain_text(f"{games:,} games of each")
+    expect(page.get_by_text("Will be played").filter(has_text=f"{games:,} games of each")).to_be_visible()
 
 
 def run(page: Page) -> None:
@@ -118,7 +118,7 @@ def test_a_card_opens_its_game(page: Page, address: str) -> None:
     page.get_by_role("link", name="Edit").nth(len(ruleset_names()) - 2).click()
     expect(page.get_by_role("combobox", name="Ruleset")).to_have_value(name)
     page.get_by_role("button", name="Compare over more games").click()
-    expect(page.get_by_text("Will be played")).to_contain_text(name)
+    expect(page.get_by_text("Will be played").filter(has_text=name)).to_be_visible()
 
 
 # The Workshop.
@@ -268,7 +268,7 @@ def test_what_was_typed_just_before_a_press_goes_along(page: Page, address: str)
     page.keyboard.press("Delete")
     page.keyboard.type("9")
     page.get_by_role("button", name="Compare over more games").click()
-    expect(page.get_by_text("Will be played")).to_contain_text("my edit of")
+    expect(page.get_by_text("Will be played").filter(has_text="my edit of")).to_be_visible()
 
 
 def test_board_and_quick_result_follow_the_text_and_outlive_a_reload(page: Page, address: str) -> None:
@@ -285,7 +285,7 @@ def test_board_and_quick_result_follow_the_text_and_outlive_a_reload(page: Page,
     expect(page.locator(EDITOR)).to_have_value(re.compile("  size: 9\n"))
     expect(verdict).to_contain_text("my edit of")
     page.get_by_role("button", name="Compare over more games").click()
-    expect(page.get_by_text("Will be played")).to_contain_text("my edit of")
+    expect(page.get_by_text("Will be played").filter(has_text="my edit of")).to_be_visible()
 
 
 def time_of_a_mistake(page: Page) -> float:
