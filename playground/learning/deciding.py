@@ -30,23 +30,41 @@ def exponential(exponent: float) -> float:
 
 
 @compiled_apart
-def soften(worths: Any, count: int, temperature: float, source: Any) -> int:
-    """An option drawn with probabilities that fall by e for each `temperature` (in shares of the result, 0 to 1) below
-    the best. The worths become these weights."""
-    highest = -1.0
+def draw_option(shares: Any, count: int, temperature: float, source: Any) -> int:
+    """The option with the highest share, or at a temperature one that is hardly worse.
+
+    Options are drawn with probabilities that fall by e for each `temperature` (in shares of the result, 0 to 1) below
+    the best. NaN stands for options that are never played.
+    """
+    best, highest, equals = 0, -1.0, 0
     for option in range(count):
-        worths[option] = (squash(worths[option]) + 1.0) / 2.0
-        highest = max(highest, worths[option])
+        if shares[option] > highest:
+            best, highest, equals = option, shares[option], 1
+        elif shares[option] == highest:
+            equals += 1
+            if temperature <= 0.0 and below(source, equals) == 0:
+                best = option
+    if temperature <= 0.0:
+        return best
     total = 0.0
     for option in range(count):
-        worths[option] = exponential((worths[option] - highest) / temperature)
-        total += worths[option]
+        if not np.isnan(shares[option]):
+            total += exponential((shares[option] - highest) / temperature)
     left = uniform(source) * total
     for option in range(count):
-        left -= worths[option]
-        if left < 0.0:
-            return option
-    return count - 1
+        if not np.isnan(shares[option]):
+            left -= exponential((shares[option] - highest) / temperature)
+            if left < 0.0:
+                return option
+    return best
+
+
+@compiled_apart
+def soften(worths: Any, count: int, temperature: float, source: Any) -> int:
+    """An option drawn by its worth; the worths become shares of the result, 0 to 1."""
+    for option in range(count):
+        worths[option] = (squash(worths[option]) + 1.0) / 2.0
+    return draw_option(worths, count, temperature, source)
 
 
 @compiled_inner
@@ -125,35 +143,6 @@ def decide_once(
     """One decision: counts the options first."""
     options = int(call_count(machine.options, current.state, current.frame, current.tally, 0))
     return int(decide(machine, network, weights, scratch, current, trial, options, style, source))
-
-
-@compiled_apart
-def draw_option(shares: Any, count: int, temperature: float, source: Any) -> int:
-    """The option with the highest share, or at a temperature one that is hardly worse, as `soften` draws it.
-
-    NaN stands for options that are never played.
-    """
-    best, highest, equals = 0, -1.0, 0
-    for option in range(count):
-        if shares[option] > highest:
-            best, highest, equals = option, shares[option], 1
-        elif shares[option] == highest:
-            equals += 1
-            if temperature <= 0.0 and below(source, equals) == 0:
-                best = option
-    if temperature <= 0.0:
-        return best
-    total = 0.0
-    for option in range(count):
-        if not np.isnan(shares[option]):
-            total += exponential((shares[option] - highest) / temperature)
-    left = uniform(source) * total
-    for option in range(count):
-        if not np.isnan(shares[option]):
-            left -= exponential((shares[option] - highest) / temperature)
-            if left < 0.0:
-                return option
-    return best
 
 
 @compiled_apart
