@@ -51,9 +51,9 @@ class Compiled:
     @cached_property
     def machine(self) -> Machine:
         """The game's machine code, with or without thinking agents."""
-        from playground.engine.native.compile import Machine
+        from playground.engine.native.compile import machine_of
 
-        return Machine(self.game)
+        return machine_of(self.game)
 
     @property
     def native(self) -> Native:

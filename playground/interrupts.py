@@ -66,6 +66,11 @@ def listen() -> None:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
+def pressed() -> bool:
+    """Whether Ctrl-C was pressed since `listen`: for threads that wait, which no exception can reach."""
+    return _now.presses > 0
+
+
 def ignore() -> None:
     """Ignore Ctrl-C from now on: only Python's own shutdown is left to be interrupted."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

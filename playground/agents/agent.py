@@ -13,6 +13,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
 from typing import Protocol
 
 from playground.agents.turn import Turn
@@ -38,7 +39,8 @@ class Agent(Protocol):
 class Setting:
     """An integer setting that can follow an agent's name, as in `flat?playouts=50`; `low` and `high` are its bounds.
 
-    A `switch` is 1 or 0, which users write as yes and no. With more of an `effort` the agent thinks longer.
+    A `switch` is 1 or 0, which users write as yes and no; `hundredths` are written as a decimal, 80 as 0.8. With more
+    of an `effort` the agent thinks longer.
     """
 
     name: str
@@ -48,13 +50,35 @@ class Setting:
     about: str
     is_switch: bool = False
     effort: bool = False
+    hundredths: bool = False
 
     def written(self, value: int) -> str:
         """A value as users write it."""
-        return SWITCH[value] if self.is_switch else str(value)
+        if self.is_switch:
+            return SWITCH[value]
+        return f"{value / HUNDRED:g}" if self.hundredths else str(value)
+
+    def read(self, text: str) -> int:
+        """The value that users write so. Raises ValueError, which says what is needed."""
+        if self.is_switch:
+            if text not in SWITCH:
+                raise ValueError(f"is yes or no, as in {self.name}=no")
+            return SWITCH.index(text)
+        try:
+            value = Decimal(text) * HUNDRED if self.hundredths else Decimal(int(text))
+        except (ValueError, InvalidOperation):
+            value = Decimal("NaN")
+        if not value.is_finite() or value != int(value):
+            needed = "a number with at most two decimals" if self.hundredths else "a whole number"
+            raise ValueError(f"needs {needed}, as in {self.name}={self.written(self.default)}")
+        if not self.low <= value <= self.high:
+            low, high = self.written(self.low), self.written(self.high)
+            raise ValueError(f"must lie between {low} and {high}; it is {self.written(int(value))}")
+        return int(value)
 
 
 SWITCH = ("no", "yes")
+HUNDRED = 100
 
 
 def switch(name: str, default: bool, about: str) -> Setting:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playground.agents.agent import Agent, AgentKind, Seat, Setting
 from playground.agents.best_option import BestOption
+from playground.agents.memory import memory_setting, with_memory
 from playground.engine.thinking import FLAT, Thinker
 from playground.game.core import Game
 
@@ -14,7 +15,7 @@ WORLDS = 4
 def worlds_setting(game: Game) -> tuple[Setting, ...]:
     """The number of determinizations an agent evaluates; only in games with hidden information."""
     worlds = Setting("worlds", WORLDS, 1, 1000, "possible positions evaluated for each decision")
-    return (worlds,) if game.hides else ()
+    return (worlds,) if game.conceals else ()
 
 
 class FlatKind(AgentKind):
@@ -26,7 +27,7 @@ class FlatKind(AgentKind):
     def settings(self, game: Game) -> tuple[Setting, ...]:
         """The number of playouts, which all worlds share."""
         playouts = Setting("playouts", PLAYOUTS, 1, 100_000, "random games played from each option", effort=True)
-        return playouts, *worlds_setting(game)
+        return playouts, *worlds_setting(game), *memory_setting(game)
 
     def native_seat(self, seat: Seat) -> Thinker:
         """Each world gets an equal part of the playouts, rounded up."""
@@ -35,4 +36,5 @@ class FlatKind(AgentKind):
 
     def create(self, seat: Seat) -> Agent:
         """A flat Monte Carlo agent."""
-        return BestOption(seat.native, self.native_seat(seat), seat.values.get("worlds", 1))
+        agent = BestOption(seat.native, self.native_seat(seat), seat.values.get("worlds", 1))
+        return with_memory(agent, seat.values)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from playground.agents.agent import Agent, AgentKind, Seat, Setting
 from playground.agents.best_option import BestOption
 from playground.agents.flat import worlds_setting
+from playground.agents.memory import memory_setting, with_memory
 from playground.engine.thinking import GREEDY, Thinker
 from playground.game.core import Expression, Game, Strategy
 from playground.game.prune import all_effects, draws
@@ -27,7 +28,8 @@ class GreedyKind(AgentKind):
         """The strategy's weights, and the number of samples in games with dice or shuffles."""
         weights = [Setting(w.name, w.default, w.low, w.high, w.about) for w in self.strategy.weights]
         samples = Setting("samples", SAMPLES, 1, 10_000, "results of dice sampled for each option")
-        return (*weights, *((samples,) if draws(all_effects(game)) else ()), *worlds_setting(game))
+        by_chance = (samples,) if draws(all_effects(game)) else ()
+        return (*weights, *by_chance, *worlds_setting(game), *memory_setting(game))
 
     def evaluation(self, game: Game, values: Mapping[str, int]) -> Expression:
         """The strategy's evaluation with these weights."""
@@ -39,4 +41,5 @@ class GreedyKind(AgentKind):
 
     def create(self, seat: Seat) -> Agent:
         """A greedy agent."""
-        return BestOption(seat.native, self.native_seat(seat), seat.values.get("worlds", 1))
+        agent = BestOption(seat.native, self.native_seat(seat), seat.values.get("worlds", 1))
+        return with_memory(agent, seat.values)

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 from playground.agents.agent import Agent, AgentKind, Seat, Setting
 from playground.agents.best_option import as_native
 from playground.agents.flat import worlds_setting
+from playground.agents.memory import memory_setting, with_memory
 from playground.agents.turn import Turn
 from playground.engine.cancellation import CancelToken
 from playground.engine.native.compile import Native
+from playground.engine.thinking import PERFECT
 from playground.game.core import Game
 from playground.game.prune import all_effects, draws
-from playground.learning.store import MOST_PLAYERS, player_path
+from playground.learning.store import MAX_PLAYERS, player_path
 
 if TYPE_CHECKING:
     from playground.learning.playing import Deciding, Style
@@ -30,19 +32,21 @@ class LearnedKind(AgentKind):
 
     def settings(self, game: Game) -> tuple[Setting, ...]:
         """`rolls` only where chance matters; where something is hidden, `worlds` have their own."""
-        by_chance = draws(all_effects(game)) and not game.hides
+        by_chance = draws(all_effects(game)) and not game.conceals
         return (
-            Setting("player", 1, 1, MOST_PLAYERS, "which of the players that were trained"),
+            Setting("player", 1, 1, MAX_PLAYERS, "which of the players that were trained"),
             Setting("temperature", TEMPERATURE, 0, 1000, "thousandths: how much worse options may be and still chosen"),
             Setting("mistakes", 0, 0, 1000, "thousandths of decisions that are random"),
             Setting("iterations", 0, 0, 1_000_000, "positions of its tree search; 0: none", effort=True),
             *((Setting("rolls", ROLLS, 1, 100, "rolls of the dice tried with each option"),) if by_chance else ()),
             *worlds_setting(game),
+            *memory_setting(game),
         )
 
     def create(self, seat: Seat) -> Agent:
         """A learned player. Raises PlaygroundError if none has been trained for the game."""
-        return Learned(_deciding(seat.native, seat.values["player"]), _style(seat.values))
+        agent = Learned(_deciding(seat.native, seat.values["player"]), _style(seat.values))
+        return with_memory(agent, seat.values)
 
     def tracer(
         self, seats: Sequence[Seat], kinds: Sequence[AgentKind]
@@ -73,7 +77,7 @@ class Learned:
             return 0
         stream = turn.stream.split()
         native = self.deciding.native
-        if turn.game.hides:
+        if turn.game.conceals:
             own = stream.split()
             drawn = turn.positions(self.style.worlds, stream)
             positions = ((as_native(native, position), each) for position, each in drawn)
@@ -85,14 +89,14 @@ class Learned:
 def _style(values: Mapping[str, int]) -> Style:
     from playground.learning.playing import Style
 
-    shares = values["mistakes"] / 1000, values["temperature"] / 1000
-    return Style(*shares, values.get("rolls", 1), values["iterations"], values.get("worlds", 1))
+    shares, memory = (values["mistakes"] / 1000, values["temperature"] / 1000), values.get("memory", PERFECT)
+    return Style(*shares, values.get("rolls", 1), values["iterations"], values.get("worlds", 1), memory)
 
 
 _loaded: dict[tuple[int, int], tuple[int, Deciding]] = {}
 """The players in use, with the time of their files: by machine code and number."""
 
-MOST_LOADED = 16
+MAX_LOADED = 16
 
 
 def _deciding(native: Native, number: int) -> Deciding:
@@ -109,7 +113,7 @@ def _deciding(native: Native, number: int) -> Deciding:
     from playground.learning.playing import Deciding
 
     deciding = Deciding(native, load_player(native, number))
-    while len(_loaded) >= MOST_LOADED:
+    while len(_loaded) >= MAX_LOADED:
         _loaded.pop(next(iter(_loaded)), None)
     _loaded[key] = (changed, deciding)
     return deciding

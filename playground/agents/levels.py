@@ -30,6 +30,14 @@ from playground.source.folders import cache_folder
 LEVELS = ("casual", "club", "expert", "master")
 """From the weakest to the strongest."""
 
+LEVELS_ABOUT = {
+    "casual": "plays with many mistakes, and beats random players",
+    "club": "wins three of four decisive games against casual",
+    "expert": "wins three of four decisive games against club",
+    "master": "wins three of four decisive games against expert",
+}
+"""One line on each; where a game has less room for skill, they lie closer together."""
+
 LEVELS_PLAYER = 1
 """The number of the trained player whose levels a game has."""
 

@@ -174,4 +174,4 @@ class LineUp:
     @property
     def _needs_history(self) -> bool:
         """Whether an agent that thinks has hidden information to respect."""
-        return self.machine.game.hides and not self.all_random
+        return self.machine.game.conceals and not self.all_random

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from playground.agents.agent import SWITCH, AgentKind, Setting
+from playground.agents.agent import AgentKind, Setting
 from playground.agents.levels import LEVELS, level_agent
 from playground.agents.registry import agent_kinds
 from playground.game.core import Game
@@ -73,18 +73,8 @@ def _read_settings(text: str, rest: str, known: Mapping[str, Setting]) -> dict[s
         if name not in known:
             hint = did_you_mean(name, known) or "it has none"
             raise PlaygroundError(f"'{text}': the agent has no setting '{name}': {hint}")
-        setting = known[name]
-        if setting.is_switch:
-            if value not in SWITCH:
-                raise PlaygroundError(f"'{text}': '{name}' is yes or no, as in {name}=no")
-            values[name] = SWITCH.index(value)
-            continue
         try:
-            values[name] = int(value)
-        except ValueError:
-            raise PlaygroundError(f"'{text}': '{name}' needs a whole number, as in {name}={setting.default}") from None
-        if not setting.low <= values[name] <= setting.high:
-            raise PlaygroundError(
-                f"'{text}': '{name}' must lie between {setting.low} and {setting.high}; it is {values[name]}"
-            )
+            values[name] = known[name].read(value)
+        except ValueError as error:
+            raise PlaygroundError(f"'{text}': '{name}' {error}") from None
     return values

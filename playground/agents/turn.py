@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from playground.engine.cancellation import CancelToken
@@ -17,6 +17,12 @@ class Determinizing(Protocol):
 
     def resample(self, player: int, rng: Stream) -> Any:
         """A random state in which a player sees and knows the same."""
+
+    def dealt(self, player: int, rng: Stream, count: int) -> bytes:
+        """The bytes of so many of them, one after another."""
+
+    def recalling(self, player: int, memory: int) -> Determinizing:
+        """The same game with a player who still knows `memory` percent of what it saw a round later."""
 
     def apply_action(self, number: int) -> None:
         """Play an option."""
@@ -62,10 +68,29 @@ class Turn:
         with `stream` itself; otherwise `count` are drawn at random from the positions that agree with everything the
         player has seen, each with a stream split off `stream`.
         """
-        if not self.game.hides:
+        if not self.game.conceals:
             yield self._state.clone(), stream
             return
-        assert self._history is not None, "a game with hidden information needs a history"
         for _ in range(count):
-            position = self._history.resample(self.player, stream)
+            position = self._followed.resample(self.player, stream)
             yield position, stream.split()
+
+    def determinizations(self, count: int, stream: Stream) -> bytes:
+        """The bytes of `count` positions that agree with everything the player has seen, one after another.
+
+        For agents that look at hundreds of them. Only where something is hidden.
+        """
+        return self._followed.dealt(self.player, stream, count)
+
+    def recalled(self, memory: int) -> Turn:
+        """The turn of a player who still knows `memory` percent of what it saw and no longer sees a round later.
+
+        What it has forgotten is dealt at random in its positions. It has the same `stream`. Only where something is
+        hidden.
+        """
+        return replace(self, _history=self._followed.recalling(self.player, memory))
+
+    @property
+    def _followed(self) -> Determinizing:
+        assert self._history is not None, "a game with hidden information needs a history"
+        return self._history

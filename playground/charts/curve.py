@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from playground.charts.axes import axis_title, error_bars, reference_line
 from playground.charts.data import Line
-from playground.charts.theme import colour, faint, plain, with_layout, wrapped
+from playground.charts.theme import below_ticks, colour, faint, plain, with_layout
 from playground.charts.units import in_unit, written
 
 
@@ -37,9 +37,9 @@ def curve(
         reference_line(figure, in_unit(reference, unit), upright=False)
     if logarithmic:
         figure.update_xaxes(type="log", dtick="D2", tickformat="~s")
-    figure.update_xaxes(title=wrapped(along), zeroline=False)
+    figure.update_xaxes(title=below_ticks(along), zeroline=False)
     figure.update_yaxes(title=axis_title(axis, unit), ticksuffix="%" if unit == "share" else "", zeroline=False)
-    return with_layout(figure, 340, legend=len(lines) > 1)
+    return with_layout(figure, 350, legend=len(lines) > 1)
 
 
 def _band(figure: go.Figure, line: Line, unit: str, hexadecimal: str) -> None:

@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from playground.charts.axes import axis_title
 from playground.charts.data import Estimate
-from playground.charts.theme import plain, with_layout, wrapped
+from playground.charts.theme import below_ticks, plain, with_layout, wrapped
 from playground.charts.units import difference_unit, in_unit, numbers, written
 
 DIVERGING_SCALE = ((0, "#2f6fd0"), (0.25, "#9dbff0"), (0.5, "#f4f2ee"), (0.75, "#f2bd8c"), (1, "#c7620f"))
@@ -58,9 +58,9 @@ def heat_map(
         colorbar=_colour_bar(axis_title(f"{axis} − fair", difference_unit(unit)) if own else axis_title(axis, unit)),
         **_colours(known, None if middle is None else in_unit(middle, unit)),
     )
-    figure.update_xaxes(type="category", title=wrapped(axes[0]), showgrid=False)
+    figure.update_xaxes(type="category", title=below_ticks(axes[0]), showgrid=False)
     figure.update_yaxes(type="category", title=wrapped(axes[1]), autorange="reversed", showgrid=False)
-    return with_layout(figure, 180 + max(46, 16 * _lines(len(columns))) * len(rows), legend=False)
+    return with_layout(figure, 200 + max(46, 16 * _lines(len(columns))) * len(rows), legend=False)
 
 
 def _coloured_value(cell: Estimate | None, unit: str, reference: float | None) -> float | None:

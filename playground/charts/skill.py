@@ -16,9 +16,16 @@ APART = 0.06
 
 
 def by_skill(
-    lines: Sequence[Line], unit: str, axis: str, reference: float | None = None, first_colour: int = 0
+    lines: Sequence[Line],
+    unit: str,
+    axis: str,
+    reference: float | None = None,
+    first_colour: int = 0,
+    across: str = "level of skill",
 ) -> go.Figure:
     """A line for each variant over levels in ascending order of skill; `axis` is the title of the vertical one.
+
+    Or a line for each level over the points of a sweep, if `across` is the name of what varies.
 
     Levels are in order, but not equally far apart, so that a line's slope means nothing. Marks of variants stand a
     little beside each other, so that their intervals can be read.
@@ -50,6 +57,6 @@ def by_skill(
         reference_line(figure, in_unit(reference, unit), upright=False)
     levels = list(lines[0].at)
     texts = [plain(str(each)) for each in levels]
-    figure.update_xaxes(title="level of skill", tickvals=list(range(len(levels))), ticktext=texts, zeroline=False)
+    figure.update_xaxes(title=plain(across), tickvals=list(range(len(levels))), ticktext=texts, zeroline=False)
     figure.update_yaxes(title=axis_title(axis, unit), ticksuffix="%" if unit == "share" else "", zeroline=False)
     return with_layout(figure, 360, legend=len(lines) > 1)

@@ -67,6 +67,14 @@ def wrapped(text: str, width: int = LABEL_WIDTH) -> str:
     return "<br>".join(plain(line.replace(_NO_BREAK, " ")) for line in lines)
 
 
+def below_ticks(title: str) -> dict[str, object]:
+    """The title of a horizontal axis, below its numbers.
+
+    plotly moves a title out of their way only if they overlap: a short one would slip between two of them.
+    """
+    return {"text": wrapped(title), "standoff": 52}
+
+
 def with_layout(figure: go.Figure, height: int, legend: bool = True) -> go.Figure:
     """Apply the common layout; `height` is in pixels, the width is that of the page."""
     figure.update_layout(

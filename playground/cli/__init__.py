@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-_OBJECTS = 50_000
+_OBJECTS = 200_000
 """New objects after which Python looks for garbage."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from playground.cli.failures import INTERRUPTED, SUCCESS, print_stderr
-from playground.cli.option_values import file_to_write, number, one_of
+from playground.cli.levels_options import Levels, Margin, Minutes, Report, refuse_beside_levels, refuse_without_levels
+from playground.cli.option_values import one_of
 from playground.cli.options import (
     Agents,
     Cluster,
@@ -64,34 +65,6 @@ Until = Annotated[
     ),
 ]
 UntilDecided = Annotated[bool, typer.Option("--until-decided", help="short for --until fairer")]
-Margin = Annotated[
-    float | None,
-    typer.Option(
-        "--margin",
-        metavar="SHARE",
-        parser=number("a number above 0 and below 1, such as 0.01", lambda share: 0 < share < 1),
-        help="with --until and --levels: the largest difference that does not matter, such as 0.01",
-    ),
-]
-Levels = Annotated[
-    bool,
-    typer.Option("--levels", help="compare among random, casual, club, expert and master players, who are trained"),
-]
-MOST_MINUTES = 100_000.0
-Minutes = Annotated[
-    float | None,
-    typer.Option(
-        "--minutes",
-        "-m",
-        metavar="M",
-        parser=number(f"a number above 0, at most {MOST_MINUTES:,.0f}", lambda minutes: 0 < minutes <= MOST_MINUTES),
-        help="with --levels: how long all of it should take, training included; 5 by default",
-    ),
-]
-Report = Annotated[
-    Path | None,
-    typer.Option("--report", metavar="FILE", parser=file_to_write, help="with --levels: write a report there"),
-]
 
 
 def compare(
@@ -120,13 +93,13 @@ def compare(
             "--cluster": bool(cluster),
             "--out": bool(out),
         }
-        _refuse_beside_levels([name for name, given in others.items() if given])
+        refuse_beside_levels([name for name, given in others.items() if given])
         from playground.cli.compare_levels import Request, compare_levels
 
         compared, seat = arms_of(rulesets, ("random",), seat)
         request = Request(seat, minutes, games, seed, threads, margin, report, as_json)
         return compare_levels([arm.compiled for arm in compared], request)
-    _refuse_without_levels({"--minutes": minutes is not None, "--report": report is not None})
+    refuse_without_levels({"--minutes": minutes is not None, "--report": report is not None})
     from playground.cli.playing import executor_at
     from playground.simulate.comparison.sequential import DEFAULT_CAP
     from playground.source.diagnostics import PlaygroundError
@@ -143,25 +116,6 @@ def compare(
     if question:
         return _print_sequential(study, _play_until_decided(study, seat, margin, question), as_json)
     return _print(study, _play(study, seat), seat, as_json)
-
-
-def _refuse_beside_levels(given: Sequence[str]) -> None:
-    """Raise PlaygroundError for options that say otherwise who plays, how long or where."""
-    from playground.source.diagnostics import PlaygroundError
-
-    if given:
-        raise PlaygroundError(
-            f"--levels does not go with {' and '.join(given)}: its players are trained here, for the --minutes that it "
-            "may take, and kept with their games in the folder of your data"
-        )
-
-
-def _refuse_without_levels(given: Mapping[str, bool]) -> None:
-    from playground.source.diagnostics import PlaygroundError
-
-    names = [name for name, there in given.items() if there]
-    if names:
-        raise PlaygroundError(f"{' and '.join(names)} go with --levels only: add it, or leave them out")
 
 
 def _question(until: Answer | None, until_decided: bool) -> Question | None:
@@ -191,7 +145,6 @@ def arms_of(selections: Sequence[str], agents: tuple[str, ...], seat: int | None
 
 
 def _study(arms: list[Arm], games: int, seed: int, threads: int, out: str) -> Study:
-    from pathlib import Path
 
     from playground.simulate.study import Study
 

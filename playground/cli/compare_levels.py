@@ -15,6 +15,7 @@ from playground.interrupts import cancelling, uninterrupted
 
 if TYPE_CHECKING:
     from playground.compiler import Compiled
+    from playground.report.levels_page import Swept
     from playground.skill.plan import StudyPlan
     from playground.skill.result import LevelsResult
 
@@ -35,11 +36,16 @@ class Request:
     as_json: bool
 
 
-def compare_levels(variants: Sequence[Compiled], request: Request) -> int:
-    """Train, play and report; what was trained and played before an interrupt is kept."""
+def compare_levels(
+    variants: Sequence[Compiled], request: Request, labels: tuple[str, ...] = (), swept: Swept | None = None
+) -> int:
+    """Train, play and report; what was trained and played before an interrupt is kept.
+
+    `labels` name the variants, by default by their selections; `swept` says of which sweep they are points.
+    """
     from playground.report.levels_words import plan_words
     from playground.simulate.run import check_threads
-    from playground.skill.plan import MOST_GAMES, plan_study
+    from playground.skill.plan import MAX_GAMES, plan_study
     from playground.skill.trainings import check_learnable
 
     for compiled in variants:
@@ -48,8 +54,8 @@ def compare_levels(variants: Sequence[Compiled], request: Request) -> int:
         writable(request.report)
     minutes = DEFAULT_MINUTES if request.minutes is None else request.minutes
     plan = plan_study(minutes, len(variants), check_threads(request.threads))
-    print_stderr(wrapped(plan_words(plan, request.games or MOST_GAMES), 0))
-    result = _played(variants, plan, request)
+    print_stderr(wrapped(plan_words(plan, request.games or MAX_GAMES), 0))
+    result = _played(variants, plan, request, labels)
     if result is None:
         print_stderr("stopped; what was trained and played is kept, and the same command goes on")
         return INTERRUPTED
@@ -62,15 +68,17 @@ def compare_levels(variants: Sequence[Compiled], request: Request) -> int:
 
         print(levels_text(result))
     if request.report is not None:
-        _write_report(result, request)
+        _write_report(result, request, swept)
     return SUCCESS
 
 
-def _played(variants: Sequence[Compiled], plan: StudyPlan, request: Request) -> LevelsResult | None:
+def _played(
+    variants: Sequence[Compiled], plan: StudyPlan, request: Request, labels: tuple[str, ...]
+) -> LevelsResult | None:
     """The result; None if it was interrupted."""
     from playground.cli.progress import Working
     from playground.engine.cancellation import Cancelled, CancelToken, interruptible
-    from playground.skill.plan import MOST_GAMES
+    from playground.skill.plan import MAX_GAMES
     from playground.skill.result import LevelsResult
     from playground.skill.study import LevelStudy
 
@@ -79,7 +87,7 @@ def _played(variants: Sequence[Compiled], plan: StudyPlan, request: Request) -> 
     def update(phase: str, done: int, of: int) -> None:
         working(f"{phase}: {done} of {of} players")
 
-    study = LevelStudy(variants, plan, request.seed, request.games or MOST_GAMES, stop)
+    study = LevelStudy(variants, plan, request.seed, request.games or MAX_GAMES, stop)
     with cancelling(stop.set):
         try:
             games = interruptible(lambda _: study.run(update), stop)
@@ -87,20 +95,20 @@ def _played(variants: Sequence[Compiled], plan: StudyPlan, request: Request) -> 
             return None
         finally:
             working.end()
-    return LevelsResult(plan, games, request.seat, request.margin, time.monotonic() - began)
+    return LevelsResult(plan, games, request.seat, request.margin, time.monotonic() - began, labels)
 
 
-def _write_report(result: LevelsResult, request: Request) -> None:
+def _write_report(result: LevelsResult, request: Request, swept: Swept | None) -> None:
     """Write the report. Raises PlaygroundError if that fails; by then the numbers have been printed."""
     from playground.report.levels_page import levels_page
     from playground.source.atomic import write_atomically
     from playground.source.diagnostics import PlaygroundError
 
     assert request.report is not None
-    names = " ".join(map(shlex.quote, result.names))
+    names = " ".join(shlex.quote(each.compiled.game.name) for each in result.games)
     command = f"playground compare {names} --levels --minutes {result.plan.minutes:g}"
     command += f" --seed {request.seed}" if request.seed else ""
-    text = levels_page(result, command)
+    text = levels_page(result, command, swept)
     try:
         with uninterrupted():
             write_atomically(request.report, text)

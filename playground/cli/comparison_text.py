@@ -189,9 +189,9 @@ def _spread(difference: Difference | None, write: Callable[[float], str]) -> str
 
 
 def _signed(length: Difference | None) -> Callable[[float], str]:
-    """Writes numbers with a decimal, or with so many that the end of the interval farther from 0 does not read as 0."""
-    reach = max(abs(length.low), abs(length.high)) if length else 0.0
-    decimals = next((decimals for decimals in range(1, 6) if reach >= 0.5 * 10**-decimals), 1)
+    """Writes numbers with a decimal, or with so many that the ends of the interval differ in the last but one."""
+    reach = (length.high - length.low) / 2 if length else 0.0
+    decimals = next((decimals for decimals in range(1, 6) if reach >= 10**-decimals), 1)
     return lambda value: decimal(value, decimals, "+")
 
 

@@ -85,6 +85,7 @@ def _settings(port: int, no_browser: bool) -> list[str]:
         "global.developmentMode": "false",
         "server.fileWatcherType": "none",
         "browser.gatherUsageStats": "false",
+        "logger.hideWelcomeMessage": "true",  # Streamlit's advice to developers, on the terminal and on pages
     }
     return [f"--{name}={value}" for name, value in settings.items()]
 

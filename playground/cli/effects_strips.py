@@ -32,7 +32,12 @@ def interval_strip(scale: Scale, effect: Effect) -> str:
 
 
 def ends_text(scale: Scale, effects: Sequence[Effect]) -> str:
-    """The header of a scale: its two ends, and a label of the reference line, beside it if there is room."""
+    """The header of a scale: its two ends, and a label of the reference line, beside it if there is room.
+
+    Empty if no value is known: there is nothing to draw.
+    """
+    if all(effect.measure is None or effect.measure.value is None for effect in effects):
+        return ""
     reference = () if scale.reference is None else (scale.reference,)
     low, high, *fair = scale_numbers((scale.low, scale.high, *reference), effects)
     ends = low + high.rjust(scale.width - len(low))

@@ -45,6 +45,7 @@ def _exit_code(command: Callable[[], int]) -> int:
     from playground.agents.levels import making_levels
     from playground.cli.levels_on_demand import made_on_demand
     from playground.cli.progress import CompilationProgress
+    from playground.engine.cancellation import Cancelled
     from playground.engine.native.llvm.compile_policy import watched
     from playground.source.diagnostics import CompilerBug, PlaygroundError
 
@@ -58,7 +59,7 @@ def _exit_code(command: Callable[[], int]) -> int:
     except PlaygroundError as error:
         print_stderr(str(error))
         return BAD_USAGE
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, Cancelled):
         print_stderr("interrupted")
         return INTERRUPTED
     except BrokenPipeError:

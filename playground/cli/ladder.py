@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from playground.cli.failures import INTERRUPTED, SUCCESS, print_stderr
-from playground.cli.option_values import not_empty, number
+from playground.cli.option_values import minutes_number, not_empty
 from playground.cli.options import Cluster, Json, Ruleset, Seed, Threads, folder_to_write
 from playground.cli.output import counted, print_json
 from playground.interrupts import cancelling, uninterrupted
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from playground.compiler import Compiled
     from playground.ladder.ladder import Ending, Ladder
 
-MOST_MINUTES = 100_000.0
 
 Agents = Annotated[
     str,
@@ -37,7 +36,7 @@ Minutes = Annotated[
         "--minutes",
         "-m",
         metavar="M",
-        parser=number(f"a number above 0, at most {MOST_MINUTES:,.0f}", lambda minutes: 0 < minutes <= MOST_MINUTES),
+        parser=minutes_number,
         help="the longest time to play; it ends earlier when the order is settled",
     ),
 ]

@@ -9,32 +9,59 @@ from playground.skill.plan import ALL_LEVELS
 from playground.skill.result import LevelsResult, VariantCourse
 from playground.stats.rounding import p_text
 
+MAX_COLUMNS = 3
+"""More variants than this are shown in rows."""
+
 
 def levels_text(result: LevelsResult) -> str:
     """The full report."""
-    parts = [_shares(result), _games(result)]
-    parts += [_differences(course) for course in result.courses]
+    many = len(result.names) > MAX_COLUMNS
+    parts = [_turned(_shares(result), many), _turned(_games(result), many)]
+    if many:
+        parts.append(columns(_all_differences(result), 0))
+    else:
+        parts += [_differences(course) for course in result.courses]
     parts += [f"verdict on {course.variant}\n{wrapped(verdict_words(result, course))}" for course in result.courses]
     return "\n\n".join([*parts, wrapped(closing_words(result)), _pace(result)])
 
 
-def _shares(result: LevelsResult) -> str:
+Rows = list[tuple[str, ...]]
+
+
+def _turned(rows: Rows, turn: bool) -> str:
+    """A table, with its columns in rows if `turn`."""
+    return columns(list(zip(*rows, strict=True)) if turn else rows, 0)
+
+
+def _all_differences(result: LevelsResult) -> Rows:
+    """The differences of all variants, a row for each; a star marks those that are known."""
+    rows: Rows = [("difference (* known)", *ALL_LEVELS)]
+    for course in result.courses:
+        cells = [
+            (points_words(each.difference) if each.difference else "–") + (" *" if each.sign else "")
+            for each in course.differences
+        ]
+        rows.append((course.variant, *cells))
+    return rows
+
+
+def _shares(result: LevelsResult) -> Rows:
     title = f"seat {result.seat} wins"
-    rows = [(title, *result.names)]
+    rows: Rows = [(title, *result.names)]
     for place, level in enumerate(ALL_LEVELS):
         shares = [variant[place].share for variant in result.variants]
         rows.append((level, *(share_text(share) if share else "too few decisive" for share in shares)))
-    return columns(rows, 0)
+    return rows
 
 
-def _games(result: LevelsResult) -> str:
-    rows = [("games, drawn, decisions", *result.names)]
+def _games(result: LevelsResult) -> Rows:
+    rows: Rows = [("games, drawn, decisions", *result.names)]
     for place, level in enumerate(ALL_LEVELS):
         cells = [variant[place] for variant in result.variants]
         rows.append(
             (level, *(f"{cell.games:,}, {percent(cell.draws.value)}, {cell.length.value:,.1f}" for cell in cells))
         )
-    return columns(rows, 0)
+    return rows
 
 
 def _differences(course: VariantCourse) -> str:

@@ -97,6 +97,11 @@ def _described(name: str, ruleset: Ruleset | None) -> str:
     if ruleset.strategies:
         parts.append("  strategies, as --agents takes them")
         parts.append(_aligned([line for strategy in ruleset.strategies.values() for line in _strategy_lines(strategy)]))
+    if len(ruleset.players) > 1:
+        from playground.agents.levels import LEVELS_ABOUT
+
+        parts.append("  levels of players, as --agents and play --against take them")
+        parts.append(_aligned(list(LEVELS_ABOUT.items())))
     return "\n".join(parts)
 
 

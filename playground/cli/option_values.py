@@ -64,6 +64,11 @@ def number(possible: str, fits: Callable[[float], bool]) -> Callable[[str | floa
     return parse
 
 
+MAX_MINUTES = 100_000.0
+minutes_number = number(f"a number above 0, at most {MAX_MINUTES:,.0f}", lambda minutes: 0 < minutes <= MAX_MINUTES)
+"""The parser of how long a command may take."""
+
+
 def numbers(possible: str, fits: Callable[[float], bool]) -> Callable[[str], str]:
     """The parser of a text of numbers with commas between them, each of which `fits`; `split_numbers` splits it."""
     one = number(possible, fits)

@@ -38,7 +38,8 @@ def play(
             "--against",
             metavar="A,B",
             callback=not_empty,
-            help="agents of the others, one for all or one for each; random by default",
+            help="agents of the others, one for all or one for each: a level (casual, club, expert, master), "
+            "random (by default), mcts, …",
         ),
     ] = "",
     seed: Annotated[
@@ -55,7 +56,7 @@ def play(
         Path | None, typer.Option("--resume", metavar="FILE", parser=file_name, help="continue a saved game")
     ] = None,
 ) -> int:
-    """Play a game against agents: random players, strategies of the ruleset, flat Monte Carlo."""
+    """Play a game against agents: players of a level, searches, strategies of the ruleset, random players."""
     from playground.play.commands import Commands, refuse_to_overwrite
 
     if save is not None:

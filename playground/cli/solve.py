@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from playground.search.exact.solution import Solution
     from playground.search.exact.solve import Effort
 
-LEAST_POSITIONS, MOST_POSITIONS = 100, 1_000_000_000
-MOST_MINUTES = 100_000.0
+MIN_POSITIONS, MAX_POSITIONS = 100, 1_000_000_000
+MAX_MINUTES = 100_000.0
 RANDOM = "random"
 PREPARING = "preparing the solver, which takes long only once on a machine"
 
@@ -34,7 +34,7 @@ Positions = Annotated[
     typer.Option(
         "--positions",
         metavar="N",
-        parser=whole_number(LEAST_POSITIONS, MOST_POSITIONS),
+        parser=whole_number(MIN_POSITIONS, MAX_POSITIONS),
         help="the most positions to keep in memory",
     ),
 ]
@@ -44,7 +44,7 @@ Minutes = Annotated[
         "--minutes",
         metavar="M",
         parser=number(
-            f"a number above 0, at most {MOST_MINUTES:,.0f}", lambda minutes: 0 < minutes <= MOST_MINUTES
+            f"a number above 0, at most {MAX_MINUTES:,.0f}", lambda minutes: 0 < minutes <= MAX_MINUTES
         ),
         help="the longest time to take",
     ),

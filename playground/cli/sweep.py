@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 
 import typer
 
+from playground.cli.compare_levels import Request
 from playground.cli.failures import INTERRUPTED, SUCCESS, print_stderr
+from playground.cli.levels_options import Levels, Margin, Minutes, Report, refuse_beside_levels, refuse_without_levels
 from playground.cli.measures_text import referee_of
 from playground.cli.option_values import not_empty
 from playground.cli.options import (
     Agents,
     Cluster,
-    Games,
     Json,
     Out,
     Playouts,
@@ -25,6 +26,7 @@ from playground.cli.options import (
     Seed,
     Threads,
     agent_names,
+    games_number,
 )
 from playground.cli.output import counted, print_json
 from playground.interrupts import cancelling
@@ -63,17 +65,34 @@ MeasureNames = Annotated[
 ]
 
 
+DEFAULT_GAMES = 10_000
+Games = Annotated[
+    int | None,
+    typer.Option(
+        "--games",
+        "-n",
+        metavar="N",
+        parser=games_number,
+        help="games to play of each: 10,000 by default; with --levels the most of a player at a level",
+    ),
+]
+
+
 def sweep(
     ruleset: Ruleset,
     vary: Vary = None,
     ablate: Ablate = False,
     measure: MeasureNames = None,
-    games: Games = 10_000,
+    games: Games = None,
     seed: Seed = 0,
     agents: Agents = "random",
     seat: Seat = None,
     referee: Referee = None,
     playouts: Playouts = None,
+    levels: Levels = False,
+    minutes: Minutes = None,
+    margin: Margin = None,
+    report: Report = None,
     threads: Threads = 0,
     cluster: Cluster = "",
     out: Out = "",
@@ -84,7 +103,24 @@ def sweep(
         raise PlaygroundError("--vary and --ablate are two ways to change a game: give one or the other")
     if not (vary or ablate):
         raise PlaygroundError("say what to change: --vary PARAMETER=VALUES, once or twice, or --ablate for every rule")
-    folder = Path(out) if out else None
+    if levels:
+        others = {
+            "--agents": agents != "random",
+            "--measure": bool(measure),
+            "--referee": referee is not None,
+            "--playouts": playouts is not None,
+            "--cluster": bool(cluster),
+            "--out": bool(out),
+        }
+        refuse_beside_levels([name for name, given in others.items() if given])
+        from playground.cli.sweep_levels import sweep_levels
+
+        request = Request(seat or 1, minutes, games, seed, threads, margin, report, as_json)
+        return sweep_levels(ruleset, vary or (), seat, request, compiled_with_progress)
+    refuse_without_levels(
+        {"--minutes": minutes is not None, "--margin": margin is not None, "--report": report is not None}
+    )
+    folder, games = Path(out) if out else None, DEFAULT_GAMES if games is None else games
     arguments = (games, seed, agent_names(agents), threads, folder)
     requested = Requested(tuple(measure or ()), seat, referee_of(referee, playouts))
     if ablate:
@@ -113,7 +149,7 @@ def _sweep(
     from playground.simulate.sweeps.plan import plan_sweep
     from playground.simulate.sweeps.result import sweep_result
 
-    plan = _compiled(lambda watch: plan_sweep(ruleset, vary, watch))
+    plan = compiled_with_progress(lambda watch: plan_sweep(ruleset, vary, watch))
     _, names = check_requests(plan.games, requested.measures, requested.seat, requested.referee is not None)
     study = plan.study(*arguments).at(executor_at(cluster))
     results = _play(study)
@@ -132,7 +168,7 @@ def _ablate(ruleset: str, requested: Requested, arguments: Arguments, cluster: s
     from playground.cli.playing import executor_at, judge_side_by_side
     from playground.simulate.sweeps.one_at_a_time import ablation_result, check_ablation, plan_ablation
 
-    plan = _compiled(lambda watch: plan_ablation(ruleset, watch))
+    plan = compiled_with_progress(lambda watch: plan_ablation(ruleset, watch))
     _, names = check_ablation(plan, requested.measures, requested.seat, requested.referee is not None)
     study = plan.study(*arguments).at(executor_at(cluster))
     results = _play(study)
@@ -146,7 +182,7 @@ def _ablate(ruleset: str, requested: Requested, arguments: Arguments, cluster: s
     return _study_exit_code(study, results) or _measures_exit_code(study, results, result, judged)
 
 
-def _compiled(plan: Callable[[PlanCallback], Plan]) -> Plan:
+def compiled_with_progress(plan: Callable[[PlanCallback], Plan]) -> Plan:
     """Make a plan, showing the progress of compiling its games."""
     from playground.cli.progress import progress
 

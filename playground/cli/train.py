@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from playground.cli.failures import INTERRUPTED, SUCCESS, print_stderr
-from playground.cli.option_values import not_empty, number, whole_number
+from playground.cli.option_values import minutes_number, not_empty, whole_number
 from playground.cli.options import Json, Ruleset
 from playground.cli.output import print_json
 from playground.interrupts import cancelling
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from playground.compiler import Compiled
     from playground.learning.sessions import Plan, Trained
 
-MOST_MINUTES = 100_000.0
 PREPARING = "preparing the machine code of learning, which takes long only once on a machine"
 
 Minutes = Annotated[
@@ -25,7 +24,7 @@ Minutes = Annotated[
     typer.Option(
         "--minutes",
         metavar="M",
-        parser=number(f"a number above 0, at most {MOST_MINUTES:,.0f}", lambda minutes: 0 < minutes <= MOST_MINUTES),
+        parser=minutes_number,
         help="how long each player learns",
     ),
 ]

@@ -11,6 +11,9 @@ RANDOM, GREEDY, FLAT = 0, 1, 2
 """Kinds of agents: a random option; the option with the best evaluation; the option with the best playouts (flat Monte
 Carlo)."""
 
+PERFECT = 100
+"""The memory of a player who forgets nothing, in percent."""
+
 WON = 2**40
 """The value of a won position to a greedy agent, greater than any evaluation; a lost one has the negated value."""
 

@@ -23,7 +23,7 @@ class Rules:
         self.selection, self.compiled, self.game = selection, compiled, compiled.game
         self.actions = ActionNumbers(self.game)
         self.draws, self.draws_in_setup = draws(all_effects(self.game)), draws(self.game.setup)
-        self.hides = self.game.hides or any(variable.secret for variable in self.game.variables)
+        self.hides = self.game.conceals
         self.players = len(self.game.players)
 
     @cached_property

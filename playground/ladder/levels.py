@@ -22,7 +22,7 @@ NEAR_ENOUGH = 0.15
 ROUNDS = 2
 """How often missing agents are added; the time is divided equally among the first games and those after."""
 
-LEAST_ROOM = 0.5
+MIN_ROOM = 0.5
 """Steps from random to the strongest agent, below which a game has no levels."""
 
 
@@ -63,7 +63,7 @@ def choose_levels(now: Standing) -> dict[str, Level]:
     """The levels by name. Raises PlaygroundError if the ladder has too few agents, or they are too much alike."""
     name, ratings = now.ladder.compiled.game.name, _ratings(now)
     strongest = max(ratings.values())
-    if strongest < LEAST_ROOM:
+    if strongest < MIN_ROOM:
         raise PlaygroundError(
             f"{name} has no room for levels: the strongest agent on the ladder is {strongest:.2f} steps above random"
         )

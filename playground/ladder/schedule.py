@@ -27,7 +27,7 @@ EXTREMES = 3.0
 EXTREME_GAMES = 20
 """The fewest games between the weakest and the strongest before a ladder is settled."""
 
-MOST_GAMES = 5_000
+MAX_GAMES = 5_000
 """Games of a line-up in a round."""
 
 FIRST_GAMES = 2
@@ -147,5 +147,5 @@ class Schedule:
         """Games of each line-up: as many as fit into a round; few where it is not known how long they take."""
         lineups = len(rotations(table))
         fitting = self.round_s / max(self.tally.cost(table) or 0.0, CHEAPEST) / lineups
-        most = MOST_GAMES if company(table) in self.tally.costs else FIRST_GAMES
+        most = MAX_GAMES if company(table) in self.tally.costs else FIRST_GAMES
         return max(1, min(most, int(fitting)))

@@ -26,6 +26,20 @@ class Weights(NamedTuple):
     sums: Array
 
 
+KEPT = 0.05
+"""How much experience a weight keeps, by which its step size is found, when something else is learned from."""
+
+
+def quicken(weights: Weights) -> None:
+    """Let step sizes begin large again: the values stay, and what they were learned from counts little.
+
+    In random games all positions have targets that are nearly noise, which makes steps so small that a player could
+    hardly learn anything else afterwards.
+    """
+    weights.sums[:] *= KEPT
+    weights.nets[:] = np.sign(weights.nets) * weights.sums
+
+
 class Record(NamedTuple):
     """The positions of a game as viewers saw them, one row for each decision and one column for each chain of targets.
 

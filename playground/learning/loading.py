@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from playground.engine.native.compile import Native
+from playground.learning.beginnings import layout_key
 from playground.learning.check_arrays import largest_offset
 from playground.learning.player import LearnedPlayer, read_player
 from playground.learning.store import player_numbers, player_path
-from playground.learning.trainer import layout_key
 from playground.source.diagnostics import PlaygroundError
 
 

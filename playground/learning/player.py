@@ -21,10 +21,12 @@ from playground.learning.network import Network
 from playground.source.atomic import write_atomically
 from playground.source.diagnostics import PlaygroundError
 
-FORMAT = 2
+FORMAT = 3
 """The version of the files; it grows with every change of the features or of the learning rule."""
 
 LARGEST_FILE = 400 * 2**20
+
+AGAIN = "'playground train RULESET --again' trains it anew (--first NUMBER where that is not 1)"
 
 LONGEST_GAME = 1e9
 
@@ -73,7 +75,7 @@ def read_player(path: Path) -> LearnedPlayer:
         if header.get("format") != FORMAT:
             raise PlaygroundError(
                 f"{path} was written by another version of the playground (format {header.get('format')}, not "
-                f"{FORMAT}): train the player again"
+                f"{FORMAT}): {AGAIN}"
             )
         network = _network(arrays)
         weights = _weights(arrays, int(arrays["size"]))
@@ -86,7 +88,7 @@ def read_player(path: Path) -> LearnedPlayer:
 
 
 def _damaged(path: Path) -> PlaygroundError:
-    return PlaygroundError(f"{path} is no player of the playground, or it is damaged: train the player again")
+    return PlaygroundError(f"{path} is no player of the playground, or it is damaged: {AGAIN}")
 
 
 def _arrays(path: Path) -> dict[str, Any]:

@@ -11,9 +11,12 @@ from typing import Any
 import numpy as np
 
 from playground.engine.cancellation import Cancelled, CancelToken
+from playground.engine.knowledge.forgetting import Forgetting
 from playground.engine.native.compile import Native
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.rng import FIRST_AGENT, Stream
+from playground.engine.thinking import PERFECT
+from playground.learning.arena import Arena
 from playground.learning.choosing import uniform
 from playground.learning.deciding import (
     RANDOM_SEAT,
@@ -27,7 +30,6 @@ from playground.learning.deciding import (
 from playground.learning.hidden_play import UNFOLLOWED, trace_hidden_game
 from playground.learning.planning.planner import Planner
 from playground.learning.player import LearnedPlayer
-from playground.learning.trainer import Arena
 from playground.learning.worlds import Hidden
 from playground.search.arithmetic import below
 from playground.search.kernel import announce
@@ -47,13 +49,15 @@ SHORT_GAME = 25.0
 class Style:
     """How a learned player chooses: the share of random decisions, the temperature of its choices (0: always the best),
     how often each option is tried where dice fall, the iterations of its tree search (0: it looks one decision ahead),
-    and where something is hidden the positions that it considers."""
+    and where something is hidden the positions that it considers, and the percentage of what it saw that it still knows
+    a round later (in whole games; for a single decision the positions say it)."""
 
     mistakes: float
     temperature: float
     rolls: int
     iterations: int = 0
     worlds: int = 1
+    memory: int = PERFECT
 
     def for_games_of(self, decisions: float) -> Style:
         """The style for games that take so many decisions: in long ones a decision matters less, and a difference of
@@ -151,6 +155,10 @@ class Deciding:
         state = NativeState(self.native, seed, number)
         if not self._arena.follow(state):
             return None
+        for seat, style in enumerate(styles):
+            if style and style.memory < PERFECT:
+                place = (seed, number, seat)
+                self._arena.forget(seat, Forgetting.of(style.memory, len(styles), place))
         play = self._playing(state, seed, number, styles, stop)
         played: list[int] = []
         buffer = np.zeros(4096, np.int32)
@@ -174,7 +182,7 @@ class Deciding:
         streams = [Stream(seed, number, FIRST_AGENT + seat).place for seat in range(len(styles))]
         sources, last = np.array(streams, np.uint64), np.uint64(stop.address)
         place = (arena.machine, arena.network, self.player.weights.values, arena.scratch, place_of(state), arena.trial)
-        if not self.native.game.hides:
+        if not self.native.game.conceals:
             source = new_source()
             return lambda buffer: int(trace_game(*place, rows, sources, source, last, buffer))
         totals, own, world = np.zeros(len(arena.scratch.worths)), np.zeros((3, 2), np.uint64), arena.world

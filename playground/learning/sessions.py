@@ -5,17 +5,19 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from playground.compiler import Compiled
-from playground.engine.cancellation import CancelToken
+from playground.engine.cancellation import Cancelled, CancelToken
 from playground.engine.native.compile import Native
+from playground.learning.beginnings import layout_key, new_player
 from playground.learning.loading import check_fits, load_player
 from playground.learning.player import LearnedPlayer, read_player
 from playground.learning.store import SUFFIX, player_numbers, player_path
-from playground.learning.trainer import Measured, Training, announce_training, layout_key, new_player
+from playground.learning.trainer import Measured, Training, announce_training
 from playground.search.hidden.history import can_follow
 from playground.source.diagnostics import PlaygroundError
 
@@ -58,12 +60,12 @@ class Trained:
         parent = header.get("parent")
         if parent:
             lines.append(f"  began with what a player of {parent['ruleset']} had learned in {parent['games']:,} games")
-        lines += [_in_words(measured) for measured in header["history"][-MOST_LINES:]]
+        lines += [_in_words(measured) for measured in header["history"][-MAX_LINES:]]
         name = "learned" if self.number == 1 else f"learned?player={self.number}"
         return "\n".join([*lines, f"  plays as the agent '{name}'; {self.path}"])
 
 
-MOST_LINES = 8
+MAX_LINES = 8
 
 
 def _in_words(measured: dict[str, Any]) -> str:
@@ -76,7 +78,9 @@ def _in_words(measured: dict[str, Any]) -> str:
 
 
 def train_players(compiled: Compiled, plan: Plan, stop: CancelToken, update: Update | None = None) -> list[Trained]:
-    """Train the players of a plan, as many at a time as there are cores; what is learned when `stop` is set is kept.
+    """Train the players of a plan on all cores; what is learned when `stop` is set is kept.
+
+    Where there are fewer players than cores, a player learns in several threads.
 
     Raises PlaygroundError if a player already has learned for as long, or a file cannot be read or written.
     """
@@ -85,23 +89,26 @@ def train_players(compiled: Compiled, plan: Plan, stop: CancelToken, update: Upd
     begun = [_begin(native, plan, number) for number in plan.numbers]
     announce_training()
     status = _Status(update, len(plan.numbers))
+    cores = os.cpu_count() or 1
+    at_once = min(len(begun), cores)
 
     def train(pair: tuple[int, LearnedPlayer]) -> Trained:
         number, player = pair
-        training, path = Training(native, player), player_path(native.game, number)
+        training, path = Training(native, player, cores // at_once), player_path(native.game, number)
 
         def keep(measured: Measured) -> None:
             training.player.write(path)
             status.report(number, measured)
 
-        training.run(plan.seconds - float(player.header["seconds"]), stop, keep)
+        with suppress(Cancelled):  # while the functions were prepared: nothing has been learned since
+            training.run(plan.seconds - float(player.header["seconds"]), stop, keep)
         result = training.player
         result.write(path)
         if plan.out is not None:
             result.write(plan.out / f"{native.game.name.replace('/', '_')}-{number}{SUFFIX}")
         return Trained(number, path, result)
 
-    with ThreadPoolExecutor(min(len(begun), os.cpu_count() or 1), thread_name_prefix="training") as threads:
+    with ThreadPoolExecutor(at_once, thread_name_prefix="training") as threads:
         return list(threads.map(train, zip(plan.numbers, begun, strict=True)))
 
 
@@ -126,7 +133,7 @@ class _Status:
 def _check(native: Native, plan: Plan) -> None:
     """Raise PlaygroundError for what cannot be trained."""
     game = native.game
-    if game.hides and not can_follow(native):
+    if game.conceals and not can_follow(native):
         raise PlaygroundError(
             f"players cannot learn {game.name}: what players know in it is too much to be kept in compiled code; "
             "'mcts' and 'flat' play it"

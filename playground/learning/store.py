@@ -13,7 +13,7 @@ from platformdirs import user_data_path
 
 from playground.game.core import Game
 
-MOST_PLAYERS = 99
+MAX_PLAYERS = 99
 SUFFIX = ".player"
 
 

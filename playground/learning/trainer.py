@@ -4,25 +4,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from playground.engine.cancellation import CancelToken
 from playground.engine.native.compile import Native
-from playground.engine.native.runtime.state import NativeState
-from playground.engine.native.structs.frame import max_options
-from playground.engine.rng import Stream
-from playground.learning.learning_rule import Record, Weights
-from playground.learning.model import Model, draws_chance, model_of, sees_by_mover
-from playground.learning.network import Network, Scratch, scratch_for
+from playground.learning.arena import Learner
+from playground.learning.learning_rule import Weights, quicken
+from playground.learning.model import draws_chance
 from playground.learning.player import LearnedPlayer
-from playground.learning.self_play import Schedule, learn_games, match_games
-from playground.learning.worlds import Surroundings, World, surroundings_of
+from playground.learning.self_play import Schedule, learn_games
 from playground.search.kernel import announce
-from playground.search.machine import Machine, machine_of, place_of
 
 RATE, EXPLORE, FADE = 1.0, 0.3, 0.7
 """The step size, the share of random decisions at the beginning, and λ."""
@@ -36,27 +31,21 @@ ALIKE = 500
 LEAST = 0.1
 """At the end of training, the step size and random decisions have this share of what they were at the beginning."""
 
-MOST_FADING = 0.01
+MAX_FADING = 0.01
 """The most that a value loses from one decision to the next; in long games it loses one part in their mean length."""
 
-LENGTHS, LEAST_LENGTH = 4, 200
+LENGTHS, MIN_LENGTH = 4, 200
 """A game is broken off after this many times the mean length of random games: beginners may go round in circles."""
 
-RECORDED = 2048
-"""Decisions after which a game is learned from although it goes on."""
-
 BATCH_SECONDS = 0.25
-MOST_BATCH = 1 << 14
+MAX_BATCH = 1 << 14
 """The most games in a batch."""
 
-MEASURED, LEAST_MEASURED, MEASURED_DECISIONS = 200, 20, 20_000
+MEASURED, MIN_MEASURED, MEASURED_DECISIONS = 200, 20, 20_000
 """The most and fewest games of each measurement while a player learns; fewer where games are long."""
 
-MOST_OPTIONS = 65_536
-"""Options beyond this number are not considered."""
-
-TRAINING, MEASURING = 0, 1
-"""Streams of a training: self-play, and matches."""
+RANDOM_GAMES = "random"
+"""The entry of a player's header that is there while it learns from random games."""
 
 MATCH_SEED = 2**63
 """Added to the seed of a training for games that are played to measure."""
@@ -75,105 +64,28 @@ class Measured:
     decisions: float
 
 
-class Arena:
-    """Memory for games of one game in one thread, for learning and for matches."""
-
-    def __init__(self, native: Native, network: Network) -> None:
-        self.machine: Machine = machine_of(native)
-        self.network = network
-        self.players = len(native.game.players)
-        self.scratch: Scratch = scratch_for(network, min(MOST_OPTIONS, max_options(native.game)))
-        self._states = NativeState(native), NativeState(native)
-        self.current, self.trial = (place_of(state) for state in self._states)
-        self._native = native
-
-    @cached_property
-    def _surroundings(self) -> Surroundings:
-        return surroundings_of(self._native)
-
-    @property
-    def world(self) -> World:
-        """Where options are tried."""
-        return self._surroundings.world
-
-    def follow(self, state: NativeState) -> bool:
-        """Begin to follow a game, if something is hidden. False if there was no room for that."""
-        return self._surroundings.follow(state)
-
-    def match(
-        self, first: Weights, second: Weights, mistakes: tuple[float, float], seed: int, games: int, stop: CancelToken
-    ) -> tuple[Any, Any, int]:
-        """Shares by seat and lengths of games between two sets of weights, and how many were played."""
-        source = np.array(Stream(seed, 0, MEASURING).place, np.uint64)
-        shares, lengths = np.zeros((games, self.players)), np.zeros(games, np.int64)
-        game = (self.world, self.machine, self.network)
-        place = (*game, first.values, second.values, self.scratch, self.current, self.trial)
-        chances, last = np.array(mistakes), np.uint64(stop.address)
-        played = match_games(*place, chances, np.uint64(seed), 0, games, source, last, shares, lengths)
-        return shares[:played], lengths[:played], int(played)
-
-
 def announce_training() -> None:
     """Log that compiled functions are about to be prepared, if they are not in the cache."""
     announce("learning", learn_games)
 
 
-def new_player(native: Native, seed: int, parent: LearnedPlayer | None = None) -> LearnedPlayer:
-    """A player that has learned nothing, or what its parent has: another variant's player of the same shape."""
-    game = native.game
-    header: dict[str, Any] = {
-        "ruleset": game.name,
-        "hash": game.hash,
-        "layout": layout_key(native),
-        "seed": seed,
-        "games": 0,
-        "decisions": 0,
-        "seconds": 0.0,
-        "history": [],
-    }
-    if parent is not None:
-        header["parent"] = {name: parent.header.get(name) for name in ("ruleset", "hash", "games", "seconds")}
-        header["mean_length"] = parent.header.get("mean_length", 100.0)
-        fresh = Weights(parent.weights.values.copy(), *(np.zeros_like(parent.weights.nets) for _ in range(2)))
-        fresh.sums[:] = parent.weights.sums * PARENT_SHARE
-        fresh.nets[:] = np.sign(parent.weights.nets) * fresh.sums
-        return LearnedPlayer(header, parent.network, fresh)
-    model: Model = model_of(native)
-    header["mean_length"], header["symmetries"] = model.decisions, model.symmetries
-    return LearnedPlayer(header, model.network, Weights(*(np.zeros(model.weights, np.float32) for _ in range(3))))
-
-
-PARENT_SHARE = 0.05
-"""How much of its parent's experience a variant's player keeps: its step sizes begin large again."""
-
-
-def layout_key(native: Native) -> str:
-    """What has to be equal for a player of one ruleset to serve another: the layout of positions, and the steps."""
-    fields = [f"{field.name}:{field.kind}:{field.count}" for field in native.layout.fields]
-    steps = [step.name for step in native.game.steps]
-    zones = [f"{zone.owner}:{zone.sites}:{zone.seen_by}" for zone in native.game.zones]
-    board = native.game.board
-    return "; ".join([f"{board.shape} {board.width}x{board.height}", *fields, *steps, *zones])
-
-
 class Training:
-    """Trains one player; `run` may be called again to go on."""
+    """Trains one player; `run` may be called again to go on.
 
-    def __init__(self, native: Native, player: LearnedPlayer) -> None:
-        game = native.game
+    With several threads each plays games of its own, and all change the same weights without waiting for each other
+    (Niu, Recht, Ré & Wright 2011): games of the same numbers then do not always lead to the same player.
+    """
+
+    def __init__(self, native: Native, player: LearnedPlayer, threads: int = 1) -> None:
         self.header = dict(player.header)
         self.network, self.weights = player.network, player.weights
-        self.arena = Arena(native, player.network)
-        chains = 1 if sees_by_mover(game) else len(game.players)
-        self._record = _record(chains, len(player.network.bases))
-        self._draws = int(draws_chance(game))
-        self._counts = np.zeros(2, np.int64)
-        stream = Stream(int(self.header["seed"]), int(self.header["games"]), TRAINING)
-        self._source = np.array(stream.place, np.uint64)
+        self._learners = [Learner(native, player, number) for number in range(threads)]
+        self.arena = self._learners[0].arena
+        self._draws = int(draws_chance(native.game))
         self._before: Weights | None = None
         length = float(self.header["mean_length"])
-        self._keep = 1.0 - min(MOST_FADING, 1.0 / length)
-        self._longest = max(LEAST_LENGTH, round(LENGTHS * length))
+        self._keep = 1.0 - min(MAX_FADING, 1.0 / length)
+        self._longest = max(MIN_LENGTH, round(LENGTHS * length))
 
     @property
     def player(self) -> LearnedPlayer:
@@ -193,19 +105,22 @@ class Training:
         """
         self.prepare()
         begun = float(self.header["seconds"])
-        warm = RANDOM_PART if self.header["games"] == 0 and "parent" not in self.header else 0.0
-        spent, due, batch = 0.0, seconds / measurements, 1
+        warm = 0.0
+        if RANDOM_GAMES in self.header or (self.header["games"] == 0 and "parent" not in self.header):
+            warm = RANDOM_PART * (begun + seconds) - begun
+        spent, due, least = 0.0, seconds / measurements, len(self._learners)
+        batch = least
         while spent < seconds and not stop.is_set:
             start = time.monotonic()
-            share = max(LEAST, 1.0 - spent / seconds) if spent >= warm * seconds else None
+            share = max(LEAST, 1.0 - spent / seconds) if spent >= warm else None
             self.learn(batch, share, stop)
             took = time.monotonic() - start
             spent += took
             self.header["seconds"] = begun + spent
             if took < BATCH_SECONDS / 2:
-                batch = min(2 * batch, MOST_BATCH)
+                batch = min(2 * batch, MAX_BATCH)
             elif took > 2 * BATCH_SECONDS:
-                batch = max(1, batch // 2)
+                batch = max(least, batch // 2)
             if measured is not None and spent >= due and not stop.is_set:
                 due += seconds / measurements
                 measured(self.measure(stop))
@@ -221,22 +136,34 @@ class Training:
         None: random games, of which only the results are learned from.
         """
         if share is None:
+            if games > 0:
+                self.header[RANDOM_GAMES] = True
             rate = RATE * min(1.0, ALIKE / float(self.header["mean_length"]))
             schedule = Schedule(rate, 1.0, 1.0, self._keep, self._longest, self._draws)
         else:
+            if self.header.pop(RANDOM_GAMES, False):
+                quicken(self.weights)
             schedule = Schedule(RATE * share, EXPLORE * share, FADE, self._keep, self._longest, self._draws)
-        arena, first = self.arena, int(self.header["games"])
-        game = (arena.world, arena.machine, arena.network)
-        place = (*game, self.weights, arena.scratch, self._record, arena.current, arena.trial)
-        seed, last = np.uint64(self.header["seed"]), np.uint64(stop.address)
-        played = learn_games(*place, schedule, seed, first, games, self._source, last, self._counts)
-        self.header["games"] = first + int(played)
-        self.header["decisions"] = int(self.header["decisions"]) + int(self._counts[0])
-        self._counts[:] = 0
+        first, number = int(self.header["games"]), len(self._learners)
+        shares = [games // number + (place < games % number) for place in range(number)]
+        starts = [first + sum(shares[:place]) for place in range(number)]
+        jobs = [job for job in zip(self._learners, starts, shares, strict=True) if job[2] or games == 0]
+
+        def play(job: tuple[Learner, int, int]) -> tuple[int, int]:
+            learner, start, share = job
+            return learner.learn(self.weights, schedule, start, share, stop)
+
+        if len(jobs) == 1:
+            played = [play(jobs[0])]
+        else:
+            with ThreadPoolExecutor(len(jobs), thread_name_prefix="learning") as threads:
+                played = list(threads.map(play, jobs))
+        self.header["games"] = first + sum(games for games, _ in played)
+        self.header["decisions"] = int(self.header["decisions"]) + sum(decisions for _, decisions in played)
 
     def measure(self, stop: CancelToken) -> Measured:
         """Play against random players, and against the player as it was at the measurement before."""
-        games = max(LEAST_MEASURED, min(MEASURED, int(MEASURED_DECISIONS / float(self.header["mean_length"]))))
+        games = max(MIN_MEASURED, min(MEASURED, int(MEASURED_DECISIONS / float(self.header["mean_length"]))))
         seed, few = int(self.header["seed"]) % MATCH_SEED + MATCH_SEED, (0.03, 0.03)
         weights, before = self.weights, self._before
         random, _, _ = self.arena.match(weights, weights, (0.0, 1.0), seed, games // 2, stop)
@@ -268,13 +195,3 @@ def first_mean(shares: Any) -> float:
     first = (shares * is_first).sum() / is_first.sum()
     second = (shares * ~is_first).sum() / max(1, (~is_first).sum())
     return float(first / (first + second)) if first + second > 0 else 0.5
-
-
-def _record(chains: int, tuples: int) -> Record:
-    return Record(
-        np.zeros((RECORDED, chains, tuples), np.int32),
-        np.zeros((RECORDED, chains)),
-        np.zeros((RECORDED, chains), np.int8),
-        np.zeros(RECORDED),
-        np.zeros(RECORDED, np.int32),
-    )

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import extending
 
+from playground.engine.knowledge.forgetting import Forgetting
 from playground.engine.native.compile import Native
 from playground.engine.native.runtime.state import NativeState
 from playground.search.arithmetic import split_into
@@ -73,11 +74,16 @@ class Surroundings:
         state.recount()
         return followed
 
+    def forget(self, player: int, forgetting: Forgetting) -> None:
+        """Have a player forget, in a game that has just begun and in which something is hidden."""
+        assert self.following is not None and self.knowledge is not None
+        self.following.forget(self.knowledge, player, forgetting)
+
 
 def surroundings_of(native: Native) -> Surroundings:
     """The world of a game, for one thread. Raises NotFollowed if players' knowledge cannot be kept in compiled code."""
     source = np.zeros(2, np.uint64)
-    if not native.game.hides:
+    if not native.game.conceals:
         return Surroundings(Open(source))
     following, guess = Following(native), NativeState(native)
     knowledge, memory, block = following.new_knowledge(), following.new_deal(), np.zeros(2, np.uint64)

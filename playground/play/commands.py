@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from playground.agents.levels import LEVELS_ABOUT
 from playground.play.board import legend, position_text, result_text
 from playground.play.listing import listed_options, listing, matching_options, options_starting_with
 from playground.play.saved import save
@@ -17,10 +19,15 @@ from playground.play.why import why
 from playground.play.words import listed
 from playground.source.diagnostics import PlaygroundError, did_you_mean
 
+if TYPE_CHECKING:
+    from playground.play.advice import Adviser
+
 HELP = """\
   OPTION             play it: its notation, a unique beginning of it, or its number
   options [PREFIX]   all options, or those that begin with PREFIX (also: ?)
   why OPTION         why an option is not legal
+  hint               the best options, judged from what you know
+  bar                show or hide what each player may expect, below the board
   undo, redo         take back your last decision and all that followed, or make it again
   board, history     the position; every decision so far
   save [FILE]        save the game, from now on after each of your decisions
@@ -43,11 +50,15 @@ class Commands:
         self.session, self.selection = session, selection
         self.write, self.file, self.fallback = write, file, fallback
         self.ended = False
+        self._adviser: Adviser | None = None
+        self._shows_bar = False
         self._commands: dict[str, Callable[[str], None]] = {
             "help": lambda _rest: write(HELP),
             "options": self._options,
             "?": self._options,
             "why": self._why,
+            "hint": lambda _rest: self._hint(),
+            "bar": lambda _rest: self._switch_bar(),
             "undo": lambda _rest: self._after_undo(session.undo(), "there is no decision of yours to take back"),
             "redo": lambda _rest: self._after_undo(session.redo(), "nothing has been taken back"),
             "board": lambda _rest: self._board(),
@@ -67,7 +78,11 @@ class Commands:
         people = listed(self._name(player) for player in sorted(session.people))
         others = [self._name(player) for player, agent in session.agents.items() if agent == RANDOM]
         at_random = f"; {listed(others)} {'plays' if len(others) == 1 else 'play'} at random" if others else ""
-        thinkers = [f"; {self._name(player)} is {agent}" for player, agent in session.agents.items() if agent != RANDOM]
+        thinkers = [
+            f"; {self._name(player)} is {agent}" + (f" ({LEVELS_ABOUT[agent]})" if agent in LEVELS_ABOUT else "")
+            for player, agent in session.agents.items()
+            if agent != RANDOM
+        ]
         opponents = at_random + "".join(thinkers)
         self.write(f"{game.title} ({self.selection}), seed {session.seed}. You are {people}{opponents}.")
         signs = legend(game)
@@ -159,6 +174,37 @@ class Commands:
     def _why(self, text: str) -> None:
         self.write(why(self.session.state, self.session.compiled.ruleset.moves, text))
 
+    def _hint(self) -> None:
+        if self.session.is_over:
+            self.write("The game is over: there is nothing to decide.")
+            return
+        from playground.play.advice import hint_text
+
+        texts = [option.text for option in listed_options(self.session.state)]
+        self.write(hint_text(self.session.game, self._advice().assess(), texts))
+
+    def _switch_bar(self) -> None:
+        self._shows_bar = not self._shows_bar
+        if not self._shows_bar:
+            self.write("the bar is hidden; 'bar' shows it again")
+        elif self.session.is_over:
+            self.write("the game is over; the bar is shown when it goes on")
+        else:
+            self._bar()
+
+    def _bar(self) -> None:
+        from playground.play.advice import bar_text
+
+        self.write(bar_text(self.session.game, self._advice().assess()))
+
+    def _advice(self) -> Adviser:
+        """The adviser. Imported when it is needed: it takes machine code, which games with random players do not."""
+        if self._adviser is None:
+            from playground.play.advice import Adviser
+
+            self._adviser = Adviser(self.session)
+        return self._adviser
+
     def _after_undo(self, done: bool, otherwise: str) -> None:
         if not done:
             self.write(otherwise)
@@ -168,6 +214,8 @@ class Commands:
     def _board(self) -> None:
         viewer = self.session.player if not self.session.is_over else min(self.session.people)
         self.write(position_text(self.session.state, viewer))
+        if self._shows_bar and not self.session.is_over:
+            self._bar()
 
     def _history(self) -> None:
         decisions = enumerate(self.session.decisions, start=1)

@@ -114,6 +114,10 @@ class Session:
         last = max((n for n, decision in enumerate(decisions) if decision.player in own), default=-1)
         return decisions[last + 1 :]
 
+    def history(self) -> History[ReferenceState]:
+        """A copy of the history of the game so far: what each player has seen of it."""
+        return self._history().clone()
+
     # ---- commands
 
     def choose(self, number: int) -> None:
@@ -132,7 +136,7 @@ class Session:
         if player not in self._searchers:
             stream = self._streams[player].copy()
             return lambda: choose(state, stream)
-        searcher, history = self._searchers[player], self._history().clone()
+        searcher, history = self._searchers[player], self.history()
         stream = Stream(self.seed, ONLY_GAME + 1 + len(self._snapshots), FIRST_AGENT + player)
         return lambda: searcher(history, stream)
 

@@ -40,7 +40,7 @@ class VisibleDecisions:
     def __init__(self, game: Game) -> None:
         self.game = game
         self._visibility = Visibility(game)
-        self._hides = game.hides or any(variable.secret for variable in game.variables)
+        self._hides = game.conceals
 
     def describe(self, transition: Transition, viewers: Iterable[int]) -> VisibleDecision:
         """The part of a decision that all viewers can see, as they share one text; without viewers, all of it."""

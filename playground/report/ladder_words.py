@@ -12,7 +12,7 @@ from playground.stats.fixed_n.intervals import Difference
 from playground.stats.ratings.misfit import Meeting
 from playground.stats.rounding import in_percent
 
-MOST_NAMED = 3
+MAX_NAMED = 3
 """Pairs of neighbours that are named if their order is open."""
 
 FAR = 1.0
@@ -53,7 +53,7 @@ def _order(standing: Standing) -> str:
     open_pairs = [f"{upper.agent} and {lower.agent}" for upper, lower in pairwise(standing.rated) if not upper.answer]
     equal = [f"{upper.agent} and {lower.agent}" for upper, lower in pairwise(standing.rated) if upper.answer == "equal"]
     text = "The order is settled"
-    if len(open_pairs) > MOST_NAMED:
+    if len(open_pairs) > MAX_NAMED:
         text = f"The order is not settled between {len(open_pairs)} of {len(standing.rated) - 1} pairs of neighbours"
     elif open_pairs:
         text = f"The order is not settled between {_listed(open_pairs, '; ')}"

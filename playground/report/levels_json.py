@@ -31,7 +31,8 @@ def levels_json(result: LevelsResult) -> dict[str, Any]:
         "seconds": result.seconds,
         "variants": [
             {
-                "ruleset": name,
+                "ruleset": games.compiled.game.name,
+                "label": name,
                 "hash": games.compiled.game.hash,
                 "levels": [_level(level) for level in levels],
                 "trainings": [_training(arm) for arm in games.trainings],
@@ -68,7 +69,7 @@ def _mean(mean: Mean | None) -> dict[str, Any] | None:
 
 def _training(arm: TrainedArm) -> dict[str, Any]:
     calibration = arm.calibration
-    rungs = [{"mistakes": rung.mistakes, "wins": rung.wins, "of": rung.games} for rung in calibration.rungs]
+    rungs = [{**vars(rung.strength), "wins": rung.wins, "of": rung.games} for rung in calibration.rungs]
     return {"player": arm.number, "steps_apart": calibration.steps, "levels": rungs}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -55,11 +56,40 @@ def differences_chart(result: LevelsResult) -> go.Figure:
     return by_skill(lines, "share difference", f"difference from {result.names[0]}", 0.0, first_colour=1)
 
 
-def levels_page(result: LevelsResult, command: str) -> str:
+@dataclass(frozen=True)
+class Swept:
+    """What varies in a sweep, and the names of its points in ascending order; the result begins with the baseline."""
+
+    parameters: str
+    points: tuple[str, ...]
+
+
+def points_chart(result: LevelsResult, swept: Swept) -> go.Figure:
+    """The share of the seat at each point of a sweep, a line for each level."""
+    variants = dict(zip(result.names, result.variants, strict=True))
+    lines = []
+    for place, level in enumerate(ALL_LEVELS):
+        shares = [(name, variants[name][place].share) for name in swept.points]
+        estimates = (
+            Estimate(name, share.value, share.share_interval().low, share.share_interval().high)
+            if share
+            else Estimate(name, None)
+            for name, share in shares
+        )
+        lines.append(Line(level, swept.points, tuple(estimates)))
+    title = f"share of {player_words(result.seat)}, dotted: fair"
+    return by_skill(lines, "share", title, 1 / result.players, across=swept.parameters)
+
+
+def levels_page(result: LevelsResult, command: str, swept: Swept | None = None) -> str:
     """The whole file; `command` continues the study that it reports."""
     title = escape(" against ".join(result.names) + ", by skill")
+    points = []
+    if swept is not None:
+        points = [(f"Share against {escape(swept.parameters)}", _figure(points_chart(result, swept), "points"))]
     parts = [
         ("The answer", "".join(f"<p class='lead'>{escape(course_words(result, each))}</p>" for each in result.courses)),
+        *points,
         ("Share against skill", _figure(shares_chart(result), "shares") + _shares(result)),
         ("Differences", _figure(differences_chart(result), "differences") + _differences(result)),
         ("Level by level", "".join(_levels(result, each) for each in result.courses)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playground.report.comparison_words import player_words, points_words, turned, whole_percent
-from playground.skill.plan import MOST_GAMES, USUAL_SPREAD, StudyPlan
+from playground.skill.plan import MAX_GAMES, USUAL_SPREAD, StudyPlan
 from playground.skill.result import LevelDifference, LevelResult, LevelsResult, VariantCourse
 from playground.stats.comparison.power import POWER
 from playground.stats.fixed_n.intervals import Interval
@@ -29,7 +29,7 @@ def among(level: str) -> str:
     return f"between {level} players"
 
 
-def plan_words(plan: StudyPlan, games: int = MOST_GAMES) -> str:
+def plan_words(plan: StudyPlan, games: int = MAX_GAMES) -> str:
     """What is going to be done, and what it can show."""
     whole = f"{plan.minutes:g} {'minute' if plan.minutes == 1 else 'minutes'}"
     return (

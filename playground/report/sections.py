@@ -135,10 +135,11 @@ def _never(trial: ExperimentResult) -> str:
     for played in trial.played:
         summary = played.summary
         rules, endings = summary.never_fired(), summary.never_ended_by()
-        parts = [f"rules {', '.join(rules)}"] if rules else []
-        parts += [f"endings {', '.join(endings)}"] if endings else []
+        parts = [f"{'rules' if rules[1:] else 'rule'} {', '.join(rules)}"] if rules else []
+        parts += [f"{'endings' if endings[1:] else 'ending'} {', '.join(endings)}"] if endings else []
         if parts and summary.games:
-            limit = f", so each in fewer than {min(3, summary.games)} of {summary.games:,} games, with 95% confidence"
+            each = "each " if len(rules) + len(endings) > 1 else ""
+            limit = f", so {each}in fewer than {min(3, summary.games)} of {summary.games:,} games, with 95% confidence"
             items.append(f"<li>{escape(played.arm.label)}: {escape('; '.join(parts))}{limit}</li>")
     return f"<h3>What never happened</h3><ul>{''.join(items)}</ul>" if items else ""
 

@@ -11,8 +11,12 @@ from playground.stats.comparison.compare import Comparison
 from playground.stats.measures.registry import phrase_of
 from playground.stats.paired.worth import ALIKE, worth_text
 
-SAME = (0.95, 1.05)
-"""Between these, a pair is worth about as much as independent games."""
+SAME = (0.65, 1.05)
+"""Between these, a pair is worth about as much as independent games.
+
+Somewhat less than one also comes about where few pairs differ, or where it is not known how two measures go together,
+since such intervals are cautious: only what is clearly less is said to have a cause.
+"""
 
 Gains = Sequence[tuple[str, Sequence[float]]]
 """What games are worth for something in words, in each of several variants."""

@@ -35,6 +35,7 @@ AGENT_SETTINGS = (
     "exploration",
     "grave",
     "iterations",
+    "memory",
     "mistakes",
     "player",
     "playouts",

@@ -20,6 +20,8 @@ import numba
 from numba.core.compiler_lock import global_compiler_lock
 
 from playground.engine import layout
+from playground.engine.cancellation import Cancelled
+from playground.interrupts import pressed
 from playground.source.cache import DAY_SECONDS, private_folder
 from playground.source.turns import own_turn
 
@@ -32,11 +34,7 @@ PACKAGES = ("search", "learning", "interop")
 """The packages with compiled functions, some of which are made of those of another."""
 
 MAX_WAIT_SECONDS = 60.0
-"""How long a process waits for another one to compile a function: the largest takes 10 seconds of an idle machine.
-
-While a process waits, Ctrl-C is heard as late as while it compiles; one that has been suspended should not make that
-much worse.
-"""
+"""How long a process waits for another one to compile a function: the largest takes 10 seconds of an idle machine."""
 
 KEPT_DAYS = 30
 """How long object code is kept that was made of other sources."""
@@ -92,17 +90,24 @@ def _compiled_in_turn(compile_: Callable[[Any], Any], path: Path) -> Callable[[A
 
     numba has one lock for all threads. It is taken first: a thread that had the turn and waited for numba could
     otherwise wait for a process that waits for the turn. Functions compile those that they call, never in circles, so
-    that processes do not wait for each other either.
+    that processes do not wait for each other either. After Ctrl-C nothing more is compiled: Cancelled is raised before
+    each function, and while another process is waited for.
     """
     lock = path.with_name(f"{path.name}.lock")
 
     def compile_in_turn(signature: Any) -> Any:
-        with global_compiler_lock, own_turn(lock, _patience.seconds) as held:
+        with global_compiler_lock, own_turn(lock, _patience.seconds, _raise_if_interrupted) as held:
+            _raise_if_interrupted()
             if not held:
                 _patience.seconds = 0.0
             return compile_(signature)
 
     return compile_in_turn
+
+
+def _raise_if_interrupted() -> None:
+    if pressed():
+        raise Cancelled
 
 
 class _Patience:

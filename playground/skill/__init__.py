@@ -2,7 +2,8 @@
 
 plan.py         what fits into the time: how many trainings, how long each, how many games
 trainings.py    players for a study, each trained by itself
-calibration.py  by how many mistakes a player loses three of four games: its levels
+strengths.py    a player with and without search, and with mistakes
+calibration.py  with how much less a player loses three of four games: its levels
 matches.py      games between levels of a player, and of a level with itself
 made.py         levels for a game that has none, when they are first named as agents
 kept.py         what has been measured of a player, in a file beside it

@@ -1,24 +1,19 @@
-"""The levels of one trained player: the same player with mistakes, found by bisection.
+"""The levels of one trained player: the same player with less search and with mistakes, found by bisection.
 
-`master` is the player itself, and each level below loses 75 of 100 decisive games, one step, against the next. Where
-fewer than four steps lie between random players and the master, the levels divide them equally, as those of ladders do.
-Mistakes are random decisions, in thousandths: 0 is the player itself, 1000 a random player, and strength falls in
-between, so that a level exists for every rating.
+`master` is the player at its strongest, and each level below loses 75 of 100 decisive games, one step, against the
+next. Where fewer than four steps lie between random players and the master, the levels divide them equally, as those of
+ladders do. Strengths (`strengths.py`) fall gradually from the master to a random player, so that a level exists for
+every rating.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from math import log, sqrt
 
 from playground.agents.levels import LEVELS
-
-RANDOM = 1000
-"""Mistakes of a random player."""
-
-MASTER = 0
+from playground.skill.strengths import RANDOM_PLAYER, Strength
 
 FIRST_GAMES = 30
 """The games of a match after which it is looked at first; then whenever their number has doubled."""
@@ -26,26 +21,26 @@ FIRST_GAMES = 30
 CLEAR = 2.6
 """Standard errors from the share that is looked for, beyond which a match is ended early."""
 
-NARROW = 1.15
-"""Bisection ends when the mistakes of its two ends, plus one, have at most this ratio."""
-
-LEAST_ROOM = 0.5
+MIN_ROOM = 0.5
 """Steps between random players and the master, below which a game has no levels."""
 
-MOST_STEPS = 12.0
+MAX_STEPS = 12.0
 """A player who wins every game is taken to be at most so many steps ahead."""
 
-Meet = Callable[[int, int, int], tuple[float, int]]
-"""Plays games between the player with so many mistakes and itself with more: the wins of the former among how many
-decisive games. The third argument is how many games are to be played."""
+Meet = Callable[[Strength, Strength, int], tuple[float, int]]
+"""Plays games between a player and itself at a lower strength: the wins of the former among how many decisive games.
+The third argument is how many games are to be played."""
+
+Most = Callable[[Strength], int]
+"""The most games of a match in which this is the higher strength."""
 
 
 @dataclass(frozen=True)
 class Rung:
-    """A level: its mistakes, and of how many decisive games it won how many against the level below, the lowest against
+    """A level: its strength, and of how many decisive games it won how many against the level below, the lowest against
     random players."""
 
-    mistakes: int
+    strength: Strength
     wins: float
     games: int
 
@@ -59,9 +54,14 @@ class Calibration:
     players: int
 
     @property
+    def iterations(self) -> int:
+        """Those of the strongest level."""
+        return self.rungs[-1].strength.iterations
+
+    @property
     def room(self) -> bool:
         """Whether the strongest level is far enough above random players for levels to mean anything."""
-        return self.steps * len(LEVELS) >= LEAST_ROOM
+        return self.steps * len(LEVELS) >= MIN_ROOM
 
 
 def expected_share(steps: float, players: int) -> float:
@@ -73,65 +73,77 @@ def expected_share(steps: float, players: int) -> float:
 def steps_of(wins: float, games: int, players: int) -> float:
     """How many steps a player is above the others, from its wins; half a win and half a loss are imagined."""
     steps = log((wins + 0.5) / (games - wins + 0.5) * (players - 1), 3.0)
-    return max(0.0, min(MOST_STEPS, steps))
+    return max(0.0, min(MAX_STEPS, steps))
 
 
-def calibrate(meet: Meet, players: int, most: int, check: int) -> Calibration:
-    """Find the levels with matches of at most `most` games; then each plays `check` games against the one below."""
-    steps = 1.0
-    mistakes, room = _walk(meet, players, most, steps)
-    if room < len(LEVELS):
-        steps = room / len(LEVELS)
-        mistakes, _ = _walk(meet, players, most, steps)
-    below = [RANDOM, *reversed(mistakes)]
-    rungs = tuple(Rung(level, *meet(level, weaker, check)) for weaker, level in pairwise(below))
-    return Calibration(rungs, steps, players)
+def calibrate(meet: Meet, scale: Sequence[Strength], players: int, most: Most) -> Calibration:
+    """Find the levels on a scale of strengths, the strongest first, which ends with a random player.
 
-
-def _walk(meet: Meet, players: int, most: int, steps: float) -> tuple[list[int], float]:
-    """From the master downwards, levels that are `steps` apart; and how many steps there are down to random players.
-
-    If random players are nearer than the next level should be, the rest of the levels are between.
+    At last each plays the most games of a match against the one below.
     """
-    share, levels, above = expected_share(steps, players), [MASTER], 0.0
-    while len(levels) < len(LEVELS):
-        last = steps_of(*_match(meet, levels[-1], RANDOM, most, share), players)
-        if last <= steps:
-            last = steps_of(*meet(levels[-1], RANDOM, most), players)  # more games than it takes to see that it is less
-            left = len(LEVELS) - len(levels)
-            return levels + _between(levels[-1], left), above + last
-        levels.append(_level_below(meet, levels[-1], share, most))
-        above += steps
-    return levels, above + steps_of(*_match(meet, levels[-1], RANDOM, most, share), players)
+    search = _Search(meet, scale, players, most)
+    places, room = search.walk(1.0)
+    steps = min(1.0, room / len(LEVELS))
+    if steps < 1.0:
+        places, _ = search.walk(steps)
+    found, below = [], RANDOM_PLAYER
+    for place in reversed(places):
+        found.append(Rung(scale[place], *meet(scale[place], below, most(scale[place]))))
+        below = scale[place]
+    return Calibration(tuple(found), steps, players)
 
 
-def _between(above: int, number: int) -> list[int]:
-    """So many different mistakes between those of a level and those of a random player."""
-    ratio = ((RANDOM + 1) / (above + 1)) ** (1 / (number + 1))
-    found = [above]
-    for _ in range(number):
-        found.append(max(found[-1] + 1, round((found[-1] + 1) * ratio) - 1))
-    return found[1:]
+@dataclass(frozen=True)
+class _Search:
+    """Looks for levels by their places on a scale."""
 
+    meet: Meet
+    scale: Sequence[Strength]
+    players: int
+    most: Most
 
-def _level_below(meet: Meet, above: int, share: float, most: int) -> int:
-    """The mistakes with which a level loses this share of games against the one above: bisects their logarithm."""
-    low, high = above, RANDOM
-    while high - low > 1 and (high + 1) / (low + 1) > NARROW:
-        middle = min(high - 1, max(low + 1, round(sqrt((low + 1) * (high + 1))) - 1))
-        wins, games = _match(meet, above, middle, most, share)
-        low, high = (middle, high) if (wins + 1) / (games + 2) < share else (low, middle)
-    return max(above + 1, round(sqrt((low + 1) * (high + 1))) - 1 if high - low > 1 else high)
+    def walk(self, steps: float) -> tuple[list[int], float]:
+        """From the master downwards, levels that are `steps` apart; and how many steps there are to random players.
 
+        If random players are nearer than the next level should be, the rest of the levels are between.
+        """
+        share, levels, above = expected_share(steps, self.players), [0], 0.0
+        while len(levels) < len(LEVELS):
+            last = self._steps_to_random(levels[-1], share)
+            if last <= steps:
+                strength = self.scale[levels[-1]]  # more games than it takes to see that it is less
+                last = steps_of(*self.meet(strength, RANDOM_PLAYER, self.most(strength)), self.players)
+                return levels + self._between(levels[-1], len(LEVELS) - len(levels)), above + last
+            levels.append(self._level_below(levels[-1], share))
+            above += steps
+        return levels, above + self._steps_to_random(levels[-1], share)
 
-def _match(meet: Meet, stronger: int, weaker: int, most: int, share: float) -> tuple[float, int]:
-    """Wins and decisive games of a match, which ends early if the stronger clearly wins more or less than `share`."""
-    wins, games, played, part = 0.0, 0, 0, min(FIRST_GAMES, most)
-    while played < most:
-        won, decisive = meet(stronger, weaker, part)
-        wins, games, played = wins + won, games + decisive, played + part
-        error = sqrt(share * (1 - share) / max(1, games))
-        if games >= FIRST_GAMES / 2 and abs(wins / games - share) > CLEAR * error:
-            break
-        part = min(played, most - played)
-    return wins, games
+    def _steps_to_random(self, place: int, share: float) -> float:
+        return steps_of(*self._match(place, len(self.scale) - 1, share), self.players)
+
+    def _between(self, above: int, number: int) -> list[int]:
+        """So many places between one and that of a random player, different ones if there are as many."""
+        last = len(self.scale) - 1
+        return [min(last - 1, above + max(k, round((last - above) * k / (number + 1)))) for k in range(1, number + 1)]
+
+    def _level_below(self, above: int, share: float) -> int:
+        """The place with which a level loses this share of games against the one above."""
+        low, high = above, len(self.scale) - 1
+        while high - low > 1:
+            middle = (low + high) // 2
+            wins, games = self._match(above, middle, share)
+            low, high = (low, middle) if (wins + 1) / (games + 2) >= share else (middle, high)
+        return min(high, len(self.scale) - 2)
+
+    def _match(self, stronger: int, weaker: int, share: float) -> tuple[float, int]:
+        """Wins and decisive games of a match, which ends early if the stronger clearly wins more or less than that."""
+        high, low, most = self.scale[stronger], self.scale[weaker], self.most(self.scale[stronger])
+        wins, games, played, part = 0.0, 0, 0, min(FIRST_GAMES, most)
+        while played < most:
+            won, decisive = self.meet(high, low, part)
+            wins, games, played = wins + won, games + decisive, played + part
+            error = sqrt(share * (1 - share) / max(1, games))
+            if games >= FIRST_GAMES / 2 and abs(wins / games - share) > CLEAR * error:
+                break
+            part = min(played, most - played)
+        return wins, games

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -16,12 +17,13 @@ from playground.game.core import Game
 from playground.learning.store import player_stamp, players_folder
 from playground.simulate.results.rows import Result
 from playground.skill.calibration import Calibration, Rung
+from playground.skill.strengths import Strength
 from playground.source.atomic import write_atomically
 from playground.source.diagnostics import PlaygroundError
 from playground.source.files import read_regular
 from playground.stats.outcomes import Outcomes
 
-FORMAT = 1
+FORMAT = 2
 FILE = "measured.json"
 LARGEST = 10_000_000
 
@@ -69,9 +71,11 @@ class Measured:
     def calibration(self, number: int) -> Calibration | None:
         """The levels of a player, if they were measured."""
         try:
-            kept = self._entry(number)["calibration"]
+            kept = deepcopy(self._entry(number)["calibration"])
             return Calibration(
-                tuple(Rung(**rung) for rung in kept["rungs"]), float(kept["steps"]), int(kept["players"])
+                tuple(Rung(Strength(**rung.pop("strength")), **rung) for rung in kept["rungs"]),
+                float(kept["steps"]),
+                int(kept["players"]),
             )
         except (KeyError, TypeError, ValueError):
             return None

@@ -16,7 +16,7 @@ from playground.engine.cancellation import Cancelled, CancelToken
 from playground.ladder.levels import share
 from playground.learning.store import player_numbers, player_path
 from playground.ruleset.selection import parse_selection
-from playground.skill.calibration import LEAST_ROOM, Calibration, steps_of
+from playground.skill.calibration import MIN_ROOM, Calibration, steps_of
 from playground.skill.matches import Matches
 from playground.source.diagnostics import PlaygroundError
 from playground.stats.fixed_n.intervals import wilson
@@ -30,7 +30,10 @@ Update = Callable[[str], None]
 TRAINING_SECONDS = 45
 CALIBRATION_SECONDS = 20
 
-MOST_IN_MATCH = 2000
+SEARCHED_GAMES = 250
+"""Games of players who search that fit into that time: it takes about three times as many to find the levels."""
+
+MAX_IN_MATCH = 2000
 """Games between neighbouring levels: enough for an interval of ±2 points."""
 
 PURPOSE = "levels_seconds"
@@ -43,14 +46,15 @@ def make_levels(compiled: Compiled, threads: int, stop: CancelToken, update: Upd
     Raises Cancelled soon after `stop` is set, after which the next call goes on, and PlaygroundError for a game that
     has no room for levels.
     """
-    _train_if_missing(compiled, stop, update)
+    _train_if_missing(compiled, threads, stop, update)
     update("playing games between levels")
     matches = Matches(compiled, LEVELS_PLAYER, int(compiled.game.hash[:12], 16), threads, stop)
-    calibration = matches.calibrated(CALIBRATION_SECONDS, MOST_IN_MATCH)
+    iterations = matches.longest_search(CALIBRATION_SECONDS, SEARCHED_GAMES)
+    calibration = matches.calibrated(CALIBRATION_SECONDS, iterations, MAX_IN_MATCH)
     if not calibration.room:
         raise PlaygroundError(
             f"{compiled.game.name} has no room for levels: its trained player is "
-            f"{calibration.steps * len(LEVELS):.2f} steps above random players, and levels need {LEAST_ROOM}; "
+            f"{calibration.steps * len(LEVELS):.2f} steps above random players, and levels need {MIN_ROOM}; "
             f"'playground train \"{compiled.game.name}\" --again --minutes 5' may train a better one"
         )
     levels = levels_of(calibration, matches)
@@ -70,14 +74,15 @@ def levels_of(calibration: Calibration, matches: Matches) -> dict[str, Level]:
             interval, won = wilson(rung.wins, rung.games), rung.wins / rung.games
         else:
             interval, won = wilson(0, 0), share(0.0)
-        levels[name] = Level(name, matches.agent(rung.mistakes), rating, won, interval.low, interval.high)
+        levels[name] = Level(name, rung.strength.agent(matches.number), rating, won, interval.low, interval.high)
     return levels
 
 
-def _train_if_missing(compiled: Compiled, stop: CancelToken, update: Update) -> None:
+def _train_if_missing(compiled: Compiled, threads: int, stop: CancelToken, update: Update) -> None:
     """Train the player whom levels are made of, or go on where that was interrupted."""
+    from playground.learning.beginnings import new_player
     from playground.learning.loading import load_player
-    from playground.learning.trainer import Training, announce_training, new_player
+    from playground.learning.trainer import Training, announce_training
 
     native, path = compiled.machine.thinking(), player_path(compiled.game, LEVELS_PLAYER)
     if path.is_file():
@@ -90,7 +95,7 @@ def _train_if_missing(compiled: Compiled, stop: CancelToken, update: Update) -> 
         return
     announce_training()
     update(f"training a player for {left:.0f} s")
-    training = Training(native, player)
+    training = Training(native, player, threads)
     training.run(left, stop)
     training.player.write(path)
     if stop.is_set:
@@ -99,8 +104,8 @@ def _train_if_missing(compiled: Compiled, stop: CancelToken, update: Update) -> 
 
 def _parents_player(compiled: Compiled, native: Native) -> LearnedPlayer | None:
     """A player of the ruleset of which this is a variant, if there is one that fits."""
+    from playground.learning.beginnings import layout_key
     from playground.learning.loading import check_fits, load_player
-    from playground.learning.trainer import layout_key
 
     selection = parse_selection(compiled.game.name)
     parent = replace(selection, variant=None, settings={})

@@ -18,7 +18,7 @@ SECONDS = (1, 2, 5, 10, 20, 30, 45, 60, 90, 120, 180)
 ENOUGH = 30
 """Seconds: more time is first spent on more players, which say more of how players differ, then on longer training."""
 
-LEAST_TRAININGS, MOST_TRAININGS = 3, 8
+MIN_TRAININGS, MAX_TRAININGS = 3, 8
 
 TRAINING_PART = 0.6
 """The part of the time for training; the rest is for calibration and games."""
@@ -30,7 +30,7 @@ USUAL_SPREAD = 0.05
 """The standard deviation between the shares of players that learned the same rules, which plans assume: masters of
 most games differed by 3 to 6 points, weaker levels by less (docs/skill.md)."""
 
-MOST_GAMES = 20_000
+MAX_GAMES = 20_000
 """Games of a training at a level."""
 
 ALL_LEVELS = ("random", *LEVELS)
@@ -49,7 +49,7 @@ class StudyPlan:
     @property
     def numbers(self) -> range:
         """The numbers of the players, by which agents name them."""
-        first = FIRST_NUMBER + MOST_TRAININGS * SECONDS.index(self.seconds)
+        first = FIRST_NUMBER + MAX_TRAININGS * SECONDS.index(self.seconds)
         return range(first, first + self.trainings)
 
     @property
@@ -57,7 +57,7 @@ class StudyPlan:
         """That of each interval of a difference, so that those of all levels and variants hold together at 95%."""
         return shared_confidence(0.95, len(ALL_LEVELS) * max(1, self.variants - 1))
 
-    def resolution(self, games: int = MOST_GAMES, sd: float = USUAL_SPREAD) -> float:
+    def resolution(self, games: int = MAX_GAMES, sd: float = USUAL_SPREAD) -> float:
         """The difference of shares that is seen at a level with the usual power, if trainings differ by `sd`."""
         power = one_sided_normal(POWER)
         return smallest_seen(self.trainings, sd, 0.25 / games, self.confidence, power)
@@ -68,14 +68,14 @@ def plan_study(minutes: float, variants: int, cores: int) -> StudyPlan:
     allowed = 60 * minutes * TRAINING_PART
     fitting = [
         (min(seconds, ENOUGH), trainings, seconds)
-        for trainings in range(LEAST_TRAININGS, MOST_TRAININGS + 1)
+        for trainings in range(MIN_TRAININGS, MAX_TRAININGS + 1)
         for seconds in SECONDS
         if ceil(trainings * variants / cores) * seconds <= allowed * (1 + 1e-9)
     ]
     if not fitting:
-        least = ceil(LEAST_TRAININGS * variants / cores) * SECONDS[0] / TRAINING_PART / 60
+        least = ceil(MIN_TRAININGS * variants / cores) * SECONDS[0] / TRAINING_PART / 60
         raise PlaygroundError(
-            f"{minutes:g} minutes are too short to train {LEAST_TRAININGS} players for each of {variants} variants: "
+            f"{minutes:g} minutes are too short to train {MIN_TRAININGS} players for each of {variants} variants: "
             f"give --minutes {ceil(100 * least) / 100:g} at least; players are good after some minutes"
         )
     _, trainings, seconds = max(fitting)

@@ -22,7 +22,7 @@ from playground.stats.trainings.means import Mean, Sample, mean_of, of_games, sh
 
 Answer = Literal["fairer", "differs", "same", "open"]
 
-FEWEST_DECISIVE = 20
+MIN_DECISIVE = 20
 """Decisive games of each training, below which a level has no share."""
 
 WORST = (0.0, 1.0)
@@ -225,7 +225,7 @@ def _p_value(one: LevelResult, base: LevelResult) -> float:
 def _level(games: VariantGames, level: str, seat: int) -> LevelResult:
     cells = (games.random,) if level == ALL_LEVELS[0] else tuple(arm.cells[level] for arm in games.trainings)
     outcomes = [cell.outcomes(games.compiled.game.name) for cell in cells]
-    few = min(each.decisive for each in outcomes) < FEWEST_DECISIVE
+    few = min(each.decisive for each in outcomes) < MIN_DECISIVE
     unfinished = any(each.unfinished for each in outcomes)
     shares = () if few else tuple(each.points[seat - 1] / each.decisive for each in outcomes)
 

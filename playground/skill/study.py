@@ -16,17 +16,20 @@ from playground.compiler import Compiled
 from playground.engine.cancellation import Cancelled, CancelToken
 from playground.skill.calibration import Calibration
 from playground.skill.kept import Cell, Measured
-from playground.skill.matches import LARGEST_SEED, Matches, agent_of
+from playground.skill.matches import LARGEST_SEED, Matches, Pace
 from playground.skill.plan import ALL_LEVELS, TRAINING_PART, StudyPlan
 from playground.skill.trainings import Update, check_learnable, seed_of, train_missing
 
 CALIBRATION_PART = 0.25
 """Of the time that is left for a training after it has been trained; the rest is for its games."""
 
-LEAST_PART = 0.15
+SEARCHED_GAMES = 800
+"""Games of players who search, for the levels of one training and at them: these may take half of its time."""
+
+MIN_PART = 0.15
 """Of the whole time: that much is left for calibration and games, even if training took longer than it should."""
 
-FEWEST_GAMES = 100
+MIN_GAMES = 100
 
 ENOUGH_OF = 4
 """Games that are kept are not played again if they are at least this part, one in so many, of what the time allows."""
@@ -78,14 +81,16 @@ class LevelStudy:
         randoms = [self._random(compiled, whole * RANDOM_PART) for compiled in self.variants]
         train_missing(self.variants, self.plan, self.stop, update)
         # Not more where nothing was left to train: the same command then finds the games that it played before.
-        left = max(min(whole - (time.monotonic() - began), (1 - TRAINING_PART) * whole), LEAST_PART * whole)
+        left = max(min(whole - (time.monotonic() - began), (1 - TRAINING_PART) * whole), MIN_PART * whole)
         jobs = [(number, compiled) for number in self.plan.numbers for compiled in self.variants]
         found: dict[tuple[int, str], TrainedArm] = {}
         deadline = time.monotonic() + left
+        iterations = self._iterations(left / len(jobs))
         for place, (number, compiled) in enumerate(jobs):
             update("playing levels", place, len(jobs))
-            part = max(deadline - time.monotonic(), LEAST_PART * left) / (len(jobs) - place)
-            found[number, compiled.game.hash] = self._measure(compiled, number, part)
+            part = max(deadline - time.monotonic(), MIN_PART * left) / (len(jobs) - place)
+            found[number, compiled.game.hash] = self._measure(compiled, number, iterations, part)
+        update("playing levels", len(jobs), len(jobs))
         return tuple(
             VariantGames(compiled, random, tuple(found[number, compiled.game.hash] for number in self.plan.numbers))
             for compiled, random in zip(self.variants, randoms, strict=True)
@@ -98,30 +103,41 @@ class LevelStudy:
         if kept is not None:
             return kept
         matches, players = self._matches(compiled, NOBODY), ("random",) * len(compiled.game.players)
-        matches.play(players, RANDOM_BATCH, seed)
-        matches.played, matches.seconds = 0, 0.0
-        matches.play(players, RANDOM_BATCH, seed)
-        games = int(min(RANDOM_GAMES, max(RANDOM_BATCH, seconds * matches.pace)))
+        pace = Pace()
+        matches.play(players, RANDOM_BATCH, seed)  # the first games prepare what others use
+        matches.play(players, RANDOM_BATCH, seed, pace)
+        games = min(RANDOM_GAMES, max(RANDOM_BATCH, pace.fitting(seconds)))
         cell = Cell.of(matches.play(players, games, self._seed_of(compiled, 0)))
         measured.keep_cell(NOBODY, ALL_LEVELS[0], cell)
         return cell
 
-    def _measure(self, compiled: Compiled, number: int, seconds: float) -> TrainedArm:
+    def _iterations(self, seconds: float) -> int:
+        """How long masters search, all alike: as the first player that was measured does, or as long as there is time
+        for in the slowest variant."""
+        number = self.plan.numbers[0]
+        for compiled in self.variants:
+            kept = Measured(compiled.game).calibration(number)
+            if kept is not None:
+                return kept.iterations
+        matches = [self._matches(compiled, number) for compiled in self.variants]
+        return min(each.longest_search(seconds / 2, SEARCHED_GAMES) for each in matches)
+
+    def _measure(self, compiled: Compiled, number: int, iterations: int, seconds: float) -> TrainedArm:
         """The levels of a player and its games, from what is kept or played now."""
         matches, measured = self._matches(compiled, number), Measured(compiled.game)
         calibration = measured.calibration(number)
-        if calibration is None:
-            calibration = matches.calibrated(CALIBRATION_PART * seconds)
+        if calibration is None or calibration.iterations != iterations:
+            calibration = matches.calibrated(CALIBRATION_PART * seconds, iterations)
             measured.keep_calibration(number, calibration)
         cells: dict[str, Cell] = {}
         for place, (level, rung) in enumerate(zip(LEVELS, calibration.rungs, strict=True)):
             seed = self._seed_of(compiled, len(LEVELS) * number + place + 1)
-            games = matches.affordable((1 - CALIBRATION_PART) * seconds / len(LEVELS))
-            games = min(max(FEWEST_GAMES, games), self.most_games)
-            cell = measured.cell(number, level, seed, min(games, max(FEWEST_GAMES, games // ENOUGH_OF)))
+            part = (1 - CALIBRATION_PART) * seconds / len(LEVELS)
+            games = matches.affordable(part, rung.strength.iterations)
+            games = min(max(MIN_GAMES, games), self.most_games)
+            cell = measured.cell(number, level, seed, min(games, max(MIN_GAMES, games // ENOUGH_OF)))
             if cell is None:
-                agents = (agent_of(number, rung.mistakes),) * len(compiled.game.players)
-                cell = Cell.of(matches.play(agents, games, seed))
+                cell = Cell.of(matches.among(rung.strength, games, seed))
                 measured.keep_cell(number, level, cell)
             cells[level] = cell
         return TrainedArm(number, calibration, cells)

@@ -36,7 +36,7 @@ def check_learnable(compiled: Compiled) -> None:
     name = compiled.game.name
     from playground.search.hidden.history import can_follow  # numba takes a second to load
 
-    if compiled.game.hides and not can_follow(compiled.machine.thinking()):
+    if compiled.game.conceals and not can_follow(compiled.machine.thinking()):
         raise PlaygroundError(
             f"there are no levels of {name}: what players know in it is too much to be kept in compiled code, so that "
             "none can be trained; 'mcts' and 'flat' play it"
@@ -109,7 +109,8 @@ def _begun(compiled: Compiled, number: int, seconds: float) -> LearnedPlayer | N
 
 def _train(compiled: Compiled, number: int, seconds: float, stop: CancelToken) -> None:
     """Train one player, from where it was; what it has learned is written in any case."""
-    from playground.learning.trainer import Training, new_player
+    from playground.learning.beginnings import new_player
+    from playground.learning.trainer import Training
 
     native = compiled.machine.thinking()
     player = _begun(compiled, number, seconds)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -13,16 +13,17 @@ POLL_SECONDS = 0.02
 
 
 @contextmanager
-def own_turn(path: Path, max_seconds: float) -> Iterator[bool]:
+def own_turn(path: Path, max_seconds: float, poll: Callable[[], None] = lambda: None) -> Iterator[bool]:
     """Hold the lock of the file at `path`, which is created, while this context lasts; yields whether it is held.
 
     Another holder is waited for, but no longer than `max_seconds` by the clock: it may have been stopped. The system
     releases the lock of a process that has ended, however it ended. Where files cannot be locked nobody waits. Threads
-    of a process wait for each other as processes do.
+    of a process wait for each other as processes do. While one waits, `poll` is called some fifty times a second; an
+    exception from it ends the wait.
     """
     handle = _opened(path)
     try:
-        yield handle is not None and _locked(handle, time.monotonic() + max_seconds)
+        yield handle is not None and _locked(handle, time.monotonic() + max_seconds, poll)
     finally:
         if handle is not None:
             os.close(handle)
@@ -37,7 +38,7 @@ def _opened(path: Path) -> int | None:
         return None
 
 
-def _locked(handle: int, until: float) -> bool:
+def _locked(handle: int, until: float, poll: Callable[[], None]) -> bool:
     import fcntl
 
     while True:
@@ -49,4 +50,5 @@ def _locked(handle: int, until: float) -> bool:
                 return False
         except OSError:  # a file system without locks
             return False
+        poll()
         time.sleep(POLL_SECONDS)

@@ -13,7 +13,7 @@ _STANDARD_NORMAL = NormalDist()
 _EXACT_STUDENT_DEGREES = 200
 _EXPANDED_UPTO = 8.0
 """Normal quantiles up to which the expansion of Student's is used for tails."""
-_MOST_NEWTON_STEPS = 40
+_MAX_NEWTON_STEPS = 40
 _NO_STEP = 1e-15
 """Smaller steps of an angle are rounding."""
 _NEAR_THE_MODE = 1e-4
@@ -68,7 +68,7 @@ def two_sided_student(confidence: float, degrees: int) -> float:
     # than Student's, steps grow less and less and never pass the root.
     angle = atan(normal / sqrt(degrees))
     density = 2 / sqrt(pi) * exp(lgamma((degrees + 1) / 2) - lgamma(degrees / 2))
-    for _ in range(_MOST_NEWTON_STEPS):
+    for _ in range(_MAX_NEWTON_STEPS):
         step = (confidence - _student_within(angle, degrees)) / (density * cos(angle) ** (degrees - 1))
         if step < _NO_STEP:
             break
@@ -121,7 +121,7 @@ def beta_quantile(z: float, a: float, b: float) -> float:
         return exp(log(erfc(-z / sqrt(2)) / 2) / a)
     deviation = sqrt(a * b / (a + b))
     logit = log(a / b)
-    for _ in range(_MOST_NEWTON_STEPS):
+    for _ in range(_MAX_NEWTON_STEPS):
         root, slope = _modified_root(logit, a, b, deviation)
         step = (z - root) / slope
         logit += step

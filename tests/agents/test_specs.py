@@ -15,6 +15,7 @@ from playground.engine.rng import Stream
 from playground.game.core import Game
 from playground.ruleset.names import BUILT_IN_AGENTS
 from playground.source.diagnostics import PlaygroundError
+from tests.engine.knowledge.hidden_games import PARITY, compiled
 
 OPEN, HIDDEN = pg.load("tic-tac-toe"), pg.load("trio")
 
@@ -31,7 +32,7 @@ def test_settings_are_written_in_one_way() -> None:
     assert read_agent("flat?playouts=20", OPEN.game).text == "flat"
     assert read_agent("flat?playouts=07", OPEN.game).text == "flat?playouts=7"
     named = read_agent("flat?worlds=3&playouts=7", HIDDEN.game)
-    assert (named.text, named.values) == ("flat?playouts=7&worlds=3", {"playouts": 7, "worlds": 3})
+    assert (named.text, named.values) == ("flat?playouts=7&worlds=3", {"playouts": 7, "worlds": 3, "memory": 100})
 
 
 def test_switches_are_written_as_yes_and_no() -> None:
@@ -61,8 +62,42 @@ def test_worlds_are_only_for_games_that_hide_something() -> None:
         return [setting.name for setting in agent_kinds(game)[name].settings(game)]
 
     assert settings("flat", OPEN.game) == ["playouts"]
-    assert settings("flat", HIDDEN.game) == ["playouts", "worlds"]
+    assert settings("flat", HIDDEN.game) == ["playouts", "worlds", "memory"]
+    assert settings("mcts", HIDDEN.game) == ["iterations", "exploration", "grave", "memory"]
+    assert settings("good-memory", HIDDEN.game)[-2:] == ["worlds", "memory"]
     assert settings("random", HIDDEN.game) == []
+
+
+def test_secret_values_are_hidden_from_agents_too() -> None:
+    game = compiled(PARITY).game
+    assert not game.hides and game.conceals
+    assert "worlds" in {setting.name for setting in agent_kinds(game)["flat"].settings(game)}
+    lineup = LineUp(compiled(PARITY).machine, ("flat?playouts=8&worlds=8", "mcts?iterations=40"))
+    assert lineup.trace(1, 1) == lineup.trace(1, 1)
+
+
+@pytest.mark.parametrize(("written", "value"), [("0.8", 80), (".8", 80), ("1", 100), ("0", 0), ("0.05", 5)])
+def test_shares_are_written_as_decimals(written: str, value: int) -> None:
+    named = read_agent(f"flat?memory={written}", HIDDEN.game)
+    assert named.values["memory"] == value
+    assert named.text == ("flat" if value == 100 else f"flat?memory={value / 100:g}")
+
+
+@pytest.mark.parametrize(
+    ("written", "reported"),
+    [
+        ("80", "'memory' must lie between 0 and 1; it is 80"),
+        ("-0.1", "'memory' must lie between 0 and 1; it is -0.1"),
+        ("much", "'memory' needs a number with at most two decimals, as in memory=1"),
+        ("0.123", "'memory' needs a number with at most two decimals, as in memory=1"),
+        ("nan", "'memory' needs a number with at most two decimals, as in memory=1"),
+        ("inf", "'memory' needs a number with at most two decimals, as in memory=1"),
+    ],
+)
+def test_impossible_shares_are_reported(written: str, reported: str) -> None:
+    with pytest.raises(PlaygroundError) as problem:
+        read_agent(f"flat?memory={written}", HIDDEN.game)
+    assert reported in str(problem.value)
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,8 @@ from typing import get_args
 
 import pytest
 
+from playground.cli.sweep_levels import swept_points
+from playground.simulate.sweeps.plan import plan_sweep
 from playground.skill import made
 from playground.skill.plan import SECONDS
 from playground.stats.trainings.course import Course
@@ -53,9 +55,14 @@ def test_wrong_arguments(playground: CommandLine, arguments: tuple[str, ...], wo
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        ("compare three-marks three-marks@pair --minutes 3", "--minutes go with --levels only"),
+        ("compare three-marks three-marks@pair --minutes 3", "--minutes goes with --levels only"),
         ("compare three-marks --levels", "a comparison needs two rulesets at least"),
         ("compare three-marks three-marks --levels", "are the same game"),
+        ("sweep three-marks --ablate --minutes 3 --report a.html", "--minutes and --report go with --levels only"),
+        ("sweep three-marks --ablate --levels --measure draws --out b", "does not go with --measure and --out"),
+        ("sweep tic-tac-toe --vary size=3 --levels", "nothing to compare tic-tac-toe with"),
+        ("sweep tic-tac-toe --vary size=3..5 --levels --seat 3", "there is no seat 3"),
+        ("sweep trio --vary players=4 --levels", "left out: players = 4: it is for 4 players"),
     ],
 )
 @pytest.mark.usefixtures("own_folder")
@@ -63,6 +70,28 @@ def test_wrong_commands(playground: CommandLine, command: str, words: str) -> No
     ended = playground(*command.split())
     assert (ended.code, ended.stdout) == (2, "")
     assert words in ended.stderr
+
+
+@pytest.mark.exhaustive
+def test_a_sweep_by_levels(playground: CommandLine, own_folder: Path) -> None:
+    report = own_folder / "sweep.html"
+    command = ("sweep", "three-marks", "--ablate", "--levels", "--minutes", "0.3", "--games", "100")
+    ended = playground(*command, "--report", str(report))
+    assert ended.code == 0, ended.stderr
+    again = playground(*command, "--json").json
+    labels = [variant["label"] for variant in again["variants"]]
+    assert labels[0] == "as it is" and len(labels) == len(set(labels)) > 1
+    assert again["variants"][0]["ruleset"] == "three-marks"
+    assert [each["variant"] for each in again["comparisons"]] == labels[1:]
+    for label in labels:
+        assert label in ended.stdout and label in report.read_text(encoding="utf-8")
+
+
+def test_points_of_a_chart_are_in_the_order_of_the_axis() -> None:
+    plan = plan_sweep("tic-tac-toe?size=4", ["size=3..6"])
+    labels = tuple(f"size = {size}" for size in (4, 3, 5, 6))
+    assert swept_points(plan, labels).points == tuple(f"size = {size}" for size in (3, 4, 5, 6))
+    assert swept_points(plan, ("as it was", "size = 3")).points == ("as it was", "size = 3")
 
 
 @pytest.mark.exhaustive

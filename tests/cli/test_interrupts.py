@@ -56,6 +56,8 @@ COMMANDS = (
     "sweep triune --ablate --games 300",
     "run triune-stride --json --report report.html",
     "run triune-stride --games 300",
+    "replay triune --judge --json",
+    "skill triune --json",
     "solve connect-four --json",
     "solve triune",
     "perft triune --depth 9 --json",

@@ -166,6 +166,7 @@ def test_ratings_of_levels(strongest: float, expected: tuple[float, ...]) -> Non
     assert level_ratings(strongest) == pytest.approx(expected)
 
 
+@pytest.mark.exhaustive
 def test_levels_are_chosen_or_refused(playground: CommandLine, own_folder: Path) -> None:
     agents = ",".join(f"flat?playouts={number}" for number in (1, 2, 4, 8))
     # A ruleset of one's own, because levels are written beside it.

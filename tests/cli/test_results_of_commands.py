@@ -8,6 +8,9 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from playground.cli.comparison_text import _signed, _spread
+from playground.stats.fixed_n.intervals import Difference
+
 ROOT = Path(__file__).parents[2]
 ORACLE = json.loads((ROOT / "benchmarks" / "oracle.json").read_text(encoding="utf-8"))
 
@@ -290,3 +293,18 @@ def test_numbers_to_choose_from_are_listed_and_dice_need_no_pieces(playground, t
     book = playground("rulebook", str(path)).stdout
     assert "**Pips**: A die from 1 to 6." in book
     assert "svg" not in book
+
+
+@pytest.mark.parametrize(
+    ("difference", "text"),
+    [
+        (Difference(0.03, -0.04, 0.09), "+0.03 (−0.04 to +0.09)"),  # with a decimal it would seem to exclude 0
+        (Difference(27.7, 25.8, 29.5), "+27.7 (+25.8 to +29.5)"),
+        (Difference(0.0, 0.0, 0.0), "+0.0 (+0.0 to +0.0)"),
+        (None, "–"),
+    ],
+)
+def test_differences_of_lengths_have_the_decimals_that_their_interval_needs(
+    difference: Difference | None, text: str
+) -> None:
+    assert _spread(difference, _signed(difference)) == text

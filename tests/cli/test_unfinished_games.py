@@ -101,6 +101,14 @@ def test_a_sweep_calls_nothing_known_that_unfinished_games_could_overturn(playgr
     assert "worst case" in text
 
 
+def test_a_measure_of_which_no_value_is_known_has_no_scale(playground):
+    command = ["sweep", CAPPED, "--vary", "stride=2..3", "--games", "200", "--measure", "length.decisions.p90"]
+    shown = playground(*command).stdout
+    (head,) = (line for line in shown.splitlines() if line.startswith("  stride  "))
+    assert head.endswith("worth")
+    assert "> 480" in shown
+
+
 def test_the_csv_of_a_sweep_has_columns_for_it_where_they_are_needed():
     def table(game: str) -> list[dict[str, str]]:
         plan = plan_sweep(game, ["stride=2..3"])

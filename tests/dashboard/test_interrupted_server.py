@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.dashboard.conftest import PATIENCE_MS, Served, served
+from tests.quick_set import mostly_exhaustive
 
 pytestmark = pytest.mark.browser
 expect.set_options(timeout=PATIENCE_MS)
@@ -47,7 +48,7 @@ def has_processes(group: int) -> bool:
 
 @pytest.mark.parametrize(
     ("number", "code", "last"),
-    [(signal.SIGINT, 130, "interrupted"), (signal.SIGTERM, -signal.SIGTERM, "")],
+    mostly_exhaustive([(signal.SIGINT, 130, "interrupted"), (signal.SIGTERM, -signal.SIGTERM, "")]),
 )
 def test_the_server_ends_at_once_and_leaves_nothing_running(
     page: Page, tmp_path_factory: pytest.TempPathFactory, number: signal.Signals, code: int, last: str

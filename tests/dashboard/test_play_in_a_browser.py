@@ -249,3 +249,30 @@ def test_the_board_is_dark_on_a_dark_page(page: Page, address: str) -> None:
     page.reload()
     page.locator("figure.board svg").wait_for()
     assert (light, page.locator(".cell").first.evaluate(fill)) == ("rgb(226, 208, 173)", "rgb(77, 68, 55)")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_hint_and_the_bar_fit_on_a_phone_in_both_schemes(page: Page, address: str, scheme: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    start(page, address, "tic-tac-toe")
+    page.get_by_text("Evaluation bar").click()
+    bar = page.get_by_role("img", name=re.compile("^Expected shares: Cross \\d+%, Nought \\d+%$"))
+    bar.wait_for()
+    parts = bar.locator("span")
+    expect(parts).to_have_count(2)
+    widths = [part.bounding_box() for part in parts.all()]
+    assert all(box is not None and box["width"] > 40 for box in widths)
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_text("judged by tree search").last.wait_for()
+    assert overflow(page) == 0
+
+
+def test_a_game_is_judged_and_its_worst_mistake_found_on_a_phone(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 800})
+    show_game(page, address, "tic-tac-toe")
+    page.get_by_role("button", name="Judge the game").click()
+    page.get_by_role("button", name="The worst mistake").click()
+    expect(page.get_by_text(re.compile(r"Decision \d+: .* was best .*; .* lost \d+%"))).to_be_visible()
+    expect(page.get_by_text("Judged by ").last).to_be_visible()
+    assert overflow(page) == 0

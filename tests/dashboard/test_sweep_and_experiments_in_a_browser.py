@@ -101,6 +101,7 @@ def test_a_sweep_outlives_a_reload_and_is_cancelled(page: Page, address: str) ->
     expect(page.get_by_role("button", name="Cancel")).to_have_count(0)
 
 
+@pytest.mark.exhaustive
 def test_an_experiment_is_cancelled_and_goes_on_to_its_report(
     page: Page, address: str, complaints: list[str], tmp_path: Path
 ) -> None:
@@ -135,3 +136,28 @@ def test_an_experiment_is_cancelled_and_goes_on_to_its_report(
     page.get_by_role("button", name="Open").first.wait_for()
     assert overflow(page) == 0
     assert complaints == []
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("axes", [1, 2])
+def test_titles_stand_below_the_numbers_and_a_full_bar_is_as_wide_as_the_page(
+    page: Page, address: str, axes: int
+) -> None:
+    """Four values, so that the middle of the axis, where its title is, lies between two numbers."""
+    page.goto(f"{address}/sweep?game={QUICK}")
+    expect(page.get_by_text("Will be played: 4 points × 5,000 games")).to_be_visible()
+    if axes == 2:
+        page.get_by_text("two parameters").click()
+    set_number(page, "Games of each point", 100)
+    expect(page.get_by_text(re.compile(r"Will be played: \d+ points × 100 games"))).to_be_visible()
+    page.get_by_role("button", name="Run").click()
+    page.get_by_role("button", name="Result as JSON").wait_for()
+    chart = page.locator(".js-plotly-plot").first
+    chart.locator(".xtitle").wait_for()
+    title, *numbers = (place.bounding_box() for place in chart.locator(".xtitle, .xtick text").all()[::-1])
+    assert title is not None
+    assert len(numbers) == 4
+    assert all(number is not None and number["y"] + number["height"] <= title["y"] + 4 for number in numbers)
+    bar = page.locator("[data-testid=stProgress]").first.bounding_box()
+    assert bar is not None
+    assert bar["width"] >= 1000  # of 1280, with the margins of the page

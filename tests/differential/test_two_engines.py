@@ -28,7 +28,7 @@ QUICK = ("tic-tac-toe", "connect-four", "trice", "trio")
 
 DEPTH = 4
 STATES = 100 * FACTOR
-QUICK_OPTIONS = 1_200 * FACTOR
+QUICK_OPTIONS = 600 * FACTOR
 OPTIONS = 4_000 * FACTOR
 MANY_OPTIONS = 9_000 * FACTOR
 """For house rules, which stand behind the marker."""

@@ -48,6 +48,15 @@ def test_retired_words_are_used_nowhere() -> None:
     assert used == []
 
 
+def test_limits_are_named_max_and_min() -> None:
+    used = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in (ROOT / "playground").rglob("*.py")
+        for name in re.findall(r"\b_?(?:MOST|FEWEST|LEAST)_[A-Z_]+", path.read_text(encoding="utf-8"))
+    ]
+    assert used == []
+
+
 def test_files_that_pages_and_docstrings_name_exist() -> None:
     """`folder/file.py` in backquotes is the end of a path in this repository."""
     everything = {str(path.relative_to(ROOT)) for path in ROOT.rglob("*.py") if ".venv" not in path.parts}

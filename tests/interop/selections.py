@@ -15,6 +15,9 @@ QUICK = (
     "trio@spicy-teams?max_decisions=5",
 )
 
+DIFFERENT = ("tic-tac-toe", "triune?max_decisions=8", "trice?max_decisions=12", "trio@spicy-teams?max_decisions=5")
+"""Of these: one that is played to its end, one with long games, one with dice, one with teams and hidden hands."""
+
 WHOLE = (
     "tic-tac-toe",
     "connect-four",

@@ -15,7 +15,8 @@ from playground.search.exact.solve import Effort, solve
 from playground.source.diagnostics import PlaygroundError, RulesetError
 from tests.dice_game import PUSH
 from tests.interop.blind_swap import value_of_blind_swap
-from tests.interop.selections import BLIND_SWAP, QUICK, WHOLE
+from tests.interop.selections import BLIND_SWAP, DIFFERENT, QUICK, WHOLE
+from tests.quick_set import mostly_exhaustive
 
 pyspiel = pytest.importorskip("pyspiel")
 
@@ -30,6 +31,9 @@ from open_spiel.python.algorithms import (  # noqa: E402
 )
 from open_spiel.python.tests import games_sim_test  # noqa: E402
 
+PYTHON = ("tic-tac-toe", "trio?max_decisions=3")
+"""Short games: each state is checked in Python."""
+
 
 def load_written(folder, text):
     path = folder / "game.yaml"
@@ -40,13 +44,13 @@ def load_written(folder, text):
 # ---- OpenSpiel's own checks
 
 
-@pytest.mark.parametrize("selection", QUICK)
+@pytest.mark.parametrize("selection", mostly_exhaustive(QUICK, DIFFERENT))
 def test_it_passes_the_random_simulation_test(selection):
     game = open_spiel.load_game(selection)
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize("selection", ["tic-tac-toe", "triad?max_decisions=4", "trio?max_decisions=3"])
+@pytest.mark.parametrize("selection", mostly_exhaustive([*PYTHON, "triad?max_decisions=4"], PYTHON))
 def test_it_passes_the_simulation_test_of_the_python_interface(selection):
     games_sim_test.GamesSimTest().sim_game(open_spiel.load_game(selection))
 

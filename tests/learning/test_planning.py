@@ -9,10 +9,12 @@ import playground as pg
 from playground.engine.cancellation import Cancelled, CancelToken
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.rng import Stream
+from playground.learning.arena import Arena
+from playground.learning.beginnings import new_player
 from playground.learning.planning import planner as planning
 from playground.learning.planning.planner import Planner
 from playground.learning.playing import Deciding, Style
-from playground.learning.trainer import Arena, Training, new_player
+from playground.learning.trainer import Training
 
 
 def planner(name: str, iterations: int, games: int = 0) -> Planner:

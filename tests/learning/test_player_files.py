@@ -10,10 +10,11 @@ import pytest
 
 import playground as pg
 from playground.engine.cancellation import CancelToken
+from playground.learning.beginnings import new_player
 from playground.learning.loading import check_fits, load_player
 from playground.learning.player import LearnedPlayer, read_player
 from playground.learning.store import player_numbers, player_path
-from playground.learning.trainer import Training, new_player
+from playground.learning.trainer import Training
 from playground.source.diagnostics import PlaygroundError
 
 

@@ -11,8 +11,9 @@ from playground.agents.turn import Turn
 from playground.engine.cancellation import CancelToken
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.rng import Stream
+from playground.learning.beginnings import new_player
 from playground.learning.store import player_path
-from playground.learning.trainer import Training, first_mean, new_player
+from playground.learning.trainer import Training, first_mean
 from playground.learning.worlds import Hidden, deal, surroundings_of
 from playground.search.hidden.following import play_followed, start
 from playground.search.machine import machine_of, place_of
@@ -76,8 +77,12 @@ def test_whole_games_are_those_that_are_decided_one_by_one(name: str, agents: tu
 @pytest.mark.exhaustive
 @pytest.mark.parametrize(
     "agents",
-    [("learned", "random", "learned?worlds=2&mistakes=300"), ("learned?temperature=0",) * 3],
-    ids=["learned and random", "the best options"],
+    [
+        ("learned", "random", "learned?worlds=2&mistakes=300"),
+        ("learned?temperature=0",) * 3,
+        ("learned?memory=0.3", "learned", "random"),
+    ],
+    ids=["learned and random", "the best options", "forgetful"],
 )
 def test_whole_games_with_hidden_hands_are_those_that_are_decided_one_by_one(agents: tuple[str, ...]) -> None:
     train("trio", 200)
@@ -97,6 +102,45 @@ def test_the_same_seed_and_games_give_the_same_player() -> None:
         players.append(training.player)
     assert np.array_equal(players[0].weights.values, players[1].weights.values)
     assert np.count_nonzero(players[0].weights.values) > 1000
+
+
+def test_step_sizes_begin_large_again_after_random_games() -> None:
+    """Their targets are nearly noise, which makes steps small: in Triune a player hardly learned from its own games."""
+    native = pg.load("triune").machine.thinking()
+    training = Training(native, new_player(native, 7))
+    training.learn(60, None, CancelToken())
+    values, nets, sums = training.weights
+    used, learned = sums > 0, values.copy()
+    assert np.mean(np.abs(nets[used]) / sums[used] < 0.5) > 0.1
+    assert training.player.header["random"]
+    training.learn(0, 1.0, CancelToken())
+    assert np.array_equal(values, learned), "values are kept"
+    assert np.abs(nets[used]) == pytest.approx(sums[used])
+    assert "random" not in training.player.header
+
+
+def test_interrupted_random_games_go_on() -> None:
+    native, stop = pg.load("tic-tac-toe").machine.thinking(), CancelToken()
+    player = new_player(native, 1)
+    player = player.with_header(random=True, games=5, seconds=0.1)
+    kinds, training = [], Training(native, player)
+    learn = training.learn
+    training.learn = lambda games, share, stop: (kinds.append(share), learn(games, share, stop))[1]  # type: ignore[method-assign]
+    training.run(0.9, stop)
+    kinds = [share for share in kinds[1:] if share is None]  # the first call prepares
+    assert kinds, "random games come first"
+    assert "random" not in training.player.header
+
+
+def test_several_threads_teach_one_player() -> None:
+    native = pg.load("tic-tac-toe").machine.thinking()
+    training = Training(native, new_player(native, 1), threads=3)
+    for tenth in range(10):
+        training.learn(2001, 1.0 - tenth / 10, CancelToken())
+    assert training.player.header["games"] == 20_010
+    assert training.player.header["decisions"] > 100_000
+    training.player.write(player_path(native.game, 1))
+    assert wins("tic-tac-toe", ("learned?temperature=0", "random"), 100)[1] <= 2
 
 
 def test_cancelled_training_keeps_what_was_learned() -> None:

@@ -95,7 +95,7 @@ def test_it_names_the_players_and_what_it_does_not_say(prose, trial):
 
 def test_rules_that_never_fired_are_reported(prose):
     assert "What never happened" in prose
-    assert "rules pass, so each in fewer than 3 of 300 games" in prose
+    assert "rule pass, so in fewer than 3 of 300 games" in prose
 
 
 def test_the_same_games_make_the_same_page(html, trial):

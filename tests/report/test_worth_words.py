@@ -21,6 +21,7 @@ SAME_NUMBERS = "All are played with the same random numbers. So one game of each
         ([("a", [15.0]), ("b", [2.08])], "as much as 15 independent games about a and 2.1 about b."),
         ([("a", [1.2, 12.0]), ("b", [1.0])], "as much as 1.2 to 12 independent games about a; and no more than one "
          "independent game about b."),
+        ([("a", [0.7, 0.92])], "no more than one independent game about a."),
         ([("a", [0.48])], "only as much as 0.48 independent games about a, since the change turns results round."),
     ],
 )  # fmt: skip

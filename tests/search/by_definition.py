@@ -112,20 +112,20 @@ class Search:
         return edge.total / edge.visits + self.exploration * sqrt(log(node.visits)) * (1 / sqrt(edge.visits))
 
     def _select_grave(self, node: Node, table: dict[int, tuple[int, float]] | None) -> Edge:
-        factor = self.exploration * sqrt(log(max(1, node.visits)))
+        return max(node.edges, key=lambda edge: self.grave_score(edge, node.mover, table, node.visits))
 
-        def score(edge: Edge) -> float:
-            if edge.proven is not None:
-                return edge.proven[node.mover]
-            tried = edge.visits
-            known, total = (table or {}).get(edge.place, (0, 0.0))
-            own, spread = (edge.total / tried, 1 / sqrt(tried)) if tried else (edge.order, 1.0)
-            if known == 0:
-                return own + (0.0 if tried else 2.0) + factor * spread
-            weight = known / (known + tried + BIAS * known * tried)
-            return (1 - weight) * own + weight * (total / known) + factor * spread
-
-        return max(node.edges, key=score)
+    def grave_score(self, edge: Edge, mover: int, table: dict[int, tuple[int, float]] | None, chances: int) -> float:
+        """What counts for an option that could have been chosen in so many iterations."""
+        factor = self.exploration * sqrt(log(max(1, chances)))
+        if edge.proven is not None:
+            return edge.proven[mover]
+        tried = edge.visits
+        known, total = (table or {}).get(edge.place, (0, 0.0))
+        own, spread = (edge.total / tried, 1 / sqrt(tried)) if tried else (edge.order, 1.0)
+        if known == 0:
+            return own + (0.0 if tried else 2.0) + factor * spread
+        weight = known / (known + tried + BIAS * known * tried)
+        return (1 - weight) * own + weight * (total / known) + factor * spread
 
 
 def name_options(state: Any, node: Node, source: Stream) -> None:

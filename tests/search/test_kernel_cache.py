@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
+from playground.engine.cancellation import Cancelled
 from playground.search import kernel
 from playground.search.arithmetic import mix
+from playground.source.turns import own_turn
 
 ONE_SEARCH = """
 import logging, sys
@@ -29,6 +33,9 @@ from playground.search.arithmetic import below
 below(np.array([1, 3], np.uint64), 1000)
 print(sum(below.stats.cache_misses.values()))
 """
+
+COMMAND_LINE = "from playground.cli import main; main()"
+SEARCHING = ("simulate", "tic-tac-toe", "--games", "10", "--agents", "mcts,random")
 
 
 def one_search(cache: Path) -> list[str]:
@@ -50,6 +57,45 @@ def test_one_of_several_processes_compiles_for_all(tmp_path: Path) -> None:
     command = [sys.executable, "-c", COMPILED_HERE]
     both = [subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) for _ in range(2)]
     assert sorted(process.communicate()[0].strip() for process in both) == ["0", "1"]
+
+
+def _doubled(number: int) -> int:
+    return number * 2
+
+
+def test_ctrl_c_is_heard_while_another_process_compiles(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(kernel, "_folder", lambda: tmp_path)
+    monkeypatch.setattr(kernel._patience, "seconds", 5.0)
+    presses = iter([False, False, True])
+    monkeypatch.setattr(kernel, "pressed", lambda: next(presses, False))
+    doubled = kernel.compiled_apart(_doubled)
+    begun = time.monotonic()
+    with own_turn(tmp_path / f"{__name__}._doubled.lock", 0.0) as held:
+        assert held
+        with pytest.raises(Cancelled):
+            doubled(21)
+    assert time.monotonic() - begun < 5.0
+    assert doubled(21) == 42  # nothing is left half done
+
+
+@pytest.mark.exhaustive
+def test_a_command_that_waits_for_another_process_hears_ctrl_c(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Before, it was heard when the wait was over, after a minute."""
+    monkeypatch.setenv("PLAYGROUND_CACHE", str(tmp_path))
+    folder = kernel._folder.__wrapped__()
+    assert folder is not None
+    command = [sys.executable, "-P", "-c", COMMAND_LINE, *SEARCHING]
+    with (
+        own_turn(folder / "playground.search.mcts.growth.add_node.lock", 0.0) as held,
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as searching,
+    ):
+        assert held and searching.stderr is not None
+        assert "preparing" in searching.stderr.readline()
+        begun = time.monotonic()
+        searching.send_signal(signal.SIGINT)
+        written, _ = searching.communicate(timeout=30)
+    assert (searching.returncode, "0 games" in written) == (130, True)
+    assert time.monotonic() - begun < 20.0
 
 
 def test_a_folder_that_others_can_write_to_is_not_used(tmp_path: Path) -> None:

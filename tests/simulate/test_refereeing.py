@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
 import playground as pg
 from playground.cli.app import app
+from playground.engine.native.compile import Native, compile_game
 from playground.simulate.measures.referee import Referee, judged_games
 from playground.source.diagnostics import PlaygroundError
 from tests.stats.refereed import referee_measures
@@ -79,3 +81,18 @@ def test_numbers_out_of_range_are_refused() -> None:
         with pytest.raises(PlaygroundError, match="judges 1 game or more by 2 to 100,000 playouts"):
             Referee(games, playouts)
     assert len(judged_games(pg.simulate("tic-tac-toe", games=2), Referee(5, playouts=2))) == 2
+
+
+def test_a_game_is_compiled_once_for_playing_judging_and_replaying(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The cache on disk finds machine code by its LLVM text, and writing that takes most of the time."""
+    compiled: list[bool] = []
+
+    def count(*arguments: Any, thinking: bool = False, **options: Any) -> Native:
+        compiled.append(thinking)
+        return compile_game(*arguments, thinking=thinking, **options)
+
+    monkeypatch.setattr("playground.engine.native.compile.compile_game", count)
+    result = pg.simulate("tic-tac-toe", games=30)
+    judged = judged_games(result, Referee(2, playouts=4))
+    assert pg.measures(result, judged=judged)["tree_size"].value
+    assert sorted(compiled) == [False, True]

@@ -18,7 +18,7 @@ from playground.simulate.experiments.model import Experiment
 from playground.simulate.experiments.parse_games import MAX_ARMS
 from playground.simulate.experiments.play import run
 from playground.simulate.experiments.result import ExperimentResult
-from playground.source.diagnostics import RulesetError
+from playground.source.diagnostics import PlaygroundError, RulesetError
 from playground.source.folders import shipped_folder
 from playground.stats.fixed_n.contrast import contrast, proportion
 from playground.stats.fixed_n.intervals import shared_confidence
@@ -322,3 +322,13 @@ def test_the_variant_that_notes_comebacks_plays_by_the_book():
     for field in ("winners", "ending", "decisions", "options_total"):
         assert book.rows[field].tolist() == noted.rows[field].tolist()
     assert check("triotrio@comebacks")[0] is not None
+
+
+def test_levels_are_players_of_experiments_and_made_when_they_play(tmp_path, monkeypatch):
+    monkeypatch.setenv("PLAYGROUND_PLAYERS", str(tmp_path))
+    found = load(tmp_path, "experiment: x\nrulesets: [tic-tac-toe]\nagents: [club against random]\ngames: 4\n")
+    assert found.lineups == (("club", "random"), ("random", "club"))
+    with pytest.raises(PlaygroundError, match="tic-tac-toe has no levels yet"):
+        run(found)
+    with pytest.raises(RulesetError, match="there is no agent 'clubs'"):
+        load(tmp_path, "experiment: x\nrulesets: [tic-tac-toe]\nagents: clubs\n")

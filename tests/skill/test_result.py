@@ -17,6 +17,7 @@ from playground.skill.calibration import Calibration, Rung
 from playground.skill.kept import Cell
 from playground.skill.plan import StudyPlan
 from playground.skill.result import LevelsResult
+from playground.skill.strengths import Strength
 from playground.skill.study import TrainedArm, VariantGames
 
 SPREAD = (-0.02, 0.0, 0.01, 0.02)
@@ -33,7 +34,7 @@ def cell(share: float, games: int = 5000, unfinished: int = 0, draws: int = 0) -
 
 def variant(name: str, shares: Sequence[float], spread: Sequence[float] = SPREAD, unfinished: int = 0) -> VariantGames:
     """A variant of which the second seat wins these shares, from random players upwards."""
-    calibration = Calibration(tuple(Rung(mistakes, 75, 100) for mistakes in (400, 200, 50, 0)), 1.0, 2)
+    calibration = Calibration(tuple(Rung(Strength(0, mistakes), 75, 100) for mistakes in (400, 200, 50, 0)), 1.0, 2)
     arms = tuple(
         TrainedArm(
             20 + number,

@@ -24,8 +24,9 @@ from playground.learning.store import player_numbers, player_path, players_folde
 from playground.skill import made
 from playground.skill.calibration import Calibration, Rung
 from playground.skill.kept import FILE, Cell, Measured
-from playground.skill.matches import Matches, agent_of
+from playground.skill.matches import MAX_ITERATIONS, Matches
 from playground.skill.plan import StudyPlan
+from playground.skill.strengths import RANDOM_PLAYER, Strength
 from playground.skill.study import LevelStudy
 from playground.skill.trainings import check_learnable, is_trained, train_missing
 from playground.source.diagnostics import PlaygroundError
@@ -63,7 +64,9 @@ def test_a_study_is_kept_and_not_played_again() -> None:
         for arm in variant.trainings:
             assert list(arm.cells) == list(LEVELS)
             assert all(100 <= cell.games <= 120 for cell in arm.cells.values())
-    again = study().run(lambda *_: None)
+    shown: list[tuple[str, int, int]] = []
+    again = study().run(lambda *update: shown.append(update))
+    assert shown[-1][1] == shown[-1][2] == 3 * len(NAMES)
     for before, now in zip(first, again, strict=True):
         assert (before.random, before.trainings) == (now.random, now.trainings)
 
@@ -105,7 +108,7 @@ def test_trainings_are_independent() -> None:
 
 
 def test_a_player_of_the_user_is_not_replaced(players: Path) -> None:
-    from playground.learning.trainer import new_player
+    from playground.learning.beginnings import new_player
 
     compiled, number = load("tic-tac-toe"), PLAN.numbers[0]
     new_player(compiled.machine.thinking(), 5).write(player_path(compiled.game, number))
@@ -123,12 +126,12 @@ def test_games_that_cannot_be_learned_are_refused(monkeypatch: pytest.MonkeyPatc
 
 
 def test_what_was_measured_belongs_to_the_file_of_a_player(players: Path) -> None:
-    from playground.learning.trainer import new_player
+    from playground.learning.beginnings import new_player
 
     compiled = load("tic-tac-toe")
     player, path = new_player(compiled.machine.thinking(), 5), player_path(compiled.game, 3)
     player.write(path)
-    rungs = tuple(Rung(mistakes, 75, 100) for mistakes in (400, 200, 50, 0))
+    rungs = tuple(Rung(Strength(0, mistakes), 75, 100) for mistakes in (400, 200, 50, 0))
     calibration, cell = Calibration(rungs, 1.0, 2), Cell(7, (40, 50), 10, 0, ((3, 2),), 700, 5000)
     measured = Measured(compiled.game)
     measured.keep_calibration(3, calibration)
@@ -149,9 +152,20 @@ def test_what_was_measured_belongs_to_the_file_of_a_player(players: Path) -> Non
 def test_matches_rotate_seats() -> None:
     """With random players only the seats matter, and both sides have each equally often."""
     matches = Matches(load("tic-tac-toe?size=4&in_a_row=3"), 1, 3, 1, CancelToken())
-    won, decisive = matches.meet(1000, 1000, 4000)
+    won, decisive = matches.meet(RANDOM_PLAYER, RANDOM_PLAYER, 4000)
     assert abs(won / decisive - 0.5) < 4 * 0.5 / decisive**0.5
-    assert agent_of(2, 0) == "learned?player=2" and agent_of(1, 5) == "learned?mistakes=5"
+
+
+def test_the_pace_of_a_search_is_measured_apart() -> None:
+    from playground.learning.beginnings import new_player
+
+    compiled = load("tic-tac-toe")
+    new_player(compiled.machine.thinking(), 1).write(player_path(compiled.game, 1))
+    matches = Matches(compiled, 1, 3, 1, CancelToken())
+    plain, searching = matches.affordable(10.0), matches.affordable(10.0, 100)
+    assert 0 < searching < plain
+    assert matches.affordable(10.0) == plain, "what was measured is kept"
+    assert matches.longest_search(1e6, 10) == MAX_ITERATIONS and matches.longest_search(1e-6, 10) == 0
 
 
 def test_cancelled_matches_raise() -> None:
@@ -159,13 +173,14 @@ def test_cancelled_matches_raise() -> None:
     matches = Matches(load("tic-tac-toe"), 1, 3, 1, stop)
     stop.set()
     with pytest.raises(Cancelled):
-        matches.meet(1000, 1000, 10)
+        matches.meet(RANDOM_PLAYER, RANDOM_PLAYER, 10)
 
 
 @pytest.mark.usefixtures("quick")
 def test_levels_are_made_when_they_are_first_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(made, "TRAINING_SECONDS", 5)
     monkeypatch.setattr(made, "CALIBRATION_SECONDS", 0.5)
+    monkeypatch.setattr(made, "SEARCHED_GAMES", 2)
     compiled, calls = load("tic-tac-toe?size=4&in_a_row=3"), []
 
     def make(game: object) -> object:
@@ -176,7 +191,7 @@ def test_levels_are_made_when_they_are_first_named(monkeypatch: pytest.MonkeyPat
     with making_levels(make):  # type: ignore[arg-type]
         agents = [read_agent(level, compiled.game).text for level in LEVELS]
     assert len(calls) == 1
-    assert agents[-1] == "learned" and len(set(agents)) == 4
+    assert agents[-1].startswith("learned?iterations=") and len(set(agents)) == 4
     levels = find_levels(compiled.game)
     assert levels is not None
     ratings = [level.rating for level in levels.values()]
@@ -198,9 +213,9 @@ def test_a_variants_player_begins_with_what_its_parent_knows(monkeypatch: pytest
 
 
 def test_a_game_without_room_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    from playground.learning.trainer import new_player
+    from playground.learning.beginnings import new_player
 
-    rungs = tuple(Rung(mistakes, 50, 100) for mistakes in (400, 200, 50, 0))
+    rungs = tuple(Rung(Strength(0, mistakes), 50, 100) for mistakes in (400, 200, 50, 0))
     monkeypatch.setattr(Matches, "calibrated", lambda *_: Calibration(rungs, 0.05, 2))
     compiled = load("tic-tac-toe")
     new_player(compiled.machine.thinking(), 1).write(player_path(compiled.game, 1))

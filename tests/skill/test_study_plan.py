@@ -6,8 +6,8 @@ from math import ceil
 
 import pytest
 
-from playground.learning.store import MOST_PLAYERS
-from playground.skill.plan import ENOUGH, MOST_TRAININGS, SECONDS, TRAINING_PART, StudyPlan, plan_study
+from playground.learning.store import MAX_PLAYERS
+from playground.skill.plan import ENOUGH, MAX_TRAININGS, SECONDS, TRAINING_PART, StudyPlan, plan_study
 from playground.source.diagnostics import PlaygroundError
 
 
@@ -21,7 +21,7 @@ def test_training_fits(minutes: float, variants: int, cores: int) -> None:
         assert "--minutes" in str(error)
         assert minutes < 2
         return
-    assert 3 <= plan.trainings <= MOST_TRAININGS
+    assert 3 <= plan.trainings <= MAX_TRAININGS
     assert ceil(plan.trainings * variants / cores) * plan.seconds <= 60 * minutes * TRAINING_PART + 1e-6
 
 
@@ -38,9 +38,9 @@ def test_more_time_goes_to_more_players_first() -> None:
 
 
 def test_players_of_different_plans_have_different_numbers() -> None:
-    numbers = [number for seconds in SECONDS for number in StudyPlan(2, MOST_TRAININGS, seconds, 2, 5.0).numbers]
+    numbers = [number for seconds in SECONDS for number in StudyPlan(2, MAX_TRAININGS, seconds, 2, 5.0).numbers]
     assert len(set(numbers)) == len(numbers)
-    assert max(numbers) <= MOST_PLAYERS
+    assert max(numbers) <= MAX_PLAYERS
 
 
 def test_more_trainings_resolve_more() -> None:

@@ -8,6 +8,8 @@ import threading
 import time
 from pathlib import Path
 
+import pytest
+
 from playground.source.turns import own_turn
 
 HOLDS = """
@@ -56,6 +58,20 @@ def test_a_long_turn_is_not_waited_for(tmp_path: Path) -> None:
         with own_turn(tmp_path / "work.lock", 0.1) as held:
             assert not held
         assert time.monotonic() - begun >= 0.1
+
+
+def test_an_exception_of_the_poll_ends_the_wait(tmp_path: Path) -> None:
+    polls: list[int] = []
+
+    def poll() -> None:
+        polls.append(len(polls))
+        if len(polls) == 3:
+            raise InterruptedError
+
+    lock = tmp_path / "work.lock"
+    with own_turn(lock, 0.0), pytest.raises(InterruptedError), own_turn(lock, 5.0, poll):
+        raise AssertionError("never the turn of this one")
+    assert polls == [0, 1, 2]
 
 
 def test_where_no_file_can_be_made_nobody_waits(tmp_path: Path) -> None:

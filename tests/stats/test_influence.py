@@ -200,6 +200,19 @@ def test_a_trend_that_is_none_is_found_in_one_case_of_twenty(correlation: float)
         assert alone / RUNS > 0.08  # the fault that this is against
 
 
+@pytest.mark.parametrize(("common", "least", "most"), [(0.0, 8.0, 13.0), (0.05, 1.5, 3.0), (1.0, 1.0, 1.01)])
+def test_pairs_are_worth_no_more_than_they_narrow_the_interval(common: float, least: float, most: float) -> None:
+    """An error that the numbers of all games have in common, as that of playouts, is in independent games as well."""
+    games = normal(0.9)(np.random.default_rng(1), 400)
+    one, other = (Influence.of_mean(numbers, common=common) for numbers in games)
+    assert one is not None
+    assert other is not None
+    found = combined_contrast([(1.0, one), (-1.0, other)])
+    assert found is not None
+    assert found.gain is not None
+    assert least <= found.gain <= most
+
+
 def _slope_error(positions: tuple[int, ...], deviations: list[float], games: int) -> float:
     weights = [weight for weight, _ in slope([(float(p), None) for p in positions])]
     variances = [(weight * 10 * deviation) ** 2 / games for weight, deviation in zip(weights, deviations, strict=True)]

@@ -11,7 +11,7 @@ from scipy import stats
 from statsmodels.stats.weightstats import CompareMeans, DescrStatsW
 
 from playground.stats.fixed_n.intervals import Difference
-from playground.stats.fixed_n.lengths import LengthSummary, length_difference, quantile, summarize
+from playground.stats.fixed_n.lengths import LengthSummary, length_difference, order_statistics, quantile, summarize
 
 
 def test_summary_by_hand() -> None:
@@ -82,3 +82,16 @@ def test_a_difference_of_lengths_needs_two_games() -> None:
     assert one is not None and two is not None
     with pytest.raises(ValueError, match="two games on both sides"):
         length_difference(one, two)
+
+
+@pytest.mark.parametrize("games", [0, 1, 7, 20, 200, 1000])
+@pytest.mark.parametrize("percent", [1, 10, 50, 90, 99])
+@pytest.mark.parametrize("confidence", [0.5, 0.95, 0.999])
+def test_order_statistics_are_those_of_the_binomial_distribution(games: int, percent: int, confidence: float) -> None:
+    """Of games with lengths 1, 2, 3, … a limit is its own rank."""
+    lengths = dict.fromkeys(range(1, games + 1), 1)
+    error, below = (1 - confidence) / 2, stats.binom(games, percent / 100)
+    low = next(rank for rank in range(games, -1, -1) if rank == 0 or below.cdf(rank - 1) <= error)
+    high = next(rank for rank in range(1, games + 2) if rank > games or below.sf(rank - 1) <= error)
+    expected = (low or None, high if high <= games else None)
+    assert order_statistics(lengths, percent, confidence) == expected

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from playground.stats.fixed_n.skewness import SkewedError, skewed_error_of_mean, skewed_mean
+from playground.stats.fixed_n.skewness import SkewedError, mostly_alike, skewed_error_of_mean, skewed_mean
 
 
 def test_reaches_by_hand() -> None:
@@ -75,3 +75,17 @@ def test_the_p_value_is_that_of_the_interval(skewness: float, estimate: float, g
             assert (0 not in interval) == excluded
     assert found.p_value(0.0) == 1.0
     assert SkewedError(games, 0.0, 0.0).p_value(estimate) == 0.0
+
+
+def test_values_that_are_mostly_alike_by_hand() -> None:
+    """Eight of 1 and two of 0: one is imagined 1 · (1 + 3/2) off, for the eight tenths that are alike."""
+    found = mostly_alike({1.0: 8, 0.0: 2})
+    squares = 8 * 0.2**2 + 2 * 0.8**2 + 0.8 * 2.5**2
+    assert found.error == pytest.approx(sqrt(squares / 9 / 10))
+    assert found.skewness == pytest.approx(sqrt(10) * (8 * 0.2**3 - 2 * 0.8**3) / squares**1.5)
+    assert found.degrees == 4
+
+
+def test_equal_values_and_values_that_all_differ_have_the_usual_error() -> None:
+    assert mostly_alike({1.0: 8}) == skewed_error_of_mean([1.0] * 8)
+    assert mostly_alike({1.0: 1, 0.0: 1}).degrees == 1

@@ -9,7 +9,7 @@ from typing import ClassVar
 from playground.dashboard.jobs.comparison import ComparisonSpec
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.jobs.scheduler import playing_threads
-from playground.skill.plan import MOST_GAMES, StudyPlan, plan_study
+from playground.skill.plan import MAX_GAMES, StudyPlan, plan_study
 from playground.skill.result import LevelsResult
 from playground.skill.study import LevelStudy
 from playground.skill.trainings import check_learnable
@@ -58,7 +58,7 @@ class LevelsSpec:
             job.count(0, done)
 
         variants = [choice.compiled for choice in spec.choices]
-        games = LevelStudy(variants, plan, spec.seed, MOST_GAMES, job.cancel_token).run(update)
+        games = LevelStudy(variants, plan, spec.seed, MAX_GAMES, job.cancel_token).run(update)
         labels = tuple(choice.label for choice in spec.choices)
         seconds = time.monotonic() - began
         return LevelsResult(plan, games, spec.checked_seat(), spec.margin, seconds, labels)

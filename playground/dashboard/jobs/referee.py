@@ -98,13 +98,19 @@ def win_chart(record: GameRecord, chances: Chances, at: int) -> go.Figure:
     """The chances of each player over the game; dotted at position `at`, dashed at the decisive moment."""
     players = record.compiled.game.players
     lines = [_line(record, chances, player) for player in range(len(players))]
-    figure = curve(lines, "decisions made", "share", "chance to win")
+    figure = course_chart(record, lines, "chance to win", at)
+    if chances.decisive is not None:
+        figure.add_vline(x=chances.decisive, line_dash="dash", line_color="#2fa87a", line_width=2)
+    return figure
+
+
+def course_chart(record: GameRecord, lines: Sequence[Line], label: str, at: int) -> go.Figure:
+    """A line for each player over the decisions of a game, in the players' colours; dotted at position `at`."""
+    figure = curve(lines, "decisions made", "share", label)
     for player, own in enumerate(own_colours(record.compiled.game)):
         band, line = figure.data[2 * player : 2 * player + 2]
         band.fillcolor, line.line.color, line.marker.color = faint(own), own, own
     figure.add_vline(x=at, line_dash="dot", line_color=GREY, line_width=2)
-    if chances.decisive is not None:
-        figure.add_vline(x=chances.decisive, line_dash="dash", line_color="#2fa87a", line_width=2)
     figure.update_yaxes(range=[-3, 103])
     if record.length > MAX_DOTS:
         figure.update_traces(mode="lines")

@@ -14,6 +14,8 @@ from collections.abc import Callable
 
 import streamlit as st
 
+from playground.agents.judging.judge import Assessment
+from playground.dashboard.model.live_advice import LiveAdvice
 from playground.play.session import Decision, Session
 from playground.source.diagnostics import PlaygroundError
 
@@ -40,6 +42,7 @@ class LiveGame:
         self._revision = 0
         self._idle = threading.Event()
         self._idle.set()
+        self._advice = LiveAdvice(session)
         self._start_agents()
 
     # ---- state
@@ -57,7 +60,7 @@ class LiveGame:
     @property
     def shared(self) -> bool:
         """Whether several people who must not see each other's hands share the screen."""
-        return self.session.game.hides and len(self.session.people) > 1
+        return self.session.game.conceals and len(self.session.people) > 1
 
     @property
     def covered(self) -> bool:
@@ -71,9 +74,24 @@ class LiveGame:
         """Whether the player at the screen can decide now."""
         return self.session.player in self.session.people and not self.covered
 
+    @property
+    def working(self) -> bool:
+        """Whether an agent or the judge is thinking."""
+        return self.thinking or self._advice.working
+
+    @property
+    def advice(self) -> Assessment | None:
+        """What the judge found for the player at the screen, who decides now; None before `advise` has found it."""
+        return self._advice.find(self.moment) if self.deciding else None
+
+    @property
+    def advice_failure(self) -> str:
+        """Why the judge found nothing."""
+        return self._advice.failure
+
     def wait(self, seconds: float) -> bool:
-        """Wait at most `seconds` for the agents to decide; whether they have."""
-        return self._idle.wait(seconds)
+        """Wait at most `seconds` for the agents to decide and for the judge; whether they are done."""
+        return self._idle.wait(seconds) and self._advice.wait(seconds)
 
     # ---- actions
 
@@ -87,6 +105,12 @@ class LiveGame:
             if moment == self.moment and self.deciding and 0 <= number < len(self.session.state.legal_actions()):
                 self._change(lambda: self.session.choose(number))
 
+    def advise(self) -> None:
+        """Have the present position judged for the player at the screen, if that player decides now."""
+        with self._changing:
+            if self.deciding:
+                self._advice.begin(self.moment)
+
     def undo(self) -> None:
         """Take back the last decision of a person and everything after it."""
         self._change(self.session.undo)
@@ -98,6 +122,7 @@ class LiveGame:
     def _change(self, change: Callable[[], object]) -> None:
         with self._changing:
             change()
+            self._advice.cancel()
             self.failure = ""
             self._revision += 1
             self._follow()
@@ -106,7 +131,7 @@ class LiveGame:
     def _follow(self) -> None:
         """Without hidden information, show the view of the person to decide."""
         player = self.session.player
-        if player in self.session.people and not self.session.game.hides:
+        if player in self.session.people and not self.session.game.conceals:
             self.viewer = player
 
     # ---- agents

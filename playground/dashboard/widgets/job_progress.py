@@ -89,13 +89,18 @@ def _live(job: Job, show: Callable[[Job], None], polling: bool) -> None:
 
 
 def progress(job: Job) -> None:
-    """Draw a progress bar with its text and, while the job runs, the button that cancels it."""
-    bar, button = st.columns([6, 1], vertical_alignment="center")
+    """Draw a progress bar with its text and, while the job runs, the button that cancels it.
+
+    A full bar takes the whole width: beside the place of a button it would look like one that is not full.
+    """
     share = 1.0 if job.state == "Done" else job.done / job.size if job.size else 0.0
+    if not job.running:
+        st.progress(min(1.0, share), progress_text(job))
+        return
+    bar, button = st.columns([6, 1], vertical_alignment="center")
     bar.progress(min(1.0, share), progress_text(job))
-    if job.running:
-        icon = ":material/stop:"
-        button.button("Cancel", key=f"cancel {job.key}", on_click=job.cancel, icon=icon, width="stretch")
+    icon = ":material/stop:"
+    button.button("Cancel", key=f"cancel {job.key}", on_click=job.cancel, icon=icon, width="stretch")
 
 
 def progress_text(job: Job) -> str:

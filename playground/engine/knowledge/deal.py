@@ -269,6 +269,8 @@ class Deal:
         emptied = ~sum(1 << site for site in {*self._hidden, *chain.from_iterable(self.memory.rolled.values())})
         for name in names:
             fields[name] = [sites & emptied for sites in fields[name]]
+        if self.game.hides:
+            fields["known"][self.memory.player] &= ~sum(1 << site for site in self.memory.forgotten)
         return fields, names
 
     def _fields(self, placed: dict[int, Content], rng: Stream) -> Fields:

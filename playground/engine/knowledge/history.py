@@ -10,6 +10,7 @@ from playground.engine.knowledge.canonical_text import decision_text, memory_tex
 from playground.engine.knowledge.consistency import is_possible
 from playground.engine.knowledge.deal import Deal, block_of
 from playground.engine.knowledge.events import Change, EventRecorder, Events
+from playground.engine.knowledge.forgetting import Forgetting
 from playground.engine.knowledge.memory import Memory
 from playground.engine.knowledge.visibility import Visibility
 from playground.engine.observation import Observation, observe
@@ -60,6 +61,8 @@ class History(Generic[AnyState]):
         self._digests = [b"" for _ in players]
         self._deals: dict[int, Deal] = {}
         self._memories: list[Memory] = []
+        self._start, self._setup, self._played = state.clone(), setup, list[int | Stream | Script]()
+        self._forgetful: dict[tuple[int, int], History[AnyState]] = {}
         self._recorder: EventRecorder | None = None
         if self.visibility.hides:
             self._start_recording(setup)
@@ -82,11 +85,15 @@ class History(Generic[AnyState]):
         copy.state = self.state.clone()
         copy._past, copy._digests, copy._deals = self._past.copy(), self._digests.copy(), self._deals.copy()
         copy._memories = [memory.clone() for memory in self._memories]
+        copy._played, copy._forgetful = self._played.copy(), {}
         copy._recorder = self._recorder.clone() if self._recorder else None
         return copy
 
     def set_dice(self, chance: Stream | Script) -> None:
         """Draw from another source of chance in the following decisions."""
+        self._played.append(chance.copy())
+        for forgetful in self._forgetful.values():
+            forgetful.set_dice(chance.copy())
         self.state.set_dice(chance)
         if self._recorder:
             self._recorder.set_dice(chance.copy())
@@ -95,6 +102,9 @@ class History(Generic[AnyState]):
         """Play option `number`. Raises ValueError if there is no such option."""
         if number not in self.state.legal_actions():
             raise ValueError(f"there is no option {number}: there are {len(self.state.legal_actions())}")
+        self._played.append(number)
+        for forgetful in self._forgetful.values():
+            forgetful.apply_action(number)
         option, mover = self.state.options()[number], self.state.current_player()
         self.state.apply_action(number)
         self._deals = {}
@@ -108,6 +118,27 @@ class History(Generic[AnyState]):
         changes = [event for event in events if isinstance(event, Change)]
         self._update_memories(events, mover, option)
         self._record(option, mover, up.union(*(change.up for change in changes)))
+
+    def forget(self, player: int, forgetting: Forgetting) -> None:
+        """Have a player forget from now on."""
+        self._memories[player].forgetting = forgetting
+
+    def recalling(self, player: int, memory: int) -> History[AnyState]:
+        """The same game with a player who still knows `memory` percent of what it saw a round later.
+
+        It goes on with this one.
+        """
+        if (player, memory) not in self._forgetful:
+            other = History(self._start.clone(), keeps_past=False, setup=self._setup)
+            place = (self.state.seed, self.state.number, player)
+            other.forget(player, Forgetting.of(memory, len(self.game.players), place))
+            for played in self._played:
+                if isinstance(played, int):
+                    other.apply_action(played)
+                else:
+                    other.set_dice(played.copy())
+            self._forgetful[player, memory] = other
+        return self._forgetful[player, memory]
 
     def observation(self, player: int) -> Observation:
         """What a player sees now."""
@@ -132,6 +163,10 @@ class History(Generic[AnyState]):
         If the player is to decide, the options are the same (tried up to MAX_TRIES times).
         """
         return self._dealt(player, rng)[0]
+
+    def dealt(self, player: int, rng: Stream, count: int) -> bytes:
+        """The bytes of so many determinizations, one after another."""
+        return b"".join(self.resample(player, rng).to_bytes() for _ in range(count))
 
     def imagine(self, player: int, rng: Stream) -> Self:
         """A determinization with its history. The player remembers the same, the others know what they see in it."""

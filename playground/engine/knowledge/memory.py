@@ -14,10 +14,11 @@ position.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from playground.engine.knowledge.events import Change, Events
+from playground.engine.knowledge.forgetting import Forgetting
 from playground.engine.knowledge.visibility import Visibility
 from playground.engine.reference.position import Content, ReferencePosition
 from playground.game.core import (
@@ -70,7 +71,8 @@ class Memory:
     `view` has the contents of sites that the player sees or knows. `away` has the true contents that left the game
     unseen, of which the player knows only the number. `rolled` has, for each attribute, the sites where it was rolled
     unseen. `secrets` has the possible values of each secret variable and place. `noticed` has the contents that the
-    player saw during the last decision, by site, even if they have moved since.
+    player saw during the last decision, by site, even if they have moved since. `forgotten` has the sites whose
+    contents the player saw before and has forgotten, which happens if there is a `forgetting`.
     """
 
     def __init__(self, visibility: Visibility, player: int, position: ReferencePosition) -> None:
@@ -81,6 +83,8 @@ class Memory:
         self.away: list[Content] = []
         self.rolled: dict[str, frozenset[int]] = {}
         self.noticed: dict[int, Content] = {}
+        self.forgetting: Forgetting | None = None
+        self.forgotten, self.turn = frozenset[int](), position.turns
         self.secrets = {
             (name, place): frozenset((position.variables[name][place],)) for name, place in visibility.secrets[player]
         }
@@ -106,11 +110,27 @@ class Memory:
                 self.secrets[event.variable, event.place] = event.candidates[self.player]
         if any(isinstance(event, Change) for event in events):
             self._settle(position)
+        if self.forgetting is not None:
+            for turn in range(self.turn, position.turns):
+                self._forget_some(position, self.forgetting.lapses(turn))
+        self.turn = position.turns
+
+    def _forget_some(self, position: ReferencePosition, lapses: Iterator[bool]) -> None:
+        """Forget facts at the end of a turn: contents of sites that are not visible now, then whereabouts."""
+        lost = {site for site in sorted(self.view.keys() - self._visible(position)) if next(lapses)}
+        self.view = {site: content for site, content in self.view.items() if site not in lost}
+        self.forgotten |= lost
+        self.whereabouts = [known for known in self.whereabouts if not next(lapses)]
+
+    def _visible(self, position: ReferencePosition) -> frozenset[int]:
+        """The sites whose contents the player sees now."""
+        return self.visibility.in_sight[self.player] | position.turned_up
 
     # ---- updates
 
     def _see(self, site: int, content: Content) -> None:
         """The player sees a content on a site, which may be one of the known whereabouts."""
+        self.forgotten -= {site}
         if self.view.get(site) == content:
             return
         self.view[site] = content
@@ -135,15 +155,17 @@ class Memory:
     def _permute(self, sites: frozenset[int]) -> None:
         """Components are permuted among some sites, where the player cannot follow."""
         self._leave_orders(sites)
-        touched = [known for known in self.whereabouts if known.sites & sites]
         untouched = [known for known in self.whereabouts if not known.sites & sites]
-        widened = [Whereabouts(known.content, known.sites | sites) for known in touched]
+        widened = [
+            Whereabouts(known.content, known.sites | sites) if known.sites & sites else known
+            for known in self.whereabouts
+        ]
         lost = [Whereabouts(self.view.pop(site), sites) for site in sorted(sites & self.view.keys())]
         for attribute, rolled in self.rolled.items():
             if rolled & sites:  # any of them may have been rolled, so that nothing is known of them
                 self.rolled[attribute] = rolled | sites - {AWAY}
-                widened, lost = [], []
-        self.whereabouts = untouched + widened + lost
+                widened, lost = untouched, []
+        self.whereabouts = widened + lost
 
     def _leave_orders(self, sites: frozenset[int]) -> None:
         """The components on some sites leave all orders; the contents known to the player stay in them."""
@@ -183,10 +205,12 @@ class Memory:
 
         self.whereabouts = [Whereabouts(known.content, after(known.sites)) for known in self.whereabouts]
         self.rolled = {attribute: after(sites) for attribute, sites in self.rolled.items()}
+        self.forgotten = after(self.forgotten)
 
     def _settle(self, position: ReferencePosition) -> None:
         """Add what the position shows the player; known components that are no longer visible become whereabouts."""
-        seen = position.seen_by(self.player)
+        self.forgotten = self.forgotten & position.seen_by(self.player) - self._visible(position)
+        seen = position.seen_by(self.player) - self.forgotten
         occupied = position.occupied()
         for site in sorted(self.view.keys() - seen):
             content = self.view.pop(site)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass
 
 from playground.engine.layout import Layout, layout_of
 from playground.engine.native.codegen.driver import driver
-from playground.engine.native.codegen.effort import level_for
+from playground.engine.native.codegen.effort import MAX_WORDS_WITH_VECTORS, level_for
 from playground.engine.native.codegen.functions import FunctionWriter
 from playground.engine.native.codegen.module import Module
 from playground.engine.native.ir.passes import run_passes
 from playground.engine.native.ir.program import Program
 from playground.engine.native.llvm.jit import Library, has_fast_select, load
-from playground.engine.native.llvm.worker_process import LEVEL
+from playground.engine.native.llvm.worker_process import effort_line
 from playground.engine.native.lower.program import lower
 from playground.engine.native.structs.frame import Frame, frame_of
 from playground.game.core import Expression, Game
@@ -58,11 +59,25 @@ def llvm_text(
     functions = [writer.text() for writer in writers]
     largest_block = max(writer.max_block_lines for writer in writers) * layout.words
     level = level_for(sum(writer.size for writer in writers), largest_block)
+    vectors = max(writer.max_loaded for writer in writers) <= MAX_WORDS_WITH_VECTORS
     written = driver(module, game, has_fast_select(), thinking)
     functions += [function.text() for function in written]
     declarations = module.declarations.union(*(function.declarations for function in written))
     structs = [struct.definition for struct in frame.structs.values()]
-    return "\n".join([f"{LEVEL}{level}", *structs, *sorted(declarations), *module.table_text(), *functions])
+    return "\n".join([effort_line(level, vectors), *structs, *sorted(declarations), *module.table_text(), *functions])
+
+
+_RECENT = deque["Machine"](maxlen=4)
+"""The machines requested last: a result holds its game alone, which judging and replaying need not compile anew."""
+
+
+def machine_of(game: Game) -> Machine:
+    """The machine of a game, the same one for the few games requested last."""
+    found = next((machine for machine in tuple(_RECENT) if machine.game is game), None)
+    if found is None:
+        found = Machine(game)
+        _RECENT.append(found)
+    return found
 
 
 class Machine:

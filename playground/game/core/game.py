@@ -208,6 +208,11 @@ class Game:
         return self.reveals or any(zone.seen_by != "everybody" for zone in self.zones)
 
     @property
+    def conceals(self) -> bool:
+        """Whether something of a position is hidden from a player: components, or values of secret variables."""
+        return self.hides or any(variable.secret for variable in self.variables)
+
+    @property
     def owners(self) -> tuple[int, ...]:
         """The possible owners of pieces: the players if any kind is owned, and NOTHING if any kind is not."""
         players = tuple(range(len(self.players))) if any(piece.owned for piece in self.pieces) else ()

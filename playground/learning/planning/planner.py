@@ -10,9 +10,9 @@ from playground.engine.cancellation import Cancelled, CancelToken
 from playground.engine.native.compile import Native
 from playground.engine.native.runtime.state import NativeState
 from playground.game.prune import all_effects, draws
+from playground.learning.arena import Arena
 from playground.learning.planning.kernel import Plan, plan
 from playground.learning.player import LearnedPlayer
-from playground.learning.trainer import Arena
 from playground.search.machine import place_of
 from playground.search.mcts.growth import add_node
 from playground.search.mcts.kernel import CANCELLED, FULL
@@ -23,7 +23,7 @@ EXPLORATION, PRIOR_TEMPERATURE = 0.3, 0.05
 
 FIRST_EDGES = 4096
 
-LEAST_VISITS = 0.25
+MIN_VISITS = 0.25
 """Options with a smaller part of the iterations than this, of those of the most visited one, are not played."""
 
 
@@ -34,7 +34,7 @@ class Planner:
         game = native.game
         self._native, self._weights, self._arena = native, player.weights.values, arena
         self._work = NativeState(native)
-        self._tree = new_tree(iterations + 2, FIRST_EDGES, 0)
+        self._tree = new_tree(iterations + 2, FIRST_EDGES, 0, hides=False)
         self._iteration = new_iteration(len(game.players), [len(action.bindings) for action in game.actions])
         random = draws(all_effects(game))
         self._plan = Plan(iterations, EXPLORATION, PRIOR_TEMPERATURE, random, len(game.players) == 2 and not random)
@@ -73,7 +73,7 @@ def _worths(tree: Any) -> Any:
     visits, proven = edges["visits"], edges["proven"]
     known = proven != UNKNOWN
     shares = np.where(known, proven if root["mover"] == 0 else 1.0 - proven, edges["mean"])
-    enough = known | (visits >= LEAST_VISITS * visits.max())
+    enough = known | (visits >= MIN_VISITS * visits.max())
     if tree.counters[PROVEN]:
         enough = known
     return np.where(enough, shares, np.nan)

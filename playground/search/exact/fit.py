@@ -38,7 +38,7 @@ def check_fit(game: Game, random: bool) -> None:
             f"{game.name} has a single player, who gets the whole result in any case: there is nothing to solve; "
             f"'playground simulate' measures how games end"
         )
-    if not random and (game.hides or any(variable.secret for variable in game.variables)):
+    if not random and game.conceals:
         raise PlaygroundError(
             f"players of {game.name} do not see everything, and best play with hidden information is not computed: "
             f"'--agents random' gives the result of random play, and 'playground simulate --agents' measures others"

@@ -81,7 +81,7 @@ from playground.search.hidden.fields import (
 )
 from playground.search.kernel import compiled_inner
 
-LEAST_KEY = -NO_KEY
+MIN_KEY = -NO_KEY
 
 
 @compiled_inner
@@ -166,7 +166,7 @@ def _find_runs(rules: int, memory: int, deal: int) -> None:
     runs, used, place = 0, 0, 0
     set_number(rules, deal, TIE_COUNT, 0)
     for order in range(get(at(memory, rules, ORDERS), 0)):
-        attribute, end, low, is_open = get(heads, 2 * order), place + get(heads, 2 * order + 1), LEAST_KEY, False
+        attribute, end, low, is_open = get(heads, 2 * order), place + get(heads, 2 * order + 1), MIN_KEY, False
         first_run, first_tie = runs, number_at(rules, deal, TIE_COUNT)
         while place <= end:
             code, entry = NONE, NO_KEY

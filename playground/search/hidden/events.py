@@ -42,6 +42,7 @@ from playground.search.hidden.fields import (
     VIEW,
     WORDS,
 )
+from playground.search.hidden.forgetting import forgets, overlook
 from playground.search.hidden.remembering import (
     add_order,
     cover,
@@ -204,5 +205,7 @@ def settle_on(rules: int, memory: int, scratch: int, state: int, player: int) ->
     occupied, seen = working_set(scratch, rules, OCCUPIED), working_set(scratch, rules, SEEN)
     occupied_sites(rules, state, occupied)
     sites_in_sight(rules, state, player, seen)
+    if forgets(rules, memory):
+        overlook(rules, memory, scratch, state, player, seen)
     meet(seen, occupied, get(rules, WORDS))
     settle(rules, memory, scratch, seen, occupied, at(scratch, rules, AFTER))

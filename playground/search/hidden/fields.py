@@ -14,6 +14,7 @@ from __future__ import annotations
     STATE_BYTES,
     MOVER_AT,  # byte offsets in a position
     STATUS_AT,
+    TURNS_AT,
     REVEALED_AT,  # -1 if nothing can be hidden in zones
     KNOWN_AT,
     OWNER_AT,
@@ -51,6 +52,8 @@ from __future__ import annotations
     ROLLED,  # MEMORY: for each attribute the sites where it was rolled unseen
     CANDIDATES,  # MEMORY: for each secret the set of its possible values
     LOST,  # MEMORY: 1 once there was no room for something
+    FORGETTING,  # MEMORY: FORGETTING_WORDS about how the player forgets
+    FORGOTTEN,  # MEMORY: the sites whose contents the player saw before and has forgotten
     MEMORY_WORDS,
     BEFORE,  # SCRATCH: the code of the content of each site before an event, and after it
     AFTER,
@@ -85,12 +88,16 @@ from __future__ import annotations
     BASE,  # DEAL: the position without hidden components
     MATCHING,  # DEAL: working memory for matching
     RULE_WORDS,
-) = range(78)
+) = range(81)
 
 ATTRIBUTE_WORDS = 6
 FIELD, SIZE, LOW, UNIT, RADIX, FLOOR = range(ATTRIBUTE_WORDS)
 """Of an attribute: the byte offset of its sets, their number, the value of the first; the value of one in the code of a
 content, how many values the code distinguishes, and the least of them."""
+
+FORGETTING_WORDS = 3
+LAPSE, KEY, TURN = range(FORGETTING_WORDS)
+"""Of forgetting: its `lapse` (0: nothing is forgotten) and `key`, and the turns that have ended."""
 
 SECRET_ENTRY = 6
 VARIABLE, SPOT, BYTE, LOWEST, CLAMP_LOW, CLAMP_HIGH = range(SECRET_ENTRY)

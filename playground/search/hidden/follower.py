@@ -8,8 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from playground.engine.knowledge.forgetting import Forgetting
 from playground.engine.native.compile import Native
 from playground.engine.native.runtime.state import NativeState
+from playground.search.hidden import fields
 from playground.search.hidden.following import Follower, start, update_setup
 from playground.search.hidden.rules import Rules
 from playground.search.kernel import announce
@@ -57,6 +59,12 @@ class Following:
     def new_deal(self) -> Words:
         """Memory for deals of one position."""
         return np.zeros(self.rules.deal_words, np.int64)
+
+    def forget(self, knowledge: Words, player: int, forgetting: Forgetting) -> None:
+        """Have a player forget, in a game that has just begun."""
+        place = player * self.rules.memory_words + int(self.rules.words[fields.FORGETTING])
+        words = np.array([forgetting.lapse, forgetting.key], np.uint64)
+        knowledge[place + fields.LAPSE : place + fields.KEY + 1] = words.view(np.int64)
 
     def begin(self, state: NativeState, knowledge: Words) -> bool:
         """Start to follow a game: from its setup, if this is its initial position, otherwise from what it implies.

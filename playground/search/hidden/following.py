@@ -29,6 +29,7 @@ from playground.search.hidden.fields import (
     AFTER,
     BYTE,
     CANDIDATES,
+    FORGETTING,
     LOST,
     LOWEST,
     MEMORY_WORDS,
@@ -39,10 +40,13 @@ from playground.search.hidden.fields import (
     SEEN,
     SITES,
     STATE_WORDS,
+    TURN,
+    TURNS_AT,
     UP,
     VIEW,
     WORDS,
 )
+from playground.search.hidden.forgetting import forget, forgets
 from playground.search.hidden.secrets import assign_secret, note_choice
 from playground.search.kernel import compiled_apart, compiled_inner
 from playground.search.machine import Machine, Place, call_apply, call_pick, call_setup, load_int, store_word
@@ -77,6 +81,7 @@ def begin(follower: Follower, knowledge: int, state: int) -> None:
     for player in range(get(rules, PLAYERS)):
         memory = row(knowledge, player, get(rules, MEMORY_WORDS))
         fill(memory, get(rules, MEMORY_WORDS), 0)
+        put(at(memory, rules, FORGETTING), TURN, get_int(state + get(rules, TURNS_AT)))
         sites_in_sight(rules, state, player, seen)
         for site in range(get(rules, SITES)):
             put(at(memory, rules, VIEW), site, get(codes, site) if has(seen, site) else NONE)
@@ -160,5 +165,7 @@ def update(follower: Follower, place: Place, knowledge: int, mover: int) -> bool
         memory = row(knowledge, player, get(rules, MEMORY_WORDS))
         if changed:
             settle_on(rules, memory, scratch, signed(place.state), player)
+        if forgets(rules, memory):
+            forget(rules, memory, scratch, signed(place.state), player)
         lost = lost or get(at(memory, rules, LOST), 0) != 0
     return not lost

@@ -7,6 +7,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from playground.engine.knowledge import History
+from playground.engine.knowledge.forgetting import Forgetting
 from playground.engine.native.compile import Native
 from playground.engine.native.llvm.jit import Library
 from playground.engine.native.runtime.state import NativeState
@@ -15,10 +16,12 @@ from playground.engine.rng import MASK, Stream
 from playground.search.hidden.contents import mask
 from playground.search.hidden.follower import Following
 from playground.search.hidden.following import play_followed
-from playground.search.hidden.resampling import prepare, resample
+from playground.search.hidden.resampling import deal_many, prepare, resample
 from playground.search.hidden.rules import NotFollowed, Rules
 from playground.search.machine import place_of
 from playground.source.diagnostics import CompilerBug
+
+_CONTRADICTION = "what the player knows contradicts the position"
 
 
 class NativeHistory:
@@ -35,6 +38,7 @@ class NativeHistory:
         self._knowledge, self._deal = following.new_knowledge(), following.new_deal()
         self._prepared_for: int | None = None
         self._slow: History[NativeState] | None = None
+        self._forgetting, self._forgetful = dict[int, Forgetting](), dict[tuple[int, int], NativeHistory]()
         if not following.begin(state, self._knowledge):
             self._fall_back()
 
@@ -42,10 +46,12 @@ class NativeHistory:
         """Play option `number`. Raises ValueError if there is no such option."""
         if number not in self.state.legal_actions():
             raise ValueError(f"there is no option {number}: there are {len(self.state.legal_actions())}")
+        for forgetful in self._forgetful.values():
+            forgetful.apply_action(number)
+        self._played.append(number)
         if self._slow:
             self._slow.apply_action(number)
             return
-        self._played.append(number)
         self._prepared_for = None
         following, place = self._following, place_of(self.state)
         address = self._knowledge.ctypes.data
@@ -53,6 +59,27 @@ class NativeHistory:
         self.state.recount()
         if not followed:
             self._fall_back()
+
+    def forget(self, player: int, forgetting: Forgetting) -> None:
+        """Have a player forget from now on; no decision has been made yet."""
+        self._forgetting[player] = forgetting
+        self._following.forget(self._knowledge, player, forgetting)
+        if self._slow:
+            self._slow.forget(player, forgetting)
+
+    def recalling(self, player: int, memory: int) -> NativeHistory:
+        """The same game with a player who still knows `memory` percent of what it saw a round later.
+
+        It goes on with this one.
+        """
+        if (player, memory) not in self._forgetful:
+            other = NativeHistory(self._start.clone(), self._following)
+            place = (self.state.seed, self.state.number, player)
+            other.forget(player, Forgetting.of(memory, len(self.state.game.players), place))
+            for number in self._played:
+                other.apply_action(number)
+            self._forgetful[player, memory] = other
+        return self._forgetful[player, memory]
 
     def observation(self, player: int) -> Observation:
         """What a player sees now."""
@@ -72,22 +99,44 @@ class NativeHistory:
         """
         if self._slow:
             return self._slow.resample(player, rng)
-        following, knowledge, deal = self._following, self._knowledge.ctypes.data, self._deal.ctypes.data
-        if self._prepared_for != player:
-            prepare(following.machine, following.follower, place_of(self.state), knowledge, player, deal)
-            self.state.recount()
-            self._prepared_for = player
         copy, source = self.state.clone(), np.array(rng.place, np.uint64)
-        address, place = source.ctypes.data, place_of(copy)
-        if not resample(following.machine, following.follower, knowledge, player, deal, address, place):
-            raise CompilerBug("what the player knows contradicts the position")
+        place = (player, self._prepared(player), source.ctypes.data, place_of(copy))
+        following = self._following
+        if not resample(following.machine, following.follower, self._knowledge.ctypes.data, *place):
+            raise CompilerBug(_CONTRADICTION)
         rng.start, rng.drawn = int(source[0]) & MASK, 0
         copy.recount()
         return copy
 
+    def dealt(self, player: int, rng: Stream, count: int) -> bytes:
+        """The bytes of so many determinizations, one after another: those that `resample` draws from the stream."""
+        if self._slow:
+            return self._slow.dealt(player, rng, count)
+        copy, source = self.state.clone(), np.array(rng.place, np.uint64)
+        target = np.zeros(count * self._following.native.layout.size, np.uint8)
+        place = (player, self._prepared(player), source.ctypes.data, place_of(copy))
+        following = self._following
+        addresses = (following.follower, self._knowledge.ctypes.data, *place, target.ctypes.data)
+        if not deal_many(following.machine, *addresses, count):
+            raise CompilerBug(_CONTRADICTION)
+        rng.start, rng.drawn = int(source[0]) & MASK, 0
+        return target.tobytes()
+
+    def _prepared(self, player: int) -> int:
+        """The address of the deals of the present position for a player."""
+        following, deal = self._following, self._deal.ctypes.data
+        if self._prepared_for != player:
+            knowledge = self._knowledge.ctypes.data
+            prepare(following.machine, following.follower, place_of(self.state), knowledge, player, deal)
+            self.state.recount()
+            self._prepared_for = player
+        return deal
+
     def _fall_back(self) -> None:
         """Play the game again on a `History`."""
         history = History(self._start.clone(), keeps_past=False)
+        for player, forgetting in self._forgetting.items():
+            history.forget(player, forgetting)
         for number in self._played:
             history.apply_action(number)
         if history.state.to_bytes() != self.state.to_bytes():

@@ -32,6 +32,7 @@ from playground.search.hidden.fields import (
     CHOSEN,
     ENTRY_CODE,
     ENTRY_ROOM,
+    FORGOTTEN,
     HANDS,
     LOCATED,
     LOCATED_CODES,
@@ -83,6 +84,7 @@ def keep(rules: int, memory: int, number: int, kept: int) -> None:
 def see(rules: int, memory: int, scratch: int, site: int, code: int) -> None:
     """The player sees a content on a site, which may be one of the known whereabouts."""
     view, words, codes = at(memory, rules, VIEW), get(rules, WORDS), at(memory, rules, LOCATED_CODES)
+    drop(at(memory, rules, FORGOTTEN), site)
     if get(view, site) == code:
         return
     put(view, site, code)
@@ -208,6 +210,7 @@ def exchange(rules: int, memory: int, pair: int, first: int, second: int) -> Non
     one, other = get(view, first), get(view, second)
     put(view, first, other)
     put(view, second, one)
+    _exchange_in(at(memory, rules, FORGOTTEN), first, second)
     for number in range(get(at(memory, rules, LOCATED), 0)):
         _exchange_in(sites_of(rules, memory, number), first, second)
     for attribute in range(get(rules, ATTRIBUTES)):

@@ -12,6 +12,7 @@ from playground.search.hidden.dealing import find_slots, number_at, set_number
 from playground.search.hidden.drawing import accept, greatest_weight
 from playground.search.hidden.fields import (
     AFTER,
+    BASE,
     BOUND,
     DECIDES,
     DIGEST,
@@ -23,6 +24,7 @@ from playground.search.hidden.fields import (
 )
 from playground.search.hidden.fixed import find_fixed
 from playground.search.hidden.following import Follower
+from playground.search.hidden.forgetting import unlearn
 from playground.search.hidden.placing import write_deal
 from playground.search.hidden.random_numbers import split
 from playground.search.hidden.secrets import choices_of
@@ -32,6 +34,7 @@ from playground.search.machine import (
     Place,
     call_count,
     call_pick,
+    copy_bytes,
     load_int,
 )
 
@@ -65,6 +68,7 @@ def prepare(machine: Machine, follower: Follower, place: Place, knowledge: int, 
     memory = row(knowledge, player, get(rules, MEMORY_WORDS))
     read_contents(rules, signed(place.state), at(scratch, rules, AFTER))
     find_slots(rules, memory, scratch, deal, signed(place.state))
+    unlearn(rules, memory, player, at(deal, rules, BASE))
     find_fixed(rules, memory, deal)
     source = at(deal, rules, MATCHING)  # not in use yet
     put(source, 0, get(rules, FIRST_PLACE))
@@ -100,4 +104,24 @@ def resample(
         if digest_of_options(machine, rules, work) == number_at(rules, deal, DIGEST):
             break
     split(source, signed(work.frame + machine.dice))
+    return True
+
+
+@compiled_apart
+def deal_many(
+    machine: Machine,
+    follower: Follower,
+    knowledge: int,
+    player: int,
+    deal: int,
+    source: int,
+    work: Place,
+    target: int,
+    count: int,
+) -> bool:
+    """Write so many positions one after another from the address `target` on, each from `resample`."""
+    for number in range(count):
+        if not resample(machine, follower, knowledge, player, deal, source, work):
+            return False
+        copy_bytes(np.uint64(target) + np.uint64(number) * machine.size, work.state, machine.size)
     return True

@@ -33,13 +33,15 @@ class NotFollowed(Exception):
 class Rules:
     """The block of a game: `words`, and the sizes of other blocks.
 
-    Raises NotFollowed if the game has secret values that depend on choices in a way that is not followed.
+    Raises NotFollowed if the game has secret values that depend on choices in a way that is not followed. A block that
+    only serves to find what players see (`sight_only`) has no such limits.
     """
 
-    def __init__(self, game: Game, value_count: int) -> None:
+    def __init__(self, game: Game, value_count: int, sight_only: bool = False) -> None:
         self.game, self.layout, self.visibility = game, layout_of(game), Visibility(game)
+        self._sight_only = sight_only
         if has_unclear_secrets(game):
-            raise NotFollowed("a secret value is computed from what was chosen")
+            self._refuse("a secret value is computed from what was chosen")
         self._head = [0] * at.RULE_WORDS
         self._tables = list[int]()
         self._set_words = (game.board.size + 64) // 64
@@ -50,6 +52,10 @@ class Rules:
         self._actions()
         self.memory_words, self.scratch_words, self.deal_words = self._memory(), self._scratch(), self._deal()
         self.words: np.ndarray[Any, np.dtype[np.int64]] = np.array([*self._head, *self._tables], np.int64)
+
+    def _refuse(self, reason: str) -> None:
+        if not self._sight_only:
+            raise NotFollowed(reason)
 
     def _table(self, field: int, words: Iterable[int]) -> None:
         """Append a table; `field` is where it begins."""
@@ -64,7 +70,8 @@ class Rules:
         game, fields, head = self.game, self.layout.by_name, self._head
         head[at.SITES], head[at.WORDS], head[at.SET_WORDS] = game.board.size, self._set_words, self.layout.words
         head[at.PLAYERS], head[at.STATE_BYTES] = len(game.players), self.layout.size
-        head[at.MOVER_AT], head[at.STATUS_AT] = fields["mover"].offset, fields["status"].offset
+        for field, name in ((at.MOVER_AT, "mover"), (at.STATUS_AT, "status"), (at.TURNS_AT, "turns")):
+            head[field] = fields[name].offset
         for field, name in ((at.REVEALED_AT, "revealed"), (at.KNOWN_AT, "known"), (at.KIND_AT, "piece")):
             head[field] = fields[name].offset if name in fields else at.NONE
         head[at.OWNER_AT], head[at.OWNERS] = fields["owner"].offset, len(game.owners)
@@ -77,7 +84,8 @@ class Rules:
         radices = [len(game.pieces) + 1, *(attribute.high - _base(attribute) + 1 for attribute in game.attributes)]
         units = [prod(radices[place + 1 :]) for place in range(len(radices))]
         if units[0] * radices[0] * (len(game.players) + 1) > MAX_CODE:
-            raise NotFollowed("components differ in too many ways")
+            self._refuse("components differ in too many ways")
+            units = [0 for _ in units]
         self._head[at.KIND_UNIT] = units[0]
         without = sum(
             (NOTHING - _base(attribute)) * unit for attribute, unit in zip(game.attributes, units[1:], strict=True)
@@ -114,12 +122,13 @@ class Rules:
         lows = {name: min(numbers) for name, numbers in values.items()}
         sizes = [max(numbers) - lows[name] + 1 for name, numbers in values.items()]
         if max(sizes, default=0) > MAX_CANDIDATES:
-            raise NotFollowed("a secret variable has too many values")
-        words = max(1, -(-max(sizes, default=1) // 64))
+            self._refuse("a secret variable has too many values")
+        words = 1 if self._sight_only else max(1, -(-max(sizes, default=1) // 64))
         for variable, place in secrets:
             byte = self.layout.by_name[f"var.{variable.name}"].offset + 4 * place
             table += [game.variables.index(variable), place, byte, lows[variable.name], *_confined(variable)]
-            table += self._set((each - lows[variable.name] for each in every_value(game, variable.type)), words)
+            known = () if self._sight_only else every_value(game, variable.type)
+            table += self._set((each - lows[variable.name] for each in known), words)
         self._head[at.SECRETS], self._head[at.SECRET_WORDS] = len(secrets), words
         self._table(at.SECRET_TABLE, table)
         firsts = [next((i for i, (v, _) in enumerate(secrets) if v is each), at.NONE) for each in game.variables]
@@ -164,6 +173,8 @@ class Rules:
             at.ROLLED: max(1, head[at.ATTRIBUTES]) * words,
             at.CANDIDATES: head[at.SECRETS] * head[at.SECRET_WORDS],
             at.LOST: 1,
+            at.FORGETTING: at.FORGETTING_WORDS,
+            at.FORGOTTEN: words,
         }
         head[at.MEMORY_WORDS] = _placed(head, sizes)
         return head[at.MEMORY_WORDS]

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+
+from playground.search.arithmetic import mix
 from playground.search.hidden.blocks import (
     add,
     at,
@@ -16,7 +21,7 @@ from playground.search.hidden.blocks import (
     row,
     signed,
 )
-from playground.search.hidden.contents import occupied_sites, secret_of, working_set
+from playground.search.hidden.contents import occupied_sites, secret_of, sites_up, working_set
 from playground.search.hidden.fields import (
     ACTION_HEAD,
     ACTION_TABLE,
@@ -53,7 +58,7 @@ from playground.search.hidden.fields import (
     ZONES,
 )
 from playground.search.hidden.remembering import cover_of
-from playground.search.kernel import compiled_inner
+from playground.search.kernel import compiled_apart, compiled_inner
 from playground.search.machine import Machine, Place, call_count, call_pick, load_int
 
 ANY = -2
@@ -155,6 +160,23 @@ def _is_unseen(rules: int, scratch: int, player: int, action: int, choice: int) 
         return False
     up, covered = working_set(scratch, rules, UP), working_set(scratch, rules, PLACES)
     return bool(cover_of(rules, up, up, player, value, covered) > 1)
+
+
+@compiled_apart
+def seen_choice(machine: Machine, rules: int, scratch: int, place: Place, player: int) -> Any:
+    """A digest of what a player sees of the option that another one has picked in the position at `place`; of what all
+    others see, if `player` is `NONE`."""
+    action, mover = int(load_int(place.frame + machine.action)), load_int(place.state + machine.mover)
+    _note_values(machine, rules, scratch, place, 0)
+    sites_up(rules, signed(place.state), working_set(scratch, rules, UP))
+    key = mix(np.uint64(action))
+    for choice in range(choices_of(rules, action)):
+        unseen = player != NONE and _is_unseen(rules, scratch, player, action, choice)
+        for other in range(get(rules, PLAYERS) if player == NONE else 0):
+            unseen = unseen or (other != mover and _is_unseen(rules, scratch, other, action, choice))
+        value = np.uint64(0 if unseen else get(_option_row(rules, scratch, 0), choice))
+        key = mix(key ^ value) + np.uint64(unseen)
+    return key
 
 
 @compiled_inner

@@ -1,10 +1,15 @@
-"""The compiled loop of Monte Carlo tree search."""
+"""The compiled loop of Monte Carlo tree search, for one position or for those which a player cannot tell apart."""
+
+# numba wants both versions of a function to have the same arguments
+# ruff: noqa: ARG005
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import numpy as np
+from numba import extending
 
 from playground.search.arithmetic import next_word
 from playground.search.kernel import compiled
@@ -20,19 +25,35 @@ from playground.search.machine import (
     store_word,
 )
 from playground.search.mcts.growth import child_of, expand
+from playground.search.mcts.information_sets import (
+    Hidden,
+    begin_hidden,
+    descend_hidden,
+    end_hidden,
+    finish_hidden,
+)
 from playground.search.mcts.moves import name_moves, note_moves, play_on, table_for
 from playground.search.mcts.selection import credit, prove, select, select_grave
 from playground.search.mcts.tree import DEEPEST, DONE, NONE, PROVEN, UNKNOWN, Iteration, Settings, Tree
-from playground.search.playing import WORD, forced, share_out
+from playground.search.playing import WORD, forced, key_of, share_out
 
 COMPLETE, CANCELLED, FULL = 0, 1, 2
 """Why the loop ended: all iterations are done, or the root is proven; it was cancelled; the tree needs more room."""
 
 
+class Open(NamedTuple):
+    """Nothing is hidden: all iterations begin at `root`."""
+
+    root: Place
+
+
+World = Open | Hidden
+
+
 @compiled
 def search(
     machine: Machine,
-    root: Place,
+    world: World,
     work: Place,
     tree: Tree,
     iteration: Iteration,
@@ -52,32 +73,103 @@ def search(
         if load_flag(stop) != 0:
             return CANCELLED
         before = source[0]
-        copy_bytes(work.state, root.state, machine.size)
+        _begin(world, machine, work, counters[DONE], source)
         dice = work.frame + machine.dice
         store_word(dice, next_word(source))
         store_word(dice + WORD, next_word(source) | np.uint64(1))
-        depth, options = _descend(machine, work, tree, iteration, settings, roots, source)
+        depth, options = _descend(world, machine, work, tree, iteration, settings, roots, source, counters[DONE])
         if depth == NONE:
             source[0] = before  # the iteration will begin again
             return FULL
+        _end_path(world, counters[DONE], source)
         if not _evaluate(machine, work, tree, iteration, settings, depth, options, source, stop):
             return CANCELLED
         for step in range(depth):
             credit(tree, iteration.nodes[step], iteration.edges[step], iteration.shares)
+        _finish(world, tree, depth, counters[DONE], iteration.shares)
         counters[DEEPEST] = max(counters[DEEPEST], depth)
         counters[DONE] += 1
     return COMPLETE
 
 
-@compiled
+def _begin(world: Any, machine: Machine, work: Place, number: int, source: Any) -> None:
+    """Write the position of an iteration."""
+    raise NotImplementedError("for compiled functions")
+
+
+def _end_path(world: Any, number: int, source: Any) -> None:
+    """Prepare the stream for what follows the tree."""
+    raise NotImplementedError("for compiled functions")
+
+
 def _descend(
-    machine: Machine, work: Place, tree: Tree, iteration: Iteration, settings: Settings, roots: Any, source: Any
+    world: Any,
+    machine: Machine,
+    work: Place,
+    tree: Tree,
+    iteration: Iteration,
+    settings: Settings,
+    roots: Any,
+    source: Any,
+    number: int,
 ) -> tuple[int, int]:
     """Play from the root until an option is played for the first time, the game ends, or its result is proven.
 
     Returns the number of edges, `NONE` if the tree has to grow first, and the number of options then, 0 at the end of
     the game.
     """
+    raise NotImplementedError("for compiled functions")
+
+
+def _finish(world: Any, tree: Tree, depth: int, number: int, shares: Any) -> None:
+    """Record more of an iteration than what is credited to its path."""
+    raise NotImplementedError("for compiled functions")
+
+
+def _versions(function: Any, for_open: Callable[..., Any], for_hidden: Callable[..., Any]) -> None:
+    """Have compiled functions call one version where nothing is hidden, another where something is.
+
+    They neither make arrays nor return any, so that references to arrays are not counted.
+    """
+
+    def choose(world: Any, *_: Any) -> Callable[..., Any]:
+        return for_open if getattr(world, "instance_class", None) is Open else for_hidden
+
+    options: Any = {"_nrt": False, "error_model": "numpy"}
+    extending.overload(function, strict=False, jit_options=options)(choose)
+
+
+_versions(
+    _begin,
+    lambda world, machine, work, number, source: copy_bytes(work.state, world.root.state, machine.size),
+    lambda world, machine, work, number, source: begin_hidden(world, machine, work, number, source),
+)
+_versions(
+    _end_path,
+    lambda world, number, source: None,
+    lambda world, number, source: end_hidden(world, number, source),
+)
+_versions(
+    _descend,
+    lambda world, machine, work, tree, iteration, settings, roots, source, number: (
+        _descend_open(machine, work, tree, iteration, settings, roots, source)
+    ),
+    lambda world, machine, work, tree, iteration, settings, roots, source, number: (
+        descend_hidden(world, machine, work, tree, iteration, settings, roots, source, number)
+    ),
+)
+_versions(
+    _finish,
+    lambda world, tree, depth, number, shares: None,
+    lambda world, tree, depth, number, shares: finish_hidden(world, tree, depth, number, shares),
+)
+
+
+@compiled
+def _descend_open(
+    machine: Machine, work: Place, tree: Tree, iteration: Iteration, settings: Settings, roots: Any, source: Any
+) -> tuple[int, int]:
+    """Play as `_descend` says, from the only position."""
     node, depth, table = 0, 0, NONE
     options = int(call_count(machine.options, work.state, work.frame, work.tally, 0))
     while depth < len(iteration.edges):
@@ -104,7 +196,7 @@ def _descend(
         options = forced(machine, work)
         if options == 0 or tree.edges[edge].visits == 0:
             break
-        node = child_of(machine, work, tree, edge, settings.draws)
+        node = child_of(machine, work, tree, edge, key_of(machine, work) if settings.draws else np.uint64(0))
         if node == NONE:
             return (NONE if settings.may_grow else depth), options
     return depth, options

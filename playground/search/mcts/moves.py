@@ -25,13 +25,19 @@ INT_BYTES, HALF = np.uint64(4), np.uint64(32)
 
 
 @compiled
-def move_of(machine: Machine, work: Place, mover: int, bindings: Any) -> int:
-    """The place in tables of the option that was picked, as one of its player."""
+def identity_of(machine: Machine, work: Place, mover: int, bindings: Any) -> Any:
+    """What the option that was picked is, as one of its player: the same in every position."""
     action = load_int(work.frame + machine.action)
     key = mix(np.uint64(mover) << HALF ^ np.uint64(action))
     for value in range(bindings[action]):
         key = mix(key ^ np.uint64(load_int(work.frame + machine.values + np.uint64(value) * INT_BYTES)))
-    return int(key & np.uint64(MOVES - 1))
+    return key
+
+
+@compiled
+def place_in_tables(identity: Any) -> int:
+    """The place of a move in tables."""
+    return int(identity & np.uint64(MOVES - 1))
 
 
 @compiled
@@ -43,8 +49,14 @@ def name_moves(machine: Machine, work: Place, tree: Tree, node: int, bindings: A
     first, mover = tree.nodes[node].first, tree.nodes[node].mover
     for option in range(tree.nodes[node].edges):
         call_pick(machine.pick, work.state, work.frame, work.tally, option)
-        tree.edges[first + option].move = move_of(machine, work, mover, bindings)
-        tree.edges[first + option].mean = below(source, FINE) / FINE
+        name_move(tree, first + option, identity_of(machine, work, mover, bindings), source)
+
+
+@compiled
+def name_move(tree: Tree, edge: int, identity: Any, source: Any) -> None:
+    """Note the move of an option that was not played yet; see `name_moves`."""
+    tree.edges[edge].move = place_in_tables(identity)
+    tree.edges[edge].mean = below(source, FINE) / FINE
 
 
 @compiled
@@ -79,7 +91,7 @@ def play_on(machine: Machine, work: Place, source: Any, stop: Any, iteration: It
         if options > 1 and length < len(iteration.moves):
             mover = load_int(work.state + machine.mover)
             iteration.movers[length] = mover
-            iteration.moves[length] = move_of(machine, work, mover, iteration.bindings)
+            iteration.moves[length] = place_in_tables(identity_of(machine, work, mover, iteration.bindings))
             length += 1
         call_apply(machine.apply, work.state, work.frame, work.tally, 0)
     return length

@@ -15,9 +15,9 @@ from playground.engine.rng import Stream
 from playground.game.prune import all_effects, draws
 from playground.search.arithmetic import logarithms
 from playground.search.kernel import announce
-from playground.search.machine import machine_of, place_of
+from playground.search.machine import Place, machine_of, place_of
 from playground.search.mcts.growth import add_node
-from playground.search.mcts.kernel import CANCELLED, FULL, search
+from playground.search.mcts.kernel import CANCELLED, FULL, Open, World, search
 from playground.search.mcts.recipe import Recipe
 from playground.search.mcts.tree import (
     DEEPEST,
@@ -27,8 +27,8 @@ from playground.search.mcts.tree import (
     NODES,
     PROVEN,
     UNKNOWN,
+    Array,
     Settings,
-    Tree,
     grown,
     new_iteration,
     new_tree,
@@ -63,13 +63,16 @@ class Found:
 class TreeSearch:
     """Searches positions of one game, one at a time; its memory is used again. `native` was compiled with thinking."""
 
+    hides = False
+    """Whether there are many positions between which the player cannot tell."""
+
     def __init__(self, native: Native, recipe: Recipe) -> None:
         _announce()
         game, iterations = native.game, recipe.iterations
         self._machine = machine_of(native)
         self._work = NativeState(native)
         tables = min(MAX_TABLES, 1 + iterations // 4) if recipe.grave else 0
-        self.tree = new_tree(FIRST_NODES, FIRST_EDGES, tables)
+        self.tree = new_tree(FIRST_NODES, FIRST_EDGES, tables, self.hides)
         self._iteration = new_iteration(len(game.players), [len(action.bindings) for action in game.actions])
         self._roots = np.sqrt(logarithms(iterations + 1))
         random, two = draws(all_effects(game)), len(game.players) == 2
@@ -77,7 +80,7 @@ class TreeSearch:
             iterations,
             len(game.players),
             random,
-            proves=recipe.proves and two and not random,
+            proves=recipe.proves and two and not random and not self.hides,
             may_grow=True,
             exploration=recipe.exploration,
             grave=TABLE_FROM if recipe.grave else 0,
@@ -85,38 +88,45 @@ class TreeSearch:
 
     def search(self, state: NativeState, stream: Stream, stop: CancelToken | None = None) -> Found:
         """Search a position with at least two options. Raises Cancelled soon after `stop` is set."""
-        stop = stop or CancelToken()
-        source = np.array(stream.split().place, np.uint64)
-        root, work, settings = place_of(state), place_of(self._work), self._settings
+        root, source = place_of(state), np.array(stream.split().place, np.uint64)
+        self._begin(root)
+        self._iterate(Open(root), self._settings.iterations, source, stop or CancelToken())
+        first, options = self.tree.nodes[0]["first"], self.tree.nodes[0]["edges"]
+        return self._found(self.tree.edges[first : first + options])
+
+    def _begin(self, root: Place) -> None:
+        """Begin a tree whose root is the position at a place."""
         self.tree.counters[:] = 0
+        self._may_grow = True
         add_node(self._machine, root, self.tree, np.uint64(0))
+
+    def _iterate(self, world: World, iterations: int, source: Array, stop: CancelToken) -> None:
+        """Go on until so many iterations are done in all."""
         while True:
-            arguments = (self._machine, root, work, self.tree, self._iteration, settings, self._roots, source)
-            ended = search(*arguments, np.uint64(stop.address))
+            settings = self._settings._replace(iterations=iterations, may_grow=self._may_grow)
+            arguments = (self._machine, world, place_of(self._work), self.tree, self._iteration, settings)
+            ended = search(*arguments, self._roots, source, np.uint64(stop.address))
             if ended == CANCELLED:
                 raise Cancelled
             if ended != FULL:
-                return _found(self.tree)
-            settings = self._grow(settings)
+                return
+            self._grow()
 
-    def _grow(self, settings: Settings) -> Settings:
+    def _grow(self) -> None:
         """Make room in the tree for twice as much, or search on without."""
         nodes, edges = len(self.tree.nodes), len(self.tree.edges)
         if 2 * edges > MAX_EDGES:
-            return settings._replace(may_grow=False)
+            self._may_grow = False
+            return
         more_nodes = self.tree.counters[NODES] == nodes
         self.tree = grown(self.tree, nodes * (2 if more_nodes else 1), edges * (1 if more_nodes else 2))
-        return settings
 
-
-def _found(tree: Tree) -> Found:
-    root = tree.nodes[0]
-    edges = tree.edges[root["first"] : root["first"] + root["edges"]]
-    visits, proven = edges["visits"].astype(np.int64), edges["proven"]
-    with np.errstate(invalid="ignore"):
-        means = edges["total"] / visits
-    of_mover = proven if root["mover"] == 0 else 1.0 - proven
-    known = np.where(proven == UNKNOWN, np.nan, of_mover)
-    counters = tree.counters
-    value = float(np.nanmax(known)) if counters[PROVEN] else None
-    return Found(visits, means, known, value, int(counters[DONE]), int(counters[NODES]), int(counters[DEEPEST]))
+    def _found(self, edges: Array) -> Found:
+        """What the edges of the root say."""
+        visits, proven, counters = edges["visits"].astype(np.int64), edges["proven"], self.tree.counters
+        with np.errstate(invalid="ignore"):
+            means = edges["total"] / visits
+        of_mover = proven if self.tree.nodes[0]["mover"] == 0 else 1.0 - proven
+        known = np.where(proven == UNKNOWN, np.nan, of_mover)
+        value = float(np.nanmax(known)) if counters[PROVEN] else None
+        return Found(visits, means, known, value, int(counters[DONE]), int(counters[NODES]), int(counters[DEEPEST]))

@@ -45,30 +45,36 @@ def select(tree: Tree, node: int, settings: Settings, roots: Any, source: Any) -
 
 @compiled
 def select_grave(tree: Tree, node: int, table: int, settings: Settings, roots: Any) -> int:
-    """The edge to follow by GRAVE (Cazenave 2015, section 3) with the exploration of UCB1.
-
-    A table of moves says how well each option did wherever it was played later on. It counts for more the less the
-    option itself was tried: with a iterations in the table and n through the edge, by a / (a + n + b a n). Options
-    about which nothing is known come first, in the order of their means.
-    """
+    """The edge to follow by GRAVE."""
     first, edges = tree.nodes[node].first, tree.nodes[node].edges
     factor = settings.exploration * roots[tree.nodes[node].visits]
     chosen, best = first, -1.0
     for edge in range(first, first + edges):
-        visits = tree.edges[edge].visits
-        score, spread = tree.edges[edge].mean, tree.edges[edge].spread if visits > 0 else 1.0
-        if tree.edges[edge].proven == UNKNOWN:
-            place = table * MOVES + tree.edges[edge].move
-            known = tree.tables[place].visits if table != NONE else 0
-            if known > 0:
-                weight = known / (known + visits + BIAS * known * visits)
-                score = (1.0 - weight) * score + weight * (tree.tables[place].total / known)
-            elif visits == 0:
-                score += NOTHING_KNOWN
-        score += factor * spread
+        score = score_of(tree, edge, table, factor)
         if score > best:
             chosen, best = edge, score
     return int(chosen)
+
+
+@compiled
+def score_of(tree: Tree, edge: int, table: int, factor: float) -> float:
+    """What counts for an edge by GRAVE (Cazenave 2015, section 3), with the exploration of UCB1 times `factor`.
+
+    A table of moves says how well each option did wherever it was played later on. It counts for more the less the
+    option itself was tried: with a iterations in the table and n through the edge, by a / (a + n + b a n). Options
+    about which nothing is known come first, in the order of their means. Without a table this is UCB1.
+    """
+    visits = tree.edges[edge].visits
+    score, spread = tree.edges[edge].mean, tree.edges[edge].spread if visits > 0 else 1.0
+    if tree.edges[edge].proven == UNKNOWN:
+        place = table * MOVES + tree.edges[edge].move
+        known = tree.tables[place].visits if table != NONE else 0
+        if known > 0:
+            weight = known / (known + visits + BIAS * known * visits)
+            score = (1.0 - weight) * score + weight * (tree.tables[place].total / known)
+        elif visits == 0:
+            score += NOTHING_KNOWN
+    return float(score + factor * spread)
 
 
 @compiled

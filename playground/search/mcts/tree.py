@@ -1,7 +1,9 @@
 """The memory of a search: flat arrays of nodes and of edges, which grow up to a bound, and those of an iteration.
 
 A node is a position with at least two options, an edge an option of it. An edge that has been played twice leads to a
-node; with dice it leads to a list of nodes, one for each result seen so far.
+node; with dice it leads to a list of nodes, one for each result seen so far. Where something is hidden, a node is what
+the player who searches can tell apart, and has an edge for each option of any position that looks like it
+(`worlds.py`).
 """
 
 from __future__ import annotations
@@ -62,6 +64,10 @@ over the root of `visits`, so that selecting takes neither. `proven` is the shar
 certain; `mean` is then that of the player who decides and `spread` 0. `child` is the first node behind the edge, and
 `move` the place of the option in tables of moves."""
 
+OPTION = np.dtype([("identity", np.uint64), ("next", np.int32), ("available", np.int32)])
+"""Of an edge where something is hidden: what option it is in all positions, the next edge of the node, and the
+iterations that passed the node in a position with this option."""
+
 MOVE = np.dtype([("total", np.float64), ("visits", np.int32), ("seen", np.int32)])
 """What a table knows of a move: the iterations in which its player played it anywhere below the node, the sum of that
 player's shares, and a mark by which a move counts once an iteration."""
@@ -74,12 +80,14 @@ MAX_TABLES = 256
 
 
 class Tree(NamedTuple):
-    """Arrays of counters, nodes, edges, and tables of moves one after another."""
+    """Arrays of counters, nodes, edges, and tables of moves one after another; `options` belong to the edges, and are
+    none where nothing is hidden."""
 
     counters: Array
     nodes: Array
     edges: Array
     tables: Array
+    options: Array
 
 
 class Settings(NamedTuple):
@@ -116,15 +124,17 @@ def new_iteration(players: int, bindings: list[int]) -> Iteration:
     return Iteration(edges, nodes, tables, moves, movers, np.zeros(players), np.array(bindings, np.int32))
 
 
-def new_tree(nodes: int, edges: int, tables: int) -> Tree:
-    """An empty tree with room for so many nodes, edges and tables."""
-    counters = np.zeros(7, np.int64)
-    return Tree(counters, np.zeros(nodes, NODE), np.zeros(edges, EDGE), np.zeros(tables * MOVES, MOVE))
+def new_tree(nodes: int, edges: int, tables: int, hides: bool) -> Tree:
+    """An empty tree with room for so many nodes, edges and tables, for a game that hides something or not."""
+    options = np.zeros(edges if hides else 0, OPTION)
+    counters, moves = np.zeros(7, np.int64), np.zeros(tables * MOVES, MOVE)
+    return Tree(counters, np.zeros(nodes, NODE), np.zeros(edges, EDGE), moves, options)
 
 
 def grown(tree: Tree, nodes: int, edges: int) -> Tree:
     """A copy with room for so many nodes and edges."""
-    larger = new_tree(nodes, edges, 0)
+    larger = new_tree(nodes, edges, 0, hides=len(tree.options) > 0)
     larger.counters[:] = tree.counters
     larger.nodes[: len(tree.nodes)], larger.edges[: len(tree.edges)] = tree.nodes, tree.edges
+    larger.options[: len(tree.options)] = tree.options
     return larger._replace(tables=tree.tables)

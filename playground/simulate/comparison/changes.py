@@ -74,6 +74,12 @@ class Change:
         return "small" if self.known.excludes_zero else "open"
 
     @property
+    def unseen(self) -> bool:
+        """Whether it occurred in no game of either, and is open only because games were given up."""
+        seen = self.before or self.after or self.difference.most > self.matters
+        return self.certainty == "open" and self.worst is not None and not seen
+
+    @property
     def percent(self) -> float | None:
         """The change as a share of the value before, for units without an end; None if that was 0."""
         return self.difference.estimate / abs(self.before) if unit_of(self.unit).relative and self.before else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from playground.agents.levels import LEVELS
 from playground.agents.named import agent_names, read_agent
 from playground.simulate.experiments.lineups import Lineup, agents_of, lineup_text, lineups_of
 from playground.simulate.experiments.parse_games import ExperimentGame
@@ -103,9 +104,11 @@ class LineupsReader:
         return [agents] if item.one_each else lineups_of(agents, players)
 
     def _check_agent(self, name: str, place: Span, played: list[ExperimentGame]) -> bool:
-        """Whether an agent can play all the games."""
+        """Whether an agent can play all the games. A level is looked up, or made, when it is to play."""
         for each in played:
             game = each.compiled.game
+            if name in LEVELS and name not in agent_names(game):
+                continue
             if name.partition("?")[0] not in agent_names(game):
                 self.reader.diagnostics.report("X008", place, name=name, hint=did_you_mean(name, agent_names(game)))
                 return False

@@ -39,12 +39,12 @@ def option_counts(result: Summary, stop: CancelToken | None = None) -> list[list
     Ctrl-C sets `stop`. Soon after `stop` is set, the games replayed by then are returned.
     """
     from playground.agents.lineup import LineUp
-    from playground.engine.native.compile import Machine
+    from playground.engine.native.compile import machine_of
 
     sample, stop = sample_size(result), stop or CancelToken()
     if not sample or stop.is_set:
         return []
-    lineup, counts = LineUp(Machine(result.game), result.agents), list[list[int]]()
+    lineup, counts = LineUp(machine_of(result.game), result.agents), list[list[int]]()
     # In a thread of its own: thinking machine code does not react to Ctrl-C before it has decided.
     with ThreadPoolExecutor(1, thread_name_prefix="replay") as beside:
         try:

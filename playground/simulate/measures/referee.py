@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from playground.agents.lineup import LineUp
 from playground.agents.referee import PLAYOUTS, judge, outcome
 from playground.engine.cancellation import CancelToken
-from playground.engine.native.compile import Machine
+from playground.engine.native.compile import Machine, machine_of
 from playground.engine.packing import members_of
 from playground.simulate.limits import MAX_PLAYOUTS
 from playground.simulate.run import check_threads
@@ -119,7 +119,7 @@ def judged_games(
     """
     with ExitStack() as stack:
         kept = None if folder is None else stack.enter_context(judgements_in(folder, referee.playouts, options))
-        task = EvaluationTask.of(result, Machine(result.game), referee, kept)
+        task = EvaluationTask.of(result, machine_of(result.game), referee, kept)
         judge_together([task], referee, options, threads, watch)
     return task.judged
 

@@ -10,11 +10,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from math import exp, floor, lgamma, log, sqrt
+from itertools import accumulate
+from math import ceil, exp, floor, lgamma, log, sqrt
 
 from playground.stats.distributions import two_sided_normal, two_sided_student
 from playground.stats.fixed_n.intervals import Difference, Interval
 from playground.stats.fixed_n.skewness import SkewedError
+
+_NEGLIGIBLE = 1e-12
+"""Chances below this part of an error are left out of its sum."""
 
 _FEW = 1000
 """Up to this many games the ranks of order statistics are those of the binomial distribution itself."""
@@ -99,14 +103,15 @@ def _binomial_rank(games: int, share: float, error: float) -> int:
     """
     if games > _FEW:
         return max(0, floor(games * share - two_sided_normal(1 - 2 * error) * sqrt(games * share * (1 - share))))
-    below, rank = 0.0, 0
-    while rank <= games:
-        log_chance = lgamma(games + 1) - lgamma(rank + 1) - lgamma(games - rank + 1)
-        below += exp(log_chance + rank * log(share) + (games - rank) * log(1 - share))
-        if below > error:
-            break
-        rank += 1
-    return rank
+    chances, rank = [], ceil(games * share)  # at most this with a chance of a half or more, so no rank is greater
+    log_ways = lgamma(games + 1) - lgamma(rank + 1) - lgamma(games - rank + 1)
+    chance = exp(log_ways + rank * log(share) + (games - rank) * log(1 - share))
+    while rank >= 0 and chance > _NEGLIGIBLE * error:
+        chances.append(chance)
+        chance *= rank * (1 - share) / ((games - rank + 1) * share)
+        rank -= 1
+    below = accumulate(reversed(chances))
+    return next(rank + above for above, total in enumerate(below, 1) if total > error)
 
 
 def _ranked(lengths: Mapping[int, int], rank: int) -> int:

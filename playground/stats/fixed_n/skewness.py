@@ -7,7 +7,7 @@ From the contributions of games to an estimate, this computes how far its interv
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import fsum, sqrt
 
@@ -16,6 +16,10 @@ from playground.stats.fixed_n.intervals import Interval
 
 _ROUNDING = 1e-24
 """Mean squares below this share of the square of the mean come from rounding: the values are equal."""
+
+
+FARTHER = 3
+"""How much farther off than all m values that differ one is imagined that does not yet: by this, divided by m."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +87,25 @@ def skewed_error_of_mean(values: Sequence[float], counts: Sequence[int] | None =
         return SkewedError(games, 0.0, 0.0)
     cubes = fsum((value - mean) ** 3 * count for value, count in pairs) / games
     return SkewedError(games, sqrt(squares / (games - 1)), cubes / squares**1.5)
+
+
+def mostly_alike(values: Mapping[float, int]) -> SkewedError:
+    """The `SkewedError` of the mean of values of which most may be equal, from how often each was observed.
+
+    Where few differ, these make up the error, and it is not known how a value may differ that did not yet. So for the
+    share of equal ones one is imagined that is farther off than all m others, by 3/m, and Student's quantile has at
+    most m + 2 degrees of freedom: as in differences of games of which nearly all are the same.
+    """
+    usual = max(values, key=lambda value: values[value])
+    plain = skewed_error_of_mean(list(values), list(values.values()))
+    games, differing = plain.games, plain.games - values[usual]
+    if not differing:
+        return plain
+    farthest = max(abs(value - usual) for value in values) * (1 + FARTHER / differing)
+    seen = plain.error**2 * (games - 1)
+    squares = seen + (1 - differing / games) * farthest**2 / games
+    skewness = plain.skewness * (seen / squares) ** 1.5
+    return SkewedError(games, sqrt(squares / (games - 1)), skewness, min(games - 1, differing + 2))
 
 
 def skewed_mean(values: Sequence[float], confidence: float = 0.95) -> Interval:

@@ -39,7 +39,8 @@ def decision_moves(sums: PairSums, confidence: float = 0.95) -> Measure:
     `sums` are those of the decisions with more than one option, and of all decisions, of each game. Interval: Wilson's
     of a sample with the variance of a ratio, corrected as by a jackknife (`PairSums.skewed_error`), with games as the
     sample (Korn & Graubard 1998) and Student's quantile; if all games are equal, of as many observations as there are
-    games. It stays inside [0, 1], and 100% in a few games is not certain. None without decisions.
+    games. It stays inside [0, 1], and 100% in a few games is not certain. Unless each game has all or nothing it is no
+    narrower than that of skewed values (`SkewedError`). None without decisions.
     """
     ratio_and_error = sums.ratio()
     if ratio_and_error is None:
@@ -47,8 +48,13 @@ def decision_moves(sums: PairSums, confidence: float = 0.95) -> Measure:
     ratio, error = ratio_and_error
     if sums.games < 2 or not error or not 0 < ratio < 1:
         return measured(ratio, wilson(ratio * sums.games, sums.games, confidence))
-    size = ratio * (1 - ratio) / sums.skewed_error().error ** 2
-    return measured(ratio, score_interval(ratio * size, size, two_sided_student(confidence, sums.games - 1)))
+    of_games = sums.skewed_error()
+    size = ratio * (1 - ratio) / of_games.error**2
+    score = score_interval(ratio * size, size, two_sided_student(confidence, sums.games - 1))
+    if sums.aa == sums.ab:  # in each game all of the decisions or none
+        return measured(ratio, score)
+    skewed = of_games.around(ratio, confidence)
+    return measured(ratio, Interval(max(0.0, min(score.low, skewed.low)), min(1.0, max(score.high, skewed.high))))
 
 
 def tree_size(games: Sequence[Sequence[int]], confidence: float = 0.95) -> Measure:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _ROUNDING = 1e-12
 
-_MOST_DRAMA = sqrt(0.5)
+_MAX_DRAMA = sqrt(0.5)
 """Of a winner without a chance, while another player is certain to win."""
 
 OfWinner = Callable[["Positions", "Numbers", "Numbers"], "Numbers"]
@@ -41,7 +41,7 @@ def drama(judged: Sequence[Judged]) -> OverGames:
     it is ½ − V_w. Games with a winner count; one in which the winner was never behind as 0, one with several winners
     with the mean of theirs. None for a single player.
     """
-    found = drawn_numbers(judged, lambda courses: _of_winners(courses, _drama), (0, _MOST_DRAMA), power=0.25)
+    found = drawn_numbers(judged, lambda courses: _of_winners(courses, _drama), (0, _MAX_DRAMA), power=0.25)
     return replace(found, nothing=0.0)
 
 

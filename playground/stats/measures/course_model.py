@@ -98,6 +98,7 @@ def _noise(games: Sequence[Positions], spread: float) -> tuple[float, Numbers]:
     covariance = errors.T @ errors
     total = float(np.trace(covariance))
     roots, directions = np.linalg.eigh(covariance / total if total else np.eye(players) / players)
+    directions *= np.where(directions[0] > 0, -1.0, 1.0)  # else their signs, and so all draws, depend on the processor
     return total / spread if spread else 0.0, directions * np.sqrt(roots.clip(0))
 
 

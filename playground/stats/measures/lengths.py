@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
@@ -12,7 +13,7 @@ from playground.stats.fixed_n.censoring import ENDLESS, first_of_each, followed,
 from playground.stats.fixed_n.contrast import Estimate
 from playground.stats.fixed_n.intervals import Interval, bounded_mean
 from playground.stats.fixed_n.lengths import order_statistics, quantile, summarize
-from playground.stats.fixed_n.skewness import skewed_error_of_mean
+from playground.stats.fixed_n.skewness import mostly_alike
 from playground.stats.measures.data import MeasureData
 from playground.stats.measures.measure import UNKNOWN, Measure, measured
 from playground.stats.measures.pairing import PairedMean, PairedNumbers, PairedQuantile
@@ -157,20 +158,21 @@ def ideal_duration(lengths: Mapping[int, int], shortest: int, longest: int, conf
     n is the length of a game, min and max (`shortest`, `longest`) the designer's ideal, all in the same unit. From 0 to
     1. Averaged over games rather than computed from the mean length: half the games too short and half too long are not
     ideal. Interval: `bounded_mean`, but if there are more scores than 0 and 1 no narrower than that of skewed values
-    (`SkewedError`). Raises ValueError unless 1 ≤ shortest ≤ longest; None without games.
+    (`mostly_alike`). Raises ValueError unless 1 ≤ shortest ≤ longest; None without games.
     """
     if not 1 <= shortest <= longest:
         raise ValueError(f"an ideal length lies between a least of 1 and a most; {shortest} to {longest} does not")
     games = sum(lengths.values())
     if not games:
         return UNKNOWN
-    scores = [(_ideal(value, shortest, longest), count) for value, count in lengths.items()]
-    total = sum(score * count for score, count in scores)
-    squares = sum(score**2 * count for score, count in scores)
+    scores = Counter[float]()
+    for value, count in lengths.items():
+        scores[_ideal(value, shortest, longest)] += count
+    total = sum(score * count for score, count in scores.items())
+    squares = sum(score**2 * count for score, count in scores.items())
     interval = bounded_mean(total, squares, games, confidence)
-    if games > 1 and any(0 < score < 1 for score, _ in scores):
-        error = skewed_error_of_mean([score for score, _ in scores], [count for _, count in scores])
-        skewed = error.around(total / games, confidence)
+    if games > 1 and any(0 < score < 1 for score in scores):
+        skewed = mostly_alike(scores).around(total / games, confidence)
         interval = Interval(max(0.0, min(interval.low, skewed.low)), min(1.0, max(interval.high, skewed.high)))
     return measured(total / games, interval)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import ceil, hypot, log10, sqrt
 from statistics import stdev
 
@@ -70,7 +71,7 @@ class OverGames:
         """The measure; None without games."""
         return None if self.mean is None else self.between(self.mean)
 
-    @property
+    @cached_property
     def error(self) -> float:
         """The standard error that the number of games leaves; 0 for a single one."""
         games = len(self.values)

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
 
-_LEAST_CORRELATION = 0.25
+_MIN_CORRELATION = 0.25
 """Correlation of two seats' results from which distances are compared by games: there both intervals are as wide."""
 
 
@@ -212,7 +212,7 @@ class PairedSeats:
             return PairedOutcomes(self.term).contrast(one, other, member)
         pairs = Pairs.of(one.outcome_codes, other.outcome_codes)
         beside = SeatPairs(tuple((games, self.part(a), 1, self.part(b), 1) for a, b, games in pairs.cells))
-        if abs(beside.correlation) < _LEAST_CORRELATION:
+        if abs(beside.correlation) < _MIN_CORRELATION:
             return PairedOutcomes(self.term).contrast(one, other, member)
         paired, turned = share_difference(beside), share_difference(beside.mirrored())
         assert paired is not None

@@ -23,15 +23,13 @@ from typing import TYPE_CHECKING, Any
 from playground.stats.distributions import two_sided_student
 from playground.stats.fixed_n.contrast import Contrast
 from playground.stats.fixed_n.intervals import Difference
-from playground.stats.fixed_n.skewness import SkewedError
+from playground.stats.fixed_n.skewness import FARTHER, SkewedError
 from playground.stats.paired.influence import ROUNDING, Influence
 from playground.stats.paired.worth import ALIKE
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-_FARTHER = 3
 
 _DIGITS = 9
 """Differences that agree in this many digits of their range are equal."""
@@ -56,10 +54,11 @@ def combined_contrast(terms: Sequence[tuple[float, Influence]]) -> Contrast | No
 def _gain(terms: Sequence[tuple[float, Influence]], error: SkewedError) -> float | None:
     """The square of the ratio of Student's intervals for independent games and for these; None if either has no width.
 
-    Without the correction for skewness, which both would need.
+    Without the correction for skewness, which both would need; both with the errors that the numbers of all games have
+    in common, so that pairs are worth no more than their interval is narrower.
     """
     games = error.games
-    variances = [weight**2 * float(term.values.var(ddof=1)) / games for weight, term in terms]
+    variances = [weight**2 * (float(term.values.var(ddof=1)) / games + term.common**2) for weight, term in terms]
     usual = two_sided_student(0.95, games - 1) * sqrt(sum(variances))
     paired = two_sided_student(0.95, error.degrees or games - 1) * error.error
     return (usual / paired) ** 2 if usual > 0 and paired > 0 else None
@@ -77,7 +76,7 @@ def paired_error(terms: Sequence[tuple[float, Influence]]) -> SkewedError:
     scale = sum(abs(weight) * term.apart for weight, term in terms)
     if largest <= ROUNDING * scale:
         largest, deviations = 0.0, np.zeros(games)
-    imagined = largest * (1 + _FARTHER / differing) if differing else max(abs(w) * term.apart for w, term in terms)
+    imagined = largest * (1 + FARTHER / differing) if differing else max(abs(w) * term.apart for w, term in terms)
     squares = float(deviations @ deviations) + (1 - differing / games) * imagined**2
     squares += games * (games - 1) * differing / games * sum((weight * term.common) ** 2 for weight, term in terms)
     squares += _of_equal(values, terms)

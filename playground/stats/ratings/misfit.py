@@ -18,7 +18,7 @@ from playground.stats.fixed_n.intervals import holm
 from playground.stats.ratings.design import Counts, Design, Lineup
 from playground.stats.ratings.fit import Fit, fit
 
-LEAST_PART = 0.02
+MIN_PART = 0.02
 """The part of a pair's information that must be left when all strengths are estimated too: else it cannot be tested."""
 
 
@@ -65,7 +65,7 @@ def _tested(found: Fit, one: int, other: int) -> Meeting | None:
     start = np.insert(found.values, place, 0.0)
     without = fit(design, {place: 0.0}, start)
     information = without.information
-    if 1 / without.covariance[place, place] < LEAST_PART * information[place, place]:
+    if 1 / without.covariance[place, place] < MIN_PART * information[place, place]:
         return None
     free = fit(design, start=start)
     ratio = sqrt(max(0.0, 2 * (free.likelihood - without.likelihood)))

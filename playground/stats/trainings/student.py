@@ -10,7 +10,7 @@ from math import exp, inf, isinf, lgamma, log, log1p, sqrt
 from playground.stats.distributions import two_sided_normal, two_sided_tail
 
 _TINY = 1e-300
-_MOST_TERMS = 500
+_MAX_TERMS = 500
 _LARGEST_DEGREES = 1e6
 """Beyond these Student's distribution is taken for the normal one: quantiles differ by less than 1e-5."""
 
@@ -52,7 +52,7 @@ def _beta_below(x: float, rest: float, a: float, b: float) -> float:
 def _fraction(x: float, a: float, b: float) -> float:
     """1 + d₁/(1 + d₂/(1 + …)) of DLMF 8.17.22."""
     value, numerator, denominator = 1.0, 1.0, 0.0
-    for term in range(1, _MOST_TERMS):
+    for term in range(1, _MAX_TERMS):
         m = term // 2
         if term % 2:
             d = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))

@@ -67,6 +67,22 @@ end:
   over: when decisions >= 20 then draw
 """
 
+PARITY = """
+game: Parity
+players: [Ann, Ben]
+board: {shape: rectangle, columns: 3, rows: 1}
+pieces: {Stone: {}}
+variables: {total: {type: 0..9, each: player, seen by: owner}, called: {type: 0..9}}
+actions:
+  add: {choose: {n: 1..3}, do: set total of mover to n + 1}
+  call: {choose: {n: 2..4}, do: set called to n}
+end:
+  right: when called > 0 and called = total of opponent then mover wins
+  wrong: when called > 0 then opponent wins
+  over: when decisions >= 9 then draw
+"""
+"""Only a value is secret, and it is not followed in compiled code, because it is computed."""
+
 
 @cache
 def compiled(text: str, settings: str = "") -> Compiled:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import llvmlite.binding as llvm
 import pytest
 
 from playground.agents.random import play_random
@@ -17,7 +18,7 @@ from playground.engine.native.codegen.functions import FunctionWriter
 from playground.engine.native.codegen.module import Module
 from playground.engine.native.ir.program import Program
 from playground.engine.native.ir.statements import ForBits, ForNumbers, IRBlock, IRIf, Repeat, Rounds, Statement, Switch
-from playground.engine.native.llvm.worker_process import LEVEL, level_of
+from playground.engine.native.llvm.worker_process import ASSEMBLY, effort_line, emit, has_vectors, level_of
 from playground.engine.native.lower.program import lower
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.native.structs.frame import frame_of
@@ -110,7 +111,7 @@ def test_of_several_rules_the_one_that_spent_most_is_blamed() -> None:
 def test_the_larger_a_program_the_less_of_it_is_optimised() -> None:
     assert [level_for(size, 500) for size in (1000, 60_000, MAX_LINES)] == [2, 1, 0]
     assert level_for(60_000, 50_000) == 0
-    assert [level_of(f"{LEVEL}{level}\ndefine") for level in range(3)] == [0, 1, 2]
+    assert [level_of(f"{effort_line(level, True)}\ndefine") for level in range(3)] == [0, 1, 2]
     assert level_of("define") == 2
 
 
@@ -129,6 +130,66 @@ def test_a_function_of_very_many_blocks_is_not_optimised(monkeypatch: pytest.Mon
     assert "optnone" not in text()
     monkeypatch.setattr(effort, "MAX_BLOCKS", blocks - 1)
     assert "optnone" in text()
+
+
+LOADS = """
+game: Many kinds of pieces
+players: [Left, Right]
+board: {{shape: square, size: 12, regions: {{home: {{Left: row 1, Right: row 12}}}}}}
+moves: {{step: 1 square in any direction onto empty, leap: 2 squares in any direction onto empty}}
+pieces: {{{pieces}}}
+setup: for each side in players do place K0 of side on home of side
+actions: {{move: {{moves: own, do: move piece to target}}}}
+end: {{long: when decisions >= 9 then draw}}
+"""
+"""What may step is in one of many sets, each of three words; all are loaded in one block."""
+
+SETS_BESIDE = 4
+"""Sets of sites that are loaded in the same block besides those of the pieces."""
+
+
+def _with_pieces(kinds: int) -> Game:
+    moves = [("step", "leap")[number % 2] for number in range(kinds)]
+    pieces = ", ".join(f"K{number}: {{about: a piece, moves: [{move}]}}" for number, move in enumerate(moves))
+    compiled, diagnostics = check(EDITOR, text=LOADS.format(pieces=pieces))
+    assert compiled is not None, [str(each) for each in diagnostics]
+    return compiled.game
+
+
+def test_programs_that_load_many_wide_sets_at_once_have_no_vectors(monkeypatch: pytest.MonkeyPatch) -> None:
+    """LLVM would look for vectors among the words of all of them, in cubic time."""
+    texts: list[str] = []
+    compiled = compile_module.load
+
+    def keep(text: str, **options: bool) -> object:
+        texts.append(text)
+        return compiled(text, **options)
+
+    monkeypatch.setattr(compile_module, "load", keep)
+    game, played = _with_pieces(20), []
+    for words in (60, 59):  # 20 sets of three words are loaded
+        monkeypatch.setattr(compile_module, "MAX_WORDS_WITH_VECTORS", words + SETS_BESIDE * 3)
+        native = compile_module.compile_game(game, cache=False)
+        state = NativeState(native, 3, 0)
+        played.append((native.layout.words, play_random(state, 3, 0), state.to_bytes()))
+    assert played[0] == played[1] and played[0][0] == 3
+    assert [has_vectors(text) for text in texts] == [True, False]
+    if llvm.get_host_cpu_features().get("avx"):
+        assert [b"ymm" in emit(ASSEMBLY, text) for text in texts] == [True, False]
+
+
+def test_long_blocks_are_split_within_an_expression_too() -> None:
+    """With sets of three words no block has many more than a third of the lines; split blocks count as one."""
+    game = _with_pieces(600)
+    program, layout = lower(game), layout_of(game)
+    module = Module(program, layout, frame_of(program, layout, game), checked=False)
+    [writer] = [FunctionWriter(module, function) for function in program.functions if function.name == "count"]
+    blocks = [0]
+    for line in writer.text().splitlines():
+        blocks = [*blocks, 0] if line.endswith(":") else [*blocks[:-1], blocks[-1] + 1]
+    limit = effort.max_lines_of_block(layout.words)
+    assert limit == effort.MAX_BLOCK // 3 < writer.max_block_lines
+    assert max(blocks) < limit + 20
 
 
 @pytest.mark.parametrize("name", ["triune", "trice"])

@@ -33,7 +33,7 @@ def module_of(*builders: Builder) -> str:
 def run(*builders: Builder) -> Callable[..., Any]:
     """The first function, verified, optimised and compiled."""
     module = parse(module_of(*builders))
-    optimize(module, 2)
+    optimize(module, target_machine(), 2)
     engine = llvm.create_mcjit_compiler(module, target_machine_for_linking())
     signature = builders[0].signature
     kinds = [CTYPES[type_.name] for type_ in (signature.result, *signature.parameters.values())]

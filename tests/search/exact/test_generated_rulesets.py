@@ -23,7 +23,7 @@ REQUESTED = os.environ.get("PLAYGROUND_GENERATED")
 EXAMPLES = int(REQUESTED or 8)
 SEED = int.from_bytes(os.urandom(4)) if REQUESTED else 0
 MAX_POSITIONS = 400
-LEAST_COMPARED = 0.2
+MIN_COMPARED = 0.2
 
 
 @pytest.mark.exhaustive
@@ -65,4 +65,4 @@ def test_generated_rulesets_have_the_values_of_plain_recursion(decisions: int) -
             compared[-1] = True
 
     agree()
-    assert compared.count(True) >= LEAST_COMPARED * len(compared)
+    assert compared.count(True) >= MIN_COMPARED * len(compared)

@@ -16,19 +16,27 @@ from playground.engine.native.compile import Machine
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.reference.position import ReferencePosition
 from playground.engine.rng import FIRST_AGENT, Stream
+from playground.learning.beginnings import new_player
 from playground.learning.store import player_path
-from playground.learning.trainer import Training, new_player
+from playground.learning.trainer import Training
 from playground.search.hidden.history import NativeHistory, followed
 from tests.engine.knowledge.hidden_games import PEEK, compiled
 
 AGENTS = (
     "flat?playouts=4&worlds=2",
-    "mcts?iterations=24&worlds=2",
+    "mcts?iterations=60",
+    "mcts?grave=no&iterations=60",
+    "mcts?iterations=40&memory=0.5",
+    "flat?memory=0.5&playouts=4&worlds=2",
     "learned?worlds=2",
     "learned?worlds=2&iterations=8",
+    "learned?memory=0.5&worlds=2",
 )
 
 DECISIONS = 16
+
+FORGETFUL = 50
+"""The memory of those agents that forget, in percent."""
 
 
 def exchanged(block: bytes, game: Compiled, player: int, choose: Random) -> bytes | None:
@@ -73,6 +81,7 @@ def compare_decisions(lineup: LineUp, game: Compiled, number: int) -> int:
     state = NativeState(lineup.native, 7, number)
     history, choose, compared = followed(state), Random(number), 0
     assert isinstance(history, NativeHistory)
+    kept = [history, *(history.recalling(player, FORGETFUL) for player in range(len(game.game.players)))]
     for decision in range(DECISIONS):
         if state.is_terminal():
             break
@@ -81,13 +90,15 @@ def compare_decisions(lineup: LineUp, game: Compiled, number: int) -> int:
         if other is not None and len(state.legal_actions()) > 1:
             decided = []
             for seen in (block, other):
-                state.load(seen)
-                history._prepared_for = None
+                for each in kept:
+                    each.state.load(seen)
+                    each._prepared_for = None
                 turn = Turn(state, Stream(1, decision, FIRST_AGENT), _history=history)
                 decided.append((lineup.agents()[player].decide(turn), turn.stream.place))
             assert decided[0] == decided[1]
             compared += 1
-        state.load(block)
+        for each in kept:
+            each.state.load(block)
         history.apply_action(choose.randrange(len(state.legal_actions())))
     return compared
 

@@ -74,6 +74,20 @@ def test_decision_moves_by_hand() -> None:
     assert decision_moves(PairSums.of([3, 5, 0], [4, 10, 2])).value == 0.5
 
 
+def test_decision_moves_of_long_games_now_and_then() -> None:
+    """Geometric lengths, of which few games have forced moves; before, 92.6% of these intervals held the truth."""
+    generator, held, samples = np.random.default_rng(3), 0, 2500
+    decisions = generator.geometric(0.05, 60_000) + 4
+    choices = generator.binomial(decisions, generator.beta(18, 2, len(decisions)))
+    truth = choices.sum() / decisions.sum()
+    for places in generator.integers(0, len(decisions), (samples, 20)):
+        found = decision_moves(PairSums.of(choices[places], decisions[places]))
+        assert found.low is not None
+        assert found.high is not None
+        held += 0 <= found.low <= truth <= found.high <= 1
+    assert 0.945 <= held / samples <= 0.98
+
+
 def test_decision_moves_of_games_of_one_decision_is_a_proportion() -> None:
     # 60 of 100; the variance has the divisor 99, and the jackknife's factor is 1 + 2/100; Student's quantile.
     found = decision_moves(PairSums.of([1] * 60 + [0] * 40, [1] * 100))

@@ -24,7 +24,7 @@ from playground.stats.measures.spec import MeasureSpec
 from playground.stats.measures.units import UNITS
 
 ROOT = Path(__file__).parents[3]
-SETTING = Setting(("South", "North"), ("capture",), ("flat", "random"), (20, 60), judged=True)
+SETTING = Setting(("South", "North"), ("capture",), ("flat", "flat?memory=0.5"), (20, 60), judged=True)
 """One that has all measures."""
 
 EACH = pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.key)
@@ -90,7 +90,7 @@ def test_which_measures_games_have_is_known_before_they_are_played():
     assert not alone & {"balance", "fairness", "seat_share.1", "ideal_duration", "drama", "player_wins.Only"}
     assert {"draws", "rule_usage.rule", "tree_size"} <= alone
     assert set(measure_names(SETTING)) - set(measure_names(Setting(("South", "North"), ("capture",)))) == {
-        *("player_wins.South", "player_wins.North", "ideal_duration"),
+        *("player_wins.South", "player_wins.North", "memory_weight", "ideal_duration"),
         *refereed_names(list(BY_KEY)),
     }
 

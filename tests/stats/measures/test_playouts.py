@@ -336,6 +336,20 @@ def test_draws_depend_on_the_games_alone() -> None:
     assert referee_measures(judged) == referee_measures(list(judged))
 
 
+def test_draws_do_not_depend_on_the_signs_that_a_processor_gives_directions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Eigenvectors have either sign, as rounding falls out; before, measures of the same games differed with them."""
+    generator, decompose = np.random.default_rng(8), np.linalg.eigh
+    judged = [seen(walk(generator), 10, generator) for _ in range(5)]
+
+    def turned(matrix: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        roots, directions = decompose(matrix)
+        return roots, -directions
+
+    as_it_is = referee_measures(judged)
+    monkeypatch.setattr(np.linalg, "eigh", turned)
+    assert referee_measures(list(judged)) == as_it_is
+
+
 @pytest.mark.exhaustive
 @pytest.mark.parametrize(("name", "most"), [("tic-tac-toe", 640), ("connect-four", 640), ("triad", 160)])
 def test_shipped_games_read_alike_by_few_playouts_and_by_many(name: str, most: int) -> None:

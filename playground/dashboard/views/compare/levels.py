@@ -32,7 +32,7 @@ from playground.skill.result import LevelsResult
 from playground.source.diagnostics import PlaygroundError
 
 LEVELS, MINUTES = "desk.compare.levels", "desk.compare.minutes"
-FEWEST_MINUTES, USUAL_MINUTES, MOST_MINUTES = 0.1, 5.0, 600.0
+MIN_MINUTES, USUAL_MINUTES, MAX_MINUTES = 0.1, 5.0, 600.0
 HELP = "Trains several players for each game, and compares random, casual, club, expert and master players."
 
 
@@ -40,7 +40,7 @@ def offer_levels(spec: ComparisonSpec | None) -> None:
     """Draw the button that compares among players of each level; it needs two games at least."""
     st.session_state.setdefault(MINUTES, USUAL_MINUTES)
     minutes, button = st.columns([1, 2], vertical_alignment="bottom")
-    number_input("Minutes for training and games", FEWEST_MINUTES, MOST_MINUTES, key=MINUTES, place=minutes, step=1.0)
+    number_input("Minutes for training and games", MIN_MINUTES, MAX_MINUTES, key=MINUTES, place=minutes, step=1.0)
     few = spec is None or len(spec.choices) < 2
     label, icon = "Compare among random to master players", ":material/school:"
     pressed = button.button(label, icon=icon, width="stretch", disabled=few, key="levels", help=HELP)

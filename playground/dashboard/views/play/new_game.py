@@ -36,6 +36,8 @@ def new_game() -> None:
     if entry is None:
         return
     seats = choose_seats("play", entry.compiled)
+    if seats is None:
+        return
     st.session_state.setdefault(SEED, "")
     seed, start = st.columns([2, 1], vertical_alignment="bottom")
     about = "A number. The same seed gives the same dice, shuffles and random players again."

@@ -12,6 +12,7 @@ from playground.dashboard.model.live_games import LiveGame, live_games
 from playground.dashboard.model.move_list import rows_of
 from playground.dashboard.model.offered_options import OfferedOption, offered_options
 from playground.dashboard.navigation import open_page
+from playground.dashboard.views.play.advice import prepare_advice, show_bar, show_hint
 from playground.dashboard.views.play.new_game import LIVE_GAME, LIVE_GAME_TO_REPLAY, new_game, resume_from_file
 from playground.dashboard.widgets import layout
 from playground.dashboard.widgets.board import choosing_board, move_list
@@ -40,22 +41,26 @@ def show() -> None:
         gone = " The last game is gone: the server no longer has it." if st.session_state.get(LIVE_GAME) else ""
         layout.empty("No game is in play.", f"Choose one and who plays it, and press *Start*.{gone}")
         return
+    prepare_advice(live_game)
     live_game.wait(WAIT_SECONDS)
-    thinking = live_game.thinking
-    st.fragment(_in_play, run_every=POLL_SECONDS if thinking else None)(live_game, thinking)
+    working = live_game.working
+    st.fragment(_in_play, run_every=POLL_SECONDS if working else None)(live_game, working)
 
 
 @guarded
 def _in_play(live_game: LiveGame, polling: bool) -> None:
-    """Draw the game; redrawn after each decision, and polled while an agent thinks."""
+    """Draw the game; redrawn after each decision, and polled while an agent or the judge thinks."""
+    prepare_advice(live_game)
     live_game.wait(WAIT_SECONDS)
-    if live_game.thinking != polling:
+    prepare_advice(live_game)  # an agent may have decided meanwhile
+    if live_game.working != polling:
         st.rerun()  # the whole page, which starts or ends the polling
     board, beside = st.columns([3, 2], gap="medium")
     with board:
         if live_game.covered:
             _handover(live_game)
         else:
+            show_bar(live_game)
             _board(live_game)
     with beside:
         _beside(live_game)
@@ -119,8 +124,9 @@ def _beside(live_game: LiveGame) -> None:
     st.html(seats_html(game, names, session.player) + facts)
     if session.is_over:
         st.html(f'<p class="ending" role="status">{escape(result_text(session.state))}</p>')
-        if game.hides:
+        if game.conceals:
             st.toggle("Open all hands", key="open hands")
+    show_hint(live_game)
     _buttons(live_game)
     moves = [
         (turns, made.player, made.visible_text) for turns, made in zip(session.turns(), session.decisions, strict=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from playground.compiler import Compiled, check
+from playground.compiler import Compiled
 from playground.dashboard.model.game_record import GameRecord
 from playground.dashboard.model.live_games import LiveGame, live_games
 from playground.dashboard.model.run_index import RUN, changed_at, recorded_folders, runs_folder
@@ -19,9 +19,7 @@ from playground.dashboard.widgets.controls import number_input, segmented_contro
 from playground.dashboard.widgets.game_picker import choose_game
 from playground.play.saved import restore_session
 from playground.play.session import ONLY_GAME, Session
-from playground.ruleset.selection import EDITOR
-from playground.simulate.replay import replay
-from playground.source.diagnostics import PlaygroundError
+from playground.simulate.replay import recorded_game, replay
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -165,16 +163,9 @@ def _label(row: dict[Hashable, Any]) -> str:
 
 def record_of_run(folder: Path, number: int) -> GameRecord:
     """A game of a recorded run, played again. Raises PlaygroundError if its folder or ruleset cannot be read."""
-    from playground.simulate.storage.manifest import read_manifest
-
-    manifest = read_manifest(folder)
-    if manifest is None:
-        raise PlaygroundError(f"{folder} holds no records any more")
-    compiled, _ = check(EDITOR, text=manifest["ruleset"])
-    if compiled is None:
-        raise PlaygroundError(f"{folder}: this version of playground does not understand the ruleset of that run")
-    title = f"{manifest['selection']}, game {number:,} of {folder.name}"
-    return replayed(compiled, title, int(manifest["seed"]), number, tuple(manifest["agents"]))
+    game = recorded_game(folder, number)
+    title = f"{game.selection}, game {number:,} of {folder.name}"
+    return GameRecord(game.compiled, title, game.seed, number, game.agents, game.played)
 
 
 # ---- saved, or in play

@@ -15,6 +15,7 @@ from playground.dashboard.jobs.referee import PLAYOUTS, Chances, RefereeSpec, ch
 from playground.dashboard.model.game_record import GameRecord
 from playground.dashboard.session import save_session
 from playground.dashboard.views.replay.game_sources import LoadGame, find_game, requested_game
+from playground.dashboard.views.replay.judge import JUDGE, expected_shares, is_judging, show_judge
 from playground.dashboard.widgets import layout
 from playground.dashboard.widgets.board import move_list, stepping_board
 from playground.dashboard.widgets.board_surroundings import STYLE, facts_html, names_html, seats_html
@@ -50,7 +51,8 @@ def show() -> None:
         show_job(job, lambda _: None)
         return
     if st.session_state.get(SHOWN) != job.key:
-        jobs().forget(st.session_state.pop(REFEREE, None))
+        for work in (REFEREE, JUDGE):
+            jobs().forget(st.session_state.pop(work, None))
         st.session_state[SHOWN], st.session_state[AT] = job.key, 0
     _show_game(job.result)
 
@@ -82,14 +84,14 @@ def _show_game(record: GameRecord) -> None:
     if referee is None:
         referee = jobs().submit(RefereeSpec(record), page="replay")
         st.session_state[REFEREE] = referee.key
-    running = referee.running
+    running = referee.running or is_judging()
     st.fragment(_position, run_every=0.8 if running else None)(record, referee, running)
 
 
 @guarded
 def _position(record: GameRecord, referee: Job, polling: bool) -> None:
     """Draw the game at the current position; redrawn at each step, and while the referee works."""
-    if referee.running != polling:
+    if (referee.running or is_judging()) != polling:
         st.rerun()
     game = record.compiled.game
     at = max(0, min(int(st.session_state.setdefault(AT, 0)), record.length))
@@ -113,6 +115,7 @@ def _position(record: GameRecord, referee: Job, polling: bool) -> None:
             on_at=partial(_go, "replay board"),
         )
     _referee(record, referee, at)
+    show_judge(record, at, viewer, _jump)
     st.caption(f"{record.source} · seed {record.seed}, game {record.number}")
     save_session()
 
@@ -135,7 +138,7 @@ def _go(key: str) -> None:
 def _viewer(record: GameRecord) -> int | None:
     """Draw the choice of who sees the game; return the player, or None for everything open."""
     players = record.compiled.game.players
-    if not record.compiled.game.hides:
+    if not record.compiled.game.conceals:
         return None
     options = [EVERYTHING, *players]
     if st.session_state.get(VIEWER) not in options:
@@ -145,13 +148,18 @@ def _viewer(record: GameRecord) -> int | None:
 
 
 def _options_html(record: GameRecord, at: int, viewer: int | None) -> str:
-    """The options at a position, the one played in bold; empty if `viewer` is not the player to move."""
+    """The options at a position, the one played in bold, with what is expected of each once they are judged; empty if
+    `viewer` is not the player to move."""
     ply = record.plies[at]
     if ply.player < 0 or (viewer is not None and viewer != ply.player):
         return ""
-    options = record.options(at)
+    options, shares = record.options(at), expected_shares(at)
     marks = {ply.number: ' class="played"'}
-    items = "".join(f"<li{marks.get(option.number, '')}>{escape(option.text)}</li>" for option in options)
+    worth = [f" <small>{shares[option.number]}</small>" if shares else "" for option in options]
+    items = "".join(
+        f"<li{marks.get(option.number, '')}>{escape(option.text)}{share}</li>"
+        for option, share in zip(options, worth, strict=True)
+    )
     count = f"{len(options)} option{'s' if len(options) > 1 else ''}"
     return f'<details class="numbers"><summary>{count} here</summary><ul class="options">{items}</ul></details>'
 
@@ -214,4 +222,4 @@ def _go_to_point() -> None:
     """Go to the position of the point clicked in the chart."""
     points = st.session_state["chances"]["selection"]["points"]
     if points:
-        st.session_state[AT] = int(points[0]["x"])
+        _jump(int(points[0]["x"]))

@@ -14,7 +14,7 @@ Functions with enormous blocks, or very many, are not optimised at any level, si
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 MAX_FULLY_OPTIMISED = 30_000
 """The size of the largest program that is compiled at level 2."""
@@ -28,14 +28,35 @@ MAX_STORES = 500
 MAX_BLOCK = 4000
 """The lines, times the words of a set, of the largest block of a function that LLVM optimises."""
 
+MAX_LINES_OF_BLOCK = 2000
+"""Lines after which a block is split: the time for one block is not linear."""
+
 MAX_BLOCKS = 8000
 """The blocks of a function that LLVM optimises: 6,600 take 0.6 s, 19,700 take 8 s, and without optimisation 0.8 s."""
 
 MAX_BLOCK_AT_ONCE = 20_000
 """The same, of a program that is compiled at level 1 or 2: even unoptimised, one block of 47,000 lines takes 4 s."""
 
+MAX_WORDS_WITH_VECTORS = 300
+"""Words that one block may load as parts of wide sets if LLVM may use vector registers.
+
+Where it may, LLVM 22 looks in vain for vectors among them, in time that grows with their third power: 500 words take
+0.3 to 0.5 s, 1000 take 2 to 4 s, and 15 s in a game with 150 kinds of pieces on 900 squares, or 2 s without vectors.
+Smaller programs keep vectors, since without them some games are slower by 4%."""
+
 LINES_OF_WIDE_SET = 2.5
 """A line about a set of several words counts as so many lines for each of them: it becomes as many instructions."""
+
+
+def max_lines_of_block(words: int) -> int:
+    """The lines after which a block is split, with sets of so many words; optimised functions have none so long."""
+    return min(MAX_LINES_OF_BLOCK, MAX_BLOCK // words)
+
+
+def words_loaded(lines: Sequence[str], words: int, set_type: str) -> int:
+    """The words that lines of LLVM text load as parts of wide sets."""
+    load = f"= load {set_type},"
+    return words * sum(load in line for line in lines) if words > 1 else 0
 
 
 def size_of(lines: Iterable[str], words: int, set_type: str) -> int:

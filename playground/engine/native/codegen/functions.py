@@ -20,10 +20,6 @@ from playground.engine.native.ir.program import IRFunction
 
 POINTERS = "ptr noalias %state, ptr noalias %frame, ptr noalias %tally"
 
-MAX_BLOCK_LINES = 2000
-"""Lines after which a block is split between two statements: the time for one block is not linear."""
-
-
 class FunctionWriter(OptionWriter):
     """Writes one function."""
 
@@ -77,18 +73,8 @@ class FunctionWriter(OptionWriter):
             if self.ended:
                 return
             self.account()
-            if len(self.lines) - self.block_start > MAX_BLOCK_LINES:
-                self._split_block()
+            self.keep_block_short()
             self.STATEMENTS[type(statement)](self, statement)
-
-    def _split_block(self) -> None:
-        """Continue in another block, which counts as the same: optimising merges them again."""
-        following, stores = self.new_label("on"), self.stores
-        self.branch(following)
-        self.account()
-        lines = self.block_lines
-        self.label(following)
-        self.stores, self.block_lines = stores, lines
 
     def _inner(self, body: Iterable[ir.Statement], after: str) -> None:
         """Statements of an inner block, which then branches to `after`; values it computes are known only within it."""

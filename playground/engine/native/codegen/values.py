@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 from playground.engine.native.codegen.blocks import BlockWriter
-from playground.engine.native.codegen.effort import size_of
+from playground.engine.native.codegen.effort import max_lines_of_block, size_of, words_loaded
 from playground.engine.native.codegen.known import Known
 from playground.engine.native.codegen.module import Module
 from playground.engine.native.ir.nodes import IRNode
@@ -36,7 +36,9 @@ class ValueWriter(BlockWriter):
         self.locals: dict[str, str] = {}
         self.stores = self.max_stores = self.blocks = 0
         self.size = self.block_lines = self.max_block_lines = 0
+        self.loaded = self.max_loaded = 0
         self._accounted = self._depth = self.block_start = 0
+        self._max_lines = max_lines_of_block(module.layout.words)
 
     # ---- lines
 
@@ -48,6 +50,8 @@ class ValueWriter(BlockWriter):
         self.size += size
         self.block_lines += len(written)
         self.max_block_lines = max(self.max_block_lines, self.block_lines)
+        self.loaded += words_loaded(written, self.module.layout.words, self.module.set_type)
+        self.max_loaded = max(self.max_loaded, self.loaded)
         self.module.program.nodes.budget.write(size)
 
     def line(self, text: str) -> None:
@@ -61,8 +65,20 @@ class ValueWriter(BlockWriter):
         """Begin a basic block."""
         self.account()
         super().label(name)
-        self.block_start, self.block_lines, self.stores = len(self.lines), 0, 0
+        self.block_start = len(self.lines)
+        self.block_lines = self.stores = self.loaded = 0
         self.blocks += 1
+
+    def keep_block_short(self) -> None:
+        """Continue a long block in another, which counts as the same: optimising merges them again."""
+        if len(self.lines) - self.block_start <= self._max_lines:
+            return
+        following = self.new_label("on")
+        self.branch(following)
+        self.account()
+        counted = self.stores, self.block_lines, self.loaded
+        self.label(following)
+        self.stores, self.block_lines, self.loaded = counted
 
     def typed(self, node: IRNode) -> str:
         """A value with its LLVM type."""
@@ -81,6 +97,7 @@ class ValueWriter(BlockWriter):
             return known
         if self._depth >= MAX_DEPTH:
             self._write_parts(node)
+        self.keep_block_short()
         self._depth += 1
         register = self._written(node)
         self._depth -= 1

@@ -38,24 +38,39 @@ DONE, REFUSED = b"+", b"-"
 
 
 LEVEL = "; level "
-"""The beginning of a text is this comment and how much the program is to be optimised, 0 to 2 (`codegen/effort.py`)."""
+"""A text begins with this comment and how much the program is to be optimised, 0 to 2 (`codegen/effort.py`)."""
 
 MAX_LEVEL = 2
 
+NO_VECTORS = ", no vectors"
+"""The end of that line, if the program must not use vector registers."""
+
 
 @cache
-def target_machine(level: int = MAX_LEVEL) -> llvm.TargetMachine:
-    """The target machine for this processor that optimises as much as a level says."""
+def target_machine(level: int = MAX_LEVEL, vectors: bool = True) -> llvm.TargetMachine:
+    """A target machine for this processor: how much it optimises, and whether it uses vector registers."""
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     features = llvm.get_host_cpu_features().flatten()
+    if not vectors and llvm.get_host_cpu_features().get("avx"):
+        features += ",-avx"  # and with it all that builds on it
     target = llvm.Target.from_default_triple()
     return target.create_target_machine(cpu=llvm.get_host_cpu_name(), features=features, opt=level, jit=True)
+
+
+def effort_line(level: int, vectors: bool) -> str:
+    """The first line of a text."""
+    return f"{LEVEL}{level}{'' if vectors else NO_VECTORS}"
 
 
 def level_of(text: str) -> int:
     """How much a program is to be optimised; fully if its text does not say."""
     return int(text[len(LEVEL)]) if text.startswith(LEVEL) else MAX_LEVEL
+
+
+def has_vectors(text: str) -> bool:
+    """Whether a program may use vector registers."""
+    return not text.partition("\n")[0].endswith(NO_VECTORS)
 
 
 def parse(text: str) -> llvm.ModuleRef:
@@ -70,22 +85,22 @@ def emit(kind: bytes, text: str) -> bytes:
     """The object code or assembly of an LLVM module. Raises RuntimeError if LLVM rejects the text."""
     module = parse(text)
     level = level_of(text)
-    machine = target_machine(level)
+    machine = target_machine(level, has_vectors(text))
     module.triple = machine.triple
     module.data_layout = str(machine.target_data)
-    optimize(module, level)
+    optimize(module, machine, level)
     code: bytes = machine.emit_object(module) if kind == OBJECT else machine.emit_assembly(module).encode()
     return code
 
 
-def optimize(module: llvm.ModuleRef, level: int) -> None:
+def optimize(module: llvm.ModuleRef, machine: llvm.TargetMachine, level: int) -> None:
     """Run the few passes that matter here.
 
     The text already shares its expressions and has no known branches. LLVM's standard pipeline takes five times as long
     and makes code that is no faster (measured: 45 ms against 8 ms, docs/decisions/0002-few-llvm-passes.md).
     """
     options = llvm.create_pipeline_tuning_options(speed_level=2)
-    builder = llvm.create_pass_builder(target_machine(level), options)
+    builder = llvm.create_pass_builder(machine, options)
     passes = llvm.create_new_module_pass_manager()
     passes.add_always_inliner_pass()
     if level >= 1:

@@ -27,7 +27,7 @@ STAND_IN = "#"
 
 def logs(game: core.Game) -> bool:
     """Whether a game has hidden information, so that its events are logged."""
-    return game.hides or any(variable.secret for variable in game.variables)
+    return game.conceals
 
 
 def how_known(value: core.Expression, game: core.Game) -> int:

@@ -1,0 +1,187 @@
+"""The judge: what each option of a decision is worth to the player who decides, and the position to every player.
+
+    Turn ──Judge.assess──► Assessment: an expected share of the result for each option, and how it is known
+
+It knows what an agent in the same seat would know, and nothing else: hidden cards are dealt anew from what the player
+has seen. `sources.py` has what it judges by: results that a tree search has proven; else a learned player, where one
+has been trained; else the tree search or, where something is hidden, random games.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from playground.agents.best_option import as_native
+from playground.agents.judging.sources import LearnedSource, Options, RandomGames, SearchSource, learned_source
+from playground.agents.turn import Turn
+from playground.engine.cancellation import CancelToken
+from playground.engine.native.compile import Machine
+from playground.engine.native.runtime.state import NativeState
+from playground.engine.native.runtime.thinking import values as points_from
+from playground.engine.rng import FIRST_AGENT, Stream
+from playground.engine.thinking import POINTS, points
+from playground.game.prune import all_effects, draws
+
+EFFORT = 4000
+"""Iterations, positions or random games for each decision, by default."""
+
+WORLDS = 8
+"""Positions that agree with what a player knows, among which the effort is divided where something is hidden."""
+
+ROLLS = 4
+"""How often a forced decision is played where dice may fall."""
+
+LONGEST_FORCED = 200
+"""Forced decisions in a row that are played; the rest is left to random games."""
+
+
+@dataclass(frozen=True)
+class Assessment:
+    """A judged decision. A share is a result from 0 to 1: a win is 1, a win shared by m players 1/m, and a game
+    without a winner 1/p for each of p players.
+
+    `shares` are what the mover may expect after each option, `proven` says of which this is certain, and `best` is an
+    option with the highest. `values` are the shares of all players with best play, certain if `certain`. `by` says what
+    judged: "tree search, 2,000 iterations".
+    """
+
+    mover: int
+    shares: tuple[float, ...]
+    proven: tuple[bool, ...]
+    best: int
+    values: tuple[float, ...]
+    certain: bool
+    by: str
+
+    @property
+    def ranked(self) -> list[int]:
+        """The options, the best first."""
+        return sorted(range(len(self.shares)), key=lambda option: (-self.shares[option], option != self.best, option))
+
+
+class Judge:
+    """Judges decisions of one game, by the best source that there is for it. May be called from several threads.
+
+    `effort` is the number of iterations of a tree search, of positions that a learned player evaluates, or of random
+    games. The same effort and stream give the same assessment.
+    """
+
+    def __init__(self, machine: Machine, effort: int = EFFORT) -> None:
+        self.machine, self.effort = machine, effort
+        self._players = len(machine.game.players)
+        self._worlds = WORLDS if machine.game.conceals else 1
+        self._turn = threading.Lock()
+
+    def assess(self, turn: Turn) -> Assessment:
+        """Judge a decision, from what its player knows. Raises Cancelled soon after `turn.cancel` is set."""
+        stream = turn.stream.split()
+        with self._turn:
+            native = self.machine.thinking()
+            drawn = [(as_native(native, each), own) for each, own in turn.positions(self._worlds, stream)]
+            judged = [self._options(position, own, turn.cancel) for position, own in drawn]
+            options = _together(judged)
+            best = options.best
+            certain = all(each.certain for each in judged)
+            positions = [position for position, _ in drawn]
+            values = self._values(positions, turn.player, options.shares[best], stream, turn.cancel)
+        by = "proven" if certain else options.by
+        return Assessment(turn.player, options.shares, options.proven, best, values, certain, by)
+
+    def stream(self, seed: int, number: int) -> Stream:
+        """The judge's own random numbers for a game, apart from those of all agents and of the referee."""
+        return Stream(seed, number, FIRST_AGENT + self._players + 1)
+
+    # ---- one position
+
+    def _options(self, position: NativeState, stream: Stream, stop: CancelToken) -> Options:
+        forced = len(position.legal_actions()) == 1
+        if self.machine.game.conceals:
+            source = self._learned if self._learned and not forced else self._random_games
+            return source.judge(position, stream, stop)
+        if forced:
+            return self._forced(position, stream, stop)
+        found = self._search.judge(position, stream, stop)
+        if found.certain or self._learned is None:
+            return found
+        return self._learned.judge(position, stream, stop).with_proven(found)
+
+    def _forced(self, position: NativeState, stream: Stream, stop: CancelToken) -> Options:
+        """A decision with a single option: the worth of where it leads."""
+        rolls = ROLLS if draws(all_effects(self.machine.game)) else 1
+        ends = [self._after_forced(position, position.current_player(), stream.split(), stop) for _ in range(rolls)]
+        share = sum(share for share, _, _ in ends) / rolls
+        certain = rolls == 1 and ends[0][1]
+        return Options((share,), (certain,), 0, certain, ends[0][2])
+
+    def _after_forced(
+        self, position: NativeState, player: int, stream: Stream, stop: CancelToken
+    ) -> tuple[float, bool, str]:
+        """The share of a player when all forced decisions are played, whether it is certain, and how it is known."""
+        state = position.clone()
+        state.set_dice(stream.split())
+        for _ in range(LONGEST_FORCED):
+            if len(state.legal_actions()) != 1:
+                break
+            state.apply_action(0)
+        if state.is_terminal():
+            return points(state.status, state.winners, self._players)[player] / POINTS, True, "proven"
+        if len(state.legal_actions()) == 1:
+            return self._by_random_games([state], stream, stop)[player], False, self._random_games.by
+        options = self._options(state, stream, stop)
+        mover = state.current_player()
+        values = self._values([state], mover, options.shares[options.best], stream, stop)
+        return values[player], options.certain, options.by
+
+    # ---- all players
+
+    def _values(
+        self, positions: Sequence[NativeState], mover: int, share: float, stream: Stream, stop: CancelToken
+    ) -> tuple[float, ...]:
+        """The shares of all players, where the mover may expect `share`: of two players the other one has the rest,
+        of more the others divide it as they do in random games."""
+        if self._players == 2:
+            return (share, 1.0 - share) if mover == 0 else (1.0 - share, share)
+        random = self._by_random_games(positions, stream, stop)
+        others = sum(random) - random[mover]
+        left = 1.0 - share
+        return tuple(
+            share if player == mover else left * (each / others if others else 1 / (self._players - 1))
+            for player, each in enumerate(random)
+        )
+
+    def _by_random_games(
+        self, positions: Sequence[NativeState], stream: Stream, stop: CancelToken
+    ) -> tuple[float, ...]:
+        """The shares of all players in random games from these positions."""
+        playouts = max(1, self.effort // (10 * len(positions)))
+        totals = [0.0] * self._players
+        for position in positions:
+            found = points_from(self.machine.thinking(), position, playouts, stream.split(), stop)
+            totals = [total + each / (playouts * POINTS) for total, each in zip(totals, found, strict=True)]
+        return tuple(total / len(positions) for total in totals)
+
+    # ---- sources
+
+    @cached_property
+    def _random_games(self) -> RandomGames:
+        return RandomGames(self.machine.thinking(), self.effort, self._worlds)
+
+    @cached_property
+    def _search(self) -> SearchSource:
+        return SearchSource(self.machine.thinking(), self.effort)
+
+    @cached_property
+    def _learned(self) -> LearnedSource | None:
+        return learned_source(self.machine.thinking(), self.effort, self._worlds)
+
+
+def _together(judged: Sequence[Options]) -> Options:
+    """The mean of several positions that a player cannot tell apart."""
+    if len(judged) == 1:
+        return judged[0]
+    shares = tuple(sum(each) / len(judged) for each in zip(*(one.shares for one in judged), strict=True))
+    best = max(range(len(shares)), key=shares.__getitem__)
+    return Options(shares, (False,) * len(shares), best, certain=False, by=judged[0].by)

@@ -1,0 +1,123 @@
+"""A game decision by decision as text, with what a judge says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playground.agents.judging.judged_game import NOTABLE, JudgedDecision, lost_by_player, mistakes
+from playground.cli.output import columns, counted, percent
+from playground.engine.notation import describe_all
+from playground.engine.protocol import State
+from playground.play.advice import percent as whole_percent
+from playground.play.board import result_text
+from playground.simulate.replay import ReplayedGame
+
+MAX_MISTAKES = 10
+COURSE_WIDTH = 72
+LEVELS = "▁▂▃▄▅▆▇█"
+
+
+def replay_text(game: ReplayedGame, judged: Sequence[JudgedDecision] | None) -> str:
+    """The whole output."""
+    players, options = game.compiled.game.players, listed_decisions(game)
+    agents = ", ".join(f"{player}: {agent}" for player, agent in zip(players, game.agents, strict=True))
+    head = f"{game.compiled.game.title} ({game.selection}), seed {game.seed}, game {game.number}. {agents}."
+    if not judged:
+        rows = [[f"{place}", players[mover], texts[option]] for place, (mover, texts, option) in enumerate(options, 1)]
+        return "\n".join([head, *_aligned_left(rows), result_of(game)])
+    parts = [head, _judged_table(game, judged), result_of(game), _worst(game, judged), _lost(game, judged)]
+    return "\n".join([*parts, _course(game, judged), _how(judged)])
+
+
+Listed = tuple[int, list[str], int]
+"""A decision: its player, the notations of all options, and the number of the one played."""
+
+
+def listed_decisions(game: ReplayedGame) -> list[Listed]:
+    """All decisions of a game, as those saw them who made them."""
+    state, listed = game.compiled.initial_state(game.seed, game.number), list[Listed]()
+    for option in game.played:
+        texts = describe_all(state.game, state.options(), state.to_bytes(), state.current_player())
+        listed.append((state.current_player(), list(texts), option))
+        state.apply_action(option)
+    return listed
+
+
+def final_state(game: ReplayedGame) -> State:
+    """The state after the last decision."""
+    state = game.compiled.initial_state(game.seed, game.number)
+    for option in game.played:
+        state.apply_action(option)
+    return state
+
+
+def result_of(game: ReplayedGame) -> str:
+    """How the game ended, or that it was left."""
+    state = final_state(game)
+    return (
+        result_text(state)
+        if state.is_terminal()
+        else f"The game was left after {counted(len(game.played), 'decision')}."
+    )
+
+
+def _aligned_left(rows: Sequence[Sequence[str]]) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  " + "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
+    ]
+
+
+def _judged_table(game: ReplayedGame, judged: Sequence[JudgedDecision]) -> str:
+    rows = [["", "", "played", "best", "to expect", "lost"]]
+    for (mover, texts, option), one in zip(listed_decisions(game), judged, strict=False):
+        found = one.assessment
+        best = "" if option == found.best else texts[found.best]
+        expected = whole_percent(found.values[mover])
+        lost = _lost_words(one) if one.lost >= NOTABLE else ""
+        rows.append([str(one.number), game.compiled.game.players[mover], texts[option], best, expected, lost])
+    return "\n".join(_aligned_left(rows))
+
+
+def _lost_words(one: JudgedDecision) -> str:
+    return whole_percent(one.lost) + (", proven" if one.certain else "")
+
+
+def _worst(game: ReplayedGame, judged: Sequence[JudgedDecision]) -> str:
+    worst, listed = mistakes(judged)[:MAX_MISTAKES], listed_decisions(game)
+    if not worst:
+        return f"\nNo decision lost {whole_percent(NOTABLE)} or more."
+    rows = []
+    for one in worst:
+        mover, texts, option = listed[one.number - 1]
+        words = [f"{texts[option]} instead of {texts[one.assessment.best]}", f"lost {_lost_words(one)}"]
+        rows.append([str(one.number), game.compiled.game.players[mover], *words])
+    return "\n".join(["\nThe worst mistakes", *_aligned_left(rows)])
+
+
+def _lost(game: ReplayedGame, judged: Sequence[JudgedDecision]) -> str:
+    rows = []
+    for player, (lost, choices) in zip(
+        game.compiled.game.players, lost_by_player(game.compiled.game, judged), strict=True
+    ):
+        mean = percent(lost / choices) if choices else "–"
+        rows.append([player, f"{mean} a decision", f"in {counted(choices, 'choice')}"])
+    return "\n".join(["\nLost on average", columns(rows)])
+
+
+def _course(game: ReplayedGame, judged: Sequence[JudgedDecision]) -> str:
+    """A line for each player: what that player could expect, from the start to the end."""
+    values = [judged[0].assessment.values, *(one.after for one in judged)]
+    step = max(1, -(-len(values) // COURSE_WIDTH))
+    kept = [*values[:-1:step], values[-1]]
+    players = game.compiled.game.players
+    rows = [
+        [name, "".join(LEVELS[min(7, int(8 * value[player]))] for value in kept)] for player, name in enumerate(players)
+    ]
+    return "\n".join(["\nTo expect, from the start to the end", *_aligned_left(rows)])
+
+
+def _how(judged: Sequence[JudgedDecision]) -> str:
+    """What judged, where results were not proven."""
+    ways = list(dict.fromkeys(one.assessment.by for one in judged))
+    return f"\nJudged from what each player knew: {'; '.join(ways)}."

@@ -1,0 +1,35 @@
+"""The evaluation bar: what each player may expect, in the players' colours."""
+
+from __future__ import annotations
+
+from html import escape
+
+from playground.agents.judging.judge import Assessment
+from playground.game.core import Game
+from playground.pictures.colours import ink_on, player_colour
+from playground.play.advice import judged_by, percent
+
+MIN_LABELLED = 0.12
+"""Parts smaller than this have no room for their number, which stands below the bar as well."""
+
+
+def bar_html(game: Game, assessment: Assessment) -> str:
+    """The bar, its values as text, and what judged."""
+    shares = list(zip(game.players, assessment.values, strict=True))
+    spoken = ", ".join(f"{name} {percent(value)}" for name, value in shares)
+    parts = "".join(_part(game, player, value) for player, value in enumerate(assessment.values))
+    below = " · ".join(f"{escape(name)} {percent(value)}" for name, value in shares)
+    bar = f'<div class="evaluation" role="img" aria-label="Expected shares: {escape(spoken)}">{parts}</div>'
+    return f'{bar}<p class="evaluated">{below} <small>{escape(judged_by(assessment).strip())}</small></p>'
+
+
+def _part(game: Game, player: int, value: float) -> str:
+    colour = player_colour(game, player)
+    label = percent(value) if value >= MIN_LABELLED else ""
+    style = f"flex-basis:{100 * value:.1f}%;background:{colour};color:{ink_on(colour)}"
+    return f'<span style="{style}">{label}</span>' if value else ""
+
+
+def empty_bar_html(reason: str) -> str:
+    """A bar without values, of the same height."""
+    return f'<div class="evaluation"></div><p class="evaluated"><small>{escape(reason)}</small></p>'

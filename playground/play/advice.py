@@ -1,0 +1,108 @@
+"""Hints and the evaluation bar of a game in play: what the judge finds for the player to move, in words.
+
+    Adviser.pending ──► Assessment ──hint_text, bar_text──► lines of the terminal
+
+The judge gets what the player to move knows, like an agent in that seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from playground.agents.judging.judge import Assessment, Judge
+from playground.agents.turn import Turn
+from playground.engine.cancellation import CancelToken, interruptible
+from playground.game.core import Game
+from playground.interrupts import raising
+from playground.play.session import ONLY_GAME, Session
+
+NEXT_BEST = 2
+"""Options that a hint names after the best one."""
+
+BAR_WIDTH = 40
+FILLS = "█▒▓░"
+"""The parts of a bar in the terminal, in the order of the players."""
+
+
+class Adviser:
+    """Judges the positions of a session; each is judged once."""
+
+    def __init__(self, session: Session, effort: int | None = None) -> None:
+        machine = session.compiled.machine
+        self._session = session
+        self._judge = Judge(machine) if effort is None else Judge(machine, effort)
+        self._known: tuple[list[int], Assessment] | None = None
+
+    def pending(self) -> Callable[[CancelToken], Assessment]:
+        """A function that judges the present position. It may be slow, and does not touch the session."""
+        session = self._session
+        history, decisions = session.history(), len(session.decisions)
+        stream = self._judge.stream(session.seed, ONLY_GAME + 1 + decisions)
+        return lambda stop: self._judge.assess(Turn(history.state, stream, stop, history))
+
+    def assess(self) -> Assessment:
+        """The assessment of the present position. Ctrl-C interrupts it with a KeyboardInterrupt."""
+        played = [decision.number for decision in self._session.decisions]
+        if self._known is None or self._known[0] != played:
+            with raising():
+                self._known = played, interruptible(self.pending())
+        return self._known[1]
+
+
+@dataclass(frozen=True)
+class RatedOption:
+    """An option of a hint: its number from 1, its notation, and what it is worth in words."""
+
+    number: int
+    text: str
+    worth: str
+
+
+def hints(game: Game, assessment: Assessment, texts: Sequence[str]) -> list[RatedOption]:
+    """The best option and the next best ones; `texts` are the notations of all."""
+    best = assessment.ranked[: 1 + NEXT_BEST]
+    return [RatedOption(option + 1, texts[option], worth_in_words(game, assessment, option)) for option in best]
+
+
+def worth_in_words(game: Game, assessment: Assessment, option: int) -> str:
+    """`54%`, or a proven result: `wins`."""
+    share = assessment.shares[option]
+    if not assessment.proven[option]:
+        return percent(share)
+    even = share == 1 / len(game.players)
+    words = {1.0: "wins for certain", 0.0: "loses for certain"}
+    return "draws for certain" if even else words.get(share, percent(share))
+
+
+def percent(share: float) -> str:
+    """A share as a whole number of percent."""
+    return f"{100 * share:.0f}%"
+
+
+def hint_text(game: Game, assessment: Assessment, texts: Sequence[str]) -> str:
+    """A hint as lines of the terminal."""
+    found = hints(game, assessment, texts)
+    width = max(len(each.text) for each in found)
+    lines = [f"  {each.number:>4}  {each.text.ljust(width)}  {each.worth}" for each in found]
+    mover = game.players[assessment.mover]
+    head = f"Best for {mover}, with the share of the result to expect:"
+    return "\n".join([head, *lines, judged_by(assessment)])
+
+
+def judged_by(assessment: Assessment) -> str:
+    """What judged, as a line."""
+    return f"  judged by {assessment.by}" if not assessment.certain else "  this is proven"
+
+
+def bar_text(game: Game, assessment: Assessment) -> str:
+    """The values of the players as a bar of characters, with what judged."""
+    ends = [round(BAR_WIDTH * sum(assessment.values[: player + 1])) for player in range(len(game.players))]
+    parts = [
+        f"{name} {percent(value)} {FILLS[player % len(FILLS)] * (end - start)}".rstrip()
+        for player, (name, value, start, end) in enumerate(
+            zip(game.players, assessment.values, [0, *ends], ends, strict=False)
+        )
+    ]
+    how = "proven" if assessment.certain else assessment.by
+    return f"{'  '.join(parts)}  ({how})"

@@ -1,0 +1,70 @@
+"""The sites of a game: cells first, then the places of zones, for as many players as take part."""
+
+from __future__ import annotations
+
+import pytest
+
+from playground.game.extent import MAX_SITES, Extent, extent_of
+from playground.ruleset.resolve import resolve
+from playground.ruleset.selection import EDITOR
+from playground.source.diagnostics import Diagnostics
+
+RULESET = """
+game: Sizes
+players: [Left, Middle, Right]
+parameters:
+  wide: {{default: 2, range: 1..1000, about: columns}}
+  seats: {{default: 2, range: 0..9, about: players}}
+seats: seats
+board: {{shape: rectangle, columns: wide + 1, rows: 2}}
+pieces: {{Stone: {{about: a stone}}}}
+zones: {{{zones}}}
+actions: {{put: {{choose: {{target: empty}}, do: place Stone of mover on target}}}}
+end: {{full: when no empty then draw}}
+require: {{narrow: wide < 300}}
+"""
+ZONES = "hand: {size: wide, each: player, seen by: owner}, deck: {size: 1, seen by: nobody}"
+
+
+def extent(wide: int = 2, zones: str = ZONES) -> tuple[Extent | None, list[str]]:
+    """The extent with some columns, and the codes of what is reported."""
+    diagnostics = Diagnostics()
+    text = RULESET.format(zones=zones).replace("default: 2", f"default: {wide}", 1)
+    ruleset = resolve(EDITOR, diagnostics, text=text)
+    assert ruleset is not None, [str(each) for each in diagnostics]
+    return extent_of(ruleset, diagnostics), [each.code for each in diagnostics.errors]
+
+
+def test_places_of_zones_follow_the_cells_seat_by_seat() -> None:
+    found, codes = extent()
+    assert found is not None and codes == []
+    assert (found.seats, found.board.area) == (2, 6)
+    assert [(zone.name, zone.owner, zone.sites) for zone in found.zones] == [
+        ("hand", 0, (6, 7)),
+        ("hand", 1, (8, 9)),
+        ("deck", -1, (10,)),
+    ]
+    assert [found.board.name(site) for site in (5, 6, 9, 10)] == ["c2", "hand_Left_1", "hand_Middle_2", "deck1"]
+
+
+def test_an_empty_zone_is_a_zone_without_places() -> None:
+    found, codes = extent(zones="deck: {size: 0, seen by: nobody}")
+    assert found is not None and codes == []
+    assert [zone.sites for zone in found.zones] == [()]
+
+
+@pytest.mark.parametrize(
+    ("wide", "zones", "expected"),
+    [
+        (400, "deck: {size: 1}", "T066"),  # the requirement
+        (600, "deck: {size: 1}", "T050 T066"),  # 601 × 2 cells
+        (2, f"deck: {{size: {MAX_SITES}}}", "T067"),
+        (2, "deck: {size: 99999999999999999999}", "T067"),
+        (2, "deck: {size: 0 - 1}", "T051"),
+        (2, "a: {size: 1}", "T078"),  # a1 is a cell
+        (2, "deck: {size: 1, seen by: owner}", "T077"),
+    ],
+)
+def test_what_has_no_extent_is_reported(wide: int, zones: str, expected: str) -> None:
+    _, codes = extent(wide, zones)
+    assert codes == expected.split()

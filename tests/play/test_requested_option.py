@@ -1,0 +1,59 @@
+"""Options as a player writes them: actions by name or not, parts left out, other separators."""
+
+from __future__ import annotations
+
+import pytest
+
+from playground.compiler import load
+from playground.engine.protocol import Option
+from playground.play.requested_option import RequestedOption, parse_requests
+from playground.play.words import Words
+from playground.source.diagnostics import PlaygroundError
+
+GAME = load("triune").game
+WORDS = Words(GAME)
+ACTIONS = {action.name: number for number, action in enumerate(GAME.actions)}
+OFFERED = (ACTIONS["move"], ACTIONS["flip"])
+
+
+def requests(text: str) -> list[tuple[str, list[str]]]:
+    """The readings of a text: the action, and the sites that it names."""
+    found = parse_requests(WORDS, text, OFFERED)
+    names = {number: name for name, number in ACTIONS.items()}
+    return [(names[each.action], [GAME.board.name(site) for site in each.given.values()]) for each in found]
+
+
+@pytest.mark.parametrize("text", ["move c2-c3", "move c2 c3", "MOVE c2, c3", " c2-c3 "])
+def test_ways_to_write_a_move(text: str) -> None:
+    assert ("move", ["c2", "c3"]) in requests(text)
+
+
+def test_an_action_alone_names_no_values() -> None:
+    assert requests("flip") == [("flip", [])]
+
+
+def test_a_text_without_an_action_may_be_several() -> None:
+    assert {name for name, _ in requests("c2")} == {"move", "flip"}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "write what you would like to do: move, flip"),
+        ("jump c2", "'jump' is no action of this game"),
+        ("move z9", "'z9' does not begin with"),
+        ("flip c2 c3 c4", "is more than 'flip' asks for"),
+    ],
+)
+def test_what_cannot_be_read_is_explained(text: str, message: str) -> None:
+    with pytest.raises(PlaygroundError, match=message):
+        requests(text)
+
+
+def test_a_request_matches_the_options_that_have_its_values() -> None:
+    [requested] = parse_requests(WORDS, "flip c2", OFFERED)
+    [variable] = requested.given
+    site = requested.given[variable]
+    assert requested.matches(GAME, Option(ACTIONS["flip"], (site,)))
+    assert not requested.matches(GAME, Option(ACTIONS["flip"], (site + 1,)))
+    assert RequestedOption(ACTIONS["flip"]).matches(GAME, Option(ACTIONS["flip"], (site + 1,)))
