@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from playground.game.core import Game
+from playground.learning.features.reach_slots import site_choices
 from playground.learning.learning_rule import Weights
-from playground.learning.network import NO_OFFSET, POINTED, Network
+from playground.learning.network import MOBILITY, NO_OFFSET, POINTED, REACHED, Network
 
 
 def check_arrays(network: Network, weights: Weights) -> None:
@@ -26,6 +28,11 @@ def largest_offset(network: Network) -> int:
     named = [int(network.step), int(network.mover), int(network.revealed), *map(int, network.known)]
     arrays = [network.plane_offsets, network.offsets.ravel(), network.seconds.ravel()]
     return max([*named, *(int(offset) for array in arrays for offset in array if offset != NO_OFFSET)])
+
+
+def names_choices_of(network: Network, game: Game) -> bool:
+    """Whether what it takes for steps and choices of options are those of a game."""
+    return len(network.first_steps) == len(game.steps) and network.named.tolist() == site_choices(game)
 
 
 def _shapes_agree(network: Network) -> bool:
@@ -48,6 +55,8 @@ def _shapes_agree(network: Network) -> bool:
         (network.codes.shape[0], views),
         (network.codes.shape[2], network.hidden + 1),
         (views, network.players),
+        (network.near.shape, (sites, network.words)),
+        (network.named.ndim, 2),
     ]
     return all(one == other for one, other in pairs) and sites <= 64 * network.words
 
@@ -70,6 +79,10 @@ def _indices_are_within(network: Network, weights: int) -> bool:
         (network.numbers[:, 2], values + 1),
         (network.numbers[network.kinds == POINTED, 0], alphabets),
         (network.numbers[:, 1] - 1, 2**31),
+        (network.values[:, network.numbers[network.kinds == REACHED, 2]], 2 * network.players),
+        (network.values[:, network.numbers[network.kinds == MOBILITY, 2]], network.players),
+        (network.first_steps, len(network.first_steps)),
+        (network.plane_offsets[: network.players], 2**31),
     ]
     return all(not array.size or 0 <= array.min() <= array.max() < bound for array, bound in bounds)
 

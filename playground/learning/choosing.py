@@ -8,7 +8,8 @@ import numpy as np
 
 from playground.engine.layout import FINISHED, RUNNING
 from playground.learning.evaluation import evaluate, evaluate_next
-from playground.learning.network import Network, Scratch
+from playground.learning.network import FOLLOWING, PRESENT, Network, Scratch
+from playground.learning.reach import note_reach
 from playground.search.arithmetic import below, next_word
 from playground.search.kernel import compiled_apart, compiled_inner
 from playground.search.machine import Machine, Place, call_apply, call_pick, copy_bytes, load_int, store_word
@@ -58,13 +59,16 @@ def result_for(machine: Machine, state: Any, player: int, players: int) -> float
 
 @compiled_inner
 def worth(
-    machine: Machine, network: Network, weights: Any, scratch: Scratch, current: Place, follower: Any, me: int
+    machine: Machine, network: Network, weights: Any, scratch: Scratch, current: Place, trial: Place, me: int
 ) -> float:
-    """The worth to player `me` of a position that follows the current one."""
+    """The worth to player `me` of the position in `trial`, which follows the current one."""
+    follower = trial.state
     if load_int(follower + machine.status) != RUNNING:
         result = result_for(machine, follower, me, network.players)
         return CERTAIN * result if abs(result) == 1.0 else result
     view = int(load_int(follower + machine.mover)) if network.by_mover != 0 else me
+    if network.reaches != 0:
+        note_reach(machine, network, scratch, FOLLOWING, follower, trial)
     if scratch.ready[view] == 0:
         evaluate(network, weights, scratch, view, current.state)
     value = evaluate_next(network, weights, scratch, view, current.state, follower)
@@ -90,6 +94,8 @@ def weigh_options(
     """
     me = int(load_int(current.state + machine.mover))
     scratch.ready[:] = 0
+    if network.reaches != 0:
+        note_reach(machine, network, scratch, PRESENT, current.state, trial)
     chosen = (np.uint64(1) + machine.value_count) * np.uint64(4)
     count = min(options, len(scratch.worths))
     for roll in range(rolls):
@@ -101,7 +107,7 @@ def weigh_options(
             store_word(trial.frame + machine.dice, start)
             store_word(trial.frame + machine.dice + WORD, gamma)
             call_apply(machine.apply, trial.state, trial.frame, trial.tally, 0)
-            value = worth(machine, network, weights, scratch, current, trial.state, me)
+            value = worth(machine, network, weights, scratch, current, trial, me)
             if rolls > 1:
                 value = squash(value) / rolls
                 if roll > 0:

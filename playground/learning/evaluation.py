@@ -6,7 +6,18 @@ from typing import Any
 
 import numpy as np
 
-from playground.learning.network import CONTEXT, COUNT, NO_OFFSET, POINTED, Network, Scratch
+from playground.learning.network import (
+    CONTEXT,
+    COUNT,
+    FOLLOWING,
+    MOBILITY,
+    NO_OFFSET,
+    POINTED,
+    PRESENT,
+    REACHED,
+    Network,
+    Scratch,
+)
 from playground.search.kernel import compiled_apart, compiled_inner
 from playground.search.machine import count_bits, load_int, load_word, lowest_bit
 
@@ -39,7 +50,7 @@ def content_of(network: Network, view: int, state: Any, site: int) -> int:
 
 
 @compiled_inner
-def extra_value(network: Network, view: int, state: Any, extra: int) -> int:
+def extra_value(network: Network, scratch: Scratch, which: int, view: int, state: Any, extra: int) -> int:
     """The value of an extra slot."""
     kind, offset = network.kinds[extra], network.offsets[view, extra]
     low, first = network.numbers[extra, 0], network.numbers[extra, 2]
@@ -50,6 +61,15 @@ def extra_value(network: Network, view: int, state: Any, extra: int) -> int:
         site = load_int(state + offset)
         return int(network.codes[view, low, content_of(network, view, state, site)]) if site >= 0 else 0
     last = network.numbers[extra, 3] - 1
+    if kind == REACHED:
+        reached, number = network.values[view, first], 0
+        for word in range(network.words):
+            bits = load_word(state + offset + np.uint64(word) * _WORD) & scratch.reach[which, reached, word]
+            number += int(count_bits(bits))
+        return int(min(number, last))
+    if kind == MOBILITY:
+        options = scratch.mobility[which, network.values[view, first]]
+        return int(min(options if options < 8 else 6 + options // 4, last))
     if kind == COUNT:
         number, second = 0, network.seconds[view, extra]
         for word in range(network.words):
@@ -79,7 +99,7 @@ def evaluate(network: Network, weights: Any, scratch: Scratch, view: int, state:
             slot = network.site_slots[place]
             slots[slot] = network.codes[view, network.site_alphabets[place], content]
     for extra in range(len(network.kinds)):
-        slots[network.first_extra + extra] = extra_value(network, view, state, extra)
+        slots[network.first_extra + extra] = extra_value(network, scratch, PRESENT, view, state, extra)
     for slot in range(len(slots)):
         value = slots[slot]
         if value != 0:
@@ -134,7 +154,7 @@ def evaluate_next(network: Network, weights: Any, scratch: Scratch, view: int, s
                 value = network.codes[view, network.site_alphabets[place], content]
                 touched = shift(network, scratch, view, network.site_slots[place], value, touched)
     for extra in range(len(network.kinds)):
-        value = extra_value(network, view, follower, extra)
+        value = extra_value(network, scratch, FOLLOWING, view, follower, extra)
         touched = shift(network, scratch, view, network.first_extra + extra, value, touched)
     total = scratch.sums[view]
     for number in range(touched):

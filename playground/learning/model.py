@@ -12,8 +12,9 @@ from playground.engine.native.compile import Native
 from playground.game.core import Game
 from playground.game.prune import all_effects, draws
 from playground.learning.features.contents import contents_of
+from playground.learning.features.extract import slots_of
 from playground.learning.features.samples import sample_positions
-from playground.learning.features.slots import slots_of, views_of
+from playground.learning.features.slots import views_of
 from playground.learning.features.symmetry import symmetries_of
 from playground.learning.features.tuples import tuples_of
 from playground.learning.network import Network, network_of
@@ -46,9 +47,10 @@ def draws_chance(game: Game) -> bool:
 def model_of(native: Native) -> Model:
     """The features of a game."""
     game = native.game
-    blocks, decisions = sample_positions(native)
-    symmetries = symmetries_of(native, blocks)
+    sample = sample_positions(native)
+    symmetries = symmetries_of(native, sample.blocks)
     by_mover = sees_by_mover(game)
-    slots = slots_of(contents_of(game), views_of(game, symmetries), blocks, by_mover)
+    slots = slots_of(native, contents_of(game), views_of(game, symmetries), sample, by_mover)
     tuples = tuples_of(slots, symmetries)
-    return Model(network_of(tuples, by_mover), tuples.roles * tuples.weights, decisions, len(symmetries))
+    network = network_of(tuples, by_mover, sample.first_steps)
+    return Model(network, tuples.roles * tuples.weights, sample.decisions, len(symmetries))

@@ -12,11 +12,24 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from playground.learning.features.slots import ContextSlot, CountSlot, PointedSlot, SeatSlot, Slots, VariableSlot
+from playground.learning.features.reach_slots import neighbour_sets, site_choices
+from playground.learning.features.slots import (
+    ContextSlot,
+    CountSlot,
+    MobilitySlot,
+    PointedSlot,
+    ReachSlot,
+    SeatSlot,
+    Slots,
+    VariableSlot,
+)
 from playground.learning.features.tuples import Tuples
 
-CONTEXT, VARIABLE, POINTED, COUNT = range(4)
+CONTEXT, VARIABLE, POINTED, COUNT, REACHED, MOBILITY = range(6)
 """Kinds of extra slots."""
+
+PRESENT, FOLLOWING = 0, 1
+"""Of which position reach is noted: the one in front, or one that follows it."""
 
 Array = np.ndarray[Any, Any]
 
@@ -32,6 +45,8 @@ class Network(NamedTuple):
     Tuples: slot s is in `tuples[i]` with `factors[i]` for i from `tuple_starts[s]` to the next; `bases` are the first
     weights of the tuples, to which `view_bases[v]` is added: players whose places cannot be exchanged have weights of
     their own.
+    Reach (`reach.py`): `reaches` is 1 if a slot needs it; a player is looked at as if it began a turn at
+    `first_steps[step]`. `named[a, i]` is 1 if choice i of action a is a site, `near[site]` the set of its neighbours.
     """
 
     players: int
@@ -65,11 +80,16 @@ class Network(NamedTuple):
     factors: Array
     bases: Array
     view_bases: Array
+    reaches: int
+    first_steps: Array
+    named: Array
+    near: Array
 
 
 class Scratch(NamedTuple):
     """Memory of one thread for evaluating positions: for each view the values of the slots, the places of the tuples,
-    and the value of the position in front; for positions that follow it, the tuples `touched` with their shifts."""
+    and the value of the position in front; for positions that follow it, the tuples `touched` with their shifts.
+    `reach` and `mobility` are those of the position in front, and of one that follows (`reach.py`)."""
 
     slots: Array
     places: Array
@@ -81,13 +101,15 @@ class Scratch(NamedTuple):
     changed: Array
     now: Array
     worths: Array
+    reach: Array
+    mobility: Array
 
 
 NO_OFFSET = np.uint64(2**64 - 1)
 
 
-def network_of(tuples: Tuples, by_mover: bool) -> Network:
-    """The arrays for a game's tuples."""
+def network_of(tuples: Tuples, by_mover: bool, first_steps: Sequence[int]) -> Network:
+    """The arrays for a game's tuples; turns begin at `first_steps` (`features/samples.py`)."""
     slots = tuples.slots
     game, contents, layout = slots.game, slots.contents, slots.contents.layout
     fields, words = layout.by_name, layout.words
@@ -127,6 +149,10 @@ def network_of(tuples: Tuples, by_mover: bool) -> Network:
         factors,
         np.array(tuples.bases, np.int64),
         tuples.weights * np.array(slots.roles, np.int64),
+        int(any(isinstance(extra, ReachSlot | MobilitySlot) for extra in slots.extras)),
+        np.array(first_steps, np.int32),
+        np.array(site_choices(game), np.int8),
+        _masks(neighbour_sets(game.board), words),
     )
 
 
@@ -145,6 +171,8 @@ def scratch_for(network: Network, most_options: int) -> Scratch:
         np.zeros(network.words, np.uint64),
         np.zeros(1, np.int64),
         np.zeros(most_options, np.float64),
+        np.zeros((2, 2 * network.players, network.words), np.uint64),
+        np.zeros((2, network.players), np.int64),
     )
 
 
@@ -210,6 +238,15 @@ def _extras(slots: Slots) -> tuple[Array, ...]:
                 kinds.append(COUNT)
                 at, mask = list(extra.firsts), list(extra.sites)
                 second = [each if each >= 0 else int(NO_OFFSET) for each in extra.seconds]
+            case ReachSlot():
+                kinds.append(REACHED)
+                at, mask = list(extra.owners), [(1 << 64 * words) - 1] * views
+                for view in range(views):
+                    values[view].append(2 * extra.players[view] + int(extra.beside))
+            case MobilitySlot():
+                kinds.append(MOBILITY)
+                for view in range(views):
+                    values[view].append(extra.players[view])
         offsets.append(at)
         seconds.append(second)
         areas.append(_masks(mask, words))

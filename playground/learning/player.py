@@ -21,7 +21,7 @@ from playground.learning.network import Network
 from playground.source.atomic import write_atomically
 from playground.source.diagnostics import PlaygroundError
 
-FORMAT = 3
+FORMAT = 4
 """The version of the files; it grows with every change of the features or of the learning rule."""
 
 LARGEST_FILE = 400 * 2**20
@@ -30,7 +30,7 @@ AGAIN = "'playground train RULESET --again' trains it anew (--first NUMBER where
 
 LONGEST_GAME = 1e9
 
-_INTEGERS = ("players", "by_mover", "words", "set_words", "hides", "hidden", "owners", "first_extra")
+_INTEGERS = ("players", "by_mover", "words", "set_words", "hides", "hidden", "owners", "first_extra", "reaches")
 _OFFSETS = ("step", "mover", "revealed")
 
 

@@ -10,7 +10,8 @@ from playground.engine.layout import RUNNING
 from playground.learning.choosing import CERTAIN, result_for, squash, uniform, weigh_options
 from playground.learning.evaluation import evaluate
 from playground.learning.learning_rule import Record, Weights, learn_chain
-from playground.learning.network import Network, Scratch
+from playground.learning.network import PRESENT, Network, Scratch
+from playground.learning.reach import note_reach
 from playground.learning.worlds import World, begin_game, guessed, play_option
 from playground.search.arithmetic import below
 from playground.search.kernel import compiled_apart, compiled_inner
@@ -37,10 +38,20 @@ class Schedule(NamedTuple):
 
 @compiled_inner
 def note_position(
-    network: Network, weights: Any, scratch: Scratch, record: Record, current: Place, at: int, mover: int
+    machine: Machine,
+    network: Network,
+    weights: Any,
+    scratch: Scratch,
+    record: Record,
+    current: Place,
+    trial: Place,
+    at: int,
+    mover: int,
 ) -> None:
     """Record the position before a decision, as each chain's player sees it."""
     chains = record.values.shape[1]
+    if network.reaches != 0:
+        note_reach(machine, network, scratch, PRESENT, current.state, trial)
     for chain in range(chains):
         view = mover if chains == 1 else chain
         evaluate(network, weights, scratch, view, current.state)
@@ -100,7 +111,7 @@ def learn_games(
             counts[0] += 1
             decisions += 1
             mover = int(load_int(current.state + machine.mover))
-            note_position(network, weights.values, scratch, record, current, length, mover)
+            note_position(machine, network, weights.values, scratch, record, current, trial, length, mover)
             record.best[length] = np.nan
             explored = uniform(source) < schedule.explore
             if explored and (schedule.draws != 0 or schedule.explore >= 1.0):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -12,27 +13,31 @@ import pytest
 import playground as pg
 from playground.engine.native.compile import Native
 from playground.engine.native.runtime.state import NativeState
-from playground.engine.packing import members_of, unpack
+from playground.engine.packing import bits_of, members_of, unpack
 from playground.engine.rng import Stream
 from playground.engine.visible_components import HIDDEN, look
 from playground.learning.evaluation import evaluate, evaluate_next
 from playground.learning.features.contents import Contents, contents_of
-from playground.learning.features.samples import sample_positions
+from playground.learning.features.extract import slots_of
+from playground.learning.features.reach_slots import Reach, mobility, neighbour_sets, reach_of
+from playground.learning.features.samples import Sample, sample_positions
 from playground.learning.features.slots import (
     ContextSlot,
     CountSlot,
+    MobilitySlot,
     PointedSlot,
+    ReachSlot,
     SeatSlot,
     Slots,
     VariableSlot,
-    slots_of,
     views_of,
 )
 from playground.learning.features.symmetry import Symmetry, symmetries_of
 from playground.learning.features.tuples import Tuples, tuples_of
 from playground.learning.model import sees_by_mover
-from playground.learning.network import Network, network_of, scratch_for
-from playground.search.machine import place_of
+from playground.learning.network import FOLLOWING, PRESENT, Network, Scratch, network_of, scratch_for
+from playground.learning.reach import note_reach
+from playground.search.machine import machine_of, place_of
 
 GAMES = ("tic-tac-toe", "connect-four", "breakthrough?size=5", "triune", "triad", "trice", "triotrio", "trio")
 
@@ -42,7 +47,7 @@ class Features:
     """All stages of a game's features."""
 
     native: Native
-    blocks: Any
+    sample: Sample
     symmetries: tuple[Symmetry, ...]
     contents: Contents
     slots: Slots
@@ -54,12 +59,21 @@ class Features:
 def features(name: str) -> Features:
     """The features of a game, from a small sample."""
     native = pg.load(name).machine.thinking()
-    blocks, _ = sample_positions(native, games=12, positions=1500)
-    symmetries, contents = symmetries_of(native, blocks[::10]), contents_of(native.game)
+    sample = sample_positions(native, games=12, positions=1500)
+    symmetries, contents = symmetries_of(native, sample.blocks[::10]), contents_of(native.game)
     by_mover = sees_by_mover(native.game)
-    slots = slots_of(contents, views_of(native.game, symmetries), blocks, by_mover)
+    slots = slots_of(native, contents, views_of(native.game, symmetries), sample, by_mover)
     tuples = tuples_of(slots, symmetries)
-    return Features(native, blocks, symmetries, contents, slots, tuples, network_of(tuples, by_mover))
+    network = network_of(tuples, by_mover, sample.first_steps)
+    return Features(native, sample, symmetries, contents, slots, tuples, network)
+
+
+def note_reaches(these: Features, scratch: Scratch, states: Mapping[int, NativeState]) -> None:
+    """Note what players reach in running positions, where that is a feature."""
+    machine, free = machine_of(these.native), NativeState(these.native)
+    for which, state in states.items():
+        if these.network.reaches and not state.is_terminal():
+            note_reach(machine, these.network, scratch, which, place_of(state).state, place_of(free))
 
 
 def random_weights(tuples: Tuples) -> Any:
@@ -72,8 +86,8 @@ def test_contents_are_what_a_player_sees(name: str) -> None:
     these = features(name)
     game, contents = these.native.game, these.contents
     for player in range(len(game.players)):
-        rows = contents.of_blocks(these.blocks[::40], player)
-        for block, row in zip(these.blocks[::40], rows, strict=True):
+        rows = contents.of_blocks(these.sample.blocks[::40], player)
+        for block, row in zip(these.sample.blocks[::40], rows, strict=True):
             seen = look(game, block.tobytes(), player)
             for site in range(game.board.size):
                 component = seen.get(site)
@@ -95,6 +109,9 @@ def value_by_definition(these: Features, weights: Any, player: int, block: bytes
     content = {view.symmetry.sites[site]: view.content(these.contents, int(row[site])) for site in range(len(row))}
     words = np.frombuffer(block, np.int32)
 
+    def reached(who: int) -> Reach:
+        return reach_of(these.native, block, who, these.sample.first_steps[fields["step"][0]])
+
     def extra_value(extra: Any) -> int:
         match extra:
             case ContextSlot():
@@ -115,6 +132,15 @@ def value_by_definition(these: Features, weights: Any, player: int, block: bytes
                 for offset in sets:
                     common &= int.from_bytes(block[offset : offset + width], "little")
                 return min(len(members_of(common)), extra.radix - 1)
+            case MobilitySlot():
+                return min(mobility(reached(extra.players[player]).options), extra.radix - 1)
+            case ReachSlot():
+                sites, near = reached(extra.players[player]).sites, neighbour_sets(these.native.game.board)
+                if extra.beside:
+                    sites = bits_of({there for site in members_of(sites) for there in members_of(near[site])})
+                at = extra.owners[player]
+                pieces = int.from_bytes(block[at : at + 8 * these.native.layout.words], "little")
+                return min((sites & pieces).bit_count(), extra.radix - 1)
         raise AssertionError(extra)
 
     values = [slots.alphabets[slot.alphabet].codes[content[slot.site]] for slot in slots.sites]
@@ -135,13 +161,14 @@ def value_by_definition(these: Features, weights: Any, player: int, block: bytes
 def test_values_are_those_of_the_definition_in_full_and_by_what_changes(name: str) -> None:
     these, stream = features(name), Stream(2, 0, 0)
     weights, scratch = random_weights(these.tuples), scratch_for(these.network, 16)
-    for row in these.blocks[:: max(1, len(these.blocks) // 12)]:
+    for row in these.sample.blocks[:: max(1, len(these.sample.blocks) // 12)]:
         state = NativeState(these.native)
         state.load(row.tobytes())
         follower = state.clone()
         follower.apply_action(stream.below(len(state.legal_actions())))
         for player in range(len(these.native.game.players)):
             here, there = place_of(state).state, place_of(follower).state
+            note_reaches(these, scratch, {PRESENT: state, FOLLOWING: follower})
             evaluate(these.network, weights, scratch, player, here)
             assert scratch.sums[player] == pytest.approx(
                 value_by_definition(these, weights, player, state.to_bytes()), abs=1e-3
@@ -170,11 +197,12 @@ def test_mirrored_positions_have_the_same_value(name: str) -> None:
     def value(block: bytes, player: int) -> float:
         state = NativeState(these.native)
         state.load(block)
+        note_reaches(these, scratch, {PRESENT: state})
         evaluate(these.network, weights, scratch, player, place_of(state).state)
         return float(scratch.sums[player])
 
     tested = 0
-    for row in these.blocks[:: max(1, len(these.blocks) // 15)]:
+    for row in these.sample.blocks[:: max(1, len(these.sample.blocks) // 15)]:
         block = row.tobytes()
         for view in views:
             if view.becomes != view.player:

@@ -64,6 +64,7 @@ def test_damaged_files_are_refused(trained: LearnedPlayer, tmp_path: Path) -> No
         ("network.tuple_starts", -1),
         ("network.factors", 10**6),
         ("network.canon", 999),
+        ("network.first_steps", 99),
         ("used", 10**8),
     ],
 )

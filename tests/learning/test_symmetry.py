@@ -15,7 +15,7 @@ from playground.learning.features.symmetry import Symmetry, symmetries_of
 def symmetries(name: str) -> tuple[Symmetry, ...]:
     """The symmetries of a game."""
     native = pg.load(name).machine.thinking()
-    blocks, _ = sample_positions(native, games=20, positions=2000)
+    blocks = sample_positions(native, games=20, positions=2000).blocks
     return symmetries_of(native, blocks)
 
 
@@ -37,7 +37,7 @@ def test_symmetries_are_those_of_the_rules(name: str, exchanges: dict[tuple[int,
 
 def test_the_identity_comes_first_and_images_are_undone_by_their_inverse() -> None:
     native = pg.load("triune").machine.thinking()
-    blocks, _ = sample_positions(native, games=3, positions=60)
+    blocks = sample_positions(native, games=3, positions=60).blocks
     found = symmetries_of(native, blocks)
     assert found[0].keeps_players and found[0].sites == tuple(range(64))
     for block in (row.tobytes() for row in blocks[::7]):

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -20,20 +24,33 @@ Blocks = np.ndarray[Any, np.dtype[np.uint8]]
 """Positions as rows of bytes (`engine/layout.py`)."""
 
 
-def sample_positions(native: Native, games: int = GAMES, positions: int = POSITIONS) -> tuple[Blocks, float]:
-    """The positions of random games in which there is something to decide, and the mean number of decisions of a game.
+@dataclass(frozen=True)
+class Sample:
+    """Positions of random games, and the mean number of decisions of a game. `first_steps[step]` is the step at which
+    the next turn usually begins when a turn comes to `step`."""
+
+    blocks: Blocks
+    decisions: float
+    first_steps: tuple[int, ...]
+
+
+def sample_positions(native: Native, games: int = GAMES, positions: int = POSITIONS) -> Sample:
+    """Sample the positions of random games in which there is something to decide.
 
     Of long games only every n-th position is taken, so that at least ten games are sampled.
     """
     blocks: list[bytes] = []
+    turns: list[list[tuple[int, int]]] = []
     every, total, played = 1, 0, 0
     for number in range(games):
         state, stream = NativeState(native, SAMPLED_SEED, number), Stream(SAMPLED_SEED, number, FIRST_AGENT)
         decisions = 0
+        turns.append([])
         while not state.is_terminal():
             if decisions % every == number % every:
                 blocks.append(state.to_bytes())
             decisions += 1
+            turns[-1].append((state.current_player(), state.step))
             state.apply_action(stream.below(len(state.legal_actions())))
         total, played = total + decisions, played + 1
         if number == 0:
@@ -41,4 +58,18 @@ def sample_positions(native: Native, games: int = GAMES, positions: int = POSITI
         if len(blocks) >= positions:
             break
     rows = np.frombuffer(b"".join(blocks), np.uint8).reshape(len(blocks), native.layout.size)
-    return rows, total / max(1, played)
+    return Sample(rows, total / max(1, played), _first_steps(len(native.game.steps), turns))
+
+
+def _first_steps(steps: int, games: Sequence[Sequence[tuple[int, int]]]) -> tuple[int, ...]:
+    """From the players and steps of each game: for each step, how the turn after it usually begins."""
+    begun = [Counter({step: 0}) for step in range(steps)]
+    for decisions in games:
+        turn: list[int] = []
+        for (player, step), (follower, first) in pairwise(decisions):
+            turn.append(step)
+            if follower != player:
+                for each in turn:
+                    begun[each][first] += 1
+                turn = []
+    return tuple(counter.most_common(1)[0][0] for counter in begun)

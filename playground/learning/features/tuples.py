@@ -17,7 +17,9 @@ from playground.game.board import NO_SITE, Board
 from playground.learning.features.slots import (
     ContextSlot,
     CountSlot,
+    MobilitySlot,
     PointedSlot,
+    ReachSlot,
     SeatSlot,
     SiteSlot,
     Slots,
@@ -33,6 +35,9 @@ MAX_WEIGHTS = 6_000_000
 
 MAX_SMALL, MAX_PLACED = 80, 220
 """The most tuples without a place, and with a place on the board."""
+
+LONGEST_POINTED, MAX_POINTED = 3, 200
+"""The most cells of a line together with what a variable points to, and the most such tuples."""
 
 LARGE_BOARD, EVERYWHERE_PER_CELL = 100, 8
 """Boards with more cells than this, which tuples with a place can't cover, also get so many tuples per cell with
@@ -89,7 +94,9 @@ def tuples_of(slots: Slots, symmetries: Sequence[Symmetry]) -> Tuples:
     for groups, most in (
         (_small(slots), MAX_SMALL),
         (_on_board(slots, within), MAX_PLACED),
+        (_of_reach(slots), MAX_SMALL),
         (_in_zones(slots), MAX_SMALL),
+        (_pointed_lines(slots), MAX_POINTED),
         (_everywhere_on_board(slots), EVERYWHERE_PER_CELL * cells if cells > LARGE_BOARD else 0),
     ):
         room = len(result.members) + most
@@ -120,6 +127,19 @@ def _small(slots: Slots) -> Iterator[list[tuple[int, ...]]]:
         yield [pair]
     variables = [*slots.numbered(VariableSlot), *slots.numbered(PointedSlot)]
     for pair in list(combinations(variables, 2))[:20]:
+        yield [pair]
+
+
+def _of_reach(slots: Slots) -> Iterator[list[tuple[int, ...]]]:
+    """What players reach, also together with variables of few values (who is next, say), and pairs."""
+    (context,) = slots.numbered(ContextSlot)
+    reach = [*slots.numbered(ReachSlot), *slots.numbered(MobilitySlot)]
+    few = [variable for variable in slots.numbered(VariableSlot) if slots.radix(variable) <= MAX_CONTEXTS]
+    for slot in reach:
+        yield [(slot, context)]
+        for variable in few:
+            yield [(slot, variable)]
+    for pair in list(combinations(reach, 2))[:30]:
         yield [pair]
 
 
@@ -166,6 +186,20 @@ def _everywhere_on_board(slots: Slots) -> Iterator[list[tuple[int, ...]]]:
             for extra in pointed:
                 if radix ** len(shape) * slots.radix(extra) <= MAX_TABLE:
                     yield [(*each, extra) for each in members]
+
+
+def _pointed_lines(slots: Slots) -> Iterator[list[tuple[int, ...]]]:
+    """Lines together with what is on the site that a variable names, with weights that are the same everywhere.
+
+    A component that is about to be placed matters by the lines that it would fit into.
+    """
+    board, by_alphabet = slots.game.board, _by_alphabet(slots)
+    for extra in slots.numbered(PointedSlot):
+        pointed = slots.extras[extra - len(slots.sites)]
+        assert isinstance(pointed, PointedSlot)
+        length = LONGEST_POINTED if pointed.radix ** (LONGEST_POINTED + 1) <= MAX_TABLE else LONGEST_POINTED - 1
+        for shape in _lines(board, length):
+            yield [(*each, extra) for each in _everywhere(board, shape, by_alphabet.get(pointed.alphabet, {}))]
 
 
 def _longest(slots: Slots, radix: int, others: Sequence[int] = ()) -> int:

@@ -10,7 +10,8 @@ from playground.engine.layout import RUNNING
 from playground.learning.choosing import result_for, squash, weigh_options
 from playground.learning.deciding import exponential
 from playground.learning.evaluation import evaluate
-from playground.learning.network import Network, Scratch
+from playground.learning.network import PRESENT, Network, Scratch
+from playground.learning.reach import note_reach
 from playground.search.arithmetic import next_word
 from playground.search.kernel import compiled, compiled_apart, compiled_inner
 from playground.search.machine import (
@@ -190,6 +191,8 @@ def _share_out_values(
     )
     call_apply(machine.apply, trial.state, trial.frame, trial.tally, 0)
     over = load_int(trial.state + machine.status) != RUNNING
+    if network.reaches != 0 and not over:
+        note_reach(machine, network, scratch, PRESENT, trial.state, trial)
     rest = 0.0
     for player in range(len(shares)):
         if player != mover:

@@ -66,9 +66,9 @@ class NativeState:
         """The numbers of the legal options."""
         return range(self._count)
 
-    def options(self) -> list[Option]:
-        """The legal options in canonical order."""
-        return [self._option(number) for number in range(self._count)]
+    def options(self, most: int | None = None) -> list[Option]:
+        """The legal options in canonical order, or the first `most` of them."""
+        return [self._option(number) for number in range(self._count)[:most]]
 
     def _option(self, number: int) -> Option:
         self.native.library.pick(*self.pointers, number)
