@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain, islice
 
 import numpy as np
 
@@ -28,6 +29,9 @@ MAX_OPTIONS = 100
 
 MAX_COLLECTED = 256
 """The most options of a position whose sites are collected."""
+
+MAX_SLOTS = 32
+"""The most slots of reach: with five players and more not all pairs of players have some."""
 
 MAX_REACHED, MAX_MOBILITY = 11, 15
 """Numbers above these are the same."""
@@ -84,8 +88,7 @@ def reach_slots(slots: Slots, native: Native, sample: Sample) -> Iterator[Mobili
     reached = [_reached(native, block, sample.first_steps) for block in blocks]
     if all(each == row[0] for row in reached for each in row) or _mean_options(reached) > MAX_OPTIONS:
         return
-    yield from _mobility(slots, reached)
-    yield from _threats(slots, blocks, reached)
+    yield from islice(chain(_mobility(slots, reached), _threats(slots, blocks, reached)), MAX_SLOTS)
 
 
 def _reached(native: Native, block: bytes, first_steps: Sequence[int]) -> list[Reach]:

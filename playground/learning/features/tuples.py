@@ -93,8 +93,8 @@ def tuples_of(slots: Slots, symmetries: Sequence[Symmetry]) -> Tuples:
     result.add([[tuple(context)]])
     for groups, most in (
         (_small(slots), MAX_SMALL),
-        (_on_board(slots, within), MAX_PLACED),
         (_of_reach(slots), MAX_SMALL),
+        (_on_board(slots, within), MAX_PLACED),
         (_in_zones(slots), MAX_SMALL),
         (_pointed_lines(slots), MAX_POINTED),
         (_everywhere_on_board(slots), EVERYWHERE_PER_CELL * cells if cells > LARGE_BOARD else 0),
