@@ -62,6 +62,11 @@ def machine_of(native: Native) -> Machine:
     return Machine(*(np.uint64(number) for number in numbers))
 
 
+def address_of_evaluations(native: Native) -> np.uint64:
+    """The address for `call_evaluate`; 0 for a game that was compiled without evaluations."""
+    return np.uint64(ctypes.cast(native.library.evaluate, ctypes.c_void_p).value or 0 if native.library.evaluate else 0)
+
+
 def place_of(state: NativeState) -> Place:
     """Where a state is in memory; valid as long as the state is kept."""
     return Place(*(np.uint64(address) for address in state.pointers))
@@ -111,6 +116,20 @@ def call_setup(_typing: Any, address: Any, state: Any, frame: Any, tally: Any, s
         return context.get_dummy_value()
 
     return types.void(word, word, word, word, word, word), generate
+
+
+@intrinsic
+def call_evaluate(_typing: Any, address: Any, state: Any, frame: Any, tally: Any, which: Any, player: Any) -> Any:
+    """`call_evaluate(address, state, frame, tally, which, player)`: the worth of a position to a player, by one of the
+    evaluations that were compiled with the game."""
+    word = types.uint64
+
+    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        function = builder.inttoptr(values[0], ir.FunctionType(INT, [BYTES] * 3 + [INT, INT]).as_pointer())
+        numbers = [context.cast(builder, values[at], signature.args[at], types.int32) for at in (4, 5)]
+        return builder.call(function, [*(builder.inttoptr(value, BYTES) for value in values[1:4]), *numbers])
+
+    return types.int32(word, word, word, word, types.int64, types.int64), generate
 
 
 @intrinsic

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from playground.engine.layout import RUNNING
-from playground.learning.choosing import result_for, squash, weigh_options
+from playground.learning.choosing import result_for, weigh_options
 from playground.learning.deciding import exponential
 from playground.learning.evaluation import evaluate
 from playground.learning.network import Network, Scratch
-from playground.search.arithmetic import next_word
+from playground.search.arithmetic import next_word, squash
 from playground.search.kernel import compiled, compiled_apart, compiled_inner
 from playground.search.machine import (
     Machine,
