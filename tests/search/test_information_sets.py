@@ -18,6 +18,7 @@ from playground.engine.rng import Stream
 from playground.game.strategies import valued
 from playground.search.hidden.history import followed
 from playground.search.mcts import search as module
+from playground.search.mcts import tree
 from playground.search.mcts.calibration import by_strategy, steepness
 from playground.search.mcts.evaluation import NoEvaluation
 from playground.search.mcts.halving import better_half, positions_of_round
@@ -167,7 +168,7 @@ def test_room_is_made_without_changing_the_search(monkeypatch: pytest.MonkeyPatc
 
 def test_a_full_tree_is_searched_on_without_growing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "FIRST_EDGES", 64)
-    monkeypatch.setattr(module, "MAX_EDGES", 200)
+    monkeypatch.setattr(tree, "MAX_EDGES", 200)
     state, positions = positions_of("peek", 3, 500)
     search = Search(state.native, Recipe(500, EXPLORATION))
     assert search.search_positions(positions, Stream(0, 0, 0)).iterations > 100

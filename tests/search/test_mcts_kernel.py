@@ -19,6 +19,7 @@ from playground.game.prune import all_effects, draws
 from playground.game.strategies import valued
 from playground.search.arithmetic import logarithms
 from playground.search.mcts import search as module
+from playground.search.mcts import tree
 from playground.search.mcts.calibration import by_strategy, steepness
 from playground.search.mcts.recipe import Recipe
 from playground.search.mcts.search import TreeSearch
@@ -128,7 +129,7 @@ def test_without_proofs_all_iterations_are_played() -> None:
 
 def test_a_full_tree_is_searched_on_without_growing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "FIRST_EDGES", 64)
-    monkeypatch.setattr(module, "MAX_EDGES", 200)
+    monkeypatch.setattr(tree, "MAX_EDGES", 200)
     state = NativeState(Machine(pg.load("breakthrough").game).thinking())
     search = TreeSearch(state.native, Recipe(3000, EXPLORATION, grave=False))
     found = search.search(state, Stream(0, 0, 0))

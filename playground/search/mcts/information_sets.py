@@ -134,7 +134,7 @@ def descend_hidden(
         if mover != world.player:
             noticed = seen_choice(machine, world.rules, world.scratch, work, world.player)
         public = seen_choice(machine, world.rules, world.scratch, work, NONE)
-        call_apply(machine.apply, work.state, work.frame, work.tally, 0)
+        call_apply(machine.advance, work.state, work.frame, work.tally, 0)
         options = forced(machine, work)
         if options == 0 or tree.edges[edge].visits == 0:
             break

@@ -213,7 +213,7 @@ def _descend_open(
         if tree.edges[edge].proven != UNKNOWN:
             break
         call_pick(machine.pick, work.state, work.frame, work.tally, edge - tree.nodes[node].first)
-        call_apply(machine.apply, work.state, work.frame, work.tally, 0)
+        call_apply(machine.advance, work.state, work.frame, work.tally, 0)
         options = forced(machine, work)
         if options == 0 or tree.edges[edge].visits == 0:
             break
@@ -250,6 +250,7 @@ def _evaluate(
     elif call_playout(machine.playout, work.state, work.frame, work.tally, stop) != 0:
         return False
     if settings.cutoff > 0 and load_int(work.state + machine.status) == RUNNING:
+        call_count(machine.options, work.state, work.frame, work.tally, 0)  # skips players who have no options
         value_position(evaluation, machine, work, iteration.shares)
     else:
         share_out(machine, work, iteration.shares)

@@ -112,7 +112,7 @@ def play_on(
             iteration.movers[length] = mover
             iteration.moves[length] = place_in_tables(identity_of(machine, work, mover, iteration.bindings))
             length += 1
-        call_apply(machine.apply, work.state, work.frame, work.tally, 0)
+        call_apply(machine.advance, work.state, work.frame, work.tally, 0)
     return length
 
 

@@ -24,7 +24,6 @@ from playground.search.mcts.recipe import FIRST, Recipe
 from playground.search.mcts.tree import (
     DEEPEST,
     DONE,
-    MAX_EDGES,
     MAX_TABLES,
     MOVES,
     NODES,
@@ -34,6 +33,7 @@ from playground.search.mcts.tree import (
     Array,
     Settings,
     grown,
+    max_edges,
     new_iteration,
     new_tree,
 )
@@ -141,7 +141,7 @@ class TreeSearch:
     def _grow(self) -> None:
         """Make room in the tree for twice as much, or search on without."""
         nodes, edges = len(self.tree.nodes), len(self.tree.edges)
-        if 2 * edges > MAX_EDGES:
+        if 2 * edges > max_edges(self.tree):
             self._may_grow = False
             return
         more_nodes = self.tree.counters[NODES] == nodes

@@ -145,6 +145,12 @@ def new_tree(nodes: int, edges: int, tables: int, hides: bool, valued_for: int =
     return Tree(counters, np.zeros(nodes, NODE), np.zeros(edges, EDGE), moves, options, values)
 
 
+def max_edges(tree: Tree) -> int:
+    """The most edges that a tree may have; with values of options there are fewer, so that it takes no more memory."""
+    values: int = tree.values.shape[1] * tree.values.itemsize
+    return MAX_EDGES * EDGE.itemsize // (EDGE.itemsize + values)
+
+
 def grown(tree: Tree, nodes: int, edges: int) -> Tree:
     """A copy with room for so many nodes and edges."""
     larger = new_tree(nodes, edges, 0, hides=len(tree.options) > 0, valued_for=tree.values.shape[1])
