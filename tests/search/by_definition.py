@@ -205,8 +205,8 @@ class Search:
             own = (1 - part) * own + part * value if part > 0 else own
         known, total = (table or {}).get(edge.place, (0, 0.0))
         if known:
-            weight = known / (known + tried + BIAS * known * tried)
-            own = (1 - weight) * own + weight * (total / known)
+            whole = known + tried + BIAS * known * tried
+            own = ((whole - known) * own + total) / whole
         if recipe.bias > 0:
             own += recipe.bias * value / (tried + 1)
         return own + factor * spread

@@ -11,7 +11,7 @@ import numpy as np
 
 from playground.engine.layout import RUNNING
 from playground.search.arithmetic import below, mix
-from playground.search.kernel import compiled, compiled_apart, compiled_inner
+from playground.search.kernel import compiled, compiled_inner
 from playground.search.machine import Machine, Place, call_apply, call_count, call_pick, load_flag, load_int
 from playground.search.mcts.tree import MARK, MOVES, NONE, TABLES, Iteration, Settings, Tree
 
@@ -153,7 +153,7 @@ def note_moves(tree: Tree, iteration: Iteration, settings: Settings, depth: int,
             _count_moves(tree, iteration, iteration.tables[step], step, length)
 
 
-@compiled_apart
+@compiled
 def _count_moves(tree: Tree, iteration: Iteration, table: int, first: int, length: int) -> None:
     """Count the moves of an iteration from the `first` on in a table, each once."""
     tree.counters[MARK] += 1

@@ -78,8 +78,8 @@ def score_of(tree: Tree, edge: int, mover: int, table: int, settings: Settings, 
         place = table * MOVES + tree.edges[edge].move
         known = tree.tables[place].visits if table != NONE else 0
         if known > 0:
-            weight = known / (known + visits + BIAS * known * visits)
-            score = (1.0 - weight) * score + weight * (tree.tables[place].total / known)
+            total = known + visits + BIAS * known * visits
+            score = ((total - known) * score + tree.tables[place].total) / total
         if settings.bias > 0.0:
             score += settings.bias * value / (visits + 1)
     return float(score + factor * spread)
