@@ -20,7 +20,7 @@ from playground.search.hidden.history import followed
 from playground.search.mcts import search as module
 from playground.search.mcts import tree
 from playground.search.mcts.calibration import by_strategy, steepness
-from playground.search.mcts.evaluation import NoEvaluation
+from playground.search.mcts.evaluation import no_evaluation
 from playground.search.mcts.halving import better_half, positions_of_round
 from playground.search.mcts.hidden_search import HiddenSearch as Search
 from playground.search.mcts.recipe import Recipe
@@ -106,7 +106,7 @@ def searched(state: NativeState, positions: bytes, iterations: int, grave: bool)
 
 
 def searched_by(recipe: Recipe, state: NativeState, positions: bytes) -> Found:
-    evaluation = by_strategy(state.native, 0) if recipe.needs_evaluation else NoEvaluation
+    evaluation = by_strategy(state.native, 0) if recipe.needs_evaluation else no_evaluation
     return Search(state.native, recipe, evaluation).search_positions(positions, Stream(5, 5, 5))
 
 
@@ -129,8 +129,8 @@ def test_the_kernel_searches_as_defined(name: str, decisions: int, iterations: i
 SWITCHED = {
     "mast": {"mast": True},
     "fpu": {"grave": False, "urgency": 0.5},
-    "cutoff": {"cutoff": 5},
-    "cutoff at once": {"cutoff": 1, "grave": False, "mast": True},
+    "cut-off": {"cutoff": 5},
+    "cut-off at once": {"cutoff": 1, "grave": False, "mast": True},
 }
 
 
@@ -148,7 +148,8 @@ def agrees(recipe: Recipe, name: str, decisions: int) -> None:
     state, positions = positions_of(name, decisions, iterations // 2)
     found = searched_by(recipe, state, positions)
     states = list(states_of(positions, state))
-    value = by_worths(lambda each, player: each.worth(0, player), steepness(state.native, 0))
+    slope = steepness(state.native, 0) if recipe.needs_evaluation else 0.0
+    value = by_worths(lambda each, player: each.worth(0, player), slope)
     defined = PlainHiddenSearch(recipe, value).search(states, iterations, Stream(5, 5, 5))
     edges = [defined.options[option] for option in state.options()]
     assert found.visits.tolist() == [edge.visits for edge in edges]

@@ -1,17 +1,18 @@
 """Valuing positions in which a playout ends early, or that options lead to, without playing on.
 
-`value_position` has a version for each type of its first argument: none at all, a strategy of the ruleset, and those
-that other packages add (`learning/planning/leaves.py`).
+`value_position` has a version for each type of its first argument: for a strategy of the ruleset, and for what other
+packages add (`learning/planning/leaves.py`).
 """
 
 # numba wants all versions of a function to have the same arguments
-# ruff: noqa: ARG001, ARG005
+# ruff: noqa: ARG001
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+import numpy as np
 from numba import extending
 
 from playground.engine.layout import RUNNING
@@ -19,12 +20,6 @@ from playground.search.arithmetic import squash
 from playground.search.kernel import compiled_apart
 from playground.search.machine import Machine, Place, call_evaluate, load_int
 from playground.search.playing import share_out
-
-
-class NoEvaluation(NamedTuple):
-    """Playouts go to the end of the game, and options are not valued before they are tried."""
-
-    trial: Place
 
 
 class ByStrategy(NamedTuple):
@@ -35,6 +30,11 @@ class ByStrategy(NamedTuple):
     address: Any
     which: int
     steepness: float
+
+
+def no_evaluation(trial: Place) -> ByStrategy:
+    """For searches that value no positions: of the same type as a strategy, so that the same machine code serves."""
+    return ByStrategy(trial, np.uint64(0), 0, 0.0)
 
 
 def value_position(evaluation: Any, machine: Machine, place: Place, shares: Any) -> None:
@@ -84,7 +84,6 @@ def shares_of(advantages: Any, steepness: float) -> None:
         advantages[player] = advantages[player] / total if total > 0.0 else 1.0 / len(advantages)
 
 
-version_for(NoEvaluation, lambda evaluation, machine, place, shares: None)
 version_for(
     ByStrategy, lambda evaluation, machine, place, shares: value_by_strategy(evaluation, machine, place, shares)
 )

@@ -13,7 +13,7 @@ from playground.engine.rng import Stream
 from playground.search.arithmetic import logarithms
 from playground.search.hidden.sight import Sight
 from playground.search.machine import Place, place_of
-from playground.search.mcts.evaluation import NoEvaluation
+from playground.search.mcts.evaluation import no_evaluation
 from playground.search.mcts.halving import better_half, positions_of_round
 from playground.search.mcts.information_sets import MAX_AVAILABLE, Hidden, edges_of_root
 from playground.search.mcts.recipe import Recipe
@@ -28,7 +28,7 @@ class HiddenSearch(TreeSearch):
 
     hides = True
 
-    def __init__(self, native: Native, recipe: Recipe, evaluation: Callable[[Place], Any] = NoEvaluation) -> None:
+    def __init__(self, native: Native, recipe: Recipe, evaluation: Callable[[Place], Any] = no_evaluation) -> None:
         super().__init__(native, recipe, evaluation)
         self._sight, self._iterations = Sight(native), recipe.iterations
         self._available, self._starts = np.zeros(MAX_AVAILABLE, np.int64), np.zeros(MAX_DEPTH + 1, np.int64)

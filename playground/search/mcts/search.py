@@ -17,7 +17,7 @@ from playground.game.prune import all_effects, draws
 from playground.search.arithmetic import logarithms
 from playground.search.kernel import announce
 from playground.search.machine import Place, machine_of, place_of
-from playground.search.mcts.evaluation import NoEvaluation
+from playground.search.mcts.evaluation import no_evaluation
 from playground.search.mcts.growth import add_node
 from playground.search.mcts.kernel import CANCELLED, FULL, Open, World, search
 from playground.search.mcts.recipe import FIRST, Recipe
@@ -93,7 +93,7 @@ class TreeSearch:
     hides = False
     """Whether there are many positions between which the player cannot tell."""
 
-    def __init__(self, native: Native, recipe: Recipe, evaluation: Callable[[Place], Any] = NoEvaluation) -> None:
+    def __init__(self, native: Native, recipe: Recipe, evaluation: Callable[[Place], Any] = no_evaluation) -> None:
         """`evaluation` values positions, given a place to try options; a recipe that needs one has to be given it."""
         _announce()
         game, iterations = native.game, recipe.iterations
