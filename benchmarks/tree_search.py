@@ -1,6 +1,7 @@
 """Tree search beside OpenSpiel's `MCTSBot` with random rollouts (C++), in one run: iterations a second, and games.
 
     python -m benchmarks.tree_search               iterations a second, both in turn on one core
+    python -m benchmarks.tree_search playouts      iterations a second for each random game that is possible in a second
     python -m benchmarks.tree_search 100 200       200 games at 100 iterations a decision, seats in turn
     python -m benchmarks.tree_search 100 200 ID    the same with an agent such as mcts?grave=no&iterations=100
 """
@@ -19,7 +20,10 @@ from playground.agents.turn import Turn
 from playground.compiler import load
 from playground.engine.native.compile import Machine
 from playground.engine.native.runtime.state import NativeState
+from playground.engine.native.runtime.thinking import weigh
 from playground.engine.rng import FIRST_AGENT, Stream
+from playground.engine.thinking import FLAT, Thinker
+from playground.stats.fixed_n.intervals import wilson
 
 GAMES = {"connect-four": "connect_four", "breakthrough": "breakthrough(rows=8,columns=8)"}
 
@@ -88,6 +92,27 @@ def speeds(game: str, iterations: int = ITERATIONS, rounds: int = ROUNDS) -> Spe
     )
 
 
+def playout_ratio(game: str, grave: bool, iterations: int = 2000, rounds: int = ROUNDS) -> float:
+    """Iterations a second by the rate of random games from the start position; the median of some rounds."""
+    from playground.search.mcts.recipe import Recipe
+    from playground.search.mcts.search import TreeSearch
+
+    native = Machine(load(game).game).thinking()
+    recipe = Recipe(iterations, 0.2 if grave else 0.7, proves=False, grave=grave)
+    state, search = NativeState(native), TreeSearch(native, recipe)
+    search.search(state, Stream(0, 0, 0))  # compiles the kernel
+    options = len(state.legal_actions())
+    copies, ratios = max(1, iterations // options), []
+    for number in range(rounds):
+        began = time.thread_time()
+        search.search(state, Stream(0, number, 0))
+        between = time.thread_time()
+        weigh(native, state, Thinker(FLAT, copies=copies), Stream(0, number, 1))
+        ended = time.thread_time()
+        ratios.append((iterations / (between - began)) / (copies * options / (ended - between)))
+    return median(ratios)
+
+
 @dataclass(frozen=True)
 class Match:
     """Games won by us, by OpenSpiel, and drawn; the seconds that each thought."""
@@ -135,13 +160,19 @@ def main() -> None:
             row = speeds(game)
             print(f"{game}: {row.ours:,.0f} iterations a second; OpenSpiel {row.theirs:,.0f}; ratio {row.ratio:.1f}")
         return
+    if sys.argv[1] == "playouts":
+        for game in ("triotrio", "triune", "trice", "triad", *GAMES):
+            found = [playout_ratio(game, grave) for grave in (True, False)]
+            print(f"{game}: {found[0]:.2f} with tables of moves, {found[1]:.2f} without")
+        return
     iterations, games = int(sys.argv[1]), int(sys.argv[2])
     agent = sys.argv[3] if len(sys.argv) > 3 else f"mcts?iterations={iterations}"
     for game in GAMES:
         found = match(game, agent, iterations, games)
-        share = (found.won + found.drawn / 2) / games
-        times = f"{found.our_seconds:.1f} s against {found.their_seconds:.1f} s"
-        print(f"{game}: {agent} takes {share:.1%} ({found.won}, {found.lost}, {found.drawn} drawn), {times}")
+        points = found.won + found.drawn / 2
+        interval, times = wilson(points, games), f"{found.our_seconds:.1f} s against {found.their_seconds:.1f} s"
+        share = f"{points / games:.1%} ({interval.low:.0%} to {interval.high:.0%})"
+        print(f"{game}: {agent} takes {share}: {found.won}, {found.lost}, {found.drawn} drawn; {times}")
 
 
 if __name__ == "__main__":

@@ -39,8 +39,8 @@ class Agent(Protocol):
 class Setting:
     """An integer setting that can follow an agent's name, as in `flat?playouts=50`; `low` and `high` are its bounds.
 
-    A `switch` is 1 or 0, which users write as yes and no; `hundredths` are written as a decimal, 80 as 0.8. With more
-    of an `effort` the agent thinks longer.
+    One with `choices` is the number of one of these words, which users write; `hundredths` are written as a decimal, 80
+    as 0.8. With more of an `effort` the agent thinks longer.
     """
 
     name: str
@@ -48,22 +48,22 @@ class Setting:
     low: int
     high: int
     about: str
-    is_switch: bool = False
+    choices: tuple[str, ...] = ()
     effort: bool = False
     hundredths: bool = False
 
     def written(self, value: int) -> str:
         """A value as users write it."""
-        if self.is_switch:
-            return SWITCH[value]
+        if self.choices:
+            return self.choices[value]
         return f"{value / HUNDRED:g}" if self.hundredths else str(value)
 
     def read(self, text: str) -> int:
         """The value that users write so. Raises ValueError, which says what is needed."""
-        if self.is_switch:
-            if text not in SWITCH:
-                raise ValueError(f"is yes or no, as in {self.name}=no")
-            return SWITCH.index(text)
+        if self.choices:
+            if text not in self.choices:
+                raise ValueError(f"is {' or '.join(reversed(self.choices))}, as in {self.name}={self.choices[0]}")
+            return self.choices.index(text)
         try:
             value = Decimal(text) * HUNDRED if self.hundredths else Decimal(int(text))
         except (ValueError, InvalidOperation):
@@ -77,13 +77,17 @@ class Setting:
         return int(value)
 
 
-SWITCH = ("no", "yes")
 HUNDRED = 100
+
+
+def choice(name: str, choices: tuple[str, ...], about: str) -> Setting:
+    """A setting that is one of some words, the first by default."""
+    return Setting(name, 0, 0, len(choices) - 1, about, choices=choices)
 
 
 def switch(name: str, default: bool, about: str) -> Setting:
     """A setting that is yes or no."""
-    return Setting(name, int(default), 0, 1, about, is_switch=True)
+    return Setting(name, int(default), 0, 1, about, choices=("no", "yes"))
 
 
 @dataclass(frozen=True)

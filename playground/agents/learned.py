@@ -19,7 +19,9 @@ from playground.game.prune import all_effects, draws
 from playground.learning.store import MAX_PLAYERS, player_path
 
 if TYPE_CHECKING:
+    from playground.learning.planning.leaves import ByNetwork
     from playground.learning.playing import Deciding, Style
+    from playground.search.machine import Place
 
 TEMPERATURE, ROLLS = 20, 3
 
@@ -91,6 +93,15 @@ def _style(values: Mapping[str, int]) -> Style:
 
     shares, memory = (values["mistakes"] / 1000, values["temperature"] / 1000), values.get("memory", PERFECT)
     return Style(*shares, values.get("rolls", 1), values["iterations"], values.get("worlds", 1), memory)
+
+
+def leaves_of(native: Native, number: int) -> Callable[[Place], ByNetwork]:
+    """What values positions by what a player has learned, given a place to try options. Raises PlaygroundError if it
+    has not been trained."""
+    player = _deciding(native, number).player
+    from playground.learning.planning.leaves import by_network
+
+    return by_network(player)
 
 
 _loaded: dict[tuple[int, int], tuple[int, Deciding]] = {}

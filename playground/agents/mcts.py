@@ -2,28 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from playground.agents.agent import Agent, AgentKind, Seat, Setting, switch
+from playground.agents.agent import Agent, AgentKind, Seat, Setting, choice, switch
 from playground.agents.best_option import as_native
+from playground.agents.learned import leaves_of
 from playground.agents.memory import memory_setting, with_memory
 from playground.agents.turn import Turn
 from playground.engine.native.compile import Native
 from playground.engine.thinking import best
-from playground.game.core import Game
+from playground.game.core import Expression, Game
 from playground.game.prune import all_effects, draws
+from playground.game.strategies import valued
 from playground.search.mcts.recipe import Recipe
 from playground.source.diagnostics import CompilerBug
 
 if TYPE_CHECKING:
+    from playground.search.machine import Place
     from playground.search.mcts.hidden_search import HiddenSearch
     from playground.search.mcts.search import Found, TreeSearch
+
+    Evaluating = Callable[[Place], Any]
 
 ITERATIONS = 400
 EXPLORATION = 20
 """In hundredths. Without tables of moves 70 is better: about the root of 1/2, the factor of UCT for results between 0
 and 1."""
+
+FPU = 200
+"""In hundredths: more than any result."""
+
+LEARNED = "learned"
 
 MAX_WORLDS = 10_000
 """The most determinizations of a decision; with more iterations they are used again."""
@@ -36,32 +47,86 @@ class MctsKind(AgentKind):
     about = "Monte Carlo tree search: random games, more of them through the options that do well"
 
     def settings(self, game: Game) -> tuple[Setting, ...]:
-        """`solver` only where results can be proven: two players, and neither dice nor hidden information."""
-        proves = len(game.players) == 2 and not game.conceals and not draws(all_effects(game))
+        """`solver` only where results can be proven: two players, and neither dice nor hidden information. What needs
+        an evaluation only where there may be one: a strategy, or if nothing is hidden a learned player."""
+        certain = not game.conceals and not draws(all_effects(game))
+        proves = len(game.players) == 2 and certain
+        by = evaluations_of(game)
         return (
             Setting("iterations", ITERATIONS, 1, 10_000_000, "random games played for each decision", effort=True),
             Setting("exploration", EXPLORATION, 0, 1000, "hundredths: how much options that were tried little count"),
             switch("grave", True, "what is known of a move wherever it was played helps to judge it"),
+            switch("mast", False, "random games prefer moves that did well in others"),
+            Setting("fpu", FPU, 0, FPU, f"hundredths: the result assumed of options never tried; {FPU}: all are tried"),
+            *((_cutoff(), choice("by", by, "what values positions")) if by else ()),
+            *((_bias(),) if by and not game.conceals else ()),
+            *((_minimax(),) if by and certain else ()),
             *((switch("solver", True, "wins and losses found for certain are not tried again"),) if proves else ()),
             *memory_setting(game),
         )
 
     def create(self, seat: Seat) -> Agent:
         """An agent with a search tree of its own."""
-        values = seat.values
-        recipe = Recipe(
-            values["iterations"],
-            values["exploration"] / 100,
-            proves=bool(values.get("solver", 0)),
-            grave=bool(values["grave"]),
-        )
-        agent = (HiddenMcts if seat.native.game.conceals else Mcts)(seat.native, recipe)
-        return with_memory(agent, values)
+        recipe, game = recipe_of(seat.values), seat.native.game
+        evaluation = self._evaluation_for(seat) if recipe.needs_evaluation else None
+        return with_memory((HiddenMcts if game.conceals else Mcts)(seat.native, recipe, evaluation), seat.values)
+
+    def evaluation(self, game: Game, values: Mapping[str, int]) -> Expression | None:
+        """The strategy's evaluation with its default weights, if positions are valued by one."""
+        number = values.get("by", 0)
+        if not recipe_of(values).needs_evaluation or number >= len(game.strategies):
+            return None
+        return valued(game.strategies[number], {})
+
+    def _evaluation_for(self, seat: Seat) -> Evaluating:
+        """What values positions for a seat. Raises PlaygroundError if a player has to be trained for that."""
+        if seat.values["by"] >= len(seat.native.game.strategies):
+            return leaves_of(seat.native, 1)
+
+        def by_strategy(trial: Place) -> Any:
+            from playground.search.mcts.calibration import by_strategy
+
+            return by_strategy(seat.native, seat.evaluation)(trial)
+
+        return by_strategy
+
+
+def evaluations_of(game: Game) -> tuple[str, ...]:
+    """What can value positions of a game: its strategies, and learned players where nothing is hidden."""
+    return (*(strategy.name for strategy in game.strategies), *(() if game.conceals else (LEARNED,)))
+
+
+def _cutoff() -> Setting:
+    return Setting("cutoff", 0, 0, 100_000, "decisions after which a random game ends and is valued; 0: at its end")
+
+
+def _bias() -> Setting:
+    return Setting("bias", 0, 0, 1000, "hundredths: how much an option's value counts while it was tried little")
+
+
+def _minimax() -> Setting:
+    return Setting("minimax", 0, 0, 100, "percent that the best value to be reached counts of an option's results")
+
+
+def recipe_of(values: Mapping[str, int]) -> Recipe:
+    """What the settings say."""
+    return Recipe(
+        values["iterations"],
+        values["exploration"] / 100,
+        proves=bool(values.get("solver", 0)),
+        grave=bool(values["grave"]),
+        mast=bool(values["mast"]),
+        urgency=values["fpu"] / 100,
+        cutoff=values.get("cutoff", 0),
+        minimax=values.get("minimax", 0) / 100,
+        bias=values.get("bias", 0) / 100,
+    )
 
 
 @dataclass
 class Mcts:
-    """Plays the option that most iterations went through, or a proven win.
+    """Plays the option that most iterations went through, or a proven win. `evaluation` values positions, if the recipe
+    needs that.
 
     Random numbers come from a stream split off `turn.stream`; ties are broken by a draw from `turn.stream` itself. The
     search is made by the first decision, which loads its modules.
@@ -69,6 +134,7 @@ class Mcts:
 
     native: Native
     recipe: Recipe
+    evaluation: Evaluating | None = None
     _search: TreeSearch | None = field(default=None, repr=False)
 
     def decide(self, turn: Turn) -> int:
@@ -81,12 +147,16 @@ class Mcts:
         ties = best(votes)
         return ties[turn.stream.below(len(ties))]
 
+    @property
+    def _evaluations(self) -> tuple[Evaluating, ...]:
+        return (self.evaluation,) if self.evaluation else ()
+
     def _votes(self, turn: Turn) -> list[float]:
         """What a search says for each option of the turn."""
         if self._search is None:
             from playground.search.mcts.search import TreeSearch
 
-            self._search = TreeSearch(self.native, self.recipe)
+            self._search = TreeSearch(self.native, self.recipe, *self._evaluations)
         ((position, stream),) = turn.positions(1, turn.stream.split())
         return ballot(self._search.search(as_native(self.native, position), stream, turn.cancel))
 
@@ -101,7 +171,7 @@ class HiddenMcts(Mcts):
         if self._hidden_search is None:
             from playground.search.mcts.hidden_search import HiddenSearch
 
-            self._hidden_search = HiddenSearch(self.native, self.recipe)
+            self._hidden_search = HiddenSearch(self.native, self.recipe, *self._evaluations)
         search, stream = self._hidden_search, turn.stream.split()
         worlds = turn.determinizations(min(search.most_positions, MAX_WORLDS), stream)
         found = search.search_positions(worlds, stream, turn.cancel)

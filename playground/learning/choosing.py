@@ -10,7 +10,7 @@ from playground.engine.layout import FINISHED, RUNNING
 from playground.learning.evaluation import evaluate, evaluate_next
 from playground.learning.network import FOLLOWING, PRESENT, Network, Scratch
 from playground.learning.reach import note_reach
-from playground.search.arithmetic import below, next_word
+from playground.search.arithmetic import below, next_word, squash
 from playground.search.kernel import compiled_apart, compiled_inner
 from playground.search.machine import Machine, Place, call_apply, call_pick, copy_bytes, load_int, store_word
 from playground.search.playing import WORD
@@ -26,21 +26,6 @@ ELEVEN = np.uint64(11)
 def uniform(source: Any) -> float:
     """A number of [0, 1) from the next word."""
     return float(next_word(source) >> ELEVEN) * UNIT
-
-
-@compiled_apart
-def squash(value: float) -> float:
-    """The expected result, from -1 (lost) to 1 (won), of a position of this value: its hyperbolic tangent.
-
-    By Lambert's continued fraction, in operations that all machines round alike; off by less than 1e-6 below 4.97.
-    """
-    if value > 4.97:
-        return 1.0
-    if value < -4.97:
-        return -1.0
-    s = value * value
-    top = value * (135135.0 + s * (17325.0 + s * (378.0 + s)))
-    return max(-1.0, min(1.0, top / (135135.0 + s * (62370.0 + s * (3150.0 + s * 28.0)))))
 
 
 @compiled_inner

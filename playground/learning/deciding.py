@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from playground.engine.layout import RUNNING
-from playground.learning.choosing import squash, uniform, weigh_options
+from playground.learning.choosing import uniform, weigh_options
 from playground.learning.network import Network, Scratch
-from playground.search.arithmetic import below, below_exactly, split_into
+from playground.search.arithmetic import below, below_exactly, split_into, squash
 from playground.search.kernel import compiled_apart, compiled_inner
 from playground.search.machine import Machine, Place, call_apply, call_count, call_pick, load_flag, load_int
 

@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 
 from playground.engine.layout import RUNNING
-from playground.learning.choosing import squash, uniform, weigh_options
+from playground.learning.choosing import uniform, weigh_options
 from playground.learning.deciding import RANDOM_SEAT, STOPPED, draw_option
 from playground.learning.network import Network, Scratch
 from playground.learning.worlds import Hidden
-from playground.search.arithmetic import below, below_exactly, split_into
+from playground.search.arithmetic import below, below_exactly, split_into, squash
 from playground.search.hidden.following import play_followed
 from playground.search.hidden.resampling import prepare, resample
 from playground.search.kernel import compiled_apart

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from playground.learning.choosing import squash
+from playground.search.arithmetic import squash
 from playground.search.kernel import compiled_apart, compiled_inner
 
 Array = np.ndarray[Any, Any]

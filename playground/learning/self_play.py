@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from playground.engine.layout import RUNNING
-from playground.learning.choosing import CERTAIN, result_for, squash, uniform, weigh_options
+from playground.learning.choosing import CERTAIN, result_for, uniform, weigh_options
 from playground.learning.evaluation import evaluate
 from playground.learning.learning_rule import Record, Weights, learn_chain
 from playground.learning.network import PRESENT, Network, Scratch
 from playground.learning.reach import note_reach
 from playground.learning.worlds import World, begin_game, guessed, play_option
-from playground.search.arithmetic import below
+from playground.search.arithmetic import below, squash
 from playground.search.kernel import compiled_apart, compiled_inner
 from playground.search.machine import Machine, Place, call_count, load_flag, load_int
 

@@ -32,10 +32,16 @@ BUILT_IN_AGENTS = ("random", "flat", "mcts", "learned")
 """Names of the agents of every game, which strategies cannot use."""
 
 AGENT_SETTINGS = (
+    "bias",
+    "by",
+    "cutoff",
     "exploration",
+    "fpu",
     "grave",
     "iterations",
+    "mast",
     "memory",
+    "minimax",
     "mistakes",
     "player",
     "playouts",

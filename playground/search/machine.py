@@ -26,11 +26,13 @@ def intrinsic(typed: Callable[..., Any]) -> Any:
 
 
 class Machine(NamedTuple):
-    """Addresses of the entry points, and the size and field offsets of a position and of a frame, in bytes."""
+    """Addresses of the entry points (`advance` is `apply` where options are counted next), and the size and field
+    offsets of a position and of a frame, in bytes."""
 
     options: np.uint64
     pick: np.uint64
     apply: np.uint64
+    advance: np.uint64
     playout: np.uint64
     setup: np.uint64
     size: np.uint64
@@ -54,12 +56,17 @@ class Place(NamedTuple):
 def machine_of(native: Native) -> Machine:
     """The machine code of a game that was compiled with thinking."""
     library, fields, frame = native.library, native.layout.by_name, native.frame.struct
-    entries = (library.count, library.pick, library.apply, library.playout, library.setup)
+    entries = (library.count, library.pick, library.apply, library.advance, library.playout, library.setup)
     addresses = [ctypes.cast(entry, ctypes.c_void_p).value or 0 for entry in entries]
     offsets = [fields[name].offset for name in ("status", "mover", "winners")]
     in_frame = [frame[name].offset for name in ("action", "values")]
     numbers = (*addresses, native.layout.size, *offsets, *in_frame, native.frame.value_count, frame["dice"].offset)
     return Machine(*(np.uint64(number) for number in numbers))
+
+
+def address_of_evaluations(native: Native) -> np.uint64:
+    """The address for `call_evaluate`; 0 for a game that was compiled without evaluations."""
+    return np.uint64(ctypes.cast(native.library.evaluate, ctypes.c_void_p).value or 0 if native.library.evaluate else 0)
 
 
 def place_of(state: NativeState) -> Place:
@@ -111,6 +118,20 @@ def call_setup(_typing: Any, address: Any, state: Any, frame: Any, tally: Any, s
         return context.get_dummy_value()
 
     return types.void(word, word, word, word, word, word), generate
+
+
+@intrinsic
+def call_evaluate(_typing: Any, address: Any, state: Any, frame: Any, tally: Any, which: Any, player: Any) -> Any:
+    """`call_evaluate(address, state, frame, tally, which, player)`: the worth of a position to a player, by one of the
+    evaluations that were compiled with the game."""
+    word = types.uint64
+
+    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        function = builder.inttoptr(values[0], ir.FunctionType(INT, [BYTES] * 3 + [INT, INT]).as_pointer())
+        numbers = [context.cast(builder, values[at], signature.args[at], types.int32) for at in (4, 5)]
+        return builder.call(function, [*(builder.inttoptr(value, BYTES) for value in values[1:4]), *numbers])
+
+    return types.int32(word, word, word, word, types.int64, types.int64), generate
 
 
 @intrinsic

@@ -23,7 +23,7 @@ def forced(machine: Machine, work: Place) -> int:
         if options != 1:
             return options
         call_pick(machine.pick, work.state, work.frame, work.tally, 0)
-        call_apply(machine.apply, work.state, work.frame, work.tally, 0)
+        call_apply(machine.advance, work.state, work.frame, work.tally, 0)
     return 0
 
 

@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 from playground.engine.rng import Stream
-from playground.learning.choosing import squash
 from playground.learning.deciding import exponential, soften
-from playground.search.arithmetic import below_exactly, split_into
+from playground.search.arithmetic import below_exactly, split_into, squash
 
 
 def test_squash_is_the_hyperbolic_tangent() -> None:

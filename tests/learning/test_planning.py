@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -15,6 +17,8 @@ from playground.learning.planning import planner as planning
 from playground.learning.planning.planner import Planner
 from playground.learning.playing import Deciding, Style
 from playground.learning.trainer import Training
+from playground.search.mcts.tree import NODES, NONE
+from tests.race import RACE
 
 
 def planner(name: str, iterations: int, games: int = 0) -> Planner:
@@ -54,6 +58,15 @@ def test_equal_seeds_give_equal_worths_whatever_was_searched_before(name: str, m
         known = worths[~np.isnan(worths)]
         assert len(worths) == len(state.legal_actions())
         assert len(known) and ((known >= 0) & (known <= 1)).all()
+
+
+def test_results_of_dice_are_told_apart(tmp_path: Path) -> None:
+    path = tmp_path / "race.yaml"
+    path.write_text(RACE)
+    search = planner(str(path), 200, games=50)
+    search.worths(NativeState(pg.load(str(path)).machine.thinking(), 4, 0), source(), CancelToken())
+    nodes = search._tree.nodes[: search._tree.counters[NODES]]
+    assert (nodes["next"] != NONE).sum() > 20  # more than one position behind an option
 
 
 def test_one_iteration_plays_what_looking_one_decision_ahead_plays() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import log, sqrt
 from typing import Any
@@ -9,14 +10,38 @@ from typing import Any
 from playground.engine.layout import FINISHED
 from playground.engine.protocol import Option
 from playground.engine.rng import MASK, Stream, mix
+from playground.search.arithmetic import squash
+from playground.search.mcts.recipe import FIRST, Recipe
 from tests.agents.by_definition import end_of
 
 HALF_BITS = 32
 FINE, PLACES, BIAS, TABLE_FROM = 2**30, 2**12, 0.05, 20
 """Of GRAVE: means of options not yet played, places of a table, what it counts for, and when a node has one."""
 
+TIE_BREAK, RANDOM_PERCENT = 2.0**-20, 20
+"""What the order of options not yet played counts for, and random decisions with MAST."""
+
 Move = tuple[int, int]
 """A player, and the place of its option in tables."""
+
+Table = dict[int, tuple[int, float]]
+"""Iterations and the sum of shares, by the places of moves."""
+
+Values = Callable[[Any], list[float]]
+"""The share of each player that an evaluation expects in a position where the game goes on."""
+
+
+def by_worths(worth: Callable[[Any, int], int], steepness: float) -> Values:
+    """Shares by what a position is worth to each player."""
+
+    def value(state: Any) -> list[float]:
+        worths = [worth(state, player) for player in range(len(state.game.players))]
+        others = max(1, len(worths) - 1)
+        shares = [(1 + squash((each - (sum(worths) - each) / others) * steepness)) / 2 for each in worths]
+        total = sum(shares)
+        return [share / total for share in shares] if total > 0 else [1 / len(shares)] * len(shares)
+
+    return value
 
 
 def drawn(source: Stream, bound: int) -> int:
@@ -26,7 +51,8 @@ def drawn(source: Stream, bound: int) -> int:
 
 @dataclass(eq=False)
 class Edge:
-    """An option: iterations, the sum of the mover's shares, the proven shares of all, and the nodes behind it."""
+    """An option: iterations, the sum of the mover's shares, the proven shares of all, the nodes behind it, and the
+    shares that an evaluation expects."""
 
     visits: int = 0
     total: float = 0.0
@@ -34,6 +60,7 @@ class Edge:
     children: dict[bytes, Node] = field(default_factory=dict)
     place: int = 0
     order: float = 0.0
+    value: list[float] | None = None
 
 
 @dataclass(eq=False)
@@ -44,19 +71,21 @@ class Node:
     edges: list[Edge]
     visits: int = 0
     is_named: bool = False
-    table: dict[int, tuple[int, float]] | None = None
+    table: Table | None = None
 
 
 class Search:
-    """A search by UCB1 or `grave` that proves results if it `proves`; `draws` tells results of dice apart."""
+    """A search by a recipe that proves results if it `proves`; `draws` tells results of dice apart."""
 
-    def __init__(self, exploration: float, *, proves: bool, draws: bool, grave: bool) -> None:
-        self.exploration, self.proves, self.draws, self.grave = exploration, proves, draws, grave
+    def __init__(self, recipe: Recipe, *, proves: bool, draws: bool, value: Values | None = None) -> None:
+        self.recipe, self.proves, self.draws, self.value = recipe, proves, draws, value
+        self.grave, self.of_all, self.is_valued = recipe.grave, Table(), recipe.minimax > 0 or recipe.bias > 0
+        self.is_plain = not (recipe.grave or recipe.mast or self.is_valued) and recipe.urgency == FIRST
 
     def search(self, state: Any, iterations: int, stream: Stream) -> Node:
         """The root after all iterations, or as soon as its result is proven."""
         source = stream.split()
-        root = _node(state)
+        root, self.of_all = _node(state), {}
         for _ in range(iterations):
             if self._iterate(state.clone(), root, source):
                 break
@@ -68,12 +97,12 @@ class Search:
         state.set_dice(Stream.at(start, source.word() | 1))
         node, path, over, table = root, list[tuple[Node, Edge]](), False, None
         while True:
-            if self.grave and not node.is_named:
-                name_options(state, node, source)
+            if not node.is_named:
+                self._unfold(state, node, source)
             if self.grave and node.table is None and node.visits >= TABLE_FROM:
                 node.table = {}
             table = table if node.table is None else node.table
-            edge = self._select_grave(node, table) if self.grave else self._select(node, source)
+            edge = self._select(node, source) if self.is_plain else self._select_scored(node, table)
             path.append((node, edge))
             if edge.proven is not None:
                 break
@@ -90,15 +119,64 @@ class Search:
         if edge.proven is not None:
             shares = edge.proven
         else:
-            moves += play_on(state, source) if self.grave else []
-            shares = played_out(state)
+            shares = self.played(state, moves, source)
             note(path, moves, shares)
         proven = self.proves and over and prove(path, shares)
         for each, taken in path:
             each.visits += 1
             taken.visits += 1
             taken.total += shares[each.mover]
+        if self.recipe.minimax > 0:
+            back_up(path)
         return proven
+
+    def _unfold(self, state: Any, node: Node, source: Stream) -> None:
+        """Find out about the options of a node what is known before they are played."""
+        node.is_named = True
+        if not self.is_plain:
+            name_options(state, node, source)
+        for option, edge in enumerate(node.edges if self.is_valued else ()):
+            tried = state.clone()
+            tried.set_dice(state.chance.copy())
+            tried.apply_action(option)
+            edge.value = result_of(tried) if tried.is_terminal() else self.expected(tried)
+
+    def expected(self, state: Any) -> list[float]:
+        """The shares that the evaluation expects."""
+        assert self.value is not None
+        return self.value(state)
+
+    def played(self, state: Any, moves: list[Move], source: Stream) -> list[float]:
+        """The shares after a playout, whose moves are added to those of the tree, and all of them to the table of all
+        iterations."""
+        recipe, decisions = self.recipe, 0
+        if not (recipe.grave or recipe.mast or recipe.cutoff):
+            return played_out(state)
+        while not state.is_terminal() and (recipe.cutoff == 0 or decisions < recipe.cutoff):
+            decisions += 1
+            mover, options = state.current_player(), state.options()
+            places = [place_of(mover, option) for option in options]
+            option = self._choose(places, source)
+            if len(options) > 1:
+                moves.append((mover, places[option]))
+            state.apply_action(option)
+        shares = result_of(state) if state.is_terminal() else self.expected(state)
+        if recipe.mast:
+            count(self.of_all, moves, shares)
+        return shares
+
+    def _choose(self, places: list[int], source: Stream) -> int:
+        """The option of a playout, by the places of all."""
+        if not self.recipe.mast or len(places) == 1 or drawn(source, 100) < RANDOM_PERCENT:
+            return drawn(source, len(places))
+        chosen, highest, equals = 0, -1.0, 1
+        for option, place in enumerate(places):
+            visits, total = self.of_all.get(place, (0, 0.0))
+            mean = total / visits if visits else 1.0
+            equals = equals + 1 if mean == highest else 1 if mean > highest else equals
+            if mean > highest or (mean == highest and drawn(source, equals) == 0):
+                chosen, highest = option, mean
+        return chosen
 
     def _select(self, node: Node, source: Stream) -> Edge:
         fresh = [edge for edge in node.edges if edge.visits == 0]
@@ -109,28 +187,33 @@ class Search:
     def _score(self, node: Node, edge: Edge) -> float:
         if edge.proven is not None:
             return edge.proven[node.mover]
-        return edge.total / edge.visits + self.exploration * sqrt(log(node.visits)) * (1 / sqrt(edge.visits))
+        return edge.total / edge.visits + self.recipe.exploration * sqrt(log(node.visits)) * (1 / sqrt(edge.visits))
 
-    def _select_grave(self, node: Node, table: dict[int, tuple[int, float]] | None) -> Edge:
-        return max(node.edges, key=lambda edge: self.grave_score(edge, node.mover, table, node.visits))
+    def _select_scored(self, node: Node, table: Table | None) -> Edge:
+        return max(node.edges, key=lambda edge: self.score(edge, node.mover, table, node.visits))
 
-    def grave_score(self, edge: Edge, mover: int, table: dict[int, tuple[int, float]] | None, chances: int) -> float:
+    def score(self, edge: Edge, mover: int, table: Table | None, chances: int) -> float:
         """What counts for an option that could have been chosen in so many iterations."""
-        factor = self.exploration * sqrt(log(max(1, chances)))
+        recipe, factor = self.recipe, self.recipe.exploration * sqrt(log(max(1, chances)))
         if edge.proven is not None:
             return edge.proven[mover]
-        tried = edge.visits
+        tried, part = edge.visits, recipe.minimax
+        value = edge.value[mover] if edge.value else recipe.urgency
+        own, spread = value + TIE_BREAK * edge.order, 1.0
+        if tried:
+            own, spread = edge.total / tried, 1 / sqrt(tried)
+            own = (1 - part) * own + part * value if part > 0 else own
         known, total = (table or {}).get(edge.place, (0, 0.0))
-        own, spread = (edge.total / tried, 1 / sqrt(tried)) if tried else (edge.order, 1.0)
-        if known == 0:
-            return own + (0.0 if tried else 2.0) + factor * spread
-        weight = known / (known + tried + BIAS * known * tried)
-        return (1 - weight) * own + weight * (total / known) + factor * spread
+        if known:
+            whole = known + tried + BIAS * known * tried
+            own = ((whole - known) * own + total) / whole
+        if recipe.bias > 0:
+            own += recipe.bias * value / (tried + 1)
+        return own + factor * spread
 
 
 def name_options(state: Any, node: Node, source: Stream) -> None:
     """Find the places of a node's options in tables, and an order for those about which nothing is known."""
-    node.is_named = True
     for option, edge in zip(state.options(), node.edges, strict=True):
         edge.place, edge.order = place_of(node.mover, option), drawn(source, FINE) / FINE
 
@@ -143,29 +226,32 @@ def place_of(mover: int, option: Option) -> int:
     return key % PLACES
 
 
-def play_on(state: Any, source: Stream) -> list[Move]:
-    """Play to the end at random; the moves."""
-    moves = []
-    while not state.is_terminal():
-        mover, options = state.current_player(), state.options()
-        option = drawn(source, len(options))
-        if len(options) > 1:
-            moves.append((mover, place_of(mover, options[option])))
-        state.apply_action(option)
-    return moves
-
-
 def note(path: list[tuple[Node, Edge]], moves: list[Move], shares: list[float]) -> None:
     """Count the moves from each node with a table on, each place once."""
     for step, (node, _) in enumerate(path):
-        if node.table is None:
-            continue
-        first = dict[int, int]()
-        for mover, place in moves[step:]:
-            first.setdefault(place, mover)
-        for place, mover in first.items():
-            count, total = node.table.get(place, (0, 0.0))
-            node.table[place] = count + 1, total + shares[mover]
+        if node.table is not None:
+            count(node.table, moves[step:], shares)
+
+
+def count(table: Table, moves: list[Move], shares: list[float]) -> None:
+    """Count moves in a table, each place once."""
+    first = dict[int, int]()
+    for mover, place in moves:
+        first.setdefault(place, mover)
+    for place, mover in first.items():
+        known, total = table.get(place, (0, 0.0))
+        table[place] = known + 1, total + shares[mover]
+
+
+def back_up(path: list[tuple[Node, Edge]]) -> None:
+    """Value the options of a path by the best option after each."""
+    for _, edge in reversed(path):
+        behind = list(edge.children.values())
+        if edge.proven is not None:
+            edge.value = edge.proven
+        elif behind and behind[0].is_named:
+            node = behind[0]
+            edge.value = max((each.value for each in node.edges if each.value), key=lambda value: value[node.mover])
 
 
 def _node(state: Any) -> Node:
@@ -179,6 +265,11 @@ def played_out(state: Any) -> list[float]:
         option = luck.below(len(state.legal_actions()))
         state.set_dice(luck)
         state.apply_action(option)
+    return result_of(state)
+
+
+def result_of(state: Any) -> list[float]:
+    """The share of each player in the result of a game that is over."""
     status, winners = end_of(state)
     players = range(len(state.game.players))
     if status != FINISHED or not winners:

@@ -11,7 +11,8 @@ from playground.engine.observation import observe
 from playground.engine.protocol import Option
 from playground.engine.reference.position import ReferencePosition
 from playground.engine.rng import MASK, Stream, mix
-from tests.search.by_definition import FINE, TABLE_FROM, Edge, Search, drawn, place_of, play_on, played_out
+from playground.search.mcts.recipe import Recipe
+from tests.search.by_definition import FINE, TABLE_FROM, Edge, Search, Table, Values, count, drawn, place_of
 
 
 @dataclass(eq=False)
@@ -29,18 +30,18 @@ class ViewNode:
     options: dict[Option, OptionEdge] = field(default_factory=dict)
     children: dict[Hashable, ViewNode] = field(default_factory=dict)
     visits: int = 0
-    table: dict[int, tuple[int, float]] | None = None
+    table: Table | None = None
 
 
 Step = tuple[ViewNode, OptionEdge, list[OptionEdge]]
 
 
 class PlainHiddenSearch:
-    """A search by UCB1 or `grave`, in rounds of trials on positions, which are used in turn."""
+    """A search by a recipe, in rounds of trials on positions, which are used in turn."""
 
-    def __init__(self, exploration: float, *, grave: bool) -> None:
-        self.plain = Search(exploration, proves=False, draws=False, grave=grave)
-        self.grave = grave
+    def __init__(self, recipe: Recipe, value: Values | None = None) -> None:
+        self.plain = Search(recipe, proves=False, draws=False, value=value)
+        self.grave = recipe.grave
 
     def search(self, positions: Sequence[Any], iterations: int, stream: Stream) -> ViewNode:
         """The root for the player to decide in these positions."""
@@ -99,7 +100,7 @@ class PlainHiddenSearch:
 
     def _select(self, node: ViewNode, available: list[OptionEdge], table: Any) -> OptionEdge:
         def score(edge: OptionEdge) -> float:
-            return self.plain.grave_score(edge, node.mover, table if self.grave else None, edge.available)
+            return self.plain.score(edge, node.mover, table if self.grave else None, edge.available)
 
         return max(available, key=score)
 
@@ -120,16 +121,10 @@ class PlainHiddenSearch:
         return option.action, tuple(None if place in unseen else value for place, value in enumerate(option.values))
 
     def _credit(self, path: list[Step], moves: list[tuple[int, int]], state: Any, source: Stream) -> float:
-        moves = moves + (play_on(state, source) if self.grave else [])
-        shares = played_out(state)
+        shares = self.plain.played(state, moves, source)
         for step, (node, _, _) in enumerate(path):
-            first = dict[int, int]()
-            for mover, place in moves[step:]:
-                first.setdefault(place, mover)
-            for place, mover in first.items() if node.table is not None else ():
-                assert node.table is not None
-                count, total = node.table.get(place, (0, 0.0))
-                node.table[place] = count + 1, total + shares[mover]
+            if node.table is not None:
+                count(node.table, moves[step:], shares)
         for node, edge, available in path:
             node.visits += 1
             edge.visits += 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,13 +15,19 @@ from playground.engine.knowledge import History
 from playground.engine.native.compile import Native, compile_game
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.rng import Stream
+from playground.game.strategies import valued
 from playground.search.hidden.history import followed
 from playground.search.mcts import search as module
+from playground.search.mcts import tree
+from playground.search.mcts.calibration import by_strategy, steepness
+from playground.search.mcts.evaluation import no_evaluation
 from playground.search.mcts.halving import better_half, positions_of_round
 from playground.search.mcts.hidden_search import HiddenSearch as Search
 from playground.search.mcts.recipe import Recipe
 from playground.search.mcts.search import Found
 from tests.engine.knowledge.hidden_games import DICE_UNDER_CUPS, PARITY, PEEK, compiled
+from tests.quick_set import mostly_exhaustive
+from tests.search.by_definition import by_worths
 from tests.search.hidden_by_definition import PlainHiddenSearch
 
 EXPLORATION = 0.7
@@ -57,12 +64,23 @@ DICED = DICE_UNDER_CUPS.replace(
 )
 """The same games with winners."""
 
-TEXTS = {"peek": SCORED, "cups": DICED, "computed": PARITY}
+
+def with_strategy(text: str, value: str) -> str:
+    """A game with a strategy that has this value."""
+    return f"{text}\nstrategies:\n  simple: {{value: {value}}}\n"
+
+
+TEXTS = {
+    "peek": with_strategy(SCORED, "sum card in (hand of me within occupied) giving number of card"),
+    "cups": with_strategy(DICED, "sum die in (cup of me within occupied) giving eyes of die"),
+    "computed": with_strategy(PARITY, "total of me"),
+}
 
 
 @cache
 def native_of(name: str) -> Native:
-    return compile_game(compiled(TEXTS[name]).game if name in TEXTS else load(name).game, thinking=True)
+    game = compiled(TEXTS[name]).game if name in TEXTS else load(name).game
+    return compile_game(game, (valued(game.strategies[0], {}),), thinking=True)
 
 
 def positions_of(name: str, decisions: int, count: int) -> tuple[NativeState, bytes]:
@@ -84,8 +102,12 @@ def states_of(positions: bytes, state: NativeState) -> Iterator[NativeState]:
 
 
 def searched(state: NativeState, positions: bytes, iterations: int, grave: bool) -> Found:
-    search = Search(state.native, Recipe(iterations, EXPLORATION, grave=grave))
-    return search.search_positions(positions, Stream(5, 5, 5))
+    return searched_by(Recipe(iterations, EXPLORATION, grave=grave), state, positions)
+
+
+def searched_by(recipe: Recipe, state: NativeState, positions: bytes) -> Found:
+    evaluation = by_strategy(state.native, 0) if recipe.needs_evaluation else no_evaluation
+    return Search(state.native, recipe, evaluation).search_positions(positions, Stream(5, 5, 5))
 
 
 CASES = [
@@ -101,10 +123,34 @@ CASES = [
 @pytest.mark.parametrize("grave", [False, True])
 @pytest.mark.parametrize(("name", "decisions", "iterations"), CASES)
 def test_the_kernel_searches_as_defined(name: str, decisions: int, iterations: int, grave: bool) -> None:
+    agrees(Recipe(iterations, EXPLORATION, grave=grave), name, decisions)
+
+
+SWITCHED = {
+    "mast": {"mast": True},
+    "fpu": {"grave": False, "urgency": 0.5},
+    "cut-off": {"cutoff": 5},
+    "cut-off at once": {"cutoff": 1, "grave": False, "mast": True},
+}
+
+
+@pytest.mark.parametrize("switched", SWITCHED.values(), ids=SWITCHED)
+@pytest.mark.parametrize(("name", "decisions", "iterations"), mostly_exhaustive(CASES[:3] + CASES[3:4]))
+def test_the_kernel_searches_as_defined_with_switches(
+    name: str, decisions: int, iterations: int, switched: dict[str, Any]
+) -> None:
+    agrees(Recipe(iterations, EXPLORATION, **switched), name, decisions)
+
+
+def agrees(recipe: Recipe, name: str, decisions: int) -> None:
+    """Compare a search with its definition."""
+    iterations = recipe.iterations
     state, positions = positions_of(name, decisions, iterations // 2)
-    found = searched(state, positions, iterations, grave)
+    found = searched_by(recipe, state, positions)
     states = list(states_of(positions, state))
-    defined = PlainHiddenSearch(EXPLORATION, grave=grave).search(states, iterations, Stream(5, 5, 5))
+    slope = steepness(state.native, 0) if recipe.needs_evaluation else 0.0
+    value = by_worths(lambda each, player: each.worth(0, player), slope)
+    defined = PlainHiddenSearch(recipe, value).search(states, iterations, Stream(5, 5, 5))
     edges = [defined.options[option] for option in state.options()]
     assert found.visits.tolist() == [edge.visits for edge in edges]
     assert found.iterations == defined.visits
@@ -123,7 +169,7 @@ def test_room_is_made_without_changing_the_search(monkeypatch: pytest.MonkeyPatc
 
 def test_a_full_tree_is_searched_on_without_growing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "FIRST_EDGES", 64)
-    monkeypatch.setattr(module, "MAX_EDGES", 200)
+    monkeypatch.setattr(tree, "MAX_EDGES", 200)
     state, positions = positions_of("peek", 3, 500)
     search = Search(state.native, Recipe(500, EXPLORATION))
     assert search.search_positions(positions, Stream(0, 0, 0)).iterations > 100

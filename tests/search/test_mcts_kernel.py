@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import log
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,12 +16,15 @@ from playground.engine.native.runtime.state import NativeState
 from playground.engine.rng import Stream
 from playground.game.core import Game
 from playground.game.prune import all_effects, draws
+from playground.game.strategies import valued
 from playground.search.arithmetic import logarithms
 from playground.search.mcts import search as module
+from playground.search.mcts import tree
+from playground.search.mcts.calibration import by_strategy, steepness
 from playground.search.mcts.recipe import Recipe
 from playground.search.mcts.search import TreeSearch
 from tests.quick_set import mostly_exhaustive
-from tests.search.by_definition import Search
+from tests.search.by_definition import Search, by_worths
 
 EXPLORATION = 0.7
 ITERATIONS = 120
@@ -43,7 +48,7 @@ QUICK = [("connect-four", 9), ("tic-tac-toe", 4), ("trice", 9)]
 
 def middle_of(game: Game, seed: int, decisions: int) -> NativeState:
     """The last position with a choice among the first ones of a random game."""
-    state = NativeState(Machine(game).thinking(), seed, 0)
+    state = NativeState(Machine(game).thinking((valued(game.strategies[0], {}),)), seed, 0)
     stream, last = Stream(seed, 1, 0), state.clone()
     for _ in range(decisions):
         state.apply_action(stream.below(len(state.legal_actions())))
@@ -57,11 +62,37 @@ def middle_of(game: Game, seed: int, decisions: int) -> NativeState:
 @pytest.mark.parametrize("grave", [False, True])
 @pytest.mark.parametrize(("name", "decisions"), mostly_exhaustive(SEARCHED, QUICK))
 def test_the_kernel_searches_as_defined(name: str, decisions: int, grave: bool) -> None:
+    agrees(name, decisions, grave=grave)
+
+
+SWITCHED: dict[str, dict[str, Any]] = {
+    "mast": {"mast": True},
+    "mast without grave": {"mast": True, "grave": False},
+    "urgency": {"grave": False, "urgency": 0.6},
+    "cut-off": {"cutoff": 3},
+    "cut-off without grave": {"cutoff": 1, "grave": False},
+    "minimax": {"minimax": 0.4, "grave": False},
+    "bias": {"bias": 0.5},
+    "everything": {"mast": True, "cutoff": 6, "minimax": 0.2, "bias": 0.1, "urgency": 0.5},
+}
+
+
+@pytest.mark.parametrize("switched", SWITCHED.values(), ids=SWITCHED)
+@pytest.mark.parametrize(("name", "decisions"), mostly_exhaustive(SEARCHED, QUICK))
+def test_the_kernel_searches_as_defined_with_switches(name: str, decisions: int, switched: dict[str, Any]) -> None:
+    if name != "trio" or not (switched.get("minimax") or switched.get("bias")):  # its cards are hidden
+        agrees(name, decisions, **switched)
+
+
+def agrees(name: str, decisions: int, **switched: Any) -> None:
+    """Compare a search with its definition."""
     game, iterations = pg.load(name).game, OF_TRIO if name == "trio" else ITERATIONS
-    state = middle_of(game, 3, decisions)
+    state, recipe = middle_of(game, 3, decisions), Recipe(iterations, EXPLORATION, **switched)
     random, two = draws(all_effects(game)), len(game.players) == 2
-    found = TreeSearch(state.native, Recipe(iterations, EXPLORATION, grave=grave)).search(state, Stream(5, 5, 5))
-    plain = Search(EXPLORATION, proves=two and not random, draws=random, grave=grave)
+    found = TreeSearch(state.native, recipe, by_strategy(state.native, 0)).search(state, Stream(5, 5, 5))
+    value = by_worths(lambda each, player: each.worth(0, player), steepness(state.native, 0))
+    recipe = replace(recipe, minimax=0.0 if random else recipe.minimax)
+    plain = Search(recipe, proves=two and not random, draws=random, value=value)
     defined = plain.search(state, iterations, Stream(5, 5, 5))
     assert found.visits.tolist() == [edge.visits for edge in defined.edges]
     assert found.iterations == defined.visits
@@ -98,7 +129,7 @@ def test_without_proofs_all_iterations_are_played() -> None:
 
 def test_a_full_tree_is_searched_on_without_growing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "FIRST_EDGES", 64)
-    monkeypatch.setattr(module, "MAX_EDGES", 200)
+    monkeypatch.setattr(tree, "MAX_EDGES", 200)
     state = NativeState(Machine(pg.load("breakthrough").game).thinking())
     search = TreeSearch(state.native, Recipe(3000, EXPLORATION, grave=False))
     found = search.search(state, Stream(0, 0, 0))

@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from playground.engine.layout import RUNNING
-from playground.learning.choosing import result_for, squash, weigh_options
+from playground.learning.choosing import result_for, weigh_options
 from playground.learning.deciding import exponential
 from playground.learning.evaluation import evaluate
 from playground.learning.network import PRESENT, Network, Scratch
 from playground.learning.reach import note_reach
-from playground.search.arithmetic import next_word
+from playground.search.arithmetic import next_word, squash
 from playground.search.kernel import compiled, compiled_apart, compiled_inner
 from playground.search.machine import (
     Machine,
@@ -29,7 +29,7 @@ from playground.search.mcts.growth import child_of, expand
 from playground.search.mcts.kernel import CANCELLED, COMPLETE, FULL
 from playground.search.mcts.selection import prove
 from playground.search.mcts.tree import DEEPEST, DONE, NONE, PROVEN, UNKNOWN, Iteration, Tree
-from playground.search.playing import WORD, forced, share_out
+from playground.search.playing import WORD, forced, key_of, share_out
 
 
 class Plan(NamedTuple):
@@ -118,14 +118,14 @@ def _follow(
             iteration.shares[0], iteration.shares[1] = tree.edges[edge].proven, 1.0 - tree.edges[edge].proven
             return depth
         call_pick(machine.pick, work.state, work.frame, work.tally, edge - tree.nodes[node].first)
-        call_apply(machine.apply, work.state, work.frame, work.tally, 0)
+        call_apply(machine.advance, work.state, work.frame, work.tally, 0)
         options = forced(machine, work)
         if options == 0:
             share_out(machine, work, iteration.shares)
             if settings.proves:
                 prove(tree, iteration, depth, iteration.shares[0])
             return depth
-        node = child_of(machine, work, tree, edge, settings.draws)
+        node = child_of(machine, work, tree, edge, key_of(machine, work) if settings.draws else np.uint64(0))
         if node == NONE:
             return NONE
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,8 @@ from playground.engine.native.compile import Native
 from playground.engine.rng import Stream
 from playground.search.arithmetic import logarithms
 from playground.search.hidden.sight import Sight
-from playground.search.machine import place_of
+from playground.search.machine import Place, place_of
+from playground.search.mcts.evaluation import no_evaluation
 from playground.search.mcts.halving import better_half, positions_of_round
 from playground.search.mcts.information_sets import MAX_AVAILABLE, Hidden, edges_of_root
 from playground.search.mcts.recipe import Recipe
@@ -26,8 +28,8 @@ class HiddenSearch(TreeSearch):
 
     hides = True
 
-    def __init__(self, native: Native, recipe: Recipe) -> None:
-        super().__init__(native, recipe)
+    def __init__(self, native: Native, recipe: Recipe, evaluation: Callable[[Place], Any] = no_evaluation) -> None:
+        super().__init__(native, recipe, evaluation)
         self._sight, self._iterations = Sight(native), recipe.iterations
         self._available, self._starts = np.zeros(MAX_AVAILABLE, np.int64), np.zeros(MAX_DEPTH + 1, np.int64)
 

@@ -124,7 +124,7 @@ def descend_hidden(
             table = table_for(tree, node, table, settings)
         option = _tried(world, number, options) if depth == 0 else NONE
         if option == NONE:
-            option = _select(world, tree, depth, options, table, settings, roots)
+            option = _select(world, tree, node, depth, options, table, settings, roots)
         edge, mover = get(world.available, get(world.starts, depth) + option), tree.nodes[node].mover
         iteration.edges[depth], iteration.nodes[depth], iteration.movers[depth] = edge, node, mover
         iteration.tables[depth], iteration.moves[depth] = tree.nodes[node].table, tree.edges[edge].move
@@ -134,7 +134,7 @@ def descend_hidden(
         if mover != world.player:
             noticed = seen_choice(machine, world.rules, world.scratch, work, world.player)
         public = seen_choice(machine, world.rules, world.scratch, work, NONE)
-        call_apply(machine.apply, work.state, work.frame, work.tally, 0)
+        call_apply(machine.advance, work.state, work.frame, work.tally, 0)
         options = forced(machine, work)
         if options == 0 or tree.edges[edge].visits == 0:
             break
@@ -194,17 +194,18 @@ def _tried(world: Hidden, number: int, options: int) -> int:
 
 @compiled
 def _select(
-    world: Hidden, tree: Tree, depth: int, options: int, table: int, settings: Settings, roots: Any
+    world: Hidden, tree: Tree, node: int, depth: int, options: int, table: int, settings: Settings, roots: Any
 ) -> int:
-    """The option to follow among those of the position, by UCB1 or GRAVE (`selection.score_of`).
+    """The option to follow among those of the position (`selection.score_of`).
 
     An option is measured by the iterations in which it was available, not by those of the node (section IV.C of the
     paper).
     """
-    start, chosen, best = get(world.starts, depth), 0, -1.0
+    start, mover, chosen, best = get(world.starts, depth), tree.nodes[node].mover, 0, -1.0
     for option in range(options):
         edge = get(world.available, start + option)
-        score = score_of(tree, edge, table, settings.exploration * roots[tree.options[edge].available])
+        factor = settings.exploration * roots[tree.options[edge].available]
+        score = score_of(tree, edge, mover, table, settings, factor)
         if score > best:
             chosen, best = option, score
     return int(chosen)

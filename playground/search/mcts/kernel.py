@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import extending
 
+from playground.engine.layout import RUNNING
 from playground.search.arithmetic import next_word
 from playground.search.kernel import compiled
 from playground.search.machine import (
@@ -22,8 +23,10 @@ from playground.search.machine import (
     call_playout,
     copy_bytes,
     load_flag,
+    load_int,
     store_word,
 )
+from playground.search.mcts.evaluation import value_position
 from playground.search.mcts.growth import child_of, expand
 from playground.search.mcts.information_sets import (
     Hidden,
@@ -33,7 +36,8 @@ from playground.search.mcts.information_sets import (
     finish_hidden,
 )
 from playground.search.mcts.moves import name_moves, note_moves, play_on, table_for
-from playground.search.mcts.selection import credit, prove, select, select_grave
+from playground.search.mcts.option_values import back_up, value_options
+from playground.search.mcts.selection import credit, prove, select, select_scored
 from playground.search.mcts.tree import DEEPEST, DONE, NONE, PROVEN, UNKNOWN, Iteration, Settings, Tree
 from playground.search.playing import WORD, forced, key_of, share_out
 
@@ -58,6 +62,7 @@ def search(
     tree: Tree,
     iteration: Iteration,
     settings: Settings,
+    evaluation: Any,
     roots: Any,
     source: Any,
     stop: Any,
@@ -65,8 +70,9 @@ def search(
     """Iterate until `settings.iterations` are done, or something else ends it; it may then be called again.
 
     An iteration follows the tree from the root, plays an option that was not played there before, goes on at random to
-    the end, and credits each player on the way with its share of the result. `source` is a stream (start and gamma) for
-    dice and choices, and `roots` has the roots of logarithms.
+    the end, and credits each player on the way with its share of the result. `evaluation` values positions where the
+    settings say so, `source` is a stream (start and gamma) for dice and choices, and `roots` has the roots of
+    logarithms.
     """
     counters = tree.counters
     while counters[DONE] < settings.iterations and counters[PROVEN] == 0:
@@ -77,15 +83,19 @@ def search(
         dice = work.frame + machine.dice
         store_word(dice, next_word(source))
         store_word(dice + WORD, next_word(source) | np.uint64(1))
-        depth, options = _descend(world, machine, work, tree, iteration, settings, roots, source, counters[DONE])
+        depth, options = _descend(
+            world, machine, work, tree, iteration, settings, evaluation, roots, source, counters[DONE]
+        )
         if depth == NONE:
             source[0] = before  # the iteration will begin again
             return FULL
         _end_path(world, counters[DONE], source)
-        if not _evaluate(machine, work, tree, iteration, settings, depth, options, source, stop):
+        if not _evaluate(machine, work, tree, iteration, settings, evaluation, depth, options, source, stop):
             return CANCELLED
         for step in range(depth):
             credit(tree, iteration.nodes[step], iteration.edges[step], iteration.shares)
+        if settings.minimax > 0.0:
+            back_up(tree, iteration, depth)
         _finish(world, tree, depth, counters[DONE], iteration.shares)
         counters[DEEPEST] = max(counters[DEEPEST], depth)
         counters[DONE] += 1
@@ -109,6 +119,7 @@ def _descend(
     tree: Tree,
     iteration: Iteration,
     settings: Settings,
+    evaluation: Any,
     roots: Any,
     source: Any,
     number: int,
@@ -151,10 +162,10 @@ _versions(
 )
 _versions(
     _descend,
-    lambda world, machine, work, tree, iteration, settings, roots, source, number: (
-        _descend_open(machine, work, tree, iteration, settings, roots, source)
+    lambda world, machine, work, tree, iteration, settings, evaluation, roots, source, number: (
+        _descend_open(machine, work, tree, iteration, settings, evaluation, roots, source)
     ),
-    lambda world, machine, work, tree, iteration, settings, roots, source, number: (
+    lambda world, machine, work, tree, iteration, settings, evaluation, roots, source, number: (
         descend_hidden(world, machine, work, tree, iteration, settings, roots, source, number)
     ),
 )
@@ -167,7 +178,14 @@ _versions(
 
 @compiled
 def _descend_open(
-    machine: Machine, work: Place, tree: Tree, iteration: Iteration, settings: Settings, roots: Any, source: Any
+    machine: Machine,
+    work: Place,
+    tree: Tree,
+    iteration: Iteration,
+    settings: Settings,
+    evaluation: Any,
+    roots: Any,
+    source: Any,
 ) -> tuple[int, int]:
     """Play as `_descend` says, from the only position."""
     node, depth, table = 0, 0, NONE
@@ -176,23 +194,26 @@ def _descend_open(
         if tree.nodes[node].first == NONE:
             if not expand(tree, node, options):
                 return (NONE if settings.may_grow else depth), options
-            if settings.grave > 0:
+            if not settings.plain:
                 name_moves(machine, work, tree, node, iteration.bindings, source)
+            if settings.valued:
+                value_options(evaluation, machine, work, tree, node, iteration)
         if tree.nodes[node].edges != options:
             break  # two results of dice with the same key
-        if settings.grave > 0:
-            table = table_for(tree, node, table, settings)
-            edge = select_grave(tree, node, table, settings, roots)
+        if settings.plain:
+            edge = select(tree, node, settings, roots, source)
+        else:
+            if settings.grave > 0:
+                table = table_for(tree, node, table, settings)
+            edge = select_scored(tree, node, table, settings, roots)
             iteration.tables[depth], iteration.moves[depth] = tree.nodes[node].table, tree.edges[edge].move
             iteration.movers[depth] = tree.nodes[node].mover
-        else:
-            edge = select(tree, node, settings, roots, source)
         iteration.edges[depth], iteration.nodes[depth] = edge, node
         depth += 1
         if tree.edges[edge].proven != UNKNOWN:
             break
         call_pick(machine.pick, work.state, work.frame, work.tally, edge - tree.nodes[node].first)
-        call_apply(machine.apply, work.state, work.frame, work.tally, 0)
+        call_apply(machine.advance, work.state, work.frame, work.tally, 0)
         options = forced(machine, work)
         if options == 0 or tree.edges[edge].visits == 0:
             break
@@ -209,26 +230,32 @@ def _evaluate(
     tree: Tree,
     iteration: Iteration,
     settings: Settings,
+    evaluation: Any,
     depth: int,
     options: int,
     source: Any,
     stop: Any,
 ) -> bool:
-    """Find the shares of the players at the end of a path: proven, or those of a playout. False if cancelled."""
+    """Find the shares of the players at the end of a path: proven, or those of a playout, which may end early where
+    an evaluation says what to expect. False if cancelled."""
     proven = tree.edges[iteration.edges[depth - 1]].proven if depth > 0 else UNKNOWN
     if proven != UNKNOWN:
         iteration.shares[0], iteration.shares[1] = proven, 1.0 - proven
         return True
     length = depth
-    if settings.grave > 0:
-        length = play_on(machine, work, source, stop, iteration, depth)
+    if settings.grave > 0 or settings.mast or settings.cutoff > 0:
+        length = play_on(machine, work, tree, iteration, settings, depth, source, stop)
         if length == NONE:
             return False
     elif call_playout(machine.playout, work.state, work.frame, work.tally, stop) != 0:
         return False
-    share_out(machine, work, iteration.shares)
+    if settings.cutoff > 0 and load_int(work.state + machine.status) == RUNNING:
+        call_count(machine.options, work.state, work.frame, work.tally, 0)  # skips players who have no options
+        value_position(evaluation, machine, work, iteration.shares)
+    else:
+        share_out(machine, work, iteration.shares)
     if settings.proves and options == 0 and depth > 0:
         prove(tree, iteration, depth, iteration.shares[0])
-    if settings.grave > 0:
-        note_moves(tree, iteration, depth, length)
+    if settings.grave > 0 or settings.mast:
+        note_moves(tree, iteration, settings, depth, length)
     return True

@@ -11,12 +11,15 @@ import numpy as np
 
 from playground.engine.layout import RUNNING
 from playground.search.arithmetic import below, mix
-from playground.search.kernel import compiled
+from playground.search.kernel import compiled, compiled_inner
 from playground.search.machine import Machine, Place, call_apply, call_count, call_pick, load_flag, load_int
 from playground.search.mcts.tree import MARK, MOVES, NONE, TABLES, Iteration, Settings, Tree
 
 FINE = 2**30
 """The number of different means that options not yet played can have."""
+
+PERCENT, RANDOM_PERCENT = 100, 20
+"""With a table of all iterations, so many decisions of playouts are random."""
 
 POLL_MASK = 2**10 - 1
 """A playout reads the cancel token each time its number of decisions has none of these bits."""
@@ -77,37 +80,87 @@ def table_for(tree: Tree, node: int, above: int, settings: Settings) -> int:
 
 
 @compiled
-def play_on(machine: Machine, work: Place, source: Any, stop: Any, iteration: Iteration, length: int) -> int:
-    """Play at random to the end of the game, noting the moves; the number of moves noted, `NONE` if cancelled."""
+def play_on(
+    machine: Machine,
+    work: Place,
+    tree: Tree,
+    iteration: Iteration,
+    settings: Settings,
+    length: int,
+    source: Any,
+    stop: Any,
+) -> int:
+    """Play to the end of the game, or to the cut-off, noting the moves; the number of moves noted, `NONE` if cancelled.
+
+    Options are chosen at random, or by the table of moves of all iterations.
+    """
     decisions = 0
-    while load_int(work.state + machine.status) == RUNNING:
+    while load_int(work.state + machine.status) == RUNNING and (decisions < settings.cutoff or settings.cutoff == 0):
         decisions += 1
         if decisions & POLL_MASK == 0 and load_flag(stop) != 0:
             return NONE
         options = int(call_count(machine.options, work.state, work.frame, work.tally, 0))
         if options == 0:
             break
-        call_pick(machine.pick, work.state, work.frame, work.tally, below(source, options))
+        if settings.mast and options > 1:
+            option = _choose(machine, work, tree, options, iteration.bindings, source)
+        else:
+            option = int(np.int64(below(source, options)))
+        call_pick(machine.pick, work.state, work.frame, work.tally, option)
         if options > 1 and length < len(iteration.moves):
             mover = load_int(work.state + machine.mover)
             iteration.movers[length] = mover
             iteration.moves[length] = place_in_tables(identity_of(machine, work, mover, iteration.bindings))
             length += 1
-        call_apply(machine.apply, work.state, work.frame, work.tally, 0)
+        call_apply(machine.advance, work.state, work.frame, work.tally, 0)
     return length
 
 
+@compiled_inner
+def _choose(machine: Machine, work: Place, tree: Tree, options: int, bindings: Any, source: Any) -> int:
+    """A random option, or more often the one whose move did best in all iterations, a random one of equals: MAST
+    (Björnsson & Finnsson 2009, section IV) with ε-greedy choice (Tak, Winands & Björnsson 2012, section III).
+
+    Moves that were never played are taken for wins.
+    """
+    if below(source, PERCENT) < RANDOM_PERCENT:
+        return int(np.int64(below(source, options)))
+    mover, best, highest, equals = load_int(work.state + machine.mover), 0, -1.0, 1
+    for option in range(options):
+        call_pick(machine.pick, work.state, work.frame, work.tally, option)
+        place = place_in_tables(identity_of(machine, work, mover, bindings))
+        visits = tree.tables[place].visits
+        value = tree.tables[place].total / visits if visits > 0 else 1.0
+        if value > highest:
+            best, highest, equals = option, value, 1
+        elif value == highest:
+            equals += 1
+            if below(source, equals) == 0:
+                best = option
+    return best
+
+
 @compiled
-def note_moves(tree: Tree, iteration: Iteration, depth: int, length: int) -> None:
-    """Count the moves of an iteration in the tables of the nodes on its path: in each those after it, each once."""
+def note_moves(tree: Tree, iteration: Iteration, settings: Settings, depth: int, length: int) -> None:
+    """Count the moves of an iteration in the tables of the nodes on its path: in each those after it, each once.
+
+    With MAST all of them count in the table of all iterations, which is the first.
+    """
+    if settings.mast:
+        _count_moves(tree, iteration, 0, 0, length)
     for step in range(depth):
-        if iteration.tables[step] == NONE:
-            continue
-        tree.counters[MARK] += 1
-        mark = tree.counters[MARK]
-        for place in range(step, length):
-            entry = iteration.tables[step] * MOVES + iteration.moves[place]
-            if tree.tables[entry].seen != mark:
-                tree.tables[entry].seen = mark
-                tree.tables[entry].visits += 1
-                tree.tables[entry].total += iteration.shares[iteration.movers[place]]
+        if iteration.tables[step] != NONE:
+            _count_moves(tree, iteration, iteration.tables[step], step, length)
+
+
+@compiled
+def _count_moves(tree: Tree, iteration: Iteration, table: int, first: int, length: int) -> None:
+    """Count the moves of an iteration from the `first` on in a table, each once."""
+    tree.counters[MARK] += 1
+    mark = tree.counters[MARK]
+    for place in range(first, length):
+        entry = table * MOVES + iteration.moves[place]
+        if tree.tables[entry].seen != mark:
+            tree.tables[entry].seen = mark
+            tree.tables[entry].visits += 1
+            tree.tables[entry].total += iteration.shares[iteration.movers[place]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -16,20 +17,23 @@ from playground.game.prune import all_effects, draws
 from playground.search.arithmetic import logarithms
 from playground.search.kernel import announce
 from playground.search.machine import Place, machine_of, place_of
+from playground.search.mcts.evaluation import no_evaluation
 from playground.search.mcts.growth import add_node
 from playground.search.mcts.kernel import CANCELLED, FULL, Open, World, search
-from playground.search.mcts.recipe import Recipe
+from playground.search.mcts.recipe import FIRST, Recipe
 from playground.search.mcts.tree import (
     DEEPEST,
     DONE,
-    MAX_EDGES,
     MAX_TABLES,
+    MOVES,
     NODES,
     PROVEN,
+    TABLES,
     UNKNOWN,
     Array,
     Settings,
     grown,
+    max_edges,
     new_iteration,
     new_tree,
 )
@@ -60,31 +64,50 @@ class Found:
     depth: int
 
 
+def settings_of(recipe: Recipe, players: int, random: bool, hides: bool) -> Settings:
+    """What a recipe means for a game with so many players that is `random` (dice, shuffles) or not, and hides something
+    or not."""
+    minimax, bias = (0.0 if random or hides else recipe.minimax), (0.0 if hides else recipe.bias)
+    valued = minimax > 0.0 or bias > 0.0
+    return Settings(
+        recipe.iterations,
+        players,
+        random,
+        proves=recipe.proves and players == 2 and not random and not hides,
+        may_grow=True,
+        exploration=recipe.exploration,
+        grave=TABLE_FROM if recipe.grave else 0,
+        mast=recipe.mast,
+        urgency=recipe.urgency,
+        cutoff=recipe.cutoff,
+        minimax=minimax,
+        bias=bias,
+        valued=valued,
+        plain=not (recipe.grave or recipe.mast or valued) and recipe.urgency >= FIRST,
+    )
+
+
 class TreeSearch:
     """Searches positions of one game, one at a time; its memory is used again. `native` was compiled with thinking."""
 
     hides = False
     """Whether there are many positions between which the player cannot tell."""
 
-    def __init__(self, native: Native, recipe: Recipe) -> None:
+    def __init__(self, native: Native, recipe: Recipe, evaluation: Callable[[Place], Any] = no_evaluation) -> None:
+        """`evaluation` values positions, given a place to try options; a recipe that needs one has to be given it."""
         _announce()
         game, iterations = native.game, recipe.iterations
         self._machine = machine_of(native)
         self._work = NativeState(native)
-        tables = min(MAX_TABLES, 1 + iterations // 4) if recipe.grave else 0
-        self.tree = new_tree(FIRST_NODES, FIRST_EDGES, tables, self.hides)
-        self._iteration = new_iteration(len(game.players), [len(action.bindings) for action in game.actions])
+        self._trial = NativeState(native)
+        self._evaluation = evaluation(place_of(self._trial))
+        players, random = len(game.players), draws(all_effects(game))
+        self._settings = settings_of(recipe, players, random, self.hides)
+        tables = (min(MAX_TABLES, 1 + iterations // 4) if recipe.grave else 0) + recipe.mast
+        valued_for = players if self._settings.valued else 0
+        self.tree = new_tree(FIRST_NODES, FIRST_EDGES, tables, self.hides, valued_for)
+        self._iteration = new_iteration(players, [len(action.bindings) for action in game.actions])
         self._roots = np.sqrt(logarithms(iterations + 1))
-        random, two = draws(all_effects(game)), len(game.players) == 2
-        self._settings = Settings(
-            iterations,
-            len(game.players),
-            random,
-            proves=recipe.proves and two and not random and not self.hides,
-            may_grow=True,
-            exploration=recipe.exploration,
-            grave=TABLE_FROM if recipe.grave else 0,
-        )
 
     def search(self, state: NativeState, stream: Stream, stop: CancelToken | None = None) -> Found:
         """Search a position with at least two options. Raises Cancelled soon after `stop` is set."""
@@ -97,6 +120,9 @@ class TreeSearch:
     def _begin(self, root: Place) -> None:
         """Begin a tree whose root is the position at a place."""
         self.tree.counters[:] = 0
+        if self._settings.mast:
+            self.tree.tables[:MOVES] = 0
+            self.tree.counters[TABLES] = 1
         self._may_grow = True
         add_node(self._machine, root, self.tree, np.uint64(0))
 
@@ -104,8 +130,8 @@ class TreeSearch:
         """Go on until so many iterations are done in all."""
         while True:
             settings = self._settings._replace(iterations=iterations, may_grow=self._may_grow)
-            arguments = (self._machine, world, place_of(self._work), self.tree, self._iteration, settings)
-            ended = search(*arguments, self._roots, source, np.uint64(stop.address))
+            place = (self._machine, world, place_of(self._work), self.tree, self._iteration, settings)
+            ended = search(*place, self._evaluation, self._roots, source, np.uint64(stop.address))
             if ended == CANCELLED:
                 raise Cancelled
             if ended != FULL:
@@ -115,7 +141,7 @@ class TreeSearch:
     def _grow(self) -> None:
         """Make room in the tree for twice as much, or search on without."""
         nodes, edges = len(self.tree.nodes), len(self.tree.edges)
-        if 2 * edges > MAX_EDGES:
+        if 2 * edges > max_edges(self.tree):
             self._may_grow = False
             return
         more_nodes = self.tree.counters[NODES] == nodes

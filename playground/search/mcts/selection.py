@@ -14,8 +14,8 @@ BIAS = 0.05
 """How soon a table counts for less than an option's own results. Of 0.001, 0.05, 0.2 and 1, with exploration 0.1 to
 0.5, this one was as good as any on three games against UCB1 and never worse than it (docs/agents.md)."""
 
-NOTHING_KNOWN = 2.0
-"""Added to the score of options about which nothing is known: more than any share, so that they come first."""
+TIE_BREAK = 2.0**-20
+"""The part of its random number that is added to the score of an option that was not tried yet."""
 
 
 @compiled
@@ -44,36 +44,44 @@ def select(tree: Tree, node: int, settings: Settings, roots: Any, source: Any) -
 
 
 @compiled
-def select_grave(tree: Tree, node: int, table: int, settings: Settings, roots: Any) -> int:
-    """The edge to follow by GRAVE."""
+def select_scored(tree: Tree, node: int, table: int, settings: Settings, roots: Any) -> int:
+    """The edge to follow: the one with the highest score."""
     first, edges = tree.nodes[node].first, tree.nodes[node].edges
     factor = settings.exploration * roots[tree.nodes[node].visits]
     chosen, best = first, -1.0
     for edge in range(first, first + edges):
-        score = score_of(tree, edge, table, factor)
+        score = score_of(tree, edge, tree.nodes[node].mover, table, settings, factor)
         if score > best:
             chosen, best = edge, score
     return int(chosen)
 
 
 @compiled
-def score_of(tree: Tree, edge: int, table: int, factor: float) -> float:
-    """What counts for an edge by GRAVE (Cazenave 2015, section 3), with the exploration of UCB1 times `factor`.
+def score_of(tree: Tree, edge: int, mover: int, table: int, settings: Settings, factor: float) -> float:
+    """What counts for an edge of a node where `mover` decides, with the exploration of UCB1 times `factor`.
 
-    A table of moves says how well each option did wherever it was played later on. It counts for more the less the
-    option itself was tried: with a iterations in the table and n through the edge, by a / (a + n + b a n). Options
-    about which nothing is known come first, in the order of their means. Without a table this is UCB1.
+    The mean; where options are valued, the `minimax` part of it is the value backed up (Lanctot, Winands, Pepels &
+    Sturtevant 2014, equation 5), and the value is all there is of an option not yet tried. By GRAVE (Cazenave 2015,
+    section 3) a table of moves says how well each option did wherever it was played later on. It counts for more the
+    less the option itself was tried: with a iterations in the table and n through the edge, by a / (a + n + b a n).
+    An option about which nothing is known has the urgency of the settings (first-play urgency: Gelly & Wang 2006).
+    Progressive bias adds the value times a factor / (n + 1) (Chaslot et al. 2008, section 3).
     """
     visits = tree.edges[edge].visits
     score, spread = tree.edges[edge].mean, tree.edges[edge].spread if visits > 0 else 1.0
     if tree.edges[edge].proven == UNKNOWN:
+        value = tree.values[edge, mover] if settings.valued else settings.urgency
+        if visits == 0:
+            score = value + TIE_BREAK * score
+        elif settings.minimax > 0.0:
+            score = (1.0 - settings.minimax) * score + settings.minimax * value
         place = table * MOVES + tree.edges[edge].move
         known = tree.tables[place].visits if table != NONE else 0
         if known > 0:
-            weight = known / (known + visits + BIAS * known * visits)
-            score = (1.0 - weight) * score + weight * (tree.tables[place].total / known)
-        elif visits == 0:
-            score += NOTHING_KNOWN
+            total = known + visits + BIAS * known * visits
+            score = ((total - known) * score + tree.tables[place].total) / total
+        if settings.bias > 0.0:
+            score += settings.bias * value / (visits + 1)
     return float(score + factor * spread)
 
 

@@ -80,20 +80,23 @@ MAX_TABLES = 256
 
 
 class Tree(NamedTuple):
-    """Arrays of counters, nodes, edges, and tables of moves one after another; `options` belong to the edges, and are
-    none where nothing is hidden."""
+    """Arrays of counters, nodes, edges, and tables of moves one after another. Two more belong to the edges: `options`,
+    none where nothing is hidden, and `values`, a row with the share that an evaluation expects for each player, none
+    where options are not valued."""
 
     counters: Array
     nodes: Array
     edges: Array
     tables: Array
     options: Array
+    values: Array
 
 
 class Settings(NamedTuple):
     """How to search: iterations in all, players, whether the game draws (dice, shuffles), whether results are proven
     (for two players without dice), whether a tree without room ends the loop (or is searched on as it is), the factor
-    of exploration, and the number of iterations after which a node has a table of moves, 0 for never."""
+    of exploration, and the number of iterations after which a node has a table of moves, 0 for never; what else a
+    `Recipe` says, and whether options are `valued`, and are selected by UCB1 alone (`plain`)."""
 
     iterations: int
     players: int
@@ -102,6 +105,13 @@ class Settings(NamedTuple):
     may_grow: bool
     exploration: float
     grave: int
+    mast: bool
+    urgency: float
+    cutoff: int
+    minimax: float
+    bias: float
+    valued: bool
+    plain: bool
 
 
 class Iteration(NamedTuple):
@@ -124,17 +134,27 @@ def new_iteration(players: int, bindings: list[int]) -> Iteration:
     return Iteration(edges, nodes, tables, moves, movers, np.zeros(players), np.array(bindings, np.int32))
 
 
-def new_tree(nodes: int, edges: int, tables: int, hides: bool) -> Tree:
-    """An empty tree with room for so many nodes, edges and tables, for a game that hides something or not."""
+def new_tree(nodes: int, edges: int, tables: int, hides: bool, valued_for: int = 0) -> Tree:
+    """An empty tree with room for so many nodes, edges and tables, for a game that hides something or not.
+
+    With `valued_for` that many players, options have values.
+    """
     options = np.zeros(edges if hides else 0, OPTION)
     counters, moves = np.zeros(7, np.int64), np.zeros(tables * MOVES, MOVE)
-    return Tree(counters, np.zeros(nodes, NODE), np.zeros(edges, EDGE), moves, options)
+    values = np.zeros((edges if valued_for else 0, valued_for))
+    return Tree(counters, np.zeros(nodes, NODE), np.zeros(edges, EDGE), moves, options, values)
+
+
+def max_edges(tree: Tree) -> int:
+    """The most edges that a tree may have; with values of options there are fewer, so that it takes no more memory."""
+    values: int = tree.values.shape[1] * tree.values.itemsize
+    return MAX_EDGES * EDGE.itemsize // (EDGE.itemsize + values)
 
 
 def grown(tree: Tree, nodes: int, edges: int) -> Tree:
     """A copy with room for so many nodes and edges."""
-    larger = new_tree(nodes, edges, 0, hides=len(tree.options) > 0)
+    larger = new_tree(nodes, edges, 0, hides=len(tree.options) > 0, valued_for=tree.values.shape[1])
     larger.counters[:] = tree.counters
     larger.nodes[: len(tree.nodes)], larger.edges[: len(tree.edges)] = tree.nodes, tree.edges
-    larger.options[: len(tree.options)] = tree.options
+    larger.options[: len(tree.options)], larger.values[: len(tree.values)] = tree.options, tree.values
     return larger._replace(tables=tree.tables)

@@ -48,6 +48,7 @@ class Library:
         self.weigh = self._entry("pg_weigh")
         self.values = self._entry("pg_values")
         self.playout = self._entry("pg_playout")
+        self.advance = self._entry("pg_advance")
 
     def _entry(self, name: str) -> ctypes._CFuncPtr:  # type: ignore[name-defined]  # ctypes names it privately
         signature = ENTRY_POINTS[name]

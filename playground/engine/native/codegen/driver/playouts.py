@@ -9,6 +9,7 @@ from playground.engine.native.codegen.driver.signatures import (
     APPLY,
     BELOW,
     OPTIONS,
+    PG_ADVANCE,
     PG_PLAYOUT,
     PG_VALUES,
     PICK,
@@ -55,6 +56,13 @@ def playing_out(sizes: Frame) -> Builder:
     """`pg_playout` is `@playout` for searches: 1 if it was cancelled, otherwise 0."""
     b = Builder(PG_PLAYOUT, sizes.structs)
     b.ret(b.resize(b.call(PLAYOUT, *b.parameters), I32))
+    return b
+
+
+def advancing(sizes: Frame) -> Builder:
+    """`pg_advance` is `pg_apply` for searches that count the options next, which skips players who have none."""
+    b = Builder(PG_ADVANCE, sizes.structs)
+    b.call(APPLY, *b.parameters)
     return b
 
 

@@ -9,7 +9,15 @@ from __future__ import annotations
 from playground.engine.layout import FINISHED, RUNNING
 from playground.engine.native.codegen.builder import Builder, Value
 from playground.engine.native.codegen.driver.choosing import choosing
-from playground.engine.native.codegen.driver.playouts import is_cancelled, playing_out, playout, points, scratch, values
+from playground.engine.native.codegen.driver.playouts import (
+    advancing,
+    is_cancelled,
+    playing_out,
+    playout,
+    points,
+    scratch,
+    values,
+)
 from playground.engine.native.codegen.driver.random_numbers import Structs
 from playground.engine.native.codegen.driver.signatures import (
     COUNT,
@@ -30,11 +38,15 @@ from playground.engine.thinking import GREEDY, WON
 
 
 def thinking(sizes: Frame, players: int, evaluates: bool, long: bool) -> list[Builder]:
-    """`@choose`, and the entry points `pg_weigh`, `pg_values` and `pg_playout`; `long`: whether games may be long."""
+    """`@choose`, and the entry points `pg_weigh`, `pg_values`, `pg_playout` and `pg_advance`.
+
+    `long`: whether games may be long.
+    """
     return [
         _split(sizes.structs),
         playout(sizes, long),
         playing_out(sizes),
+        advancing(sizes),
         points(sizes, players),
         _valued(sizes.structs, evaluates),
         _weigh(sizes),
