@@ -8,16 +8,17 @@ Everything is kept as soon as it is there: an interrupted study goes on, and oth
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
-from playground.agents.levels import LEVELS
+from playground.agents.levels import ALL_LEVELS, LEVELS
 from playground.compiler import Compiled
 from playground.engine.cancellation import Cancelled, CancelToken
 from playground.skill.calibration import Calibration
 from playground.skill.kept import Cell, Measured
 from playground.skill.matches import LARGEST_SEED, Matches, Pace
-from playground.skill.plan import ALL_LEVELS, TRAINING_PART, StudyPlan
+from playground.skill.plan import TRAINING_PART, StudyPlan
 from playground.skill.trainings import Update, check_learnable, seed_of, train_missing
 
 CALIBRATION_PART = 0.25
@@ -42,6 +43,8 @@ RANDOM_BATCH = 2_000
 
 CALIBRATIONS = 1 << 20
 """Added to the number of a player for the seeds of the games that find its levels."""
+
+Found = TypeVar("Found")
 
 NOBODY = 0
 """In place of the number of a player: random players."""
@@ -77,24 +80,44 @@ class LevelStudy:
 
     def run(self, update: Update) -> tuple[VariantGames, ...]:
         """Train, calibrate and play what is not there yet."""
-        began, whole = time.monotonic(), 60 * self.plan.minutes
-        randoms = [self._random(compiled, whole * RANDOM_PART) for compiled in self.variants]
-        train_missing(self.variants, self.plan, self.stop, update)
-        # Not more where nothing was left to train: the same command then finds the games that it played before.
-        left = max(min(whole - (time.monotonic() - began), (1 - TRAINING_PART) * whole), MIN_PART * whole)
-        jobs = [(number, compiled) for number in self.plan.numbers for compiled in self.variants]
-        found: dict[tuple[int, str], TrainedArm] = {}
-        deadline = time.monotonic() + left
-        iterations = self._iterations(left / len(jobs))
-        for place, (number, compiled) in enumerate(jobs):
-            update("playing levels", place, len(jobs))
-            part = max(deadline - time.monotonic(), MIN_PART * left) / (len(jobs) - place)
-            found[number, compiled.game.hash] = self._measure(compiled, number, iterations, part)
-        update("playing levels", len(jobs), len(jobs))
+        began = time.monotonic()
+        randoms = [self._random(compiled, 60 * self.plan.minutes * RANDOM_PART) for compiled in self.variants]
+        found = self._each_player("playing levels", began, SEARCHED_GAMES, update, self._measure)
         return tuple(
             VariantGames(compiled, random, tuple(found[number, compiled.game.hash] for number in self.plan.numbers))
             for compiled, random in zip(self.variants, randoms, strict=True)
         )
+
+    def calibrations(self, games: int, update: Update) -> dict[tuple[int, str], Calibration]:
+        """Train what is not there yet, and find the levels of each player, by its number and the hash of its game.
+
+        Masters search as long as so many games of each player at each level fit into the time, which are not played.
+        """
+        return self._each_player("finding levels", time.monotonic(), games, update, self._calibrated)
+
+    def _each_player(
+        self,
+        phase: str,
+        began: float,
+        games: int,
+        update: Update,
+        measure: Callable[[Compiled, int, int, float], Found],
+    ) -> dict[tuple[int, str], Found]:
+        """Train players, and measure each within its part of the time that is left since the study `began`."""
+        whole = 60 * self.plan.minutes
+        train_missing(self.variants, self.plan, self.stop, update)
+        # Not more where nothing was left to train: the same command then finds the games that it played before.
+        left = max(min(whole - (time.monotonic() - began), (1 - TRAINING_PART) * whole), MIN_PART * whole)
+        jobs = [(number, compiled) for number in self.plan.numbers for compiled in self.variants]
+        found: dict[tuple[int, str], Found] = {}
+        deadline = time.monotonic() + left
+        iterations = self._iterations(left / len(jobs), games)
+        for place, (number, compiled) in enumerate(jobs):
+            update(phase, place, len(jobs))
+            part = max(deadline - time.monotonic(), MIN_PART * left) / (len(jobs) - place)
+            found[number, compiled.game.hash] = measure(compiled, number, iterations, part)
+        update(phase, len(jobs), len(jobs))
+        return found
 
     def _random(self, compiled: Compiled, seconds: float) -> Cell:
         """Games of random players, as many as fit into the time."""
@@ -111,24 +134,21 @@ class LevelStudy:
         measured.keep_cell(NOBODY, ALL_LEVELS[0], cell)
         return cell
 
-    def _iterations(self, seconds: float) -> int:
+    def _iterations(self, seconds: float, games: int) -> int:
         """How long masters search, all alike: as the first player that was measured does, or as long as there is time
-        for in the slowest variant."""
+        for so many games in the slowest variant."""
         number = self.plan.numbers[0]
         for compiled in self.variants:
             kept = Measured(compiled.game).calibration(number)
             if kept is not None:
                 return kept.iterations
         matches = [self._matches(compiled, number) for compiled in self.variants]
-        return min(each.longest_search(seconds / 2, SEARCHED_GAMES) for each in matches)
+        return min(each.longest_search(seconds / 2, games) for each in matches)
 
     def _measure(self, compiled: Compiled, number: int, iterations: int, seconds: float) -> TrainedArm:
         """The levels of a player and its games, from what is kept or played now."""
+        calibration = self._calibrated(compiled, number, iterations, seconds)
         matches, measured = self._matches(compiled, number), Measured(compiled.game)
-        calibration = measured.calibration(number)
-        if calibration is None or calibration.iterations != iterations:
-            calibration = matches.calibrated(CALIBRATION_PART * seconds, iterations)
-            measured.keep_calibration(number, calibration)
         cells: dict[str, Cell] = {}
         for place, (level, rung) in enumerate(zip(LEVELS, calibration.rungs, strict=True)):
             seed = self._seed_of(compiled, len(LEVELS) * number + place + 1)
@@ -141,6 +161,15 @@ class LevelStudy:
                 measured.keep_cell(number, level, cell)
             cells[level] = cell
         return TrainedArm(number, calibration, cells)
+
+    def _calibrated(self, compiled: Compiled, number: int, iterations: int, seconds: float) -> Calibration:
+        """The levels of a player, kept or found now; `seconds` are for these and its games."""
+        measured = Measured(compiled.game)
+        calibration = measured.calibration(number)
+        if calibration is None or calibration.iterations != iterations:
+            calibration = self._matches(compiled, number).calibrated(CALIBRATION_PART * seconds, iterations)
+            measured.keep_calibration(number, calibration)
+        return calibration
 
     def _matches(self, compiled: Compiled, number: int) -> Matches:
         if self.stop.is_set:

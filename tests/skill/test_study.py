@@ -35,20 +35,6 @@ PLAN = StudyPlan(2, 3, 1, 2, 0.1)
 NAMES = ("tic-tac-toe", "tic-tac-toe@misere")
 
 
-@pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A second of training is a tenth of a second here."""
-    from playground.learning.trainer import Training
-
-    run = Training.run
-
-    def shorter(training: Training, seconds: float, stop: CancelToken) -> None:
-        run(training, seconds / 10, stop)
-        training.header["seconds"] = 10 * float(training.header["seconds"])
-
-    monkeypatch.setattr(Training, "run", shorter)
-
-
 def study(most: int = 120, stop: CancelToken | None = None) -> LevelStudy:
     return LevelStudy([load(name) for name in NAMES], PLAN, 0, most, stop or CancelToken())
 

@@ -7,7 +7,8 @@ from math import ceil
 import pytest
 
 from playground.learning.store import MAX_PLAYERS
-from playground.skill.plan import ENOUGH, MAX_TRAININGS, SECONDS, TRAINING_PART, StudyPlan, plan_study
+from playground.learning.trainings import MAX_TRAININGS, SECONDS
+from playground.skill.plan import ENOUGH, TRAINING_PART, StudyPlan, plan_study
 from playground.source.diagnostics import PlaygroundError
 
 
