@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playground.agents.levels import ALL_LEVELS
+from playground.agents.levels import ALL_LEVELS, LEVELS
 from playground.cli.output import columns, percent, seconds, wrapped
 from playground.report.comparison_words import points_words
 from playground.report.levels_words import ANSWERS, closing_words, share_text, uneven_text, verdict_words
@@ -18,7 +18,7 @@ def levels_text(result: LevelsResult) -> str:
     many = len(result.names) > MAX_COLUMNS
     parts = [_turned(_shares(result), many)]
     parts += [_turned(_uneven(result), many)] if result.players > 2 else []
-    parts += [_turned(_games(result), many)]
+    parts += [_turned(_gaps(result), many), _turned(_games(result), many)]
     if many:
         parts.append(columns(_all_differences(result), 0))
     else:
@@ -61,6 +61,15 @@ def _uneven(result: LevelsResult) -> Rows:
     rows: Rows = [("farthest seat from fair, points", *result.names)]
     for place, level in enumerate(ALL_LEVELS):
         rows.append((level, *(uneven_text(variant[place]) for variant in result.variants)))
+    return rows
+
+
+def _gaps(result: LevelsResult) -> Rows:
+    """What each level wins against the one below."""
+    rows: Rows = [("wins against the level below", *result.names)]
+    for place, level in enumerate(LEVELS, 1):
+        gaps = [variant[place].skill_gap for variant in result.variants]
+        rows.append((level, *(share_text(gap) if gap else "too few decisive" for gap in gaps)))
     return rows
 
 

@@ -55,6 +55,7 @@ def _level(level: LevelResult) -> dict[str, Any]:
         "share": _mean(level.share),
         "unevenness": _unevenness(level),
         "shares_of_trainings": list(level.shares),
+        "skill_gap": _mean(level.skill_gap),
         "draws": _mean(level.draws),
         "unfinished": _mean(level.unfinished),
         "decisions": _mean(level.length),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from playground.agents.levels import ALL_LEVELS
+from playground.agents.levels import ALL_LEVELS, LEVELS
 from playground.skill.kept import Cell
 from playground.skill.study import VariantGames
 from playground.stats.comparison.evenness import Unevenness
@@ -23,7 +23,8 @@ WORST = (0.0, 1.0)
 class LevelResult:
     """A variant at a level. `share` is that of the seat in decisive games, None if these are too few; `worst` the same
     if the seat had won none or all of the unfinished games. `seats` and `worst_seats` are those of all seats in turn
-    order, empty where there are none. `shares` has one for each training."""
+    order, empty where there are none. `shares` has one for each training. `skill_gap` is the share of decisive games
+    that one player of the level wins among players of the level below; None for random players."""
 
     level: str
     cells: tuple[Cell, ...]
@@ -35,6 +36,7 @@ class LevelResult:
     unfinished: Mean
     length: Mean
     shares: tuple[float, ...]
+    skill_gap: Mean | None
 
     @property
     def games(self) -> int:
@@ -77,7 +79,17 @@ def level_result(games: VariantGames, level: str, seat: int) -> LevelResult:
         _mean([share_sample(each.unfinished, each.games) for each in outcomes]),
         _mean([_length(cell) for cell in cells]),
         shares,
+        _skill_gap(games, level),
     )
+
+
+def _skill_gap(games: VariantGames, level: str) -> Mean | None:
+    """From the games in which the levels of each training were found."""
+    if level not in LEVELS:
+        return None
+    rungs = [arm.calibration.rungs[LEVELS.index(level)] for arm in games.trainings]
+    met = [share_sample(rung.wins, rung.games) for rung in rungs if rung.games]
+    return _mean(met) if len(met) == len(rungs) else None
 
 
 def _mean(samples: Sequence[Sample]) -> Mean:

@@ -149,6 +149,8 @@ def test_reports_have_every_number() -> None:
     assert first["course"] == "turns" and first["turned"] == ["random", "expert"]
     assert [level["level"] for level in first["levels"]] == ["random", *LEVELS]
     assert len(content["variants"][0]["levels"][4]["shares_of_trainings"]) == 4
+    gaps = [level["skill_gap"] for level in content["variants"][0]["levels"]]
+    assert gaps[0] is None and [gap["estimate"] for gap in gaps[1:]] == [0.75] * 4
     text, page = levels_text(found), levels_page(found, "playground compare a b --levels")
     for part in (course_words(found, found.courses[0]), "of the variance of this difference"):
         assert "".join(part.split()).lower() in "".join(text.split()).lower()
