@@ -23,7 +23,7 @@ from playground.simulate.run import check_threads
 from playground.simulate.study import Arm
 from playground.skill.calibration import Calibration
 from playground.skill.matches import LARGEST_SEED
-from playground.skill.plan import MAX_GAMES, TRAINING_PART, StudyPlan
+from playground.skill.plan import MAX_GAMES, TRAINING_PART, StudyPlan, lasting
 from playground.skill.study import LevelStudy
 from playground.skill.trainings import Update, seed_of
 
@@ -69,7 +69,7 @@ class TrainedExperiment:
 def plan_of(trainings: Trainings, variants: int, threads: int = 0) -> StudyPlan:
     """The plan of an experiment, whose file says how many players are trained and how long."""
     cores = check_threads(threads)
-    seconds = ceil(trainings.number * variants / cores) * trainings.seconds
+    seconds = ceil(trainings.number * variants / cores) * lasting(trainings.seconds)
     return StudyPlan(variants, trainings.number, trainings.seconds, cores, seconds / TRAINING_PART / 60)
 
 

@@ -16,8 +16,12 @@ from playground.stats.trainings.means import smallest_seen
 ENOUGH = 30
 """Seconds: more time is first spent on more players, which say more of how players differ, then on longer training."""
 
-TRAINING_PART = 0.6
-"""The part of the time for training; the rest is for calibration and games."""
+TRAINING_PART = 0.65
+"""The part of the time for training, with what comes before it; the rest is for calibration and games."""
+
+STARTING, STARTING_PART = 2.0, 0.2
+"""About how many seconds features take to choose, the largest games apart; of short trainings at most this part is
+allowed for it, because they are tried where nobody minds the time."""
 
 USUAL_SPREAD = 0.05
 """The standard deviation between the shares of players that learned the same rules, which plans assume: masters of
@@ -61,6 +65,11 @@ class StudyPlan:
         return smallest_seen(self.trainings, sd, 0.25 / games, self.confidence, power)
 
 
+def lasting(seconds: float) -> float:
+    """How long it takes to train a player for so many seconds: before it learns, its features are chosen."""
+    return seconds + min(STARTING, STARTING_PART * seconds)
+
+
 def plan_study(minutes: float, variants: int, cores: int, seats: int = 2) -> StudyPlan:
     """The plan for so many minutes. Raises PlaygroundError if three players of each variant do not fit."""
     allowed = 60 * minutes * TRAINING_PART
@@ -68,10 +77,10 @@ def plan_study(minutes: float, variants: int, cores: int, seats: int = 2) -> Stu
         (min(seconds, ENOUGH), trainings, seconds)
         for trainings in range(MIN_TRAININGS, MAX_TRAININGS + 1)
         for seconds in SECONDS
-        if ceil(trainings * variants / cores) * seconds <= allowed * (1 + 1e-9)
+        if ceil(trainings * variants / cores) * lasting(seconds) <= allowed * (1 + 1e-9)
     ]
     if not fitting:
-        least = ceil(MIN_TRAININGS * variants / cores) * SECONDS[0] / TRAINING_PART / 60
+        least = ceil(MIN_TRAININGS * variants / cores) * lasting(SECONDS[0]) / TRAINING_PART / 60
         raise PlaygroundError(
             f"{minutes:g} minutes are too short to train {MIN_TRAININGS} players for each of {variants} variants: "
             f"give --minutes {ceil(100 * least) / 100:g} at least; players are good after some minutes"

@@ -17,8 +17,9 @@ from playground.compiler import Compiled
 from playground.engine.cancellation import Cancelled, CancelToken
 from playground.skill.calibration import Calibration
 from playground.skill.kept import Cell, Measured
-from playground.skill.matches import LARGEST_SEED, Matches, Pace
+from playground.skill.matches import LARGEST_SEED, Matches
 from playground.skill.plan import TRAINING_PART, StudyPlan
+from playground.skill.strengths import RANDOM_PLAYER, Strength
 from playground.skill.trainings import Update, check_learnable, seed_of, train_missing
 
 CALIBRATION_PART = 0.25
@@ -30,16 +31,13 @@ SEARCHED_GAMES = 800
 MIN_PART = 0.15
 """Of the whole time: that much is left for calibration and games, even if training took longer than it should."""
 
-MIN_GAMES = 100
-
 ENOUGH_OF = 4
-"""Games that are kept are not played again if they are at least this part, one in so many, of what the time allows."""
+"""Games that are kept are not played again if they, or the time that they took, are at least this part, one in so many,
+of the most games or of the time that there is."""
 
 RANDOM_GAMES = 200_000
 RANDOM_PART = 0.02
 """The most games of random players, and the part of the time they may take."""
-
-RANDOM_BATCH = 2_000
 
 CALIBRATIONS = 1 << 20
 """Added to the number of a player for the seeds of the games that find its levels."""
@@ -121,18 +119,7 @@ class LevelStudy:
 
     def _random(self, compiled: Compiled, seconds: float) -> Cell:
         """Games of random players, as many as fit into the time."""
-        measured, seed = Measured(compiled.game), seed_of(compiled, 0)
-        kept = measured.cell(NOBODY, ALL_LEVELS[0], self._seed_of(compiled, 0), RANDOM_BATCH)
-        if kept is not None:
-            return kept
-        matches, players = self._matches(compiled, NOBODY), ("random",) * len(compiled.game.players)
-        pace = Pace()
-        matches.play(players, RANDOM_BATCH, seed)  # the first games prepare what others use
-        matches.play(players, RANDOM_BATCH, seed, pace)
-        games = min(RANDOM_GAMES, max(RANDOM_BATCH, pace.fitting(seconds)))
-        cell = Cell.of(matches.play(players, games, self._seed_of(compiled, 0)))
-        measured.keep_cell(NOBODY, ALL_LEVELS[0], cell)
-        return cell
+        return self._cell(compiled, NOBODY, ALL_LEVELS[0], RANDOM_PLAYER, seconds, RANDOM_GAMES)
 
     def _iterations(self, seconds: float, games: int) -> int:
         """How long masters search, all alike: as the first player that was measured does, or as long as there is time
@@ -147,20 +134,26 @@ class LevelStudy:
 
     def _measure(self, compiled: Compiled, number: int, iterations: int, seconds: float) -> TrainedArm:
         """The levels of a player and its games, from what is kept or played now."""
+        deadline = time.monotonic() + seconds
         calibration = self._calibrated(compiled, number, iterations, seconds)
-        matches, measured = self._matches(compiled, number), Measured(compiled.game)
         cells: dict[str, Cell] = {}
         for place, (level, rung) in enumerate(zip(LEVELS, calibration.rungs, strict=True)):
-            seed = self._seed_of(compiled, len(LEVELS) * number + place + 1)
-            part = (1 - CALIBRATION_PART) * seconds / len(LEVELS)
-            games = matches.affordable(part, rung.strength.iterations)
-            games = min(max(MIN_GAMES, games), self.most_games)
-            cell = measured.cell(number, level, seed, min(games, max(MIN_GAMES, games // ENOUGH_OF)))
-            if cell is None:
-                cell = Cell.of(matches.among(rung.strength, games, seed))
-                measured.keep_cell(number, level, cell)
-            cells[level] = cell
+            part = max(deadline - time.monotonic(), MIN_PART * seconds) / (len(LEVELS) - place)
+            cells[level] = self._cell(compiled, number, level, rung.strength, part, self.most_games)
         return TrainedArm(number, calibration, cells)
+
+    def _cell(
+        self, compiled: Compiled, number: int, level: str, strength: Strength, seconds: float, most: int
+    ) -> Cell:
+        """Games at a level, from what is kept or played now, as many as fit into the time."""
+        measured, place = Measured(compiled.game), ALL_LEVELS.index(level)
+        seed = self._seed_of(compiled, len(LEVELS) * number + place)
+        kept = measured.cell(number, level, seed)
+        if kept is not None and (kept.games * ENOUGH_OF >= most or kept.seconds * ENOUGH_OF >= seconds):
+            return kept
+        cell = Cell.of(self._matches(compiled, number).within(seconds, most, strength, seed))
+        measured.keep_cell(number, level, cell)
+        return cell
 
     def _calibrated(self, compiled: Compiled, number: int, iterations: int, seconds: float) -> Calibration:
         """The levels of a player, kept or found now; `seconds` are for these and its games."""
