@@ -17,7 +17,7 @@ LARGEST_SEED = 2**64
 PILOT_GAMES, PILOT_SECONDS = 40, 1.0
 """The most games that show how long games take, and about how long these may take."""
 
-FIRST_PART, FIRST_OF_RANDOM, GROWTH = 8, 2_000, 16
+FIRST_PART, FIRST_OF_RANDOM, GROWTH = 30, 2_000, 16
 """Games that are played first, to see how long they take; and the most that are played next, in times of those."""
 
 LAST_PART = 16
