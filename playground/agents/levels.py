@@ -30,6 +30,9 @@ from playground.source.folders import cache_folder
 LEVELS = ("casual", "club", "expert", "master")
 """From the weakest to the strongest."""
 
+ALL_LEVELS = ("random", *LEVELS)
+"""With random players, who are weaker than all of them."""
+
 LEVELS_ABOUT = {
     "casual": "plays with many mistakes, and beats random players",
     "club": "wins three of four decisive games against casual",

@@ -53,7 +53,7 @@ def compare_levels(
     if request.report is not None:
         writable(request.report)
     minutes = DEFAULT_MINUTES if request.minutes is None else request.minutes
-    plan = plan_study(minutes, len(variants), check_threads(request.threads))
+    plan = plan_study(minutes, len(variants), check_threads(request.threads), len(variants[0].game.players))
     print_stderr(wrapped(plan_words(plan, request.games or MAX_GAMES), 0))
     result = _played(variants, plan, request, labels)
     if result is None:

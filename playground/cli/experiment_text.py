@@ -18,7 +18,8 @@ def experiment_text(result: ExperimentResult) -> str:
     from playground.report.views import views
     from playground.report.words import caveats, setting_words
 
-    parts = [wrapped(summary_words(result), 0), setting_words(result), *_answers(result), *_duels(result)]
+    parts = [wrapped(summary_words(result), 0), setting_words(result)]
+    parts += [*_answers(result), *_courses(result), *_duels(result)]
     parts += [wrapped(budget_words(result), 0)] if result.complete and budget_words(result) else []
     parts += [_measures(result, view) for view in views(result)]
     parts += ["\n".join(wrapped(text, 0) for text in caveats(result)), _pace(result)]
@@ -37,6 +38,13 @@ def _answers(result: ExperimentResult) -> list[str]:
         lines.append(wrapped(f"{answer.state}: {expected}"))
         lines.append(wrapped(answer_words(answer), 4))
     return ["\n".join(lines)]
+
+
+def _courses(result: ExperimentResult) -> list[str]:
+    from playground.report.course_words import skill_courses_words
+
+    texts = skill_courses_words(result)
+    return ["\n".join(["with skill", *map(wrapped, texts)])] if texts else []
 
 
 def _duels(result: ExperimentResult) -> list[str]:

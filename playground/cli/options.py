@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from playground.cli.option_values import named, not_empty, refused, whole_number
+from playground.cli.option_values import minutes_number, named, not_empty, refused, whole_number
 from playground.engine.rng import MASK
 from playground.simulate.limits import MAX_GAMES, MAX_PLAYOUTS, MAX_THREADS
 
@@ -96,6 +96,15 @@ Referee = Annotated[
         metavar="GAMES",
         parser=whole_number(1),
         help="have so many games judged, for the measures that need a referee",
+    ),
+]
+SkillMinutes = Annotated[
+    float | None,
+    typer.Option(
+        "--skill",
+        metavar="MINUTES",
+        parser=minutes_number,
+        help="have stronger players meet weaker ones for so long, for the measures of what skill is worth",
     ),
 ]
 Playouts = Annotated[

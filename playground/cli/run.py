@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from playground.simulate.experiments.model import Experiment
     from playground.simulate.experiments.result import ExperimentResult
     from playground.simulate.study import Study
+    from playground.skill.experiments import TrainedExperiment
 
 REPORT = "report.html"
 
@@ -62,11 +63,12 @@ def run(
 
     reports = [*([Path(out) / REPORT] if out else []), *([writable(report)] if report is not None else [])]
     plan = load_experiment(experiment)
-    study = _study(plan, games, threads, cluster, Path(out) if out else None)
+    trained = _trained(plan, games, threads) if plan.levels else None
+    study = _study(plan, trained, games, threads, cluster, Path(out) if out else None)
     if not as_json:
         about = f"\n{wrapped(plan.about)}" if plan.about else ""
         print(f"{plan.title}{about}\n", flush=True)
-    result = _play(plan, study)
+    result = _play(plan, trained, study)
     if as_json:
         print_json(to_json(result))
     else:
@@ -76,20 +78,57 @@ def run(
     return _exit_code(result, out)
 
 
-def _study(plan: Experiment, games: int | None, threads: int, cluster: str, out: Path | None) -> Study:
+def _trained(plan: Experiment, games: int | None, threads: int) -> TrainedExperiment:
+    """The players of an experiment with `levels`. Ctrl-C ends the command; what was trained is kept."""
+    from playground.cli.progress import Working
+    from playground.engine.cancellation import Cancelled, CancelToken, interruptible
+    from playground.report.levels_words import trainings_plan_words
+    from playground.skill.experiments import TrainedExperiment, plan_of
+
+    assert plan.levels is not None
+    print_stderr(wrapped(trainings_plan_words(plan_of(plan.levels, len(plan.selections), threads)), 0))
+    stop, working = CancelToken(), Working("preparing")
+
+    def update(phase: str, done: int, of: int) -> None:
+        working(f"{phase}: {done} of {of} players")
+
+    def train(_: CancelToken) -> TrainedExperiment:
+        return TrainedExperiment.of(plan, plan.games if games is None else games, threads, stop, update)
+
+    with cancelling(stop.set):
+        try:
+            return interruptible(train, stop)
+        except Cancelled:
+            print_stderr("stopped; what was trained is kept, and the same command goes on")
+            raise KeyboardInterrupt from None
+        finally:
+            working.end()
+
+
+def _study(
+    plan: Experiment,
+    trained: TrainedExperiment | None,
+    games: int | None,
+    threads: int,
+    cluster: str,
+    out: Path | None,
+) -> Study:
     """The study to play. Mistakes are reported before anything is printed."""
     from playground.cli.playing import executor_at
     from playground.simulate.experiments.play import study
 
-    return study(plan, games, threads, out).at(executor_at(cluster))
+    return study(plan, games, threads, out, trained.arms if trained else None).at(executor_at(cluster))
 
 
-def _play(plan: Experiment, playing: Study) -> ExperimentResult:
+def _play(plan: Experiment, trained: TrainedExperiment | None, playing: Study) -> ExperimentResult:
     from playground.cli.playing import judge_side_by_side, play_side_by_side
-    from playground.simulate.experiments.analyse import analyse
+    from playground.simulate.experiments.analyse import analyse, analyse_measures
     from playground.simulate.experiments.play import judged_names
 
     results = play_side_by_side(playing, plan.seat)
+    if trained:
+        with cancelling(playing.stop):
+            return analyse_measures(plan, trained.measures(results, playing.cancel_token))
     judged = judge_side_by_side(playing, results, plan.referee, judged_names(plan))
     with cancelling(playing.stop):
         return analyse(plan, results, judged, playing.cancel_token)

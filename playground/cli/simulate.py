@@ -21,6 +21,7 @@ from playground.cli.options import (
     Referee,
     Ruleset,
     Seed,
+    SkillMinutes,
     Threads,
     agent_names,
 )
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from playground.simulate.measures.referee import Referee as Judge
     from playground.simulate.results.summary import Summary
     from playground.simulate.results.totals import Totals
+    from playground.stats.measures.data import MatchPoints
     from playground.stats.measures.judged import Judged
     from playground.stats.measures.measure import Measure
 
@@ -46,13 +48,14 @@ def simulate(
     ideal: Ideal = "",
     referee: Referee = None,
     playouts: Playouts = None,
+    skill: SkillMinutes = None,
     out: Out = "",
     as_json: Json = False,
 ) -> int:
     """Play many games: who wins, how long, by which rules."""
     from playground.cli.playing import play, play_recorded, stop_notice
 
-    options = MeasureOptions(measures, ideal_length(ideal), referee_of(referee, playouts), threads, out)
+    options = MeasureOptions(measures, ideal_length(ideal), referee_of(referee, playouts), threads, out, skill, seed)
     if out:
         totals = play_recorded(ruleset, games, seed, agent_names(agents), threads, out, cluster)
         _print(totals, options.measures(totals), as_json)
@@ -77,6 +80,8 @@ class MeasureOptions:
     referee: Judge | None
     threads: int
     folder: str = ""
+    skill: float | None = None
+    seed: int = 0
     exit_code: int = SUCCESS
 
     def measures(self, result: Summary) -> dict[str, Measure]:
@@ -85,19 +90,33 @@ class MeasureOptions:
         from playground.engine.cancellation import CancelToken
         from playground.simulate.measures.registry import measures
 
-        if not (self.all or self.ideal or self.referee):
+        if not (self.all or self.ideal or self.referee or self.skill):
             return {}
         cancel = CancelToken()
         judged: Sequence[Judged] = ()
         if result.games == result.games_requested and self.referee:
             judged = self._judged(result, self.referee)
+        matches: Mapping[str, MatchPoints] = {}
+        if result.games == result.games_requested and self.skill and not self.exit_code:
+            matches = self._matches(result, self.skill)
         if result.games < result.games_requested or self.exit_code:
             cancel.set()
         with cancelling(cancel.set):
-            values = measures(result, self.ideal, judged, cancel)
+            values = measures(result, self.ideal, judged, cancel, matches)
         if result.games == result.games_requested and not self.exit_code:
             self.exit_code = measuring_ended(cancel.is_set, bool(self.folder))
         return values
+
+    def _matches(self, result: Summary, minutes: float) -> Mapping[str, MatchPoints]:
+        """Matches of stronger players among weaker ones; with fewer games after Ctrl-C."""
+        from playground.cli.skill import DEFAULT_GAMES, measured_gaps
+        from playground.compiler import load
+
+        found = measured_gaps(load(result.game.name), 60 * minutes, DEFAULT_GAMES, self.seed, self.threads)
+        if found.stopped:
+            print_stderr("stopped: matches have fewer games than there was time for")
+            self.exit_code = INTERRUPTED
+        return found.matches
 
     def _judged(self, result: Summary, referee: Judge) -> list[Judged]:
         """The judged games of a result; fewer after Ctrl-C."""

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from playground.skill.gaps import Match, SkillGaps
 
 MAX_GAMES = 1_000_000
+DEFAULT_GAMES = 2000
+"""The most games of a match."""
 
 Minutes = Annotated[
     float,
@@ -36,7 +38,7 @@ MatchGames = Annotated[
 def skill(
     ruleset: Ruleset,
     minutes: Minutes = 1.0,
-    games: MatchGames = 2000,
+    games: MatchGames = DEFAULT_GAMES,
     seed: Seed = 0,
     threads: Threads = 0,
     as_json: Json = False,
@@ -44,7 +46,7 @@ def skill(
     """Measure what skill is worth: what stronger players take from weaker ones, and whether thinking pays."""
     from playground.compiler import load
 
-    found = _measured(load(ruleset), 60 * minutes, games, seed, threads)
+    found = measured_gaps(load(ruleset), 60 * minutes, games, seed, threads)
     if as_json:
         print_json(gaps_json(found))
     else:
@@ -55,7 +57,8 @@ def skill(
     return SUCCESS
 
 
-def _measured(compiled: Compiled, budget: float, games: int, seed: int, threads: int) -> SkillGaps:
+def measured_gaps(compiled: Compiled, budget: float, games: int, seed: int, threads: int) -> SkillGaps:
+    """The matches of a game in so many seconds, with progress; fewer games after Ctrl-C."""
     from playground.cli.progress import Working
     from playground.engine.cancellation import CancelToken
     from playground.simulate.run import check_threads

@@ -60,6 +60,18 @@ def draw_option(shares: Any, count: int, temperature: float, source: Any) -> int
 
 
 @compiled_apart
+def risen(temperature: float, played: int, usual: float) -> float:
+    """The temperature of a choice after so many decisions of the game.
+
+    It rises with their square once more are `played` than random games usually take. Two players who choose alike
+    whenever a position comes back would go round in a circle for ever; so the longer they do, the more freely they
+    choose.
+    """
+    longer = max(1.0, played / usual)
+    return temperature * longer * longer
+
+
+@compiled_apart
 def soften(worths: Any, count: int, temperature: float, source: Any) -> int:
     """An option drawn by its worth; the worths become shares of the result, 0 to 1."""
     for option in range(count):
@@ -81,14 +93,15 @@ def decide(
 ) -> int:
     """The option played in a position whose options have been counted.
 
-    `style` has the share of random decisions, the temperature and the number of rolls.
+    `style` is that of `Style.numbers`.
     """
     if style[0] > 0.0 and uniform(source) < style[0]:
         return below(source, options)
     best = weigh_options(machine, network, weights, scratch, current, trial, options, int(style[2]), source)
     if style[1] <= 0.0:
         return best
-    return soften(scratch.worths, min(options, len(scratch.worths)), style[1], source)
+    temperature = risen(style[1], int(load_int(current.state + machine.decisions)), style[4])
+    return soften(scratch.worths, min(options, len(scratch.worths)), temperature, source)
 
 
 @compiled_apart

@@ -8,7 +8,7 @@ import numpy as np
 
 from playground.engine.layout import RUNNING
 from playground.learning.choosing import uniform, weigh_options
-from playground.learning.deciding import RANDOM_SEAT, STOPPED, draw_option
+from playground.learning.deciding import RANDOM_SEAT, STOPPED, draw_option, risen
 from playground.learning.network import Network, Scratch
 from playground.learning.worlds import Hidden
 from playground.search.arithmetic import below, below_exactly, split_into, squash
@@ -114,4 +114,5 @@ def _decide(
             totals[option] += (squash(scratch.worths[option]) + 1.0) / 2.0
     for option in range(count):
         totals[option] /= positions
-    return draw_option(totals, count, style[1], own)
+    temperature = risen(style[1], int(load_int(current.state + machine.decisions)), style[4])
+    return draw_option(totals, count, temperature, own)

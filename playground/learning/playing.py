@@ -24,6 +24,7 @@ from playground.learning.deciding import (
     decide_once,
     draw_option,
     new_source,
+    risen,
     trace_game,
     value_once,
 )
@@ -58,16 +59,19 @@ class Style:
     iterations: int = 0
     worlds: int = 1
     memory: int = PERFECT
+    usual: float = SHORT_GAME
+    """How many decisions games usually take."""
 
     def for_games_of(self, decisions: float) -> Style:
         """The style for games that take so many decisions: in long ones a decision matters less, and a difference of
         the same size is a greater mistake."""
-        return replace(self, temperature=self.temperature * min(1.0, SHORT_GAME / max(decisions, 1.0)))
+        usual = max(decisions, 1.0)
+        return replace(self, temperature=self.temperature * min(1.0, SHORT_GAME / usual), usual=usual)
 
     @property
-    def numbers(self) -> tuple[float, float, float, float]:
+    def numbers(self) -> tuple[float, float, float, float, float]:
         """For compiled code, which looks one decision ahead."""
-        return self.mistakes, self.temperature, float(self.rolls), float(self.worlds)
+        return self.mistakes, self.temperature, float(self.rolls), float(self.worlds), self.usual
 
 
 @dataclass
@@ -119,8 +123,9 @@ class Deciding:
         own = np.array(stream.place, np.uint64)
         if style.mistakes > 0.0 and uniform(own) < style.mistakes:
             return int(below(own, options))
-        totals, tried = np.zeros(options), np.zeros(options)
+        totals, tried, played = np.zeros(options), np.zeros(options), 0
         for state, drawn in positions:
+            played = state.decisions
             worths = self._worths(state, style, drawn, stop or CancelToken())
             known = ~np.isnan(worths)
             totals[known] += worths[known]
@@ -128,7 +133,8 @@ class Deciding:
         shares = np.full(options, np.nan)
         often = tried == tried.max()
         shares[often] = totals[often] / tried[often]
-        return int(draw_option(shares, options, style.for_games_of(self._decisions).temperature, own))
+        fitted = style.for_games_of(self._decisions)
+        return int(draw_option(shares, options, risen(fitted.temperature, played, fitted.usual), own))
 
     def _worths(self, state: NativeState, style: Style, stream: Stream, stop: CancelToken) -> Any:
         """The worth of each option in a position, a share of the result; NaN if it was hardly tried."""
@@ -178,7 +184,7 @@ class Deciding:
         """What plays a game on and writes the options played to an array; `state` has to be kept meanwhile."""
         arena = self._arena
         fitted = [style and style.for_games_of(self._decisions) for style in styles]
-        rows = np.array([style.numbers if style else (0.0, RANDOM_SEAT, 1.0, 1.0) for style in fitted])
+        rows = np.array([style.numbers if style else (0.0, RANDOM_SEAT, 1.0, 1.0, SHORT_GAME) for style in fitted])
         streams = [Stream(seed, number, FIRST_AGENT + seat).place for seat in range(len(styles))]
         sources, last = np.array(streams, np.uint64), np.uint64(stop.address)
         place = (arena.machine, arena.network, self.player.weights.values, arena.scratch, place_of(state), arena.trial)

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from playground.simulate.experiments.result import ExperimentResult
 
+TRAINED = (
+    "Each trained player is one sample of a good player: intervals include how much players that learned the same "
+    "rules differ. Levels are those of players who learn from their own games; people may play otherwise."
+)
+"""What intervals mean, and do not mean, where players were trained."""
+
 
 def budget_words(trial: ExperimentResult) -> str:
     """How many statements share the error of 5%, and of what kinds; empty if nothing is stated."""
     if not trial.statements:
         return ""
-    differences, meetings = len(trial.changes), len(trial.duels)
+    differences, meetings, courses = len(trial.changes), len(trial.duels), len(trial.courses)
     kinds = {
         "differences from the baseline": differences,
-        "answers about limits, margins or trends": trial.statements - differences - meetings,
+        "answers about limits, margins or trends": trial.statements - differences - meetings - courses,
         "meetings of agents": meetings,
+        "changes with skill": courses,
     }
     listed = ", ".join(f"{kind}: {count:,}" for kind, count in kinds.items() if count)
     if trial.statements == 1:
@@ -34,4 +41,6 @@ def intervals_words(trial: ExperimentResult) -> str:
         )
     if any(change.sign and change.difference and not change.difference.excludes_zero for change in trial.changes):
         notes.append("Holm's method detects a little more than intervals that are all as wide: some contain 0.")
+    if trial.experiment.levels:
+        notes.append(TRAINED)
     return " ".join((*notes, "The numbers of games were settled beforehand."))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from playground.agents.levels import ALL_LEVELS
 from playground.charts.data import Endings, Estimate, Histogram, Seats
 from playground.charts.units import difference_unit
 from playground.report.views import View
-from playground.simulate.experiments.budget import CONFIDENCE
 from playground.simulate.experiments.result import ArmDifference, ArmResult, ExperimentResult
-from playground.stats.measures.registry import phrase_of
-from playground.stats.measures.seats import seat_share
+from playground.stats.measures.measure import UNKNOWN, Measure
+from playground.stats.measures.registry import phrase_of, spec_of
+from playground.stats.measures.units import spoken
 from playground.stats.wording import capitalized
 
 if TYPE_CHECKING:
@@ -46,6 +47,34 @@ def _row(change: ArmDifference) -> Estimate:
     return Estimate.deciding(change.played.short, difference.estimate, difference.limits, worst, change.up_to)
 
 
+def by_level(trial: ExperimentResult) -> Iterator[tuple[str, go.Figure]]:
+    """For each measure its values against skill, a line for each game, with a heading; none without levels."""
+    from playground.charts.data import Line
+    from playground.charts.skill import by_skill
+
+    groups = by_skill_groups(trial)
+    levels = tuple(group[0].summary.agents[0] for group in groups)
+    for name in list(groups[0][0].measures)[:MAX_FORESTS]:
+        lines = []
+        for arms in zip(*groups, strict=True):
+            found = [arm.measures.get(name, UNKNOWN) for arm in arms]
+            estimates = tuple(Estimate(arms[0].short, each.value, each.low, each.high) for each in found)
+            lines.append(Line(arms[0].short, levels, estimates))
+        unit = groups[0][0].measures[name].unit
+        yield capitalized(phrase_of(name)), by_skill(lines, spoken(unit), phrase_of(name), fair_value(trial, name))
+
+
+def by_skill_groups(trial: ExperimentResult) -> list[tuple[ArmResult, ...]]:
+    """The arms of each level, the weakest first."""
+    return sorted(trial.groups, key=lambda group: ALL_LEVELS.index(group[0].summary.agents[0]))
+
+
+def fair_value(trial: ExperimentResult, name: str) -> float | None:
+    """The value of a measure if turn order did not matter; None if there is no such value."""
+    spec = spec_of(name)
+    return spec.fair(len(trial.played[0].summary.game.players)) if spec and spec.fair else None
+
+
 def duels(trial: ExperimentResult) -> go.Figure:
     """The scores of agents against each other."""
     from playground.charts.forest import forest
@@ -72,9 +101,14 @@ def seats(view: View) -> go.Figure | None:
         return None
     rows = []
     for label, played in view.rows:
-        shares = seat_share(played.lookup.outcomes, CONFIDENCE)
-        rows.append(Seats(label, tuple(Estimate("", each.value, each.low, each.high) for each in shares)))
+        rows.append(Seats(label, tuple(Estimate("", each.value, each.low, each.high) for each in shares_of(played))))
     return seat_shares(rows, 1 / players)
+
+
+def shares_of(played: ArmResult) -> tuple[Measure, ...]:
+    """The share of each seat, in turn order."""
+    names = (f"seat_share.{seat}" for seat in range(1, len(played.summary.game.players) + 1))
+    return tuple(played.lookup.measure(name) or UNKNOWN for name in names)
 
 
 def _seats_vary(played: ArmResult) -> bool:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from playground.agents.levels import ALL_LEVELS
 from playground.report.levels_words import course_words, level_words, verdict_words
-from playground.skill.plan import ALL_LEVELS, USUAL_SPREAD
-from playground.skill.result import LevelDifference, LevelResult, LevelsResult, VariantCourse
+from playground.skill.level import LevelResult
+from playground.skill.plan import USUAL_SPREAD
+from playground.skill.result import LevelDifference, LevelsResult, VariantCourse
 from playground.skill.study import TrainedArm
 from playground.stats.fixed_n.intervals import Difference
 from playground.stats.trainings.means import Mean
@@ -51,11 +53,21 @@ def _level(level: LevelResult) -> dict[str, Any]:
         "level": level.level,
         "games": level.games,
         "share": _mean(level.share),
+        "unevenness": _unevenness(level),
         "shares_of_trainings": list(level.shares),
+        "skill_gap": _mean(level.skill_gap),
         "draws": _mean(level.draws),
         "unfinished": _mean(level.unfinished),
         "decisions": _mean(level.length),
     }
+
+
+def _unevenness(level: LevelResult) -> dict[str, Any] | None:
+    """How far the seat farthest from the fair share is from it."""
+    found = level.unevenness()
+    if found is None:
+        return None
+    return {"estimate": found.least, "ci95": [found.interval.low, found.interval.high]}
 
 
 def _mean(mean: Mean | None) -> dict[str, Any] | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
+from playground.agents.levels import ALL_LEVELS
 from playground.charts import page as figures_in_pages
 from playground.charts.data import Estimate, Line
 from playground.charts.skill import by_skill
@@ -19,10 +20,11 @@ from playground.report.levels_words import (
     plan_words,
     share_text,
     trainings_words,
+    uneven_text,
 )
 from playground.report.style import CSS
-from playground.skill.plan import ALL_LEVELS
-from playground.skill.result import LevelResult, LevelsResult, VariantCourse
+from playground.skill.level import LevelResult
+from playground.skill.result import LevelsResult, VariantCourse
 from playground.stats.rounding import in_percent, p_text
 
 if TYPE_CHECKING:
@@ -117,7 +119,15 @@ def _shares(result: LevelsResult) -> str:
         cells = [variant[place] for variant in result.variants]
         shares.append([level, *(share_text(cell.share) if cell.share else "–" for cell in cells)])
         games.append([level, *map(_games, cells)])
-    return _table(["level", *result.names], shares) + _table(["level", *result.names], games)
+    tables = [shares, games]
+    if result.players > 2:
+        uneven = [
+            [level, *(uneven_text(variant[place]) for variant in result.variants)]
+            for place, level in enumerate(ALL_LEVELS)
+        ]
+        tables.insert(1, uneven)
+    heads = ["level", "level: points of the farthest seat from fair", "level"] if result.players > 2 else ["level"] * 2
+    return "".join(_table([head, *result.names], rows) for head, rows in zip(heads, tables, strict=True))
 
 
 def _games(cell: LevelResult) -> str:
@@ -133,8 +143,10 @@ def _differences(result: LevelsResult) -> str:
             points = points_words(found) if found else None
             between = None if each.mean is None or each.mean.between is None else f"{each.mean.between:.0%}"
             row = [course.variant, each.level, _cell(points), p_text(each.p_value), _cell(between)]
-            rows.append([*row, ANSWERS[each.answer]])
-    return _table(["variant", "level", "difference", "p (Holm)", "between trainings", "known"], rows)
+            uneven = [points_words(each.gap) if each.gap else "–"] if result.players > 2 else []
+            rows.append([*row, *uneven, ANSWERS[each.answer]])
+    uneven = ["all seats, less even by"] if result.players > 2 else []
+    return _table(["variant", "level", "difference", "p (Holm)", "between trainings", *uneven, "known"], rows)
 
 
 def _levels(result: LevelsResult, course: VariantCourse) -> str:

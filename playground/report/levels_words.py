@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from playground.report.comparison_words import player_words, points_words, turned, whole_percent
+from playground.report.confidence import TRAINED
+from playground.report.course_words import among, course_sentence
+from playground.report.number_format import duration
+from playground.skill.level import LevelResult
 from playground.skill.plan import MAX_GAMES, USUAL_SPREAD, StudyPlan
-from playground.skill.result import LevelDifference, LevelResult, LevelsResult, VariantCourse
+from playground.skill.result import LevelDifference, LevelsResult, VariantCourse
 from playground.stats.comparison.power import POWER
 from playground.stats.fixed_n.intervals import Interval
 from playground.stats.rounding import in_percent, in_points
@@ -18,16 +22,6 @@ ANSWERS = {
     "open": "not settled",
 }
 
-CAVEAT = (
-    "Each trained player is one sample of a good player: intervals include how much players that learned the same "
-    "rules differ. Levels are those of players who learn from their own games; people may play otherwise."
-)
-
-
-def among(level: str) -> str:
-    """`between random players`, `between club players`."""
-    return f"between {level} players"
-
 
 def plan_words(plan: StudyPlan, games: int = MAX_GAMES) -> str:
     """What is going to be done, and what it can show."""
@@ -37,6 +31,15 @@ def plan_words(plan: StudyPlan, games: int = MAX_GAMES) -> str:
         f"games of each player at a level: about {whole} on {plan.cores} {'core' if plan.cores == 1 else 'cores'}. If "
         f"players that learned the same rules differ by {100 * USUAL_SPREAD:g} points, differences of "
         f"{in_percent(plan.resolution(games))} points and more are seen, with a chance of {POWER:.0%}."
+    )
+
+
+def trainings_plan_words(plan: StudyPlan) -> str:
+    """What is going to be trained for an experiment."""
+    return (
+        f"{plan.trainings} players for each of {plan.variants} {'games' if plan.variants > 1 else 'game'}, "
+        f"{plan.seconds} s each on {plan.cores} {'core' if plan.cores == 1 else 'cores'}: "
+        f"{duration(60 * plan.minutes)} with their levels, unless they are there; then they play."
     )
 
 
@@ -60,12 +63,14 @@ def level_words(result: LevelsResult, course: VariantCourse, place: int) -> str:
     before = f"{capitalized(among(each.level))}, "
     if each.mean is None or each.difference is None:
         return f"{before}too few games are decisive to compare shares."
+    if result.players > 2 and each.answer in ("fairer", "open"):
+        return before + _all_seats(result, course.variant, each, base, variant)
     seen = f"{_shares(result, base, variant, course.variant)}; difference {points_words(each.difference)}"
     if each.answer == "fairer":
         return before + _fairer(result, course.variant, each, seen)
     if each.answer == "differs":
-        near = " Which is nearer to the fair share is not settled." if result.players == 2 else ""
-        return f"{before}{seen}: known to differ.{near}"
+        near = "Which is nearer to the fair share" if result.players == 2 else "Which is more even over all seats"
+        return f"{before}{seen}: known to differ. {near} is not settled."
     if each.answer == "same":
         points = f"{100 * each.margin:.3g}"
         limit = f"{points} {'point' if points == '1' else 'points'}"
@@ -75,6 +80,23 @@ def level_words(result: LevelsResult, course: VariantCourse, place: int) -> str:
 
 def _of(result: LevelsResult, name: str) -> tuple[LevelResult, ...]:
     return result.variants[result.names.index(name)]
+
+
+def _all_seats(
+    result: LevelsResult, name: str, each: LevelDifference, base: LevelResult, variant: LevelResult
+) -> str:
+    """Which is the more even over all seats, of three and more, if that is known."""
+    one, other = variant.unevenness(), base.unevenness()
+    assert one and other and each.gap
+    seen = (
+        f"over all seats, the one farthest from a fair {whole_percent(1 / result.players)} is "
+        f"{in_percent(one.least)} points away in {name} and {in_percent(other.least)} in {result.names[0]}; difference "
+        f"{points_words(each.gap)}"
+    )
+    if each.answer == "open":
+        return f"not settled: {seen}; {_shares(result, base, variant, name)}."
+    fairer, less = (name, result.names[0]) if each.gap.estimate < 0 else (result.names[0], name)
+    return f"{fairer} is fairer than {less}: {seen}."
 
 
 def _fairer(result: LevelsResult, name: str, each: LevelDifference, seen: str) -> str:
@@ -100,6 +122,12 @@ def share_text(share: Mean) -> str:
     return f"{in_percent(share.value)}% ({interval_text(share.share_interval())})"
 
 
+def uneven_text(level: LevelResult) -> str:
+    """`5.1 (2.0 to 8.3)`: how far the seat farthest from the fair share is from it, in points."""
+    found = level.unevenness()
+    return f"{in_percent(found.least)} ({interval_text(found.interval)})" if found else "too few decisive"
+
+
 def interval_text(interval: Interval) -> str:
     """`48.9 to 56.3`."""
     return f"{in_percent(interval.low)} to {in_percent(interval.high)}"
@@ -107,38 +135,9 @@ def interval_text(interval: Interval) -> str:
 
 def course_words(result: LevelsResult, course: VariantCourse) -> str:
     """Whether the difference holds, fades or turns round with skill."""
-    name, change = f"the difference between {course.variant} and {result.names[0]}", ""
-    if course.change is not None:
-        change = f"from random to master players it changes by {points_words(course.change)}"
-    random, master = course.differences[0], course.differences[-1]
-    ends = ""
-    if random.mean and master.mean:
-        low, high = in_points(random.mean.value), in_points(master.mean.value)
-        ends = f"{low} points between random players, {high} between master players"
-    match course.course:
-        case "turns":
-            assert course.turned is not None
-            low, high = (_at(course, level) for level in course.turned)
-            return (
-                f"With skill {name} turns round: {low} points {among(course.turned[0])}, {high} "
-                f"{among(course.turned[1])}; both signs are known{', and ' + change if change else ''}."
-            )
-        case "fades":
-            return f"With skill {name} fades: {ends}; {change}. Whether it also turns round is not known."
-        case "grows":
-            return f"With skill {name} grows: {ends}; {change}."
-        case "holds":
-            return f"With skill {name} holds: {ends}, both known; {change}."
-        case "appears":
-            return f"Only skill shows {name}: {ends}; {change}."
-        case "nowhere":
-            return f"With skill as without, {name} does not matter: at every level it is known to be within the margin."
-    return f"Whether {name} holds, fades or turns round with skill is not settled{'; ' + change if change else ''}."
-
-
-def _at(course: VariantCourse, level: str) -> str:
-    found = next(each for each in course.differences if each.level == level)
-    return in_points(found.mean.value) if found.mean else "–"
+    name = f"the difference between {course.variant} and {result.names[0]}"
+    at = {each.level: each.mean.value if each.mean else None for each in course.differences}
+    return course_sentence(name, course.course, at, course.turned, course.change)
 
 
 def favoured_words(result: LevelsResult) -> list[str]:
@@ -197,7 +196,7 @@ def verdict_words(result: LevelsResult, course: VariantCourse) -> str:
 
 def closing_words(result: LevelsResult) -> str:
     """What holds for all verdicts."""
-    statements = len(result.courses) * len(result.variants[0])
+    statements = result.plan.statements
     differences = [each for course in result.courses for each in course.differences]
     stepped = [each for each in differences if each.sign and each.difference and not each.difference.excludes_zero]
     detects = "Holm's method detects a little more than intervals that are all as wide: some contain 0."
@@ -209,6 +208,6 @@ def closing_words(result: LevelsResult) -> str:
             f"Intervals of differences hold for all {statements} together, with 95% confidence, and signs are known by "
             "p-values adjusted for as many (Holm); those of shares hold each by itself.",
             *([detects] if stepped else []),
-            CAVEAT,
+            TRAINED,
         )
     )

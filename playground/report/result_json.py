@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from playground.report.course_words import skill_courses_words
 from playground.report.summary import summary_words
 from playground.report.words import answer_words, duel_words
 from playground.simulate.experiments.lineups import lineup_text
 from playground.simulate.experiments.result import Answer, ArmDifference, ArmResult, Duel, ExperimentResult
 from playground.simulate.measures.referee import referee_json
+from playground.simulate.measures.trained import TrainedLookup
 from playground.stats.fixed_n.intervals import Difference
 from playground.stats.paired.worth import worth_number
 
@@ -30,6 +32,30 @@ def to_json(trial: ExperimentResult) -> dict[str, Any]:
         "answers": [_answer(answer) for answer in trial.answers],
         "changes": [_change(change) for change in trial.changes],
         "duels": [_duel(duel) for duel in trial.duels],
+        **({"levels": _levels(trial)} if experiment.levels else {}),
+    }
+
+
+def _levels(trial: ExperimentResult) -> dict[str, Any]:
+    """How players were trained, and how differences go with skill."""
+    trainings = trial.experiment.levels
+    assert trainings is not None
+    texts = skill_courses_words(trial)
+    return {
+        "trainings": trainings.number,
+        "seconds_each": trainings.seconds,
+        "courses": [
+            {
+                "measure": each.measure,
+                "game": each.played.selection,
+                "baseline": each.baseline.selection,
+                "course": each.course,
+                "turned": each.turned,
+                "change": _difference(each.change),
+                "text": text,
+            }
+            for each, text in zip(trial.courses, texts, strict=True)
+        ],
     }
 
 
@@ -43,8 +69,22 @@ def _arm(played: ArmResult, baseline: bool, judges: bool) -> dict[str, Any]:
         "games": played.summary.games,
         "judged": len(played.lookup.judged) if judges else None,
         "measures": {name: measure.to_json() for name, measure in played.measures.items()},
+        **({"trainings": _trainings(played)} if isinstance(played.lookup, TrainedLookup) else {}),
         "result": played.summary.to_json(),
     }
+
+
+def _trainings(played: ArmResult) -> list[dict[str, Any]]:
+    """The players of each training, and their measures."""
+    assert isinstance(played.lookup, TrainedLookup)
+    return [
+        {
+            "agent": each.result.agents[0],
+            "games": each.result.games,
+            "measures": {name: found.value for name in played.measures if (found := each.measure(name))},
+        }
+        for each in played.lookup.trainings
+    ]
 
 
 def _answer(answer: Answer) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from playground.report import figures
 from playground.report.confidence import budget_words
+from playground.report.course_words import skill_courses_words
 from playground.report.summary import expected_words, summary_words
 from playground.report.views import View, views
 from playground.report.words import (
@@ -53,6 +54,7 @@ def sections(trial: ExperimentResult, command: str) -> list[Section]:
     """All sections that are not empty."""
     all_sections = [
         Section("answer", "The answer", _answer(trial)),
+        Section("skill", "With skill", "".join(_with_skill(trial))),
         Section("differences", "Differences", "".join(_differences(trial))),
         Section("players", "Who plays better", _players(trial)),
         Section("seats", "Who wins", _drawn(trial, "seats", figures.seats)),
@@ -114,6 +116,15 @@ def _differences(trial: ExperimentResult) -> Iterator[str]:
             yield f'<p class="soft">{escape(worth)}</p>' if worth else ""
         for which, (heading, figure) in enumerate(drawn):
             yield f"<h3>{escape(heading)}</h3>{_figure(figure, f'difference-{number}-{which}')}"
+
+
+def _with_skill(trial: ExperimentResult) -> Iterator[str]:
+    """How measures go with skill, where players are trained."""
+    if trial.experiment.levels is None:
+        return
+    yield from (f"<p>{escape(text)}</p>" for text in skill_courses_words(trial))
+    for number, (heading, figure) in enumerate(figures.by_level(trial)):
+        yield f"<h3>{escape(heading)}</h3>{_figure(figure, f'skill-{number}')}"
 
 
 def _players(trial: ExperimentResult) -> str:

@@ -189,7 +189,8 @@ def margin_words(expectation: Expectation, unit: str) -> str:
 
 def value_between(difference: Difference, limit: float, unit: str) -> str:
     """A value with its interval, from its difference from a limit."""
-    low, high = (None if end is None else limit + end for end in difference.limits)
+    known = unit_of(unit)
+    low, high = (None if end is None else min(known.high, max(known.low, limit + end)) for end in difference.limits)
     value = Estimate("", limit + difference.estimate, low, high)
     return written(value, spoken(unit))
 

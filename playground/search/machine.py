@@ -39,6 +39,7 @@ class Machine(NamedTuple):
     status: np.uint64
     mover: np.uint64
     winners: np.uint64
+    decisions: np.uint64
     action: np.uint64
     values: np.uint64
     value_count: np.uint64
@@ -58,7 +59,7 @@ def machine_of(native: Native) -> Machine:
     library, fields, frame = native.library, native.layout.by_name, native.frame.struct
     entries = (library.count, library.pick, library.apply, library.advance, library.playout, library.setup)
     addresses = [ctypes.cast(entry, ctypes.c_void_p).value or 0 for entry in entries]
-    offsets = [fields[name].offset for name in ("status", "mover", "winners")]
+    offsets = [fields[name].offset for name in ("status", "mover", "winners", "decisions")]
     in_frame = [frame[name].offset for name in ("action", "values")]
     numbers = (*addresses, native.layout.size, *offsets, *in_frame, native.frame.value_count, frame["dice"].offset)
     return Machine(*(np.uint64(number) for number in numbers))

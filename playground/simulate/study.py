@@ -32,13 +32,14 @@ ProgressCallback = Callable[[list[Summary]], bool | None]
 class Arm:
     """One of the games compared: `label` names it in output, `settings` is what differs from the other arms.
 
-    Keys of `settings` are names of parameters, `variant`, or `agents`.
+    Keys of `settings` are names of parameters, `variant`, or `agents`. `seed` is that of the study if it is None.
     """
 
     label: str
     compiled: Compiled
     agents: tuple[str, ...] = ()
     settings: Mapping[str, int | bool | str] = field(default_factory=dict)
+    seed: int | None = None
 
 
 class Study:
@@ -60,7 +61,9 @@ class Study:
         for a folder that holds something else.
         """
         self.arms, self.games, self.out = tuple(arms), games, out
-        self.runs = [Run(arm.compiled, games, seed, arm.agents, threads) for arm in arms]
+        self.runs = [
+            Run(arm.compiled, games, seed if arm.seed is None else arm.seed, arm.agents, threads) for arm in arms
+        ]
         self._recorded = None if out is None else RecordedStudy(self._recorded_arms(), out, kind, title)
 
     def _recorded_arms(self) -> list[RecordedArm]:

@@ -21,6 +21,9 @@ FIRST_GAMES = 30
 CLEAR = 2.6
 """Standard errors from the share that is looked for, beyond which a match is ended early."""
 
+FEW, COARSE = 60, 3
+"""Where matches have fewer games than this, strengths that are so many places apart cannot be distinguished."""
+
 MIN_ROOM = 0.5
 """Steps between random players and the master, below which a game has no levels."""
 
@@ -129,7 +132,8 @@ class _Search:
     def _level_below(self, above: int, share: float) -> int:
         """The place with which a level loses this share of games against the one above."""
         low, high = above, len(self.scale) - 1
-        while high - low > 1:
+        apart = COARSE if self.most(self.scale[above]) < FEW else 1
+        while high - low > apart:
             middle = (low + high) // 2
             wins, games = self._match(above, middle, share)
             low, high = (low, middle) if (wins + 1) / (games + 2) >= share else (middle, high)

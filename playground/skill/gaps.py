@@ -20,6 +20,8 @@ from playground.game.core import Game
 from playground.simulate.run import Run
 from playground.source.diagnostics import PlaygroundError
 from playground.stats.fixed_n.intervals import wilson
+from playground.stats.measures.data import MatchPoints
+from playground.stats.measures.skill import THINKING
 
 RANDOM = "random"
 THINKER, ITERATIONS, TIMES = "mcts", 50, 4
@@ -66,6 +68,12 @@ class SkillGaps:
     gaps: tuple[Match, ...]
     thinking: Match
     stopped: bool
+
+    @property
+    def matches(self) -> dict[str, MatchPoints]:
+        """The matches as measures read them, by their stronger players."""
+        found = {match.stronger.partition("?")[0]: MatchPoints(match.points, match.games) for match in self.gaps}
+        return {**found, THINKING: MatchPoints(self.thinking.points, self.thinking.games)}
 
     @property
     def fair(self) -> float:

@@ -30,8 +30,8 @@ LARGEST = 10_000_000
 
 @dataclass(frozen=True)
 class Cell:
-    """The games of one training at one level, or of random players: how they ended by seats in turn order, and the sum
-    of their decisions and of the squares of these."""
+    """The games of one training at one level, or of random players: how they ended by seats in turn order, the sum of
+    their decisions and of the squares of these, and how long they took (0 if that is not known)."""
 
     seed: int
     wins: tuple[int, ...]
@@ -40,6 +40,7 @@ class Cell:
     shared: tuple[tuple[int, int], ...]
     decisions: int
     squares: int
+    seconds: float = 0.0
 
     @classmethod
     def of(cls, result: Result) -> Cell:
@@ -48,7 +49,7 @@ class Cell:
         squares = sum(games * length**2 for length, games in lengths.items())
         total = sum(games * length for length, games in lengths.items())
         ends = outcomes.wins, outcomes.draws, outcomes.unfinished, outcomes.shared
-        return cls(result.seed, *ends, total, squares)
+        return cls(result.seed, *ends, total, squares, result.timing.play_s)
 
     def outcomes(self, label: str) -> Outcomes:
         """How the games ended."""
@@ -80,14 +81,14 @@ class Measured:
         except (KeyError, TypeError, ValueError):
             return None
 
-    def cell(self, number: int, level: str, seed: int, least: int) -> Cell | None:
-        """The games of a player at a level with this seed, if there are as many."""
+    def cell(self, number: int, level: str, seed: int) -> Cell | None:
+        """The games of a player at a level, if there are some with this seed."""
         try:
             kept = dict(self._entry(number)["played"][level])
             kept["wins"] = tuple(map(int, kept["wins"]))
             kept["shared"] = tuple((int(seats), int(games)) for seats, games in kept["shared"])
             cell = Cell(**kept)
-            return cell if cell.seed == seed and cell.games >= least else None
+            return cell if cell.seed == seed and cell.games else None
         except (KeyError, TypeError, ValueError):
             return None
 

@@ -8,21 +8,30 @@ from playground.compiler import Compiled
 from playground.engine.cancellation import Cancelled, CancelToken
 from playground.simulate.results.rows import Result
 from playground.simulate.run import Run
+from playground.simulate.scheduler import play_together
 from playground.skill.calibration import Calibration, calibrate
-from playground.skill.strengths import MIN_ITERATIONS, Strength, strengths_of
+from playground.skill.strengths import MIN_ITERATIONS, RANDOM_PLAYER, Strength, strengths_of
 
 LARGEST_SEED = 2**64
 
-PILOT_GAMES = 40
-MIXED = Strength(0, 50)
-"""Games, and the strength of one side, of the match that shows how long games take."""
+PILOT_GAMES, PILOT_SECONDS = 40, 1.0
+"""The most games that show how long games take, and about how long these may take."""
 
-MATCHES = 15
-"""About how many full matches a calibration takes."""
+FIRST_PART, FIRST_OF_RANDOM, GROWTH = 30, 2_000, 16
+"""Games that are played first, to see how long they take; and the most that are played next, in times of those."""
 
-MIN_IN_MATCH, MAX_IN_MATCH = 60, 1000
+LAST_PART = 16
+"""No further games are played within a time if these would be less than one in so many of those played."""
+
+MATCHES, LAST_MATCHES = 15, 4
+"""About how many full matches a calibration takes; and how many are expected at the least to come after any."""
+
+MIN_IN_MATCH, MAX_IN_MATCH = 12, 1000
 
 MAX_ITERATIONS = 400
+
+AS_SLOW = 4
+"""Games with a search are taken to be slower by at least its iterations over this: without that they are not tried."""
 
 
 class Pace:
@@ -58,22 +67,34 @@ class Matches:
             decisive += result.outcomes().decisive
         return won, decisive
 
-    def among(self, strength: Strength, games: int, seed: int) -> Result:
-        """Games of players of one strength."""
-        agents = (strength.agent(self.number),) * len(self.compiled.game.players)
-        return self.play(agents, games, seed, self._pace(strength.iterations))
+    def within(self, seconds: float, most: int, strength: Strength, seed: int, pace: Pace | None = None) -> Result:
+        """Games of players of one strength, at most so many, as many as fit into the time: at least the first part.
+
+        They are played in parts, each no larger than the pace of the one before says that there is time for. A part is
+        played as a whole, so that long games count as often as short ones.
+        """
+        run = self._run((strength.agent(self.number),) * len(self.compiled.game.players), most, seed)
+        began, played = time.perf_counter(), 0
+        part = min(most, FIRST_OF_RANDOM if strength == RANDOM_PLAYER else FIRST_PART)
+        while True:
+            before = time.perf_counter()
+            (result,) = play_together([run], upto=played + part)
+            if self.stop.is_set:
+                raise Cancelled
+            played, now = played + part, time.perf_counter()
+            took = max(now - before, 1e-6)
+            if pace is not None:
+                pace.games, pace.seconds = part, took  # the first games prepare what others use
+            part = min(most - played, GROWTH * played, int(part / took * (seconds - (now - began))))
+            if part < max(1, played // LAST_PART):
+                return result
 
     def play(
         self, agents: tuple[str, ...], games: int, seed: int | None = None, pace: Pace | None = None
     ) -> Result:
         """The games of a line-up, which count for a pace; without a seed, of the next one that has not been used."""
-        if seed is None:
-            self._seed = (self._seed + 1) % LARGEST_SEED
-            seed = self._seed
-        run = Run(self.compiled, games, seed, agents, self.threads)
-        run.cancel_token = self.stop
-        assert run.lineup.native  # compiling is not playing
-        began = time.perf_counter()
+        seed = self._next_seed() if seed is None else seed
+        run, began = self._run(agents, games, seed), time.perf_counter()
         result = run.play()
         if pace is not None:
             pace.seconds, pace.games = pace.seconds + time.perf_counter() - began, pace.games + result.games
@@ -84,15 +105,14 @@ class Matches:
     def affordable(self, seconds: float, iterations: int = 0) -> int:
         """How many games of players with so long a search fit into the time, from those played so far, or a pilot."""
         if iterations not in self._paces:
-            games = PILOT_GAMES if iterations == 0 else 2 * self.threads
-            self.meet(Strength(iterations, 0), MIXED, 2)
-            self._paces.pop(iterations)  # the first games prepare what others use
-            self.meet(Strength(iterations, 0), MIXED if iterations == 0 else Strength(iterations, 0), games)
+            self.within(
+                PILOT_SECONDS, PILOT_GAMES, Strength(iterations, 0), self._next_seed(), self._pace(iterations)
+            )
         return self._paces[iterations].fitting(seconds)
 
     def longest_search(self, seconds: float, games: int) -> int:
         """The iterations with which so many games of players who search fit into the time; 0 if none do."""
-        if self.affordable(seconds) < games:
+        if self.affordable(seconds) < games * MIN_ITERATIONS / AS_SLOW:
             return 0
         iterations = MIN_ITERATIONS
         slowed = self.affordable(seconds, iterations) / games
@@ -102,13 +122,27 @@ class Matches:
 
     def calibrated(self, seconds: float, iterations: int, most: int = MAX_IN_MATCH) -> Calibration:
         """The levels of the player whose strongest searches so long, from matches of at most `most` games; they take
-        about so many seconds."""
+        about so many seconds, which are divided anew before each match among those to come."""
+        began, number = time.perf_counter(), 0
 
         def most_of(strength: Strength) -> int:
-            fitting = self.affordable(seconds / MATCHES, strength.iterations)
-            return max(MIN_IN_MATCH, min(most, fitting))
+            nonlocal number
+            left, number = seconds - (time.perf_counter() - began), number + 1
+            part = max(0.0, left) / max(LAST_MATCHES, MATCHES - number)
+            return max(MIN_IN_MATCH, min(most, self.affordable(part, strength.iterations)))
 
         return calibrate(self.meet, strengths_of(iterations), len(self.compiled.game.players), most_of)
+
+    def _run(self, agents: tuple[str, ...], games: int, seed: int) -> Run:
+        """A run that ends when `stop` is set, and is ready: compiling is not playing."""
+        run = Run(self.compiled, games, seed, agents, self.threads)
+        run.cancel_token = self.stop
+        assert run.lineup.native
+        return run
+
+    def _next_seed(self) -> int:
+        self._seed = (self._seed + 1) % LARGEST_SEED
+        return self._seed
 
     def _pace(self, iterations: int) -> Pace:
         return self._paces.setdefault(iterations, Pace())

@@ -5,26 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil
 
-from playground.agents.levels import LEVELS
+from playground.agents.levels import ALL_LEVELS
+from playground.learning.trainings import MAX_TRAININGS, MIN_TRAININGS, SECONDS, training_numbers
 from playground.source.diagnostics import PlaygroundError
 from playground.stats.comparison.power import POWER
 from playground.stats.distributions import one_sided_normal
 from playground.stats.fixed_n.intervals import shared_confidence
 from playground.stats.trainings.means import smallest_seen
 
-SECONDS = (1, 2, 5, 10, 20, 30, 45, 60, 90, 120, 180)
-"""How long a player may be trained. Few numbers, so that players of one study serve the next."""
-
 ENOUGH = 30
 """Seconds: more time is first spent on more players, which say more of how players differ, then on longer training."""
 
-MIN_TRAININGS, MAX_TRAININGS = 3, 8
+TRAINING_PART = 0.65
+"""The part of the time for training, with what comes before it; the rest is for calibration and games."""
 
-TRAINING_PART = 0.6
-"""The part of the time for training; the rest is for calibration and games."""
-
-FIRST_NUMBER = 12
-"""Players of studies are numbered from here on, as many for each length of training as there may be."""
+STARTING, STARTING_PART = 2.0, 0.2
+"""About how many seconds features take to choose, the largest games apart; of short trainings at most this part is
+allowed for it, because they are tried where nobody minds the time."""
 
 USUAL_SPREAD = 0.05
 """The standard deviation between the shares of players that learned the same rules, which plans assume: masters of
@@ -33,29 +30,34 @@ most games differed by 3 to 6 points, weaker levels by less (docs/skill.md)."""
 MAX_GAMES = 20_000
 """Games of a training at a level."""
 
-ALL_LEVELS = ("random", *LEVELS)
-
 
 @dataclass(frozen=True)
 class StudyPlan:
-    """Each of `variants` variants has `trainings` players, trained for `seconds` each; `minutes` is the whole time."""
+    """Each of `variants` variants has `trainings` players, trained for `seconds` each; `minutes` is the whole time, and
+    `seats` those of the games."""
 
     variants: int
     trainings: int
     seconds: int
     cores: int
     minutes: float
+    seats: int = 2
 
     @property
     def numbers(self) -> range:
         """The numbers of the players, by which agents name them."""
-        first = FIRST_NUMBER + MAX_TRAININGS * SECONDS.index(self.seconds)
-        return range(first, first + self.trainings)
+        return training_numbers(self.trainings, self.seconds)
+
+    @property
+    def statements(self) -> int:
+        """Differences that are stated at all levels of all variants: of the share of a seat and, for three seats and
+        more, of the unevenness of all, which that does not determine."""
+        return len(ALL_LEVELS) * max(1, self.variants - 1) * (1 if self.seats == 2 else 2)
 
     @property
     def confidence(self) -> float:
-        """That of each interval of a difference, so that those of all levels and variants hold together at 95%."""
-        return shared_confidence(0.95, len(ALL_LEVELS) * max(1, self.variants - 1))
+        """That of each interval of a difference, so that all of them hold together at 95%."""
+        return shared_confidence(0.95, self.statements)
 
     def resolution(self, games: int = MAX_GAMES, sd: float = USUAL_SPREAD) -> float:
         """The difference of shares that is seen at a level with the usual power, if trainings differ by `sd`."""
@@ -63,20 +65,25 @@ class StudyPlan:
         return smallest_seen(self.trainings, sd, 0.25 / games, self.confidence, power)
 
 
-def plan_study(minutes: float, variants: int, cores: int) -> StudyPlan:
+def lasting(seconds: float) -> float:
+    """How long it takes to train a player for so many seconds: before it learns, its features are chosen."""
+    return seconds + min(STARTING, STARTING_PART * seconds)
+
+
+def plan_study(minutes: float, variants: int, cores: int, seats: int = 2) -> StudyPlan:
     """The plan for so many minutes. Raises PlaygroundError if three players of each variant do not fit."""
     allowed = 60 * minutes * TRAINING_PART
     fitting = [
         (min(seconds, ENOUGH), trainings, seconds)
         for trainings in range(MIN_TRAININGS, MAX_TRAININGS + 1)
         for seconds in SECONDS
-        if ceil(trainings * variants / cores) * seconds <= allowed * (1 + 1e-9)
+        if ceil(trainings * variants / cores) * lasting(seconds) <= allowed * (1 + 1e-9)
     ]
     if not fitting:
-        least = ceil(MIN_TRAININGS * variants / cores) * SECONDS[0] / TRAINING_PART / 60
+        least = ceil(MIN_TRAININGS * variants / cores) * lasting(SECONDS[0]) / TRAINING_PART / 60
         raise PlaygroundError(
             f"{minutes:g} minutes are too short to train {MIN_TRAININGS} players for each of {variants} variants: "
             f"give --minutes {ceil(100 * least) / 100:g} at least; players are good after some minutes"
         )
     _, trainings, seconds = max(fitting)
-    return StudyPlan(variants, trainings, seconds, cores, minutes)
+    return StudyPlan(variants, trainings, seconds, cores, minutes, seats)

@@ -11,51 +11,28 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from playground.skill.kept import Cell
-from playground.skill.plan import ALL_LEVELS, StudyPlan
+from playground.agents.levels import ALL_LEVELS
+from playground.skill.level import LevelResult, level_result
+from playground.skill.plan import StudyPlan
 from playground.skill.study import VariantGames
 from playground.stats.comparison.sides import gap
+from playground.stats.fixed_n.contrast import p_value_of
 from playground.stats.fixed_n.intervals import Difference, holm, shared_confidence
 from playground.stats.measures.units import unit_of
 from playground.stats.trainings.course import Course, Known, course_of, turning
-from playground.stats.trainings.means import Mean, Sample, mean_of, of_games, share_sample, weighted
+from playground.stats.trainings.evenness import evenness, unevenness
+from playground.stats.trainings.means import Mean, weighted
 
 Answer = Literal["fairer", "differs", "same", "open"]
-
-MIN_DECISIVE = 20
-"""Decisive games of each training, below which a level has no share."""
-
-WORST = (0.0, 1.0)
-"""The part of unfinished games that the seat would have won, in the worst cases."""
-
-
-@dataclass(frozen=True)
-class LevelResult:
-    """A variant at a level. `share` is that of the seat in decisive games, None if these are too few; `worst` the same
-    if the seat had won none or all of the unfinished games. `shares` has one for each training."""
-
-    level: str
-    cells: tuple[Cell, ...]
-    share: Mean | None
-    worst: tuple[Mean, Mean] | None
-    draws: Mean
-    unfinished: Mean
-    length: Mean
-    shares: tuple[float, ...]
-
-    @property
-    def games(self) -> int:
-        """Games of all trainings."""
-        return sum(cell.games for cell in self.cells)
-
 
 @dataclass(frozen=True)
 class LevelDifference:
     """A variant minus the baseline at a level.
 
     `mean` has the estimate with its error, `difference` the interval that holds together with those of all levels,
-    whatever unfinished games had become; `gap` is how much farther the variant is from the fair share, for two seats.
-    `p_value` is Holm's. All are None where a variant has no share; `mistaken` is the interval with trainings ignored.
+    whatever unfinished games had become; `gap` is how much farther the variant is from the fair share: for two seats
+    the seat, for more the one of all that is farthest. `p_value` is Holm's. All are None where a variant has no share;
+    `mistaken` is the interval with trainings ignored.
     """
 
     level: str
@@ -121,7 +98,7 @@ class LevelsResult:
     @cached_property
     def variants(self) -> tuple[tuple[LevelResult, ...], ...]:
         """For each variant its levels, the weakest first."""
-        return tuple(tuple(_level(each, level, self.seat) for level in ALL_LEVELS) for each in self.games)
+        return tuple(tuple(level_result(each, level, self.seat) for level in ALL_LEVELS) for each in self.games)
 
     @cached_property
     def courses(self) -> tuple[VariantCourse, ...]:
@@ -130,7 +107,9 @@ class LevelsResult:
             [_minus(one.share, other.share) for one, other in zip(variant, self.variants[0], strict=True)]
             for variant in self.variants[1:]
         ]
-        p_values = iter(holm([_p_value(*pair) for variant in self.variants[1:] for pair in self._beside(variant)]))
+        pairs = [pair for variant in self.variants[1:] for pair in self._beside(variant)]
+        uneven = [self._evenness_p_value(*pair) for pair in pairs] if self.players > 2 else []
+        p_values = iter(holm([*(_p_value(*pair) for pair in pairs), *uneven]))
         return tuple(
             self._course(name, variant, [next(p_values) for _ in ALL_LEVELS], differences)
             for name, variant, differences in zip(self.names[1:], self.variants[1:], means, strict=True)
@@ -147,6 +126,10 @@ class LevelsResult:
             signs = tuple(_sign(level.share, fair, next(p_values)) for level in variant)
             found.append(FavouredSeat(name, signs, _names(turning(signs))))
         return tuple(found)
+
+    def _evenness_p_value(self, one: LevelResult, base: LevelResult) -> float:
+        """Of equal unevenness, whatever unfinished games had become."""
+        return p_value_of(lambda confidence: _evenness(one, base, confidence)) if one.seats and base.seats else 1.0
 
     def _beside(self, variant: Sequence[LevelResult]) -> list[tuple[LevelResult, LevelResult]]:
         return list(zip(variant, self.variants[0], strict=True))
@@ -172,22 +155,37 @@ class LevelsResult:
             return LevelDifference(one.level, None, None, None, None, 1.0, "open", 0.0)
         confidence = self.plan.confidence
         difference = _over_worst(one, base, lambda a, b: weighted([(1, a), (-1, b)]).difference(confidence))
-        nearer = None
         if self.players == 2:
             mirrored = _over_worst(one, base, lambda a, b: weighted([(1, a), (1, b)], -1.0).difference(confidence))
             nearer = gap(difference, mirrored, 0.5)
+        else:
+            nearer = _evenness(one, base, confidence)
         margin = self.margin or unit_of("share").matters
-        answer = _answer(difference, nearer, p_value, margin)
+        answer = _answer(difference, nearer, p_value, margin, self.players)
         return LevelDifference(
             one.level, mean, difference, mean.ignoring_trainings(confidence), nearer, p_value, answer, margin
         )
 
 
-def _answer(difference: Difference, nearer: Difference | None, p_value: float, margin: float) -> Answer:
-    """What is known at a level: as `report/finding.py` for comparisons among players that learn nothing."""
-    if difference.most <= margin:
+def _evenness(one: LevelResult, base: LevelResult, confidence: float) -> Difference:
+    """How much more uneven the seats are than in the baseline, whatever unfinished games had become."""
+    plain = evenness(*(unevenness(each.seats, confidence) for each in (one, base)))
+    if not (one.worst_seats or base.worst_seats):
+        return plain
+    open_ = evenness(*(unevenness(each.seats, confidence, each.worst_seats) for each in (one, base)))
+    return Difference(plain.estimate, min(plain.low, open_.low), max(plain.high, open_.high))
+
+
+def _answer(
+    difference: Difference, nearer: Difference, p_value: float, margin: float, players: int
+) -> Answer:
+    """What is known at a level: as `report/finding.py` for comparisons among players that learn nothing.
+
+    Of three seats and more, one may have its share where others do not: all have to be alike for 'same'.
+    """
+    if max(difference.most, nearer.most if players > 2 else 0.0) <= margin:
         return "same"
-    if nearer is not None and nearer.excludes_zero:
+    if nearer.excludes_zero:
         return "fairer"
     return "differs" if p_value < 0.05 else "open"
 
@@ -220,42 +218,3 @@ def _p_value(one: LevelResult, base: LevelResult) -> float:
     if min(case.value for case in cases) < 0 < max(case.value for case in cases):
         return 1.0
     return max(case.p_value() for case in cases)
-
-
-def _level(games: VariantGames, level: str, seat: int) -> LevelResult:
-    cells = (games.random,) if level == ALL_LEVELS[0] else tuple(arm.cells[level] for arm in games.trainings)
-    outcomes = [cell.outcomes(games.compiled.game.name) for cell in cells]
-    few = min(each.decisive for each in outcomes) < MIN_DECISIVE
-    unfinished = any(each.unfinished for each in outcomes)
-    shares = () if few else tuple(each.points[seat - 1] / each.decisive for each in outcomes)
-
-    def among(part: float) -> Mean:
-        """The share if the seat had won this part of the unfinished games."""
-        return _mean(
-            [
-                share_sample(each.points[seat - 1] + part * each.unfinished, each.decisive + each.unfinished)
-                for each in outcomes
-            ]
-        )
-
-    return LevelResult(
-        level,
-        cells,
-        None if few else _mean([share_sample(each.points[seat - 1], each.decisive) for each in outcomes]),
-        (among(WORST[0]), among(WORST[1])) if unfinished and not few else None,
-        _mean([share_sample(each.draws, each.games) for each in outcomes]),
-        _mean([share_sample(each.unfinished, each.games) for each in outcomes]),
-        _mean([_length(cell) for cell in cells]),
-        shares,
-    )
-
-
-def _mean(samples: Sequence[Sample]) -> Mean:
-    return mean_of(samples) if len(samples) > 1 else of_games(samples[0])
-
-
-def _length(cell: Cell) -> Sample:
-    """The mean number of decisions."""
-    games = cell.games
-    mean = cell.decisions / games
-    return Sample(mean, max(0.0, cell.squares / games - mean**2) / max(1, games - 1))

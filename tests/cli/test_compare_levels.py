@@ -13,9 +13,9 @@ from typing import get_args
 import pytest
 
 from playground.cli.sweep_levels import swept_points
+from playground.learning.trainings import SECONDS
 from playground.simulate.sweeps.plan import plan_sweep
 from playground.skill import made
-from playground.skill.plan import SECONDS
 from playground.stats.trainings.course import Course
 from tests.cli.conftest import CommandLine
 

@@ -373,3 +373,19 @@ def test_a_run_of_other_games_does_not_go_on(own: Path) -> None:
     app.button(key="go on mini").click().run()
     finish(app)
     assert "holds another run" in app.error[0].value
+
+
+# Among players of each level.
+
+
+@pytest.mark.exhaustive
+def test_trained_players_are_shown_by_level(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PLAYGROUND_PLAYERS", str(own / "players"))
+    text = MINI.replace("games: 400", "games: 30\nlevels: {trainings: 3, seconds: 1}\nagents: [random, club]")
+    (own / "simulations" / "mini.yaml").write_text(text, encoding="utf-8")
+    app = open_one()
+    assert "<b>4 arms × 3 trainings of 1 s × 30 games</b> = 360 games" in html(app)
+    app = to_the_end(app)
+    assert any("with skill" in element.value.lower() for element in app.markdown)
+    (run,) = earlier_runs("mini", TITLE)
+    assert run.complete and run.report is not None

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from playground.agents.levels import ALL_LEVELS
 from playground.dashboard.jobs.manager import jobs
 from playground.dashboard.views.compare.levels import LEVELS, MINUTES
-from playground.skill.plan import ALL_LEVELS
 from tests.dashboard.test_pages import PATIENCE, html, opened
 
 

@@ -47,7 +47,8 @@ def measures_of_games(selection: str, judged: bool = False) -> dict[str, Measure
     return pg.measures(result, (20, 60), judged_games(result, Referee(JUDGED, PLAYOUTS)) if judged else ())
 
 
-ALL = measures_of(Setting(("Cross", "Nought"), ("mark",), ("flat", "flat?memory=0.5"), (5, 9), judged=True))
+AGENTS = ("flat", "flat?memory=0.5")
+ALL = measures_of(Setting(("Cross", "Nought"), ("mark",), AGENTS, (5, 9), judged=True, matches=("club",)))
 """Those of a game whose players differ in memory, with an ideal length and a referee: all there are."""
 
 

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from playground.engine.cancellation import CancelToken
+
 
 @pytest.fixture(autouse=True)
 def players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -13,3 +15,17 @@ def players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "players"
     monkeypatch.setenv("PLAYGROUND_PLAYERS", str(folder))
     return folder
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second of training is a tenth of a second here."""
+    from playground.learning.trainer import Training
+
+    run = Training.run
+
+    def shorter(training: Training, seconds: float, stop: CancelToken) -> None:
+        run(training, seconds / 10, stop)
+        training.header["seconds"] = 10 * float(training.header["seconds"])
+
+    monkeypatch.setattr(Training, "run", shorter)

@@ -149,6 +149,8 @@ def test_reports_have_every_number() -> None:
     assert first["course"] == "turns" and first["turned"] == ["random", "expert"]
     assert [level["level"] for level in first["levels"]] == ["random", *LEVELS]
     assert len(content["variants"][0]["levels"][4]["shares_of_trainings"]) == 4
+    gaps = [level["skill_gap"] for level in content["variants"][0]["levels"]]
+    assert gaps[0] is None and [gap["estimate"] for gap in gaps[1:]] == [0.75] * 4
     text, page = levels_text(found), levels_page(found, "playground compare a b --levels")
     for part in (course_words(found, found.courses[0]), "of the variance of this difference"):
         assert "".join(part.split()).lower() in "".join(text.split()).lower()
@@ -160,3 +162,41 @@ def test_a_plan_says_what_it_can_show() -> None:
     words = plan_words(StudyPlan(2, 4, 45, 2, 5.0))
     assert words.startswith("4 players for each of 2 variants, 45 s each, and up to 20,000 games")
     assert "about 5 minutes on 2 cores" in words
+
+
+def of_three(name: str, shares: Sequence[tuple[float, float, float]]) -> VariantGames:
+    """A variant for three of which the seats win these shares, at all levels."""
+    calibration = Calibration(tuple(Rung(Strength(0, mistakes), 75, 100) for mistakes in (400, 200, 50, 0)), 1.0, 3)
+
+    def games(training: tuple[float, float, float], count: int) -> Cell:
+        return Cell(1, tuple(round(share * count) for share in training), 0, 0, (), 8 * count, 70 * count)
+
+    arms = tuple(
+        TrainedArm(20 + number, calibration, {level: games(each, 5000) for level in LEVELS})
+        for number, each in enumerate(shares)
+    )
+    return VariantGames(load(name), games(shares[0], 100_000), arms)
+
+
+def test_three_seats_are_judged_together() -> None:
+    """The first seat has its fair share in both variants; only the other two say which is fairer."""
+    even = of_three("trio", [(0.335, 0.33, 0.335), (0.33, 0.335, 0.335), (0.33, 0.34, 0.33)])
+    uneven = of_three("trio@spicy", [(0.33, 0.54, 0.13), (0.34, 0.52, 0.14), (0.335, 0.53, 0.135)])
+    found = LevelsResult(StudyPlan(2, 3, 45, 2, 5.0, 3), (even, uneven), 1, None)
+    master = found.courses[0].differences[-1]
+    assert master.sign == 0 and master.answer == "fairer"
+    assert master.gap is not None and master.gap.low > 0.05
+    words = level_words(found, found.courses[0], 4)
+    assert words.startswith("Between master players, trio is fairer than trio@spicy: over all seats, the one farthest")
+    assert "farthest seat from fair" in levels_text(found) and "all seats, less even by" in levels_text(found)
+    level = levels_json(found)["variants"][1]["levels"][4]
+    assert level["unevenness"]["ci95"][0] < 0.2 < level["unevenness"]["ci95"][1]
+    assert "less even by" in levels_page(found, "playground")
+
+
+def test_seats_that_change_places_are_no_fairer() -> None:
+    first = of_three("trio", [(0.43, 0.33, 0.24), (0.42, 0.34, 0.24), (0.44, 0.32, 0.24)])
+    last = of_three("trio@spicy", [(0.24, 0.33, 0.43), (0.24, 0.34, 0.42), (0.24, 0.32, 0.44)])
+    found = LevelsResult(StudyPlan(2, 3, 45, 2, 5.0, 3), (first, last), 1, None)
+    assert {each.answer for each in found.courses[0].differences} == {"differs"}
+    assert "Which is more even over all seats is not settled" in level_words(found, found.courses[0], 4)

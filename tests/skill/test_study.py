@@ -21,10 +21,11 @@ from playground.compiler import load
 from playground.engine.cancellation import Cancelled, CancelToken
 from playground.learning.player import read_player
 from playground.learning.store import player_numbers, player_path, players_folder
+from playground.simulate.results.rows import Result
 from playground.skill import made
 from playground.skill.calibration import Calibration, Rung
 from playground.skill.kept import FILE, Cell, Measured
-from playground.skill.matches import MAX_ITERATIONS, Matches
+from playground.skill.matches import FIRST_OF_RANDOM, FIRST_PART, MAX_ITERATIONS, Matches
 from playground.skill.plan import StudyPlan
 from playground.skill.strengths import RANDOM_PLAYER, Strength
 from playground.skill.study import LevelStudy
@@ -33,20 +34,6 @@ from playground.source.diagnostics import PlaygroundError
 
 PLAN = StudyPlan(2, 3, 1, 2, 0.1)
 NAMES = ("tic-tac-toe", "tic-tac-toe@misere")
-
-
-@pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A second of training is a tenth of a second here."""
-    from playground.learning.trainer import Training
-
-    run = Training.run
-
-    def shorter(training: Training, seconds: float, stop: CancelToken) -> None:
-        run(training, seconds / 10, stop)
-        training.header["seconds"] = 10 * float(training.header["seconds"])
-
-    monkeypatch.setattr(Training, "run", shorter)
 
 
 def study(most: int = 120, stop: CancelToken | None = None) -> LevelStudy:
@@ -63,12 +50,16 @@ def test_a_study_is_kept_and_not_played_again() -> None:
         assert variant.random.games >= 2000
         for arm in variant.trainings:
             assert list(arm.cells) == list(LEVELS)
-            assert all(100 <= cell.games <= 120 for cell in arm.cells.values())
+            assert all(FIRST_PART <= cell.games <= 120 for cell in arm.cells.values())
     shown: list[tuple[str, int, int]] = []
     again = study().run(lambda *update: shown.append(update))
     assert shown[-1][1] == shown[-1][2] == 3 * len(NAMES)
     for before, now in zip(first, again, strict=True):
-        assert (before.random, before.trainings) == (now.random, now.trainings)
+        assert before.random == now.random
+        for one, other in zip(before.trainings, now.trainings, strict=True):
+            assert one.calibration == other.calibration
+            for level, cell in one.cells.items():  # played again only if there is time for more
+                assert other.cells[level] == cell or other.cells[level].games > cell.games
 
 
 @pytest.mark.exhaustive
@@ -138,8 +129,8 @@ def test_what_was_measured_belongs_to_the_file_of_a_player(players: Path) -> Non
     measured.keep_cell(3, "club", cell)
     read = Measured(compiled.game)
     assert read.calibration(3) == calibration
-    assert read.cell(3, "club", 7, 100) == cell
-    assert read.cell(3, "club", 8, 100) is None and read.cell(3, "club", 7, 103) is None
+    assert read.cell(3, "club", 7) == cell
+    assert read.cell(3, "club", 8) is None and read.cell(3, "expert", 7) is None
     player.with_header(more=True).write(path)
     assert Measured(compiled.game).calibration(3) is None
     file = players_folder(compiled.game) / FILE
@@ -166,6 +157,37 @@ def test_the_pace_of_a_search_is_measured_apart() -> None:
     assert 0 < searching < plain
     assert matches.affordable(10.0) == plain, "what was measured is kept"
     assert matches.longest_search(1e6, 10) == MAX_ITERATIONS and matches.longest_search(1e-6, 10) == 0
+
+
+def test_games_are_as_many_as_fit_into_the_time() -> None:
+    from playground.learning.beginnings import new_player
+
+    matches = Matches(load("tic-tac-toe"), 1, 3, 1, CancelToken())
+    weak = Strength(0, 999)
+    new_player(matches.compiled.machine.thinking(), 1).write(player_path(matches.compiled.game, 1))
+    first = matches.within(1e-9, 1000, weak, 7)
+    assert first.games == FIRST_PART and matches.within(1e-9, 10**6, RANDOM_PLAYER, 7).games == FIRST_OF_RANDOM
+    whole = matches.within(600.0, 100, weak, 7)
+    assert whole.games == 100 and matches.within(600.0, 3, weak, 7).games == 3
+    assert whole.by_game("decisions")[:FIRST_PART].tolist() == first.by_game("decisions").tolist()
+
+
+def test_kept_games_are_enough_if_time_allows_few_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled, played = load("tic-tac-toe"), list[float]()
+    within = Matches.within
+
+    def counted(matches: Matches, seconds: float, most: int, strength: Strength, seed: int) -> Result:
+        played.append(seconds)
+        return within(matches, seconds, most, strength, seed)
+
+    monkeypatch.setattr(Matches, "within", counted)
+    one = study()
+    first = one._cell(compiled, 0, "random", RANDOM_PLAYER, 0.01, 10**6)
+    assert first.seconds > 0
+    assert one._cell(compiled, 0, "random", RANDOM_PLAYER, 3 * first.seconds, 10**6) == first
+    assert one._cell(compiled, 0, "random", RANDOM_PLAYER, 600.0, 2 * first.games) == first
+    assert played == [0.01]
+    assert one._cell(compiled, 0, "random", RANDOM_PLAYER, 10 * first.seconds, 10**6).games > first.games
 
 
 def test_cancelled_matches_raise() -> None:

@@ -7,7 +7,8 @@ from math import ceil
 import pytest
 
 from playground.learning.store import MAX_PLAYERS
-from playground.skill.plan import ENOUGH, MAX_TRAININGS, SECONDS, TRAINING_PART, StudyPlan, plan_study
+from playground.learning.trainings import MAX_TRAININGS, SECONDS
+from playground.skill.plan import ENOUGH, TRAINING_PART, StudyPlan, plan_study
 from playground.source.diagnostics import PlaygroundError
 
 
@@ -26,7 +27,7 @@ def test_training_fits(minutes: float, variants: int, cores: int) -> None:
 
 
 def test_the_least_minutes_that_are_named_suffice() -> None:
-    with pytest.raises(PlaygroundError, match=r"give --minutes 0\.09 at least") as refused:
+    with pytest.raises(PlaygroundError, match=r"give --minutes 0\.1 at least") as refused:
         plan_study(0.01, 2, 2)
     least = float(str(refused.value).split("--minutes ")[1].split(" ")[0])
     assert plan_study(least, 2, 2).trainings == 3

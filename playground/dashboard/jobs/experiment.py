@@ -9,17 +9,19 @@ from typing import ClassVar
 
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.jobs.progress import Progress
+from playground.dashboard.jobs.scheduler import playing_threads
 from playground.dashboard.model.run_index import EXPERIMENT, REPORT, TEXT
 from playground.report.number_format import percent_within
 from playground.report.page import page as report_page
 from playground.report.words import answer_words
-from playground.simulate.experiments.analyse import analyse
+from playground.simulate.experiments.analyse import analyse, analyse_measures
 from playground.simulate.experiments.model import Experiment
 from playground.simulate.experiments.play import judged_names
 from playground.simulate.experiments.result import ExperimentResult
 from playground.simulate.measures.referee import need_options
 from playground.simulate.results.summary import Summary
 from playground.simulate.study import Study
+from playground.skill.experiments import TrainedExperiment
 from playground.source.atomic import write_atomically
 from playground.source.diagnostics import PlaygroundError
 from playground.stats.anytime.evidence import confidence_sequence
@@ -52,9 +54,15 @@ class ExperimentSpec:
         """The title of the job in lists; `name_of` extracts the name."""
         return f"{self.name}: {self.experiment.title}"
 
+    @property
+    def games_of_an_arm(self) -> int:
+        """The games of each arm: with levels those of all trainings."""
+        trainings = self.experiment.levels
+        return self.games * (trainings.number if trainings else 1)
+
     def size(self) -> int:
         """The games of all arms together."""
-        return self.games * len(self.experiment.arms)
+        return self.games_of_an_arm * len(self.experiment.arms)
 
     def run(self, job: Job) -> ExperimentProgress:
         """Play and judge what the folder lacks, analyse it, and write the report."""
@@ -83,7 +91,9 @@ class ExperimentProgress:
     def progress(self) -> list[Progress]:
         """The progress of each arm, with the share of a seat and a live interval."""
         arms, seat = self.spec.experiment.arms, self.spec.experiment.seat
-        show_shares, rows = len(arms) <= MAX_WATCHED, list[Progress]()
+        # The interval of a share while trained players play would be that of games, not of trainings.
+        show_shares = len(arms) <= MAX_WATCHED and self.spec.experiment.levels is None
+        rows = list[Progress]()
         for number, (arm, result) in enumerate(zip(arms, self.results, strict=True)):
             notes = [self._judged_text(number), _share_text(result, seat) if show_shares else ""]
             rows.append(Progress(arm.label, result.games, "; ".join(filter(None, notes))))
@@ -113,24 +123,43 @@ def conduct(job: Job, spec: ExperimentSpec) -> ExperimentProgress:
     """Play and judge what the folder lacks, compute the answers, and write the report."""
     experiment, progress = spec.experiment, ExperimentProgress(spec)
     job.publish(progress)
-    study = job.study(experiment.arms, spec.games, experiment.seed, spec.out, KIND, experiment.title)
+    trained = _train(job, spec) if experiment.levels else None
+    arms = trained.arms if trained else experiment.arms
+    study = job.study(arms, spec.games, experiment.seed, spec.out, KIND, experiment.title)
     _save_text(spec)
 
-    def watch(results: Sequence[Summary]) -> None:
-        job.publish(replace(progress, results=tuple(results)))
+    def of_arms(results: Sequence[Summary]) -> ExperimentProgress:
+        return replace(progress, results=tuple(trained.pooled(results) if trained else results))
 
-    progress = replace(progress, results=tuple(study.play(watch=watch, every=LOOK_EVERY)))
-    if any(result.games < spec.games for result in progress.results):
+    results = study.play(watch=lambda results: job.publish(of_arms(results)), every=LOOK_EVERY)
+    progress = of_arms(results)
+    if any(result.games < spec.games for result in results):
         return progress
     job.publish(progress)
-    judged = _judge(job, study, progress)
-    result = analyse(experiment, progress.results, judged, job.cancel_token)
+    if trained:
+        result = analyse_measures(experiment, trained.measures(results, job.cancel_token))
+    else:
+        judged = _judge(job, study, progress)
+        result = analyse(experiment, results, judged, job.cancel_token)
     if not result.complete:
-        return replace(progress, judged=tuple(map(len, judged)))
+        return replace(progress, judged=() if trained else tuple(map(len, judged)))
     job.phase = "Writing the report"
     progress = replace(progress, result=result)
     job.publish(progress)
     return replace(progress, report=_write_report(progress))
+
+
+def _train(job: Job, spec: ExperimentSpec) -> TrainedExperiment:
+    """The players of an experiment with `levels`, and what they play."""
+
+    def update(phase: str, done: int, of: int) -> None:
+        if job.phase != phase.capitalize():
+            job.begin_part(phase.capitalize(), of, "players")
+        job.count(0, done)
+
+    trained = TrainedExperiment.of(spec.experiment, spec.games, playing_threads(), job.cancel_token, update)
+    job.begin_part("Playing", spec.size(), spec.unit)
+    return trained
 
 
 def _judge(job: Job, study: Study, progress: ExperimentProgress) -> list[list[Judged]]:

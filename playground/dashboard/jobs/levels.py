@@ -35,7 +35,8 @@ class LevelsSpec:
     @property
     def plan(self) -> StudyPlan:
         """What fits into the time. Raises PlaygroundError if it is too short."""
-        return plan_study(self.minutes, len(self.comparison.choices), playing_threads())
+        choices = self.comparison.choices
+        return plan_study(self.minutes, len(choices), playing_threads(), len(choices[0].compiled.game.players))
 
     def size(self) -> int:
         """The players to train. Raises PlaygroundError for a comparison that is impossible."""

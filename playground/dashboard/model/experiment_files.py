@@ -83,8 +83,9 @@ class CheckedExperiment:
         """The number of arms and games, in words."""
         if self.experiment is None:
             return "has mistakes"
-        arms = len(self.experiment.arms)
-        return f"{arms:,} {'arms' if arms > 1 else 'arm'} × {self.experiment.games:,} games"
+        arms, levels = len(self.experiment.arms), self.experiment.levels
+        by = f" × {levels.number} trainings" if levels else ""
+        return f"{arms:,} {'arms' if arms > 1 else 'arm'}{by} × {self.experiment.games:,} games"
 
 
 def checked(file: str, text: str) -> CheckedExperiment:

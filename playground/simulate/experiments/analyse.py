@@ -12,6 +12,7 @@ from dataclasses import replace
 from playground.engine.cancellation import CancelToken
 from playground.ruleset.parameters import shown
 from playground.simulate.experiments.budget import Decision, decide, statement
+from playground.simulate.experiments.courses import changes_with_skill
 from playground.simulate.experiments.expectation import Expectation
 from playground.simulate.experiments.head_to_head import meetings
 from playground.simulate.experiments.model import Experiment
@@ -35,7 +36,12 @@ def analyse(
 
     Once `stop` is set, no game is replayed for a measure.
     """
-    size, lookups = len(experiment.selections), measure_lookups(results, judged, stop, experiment.ideal)
+    return analyse_measures(experiment, measure_lookups(results, judged, stop, experiment.ideal))
+
+
+def analyse_measures(experiment: Experiment, lookups: Sequence[MeasureLookup]) -> ExperimentResult:
+    """Analyse an experiment from the measures of its arms, in their order."""
+    size = len(experiment.selections)
     arms = [
         _arm_result(experiment, arm, experiment.selections[number % size], lookup)
         for number, (arm, lookup) in enumerate(zip(experiment.arms, lookups, strict=True))
@@ -48,10 +54,12 @@ def _decided(result: ExperimentResult) -> ExperimentResult:
     """The result with all that it states, decided together."""
     compared, posed = list(_compared(result)), list(questions(result))
     met = list(meetings(result)) if result.complete else []
+    skilled = list(changes_with_skill(result)) if result.complete else []
     statements = [
         *(statement(played.contrast(baseline, name)) for name, played, baseline in compared),
         *(question.statement for question in posed),
         *(meeting.statement for meeting in met),
+        *(statement(change.contrast) for change in skilled),
     ]
     decisions = iter(decide(statements))
     changes = tuple(
@@ -70,7 +78,8 @@ def _decided(result: ExperimentResult) -> ExperimentResult:
     )
     answered = [(question, next(decisions)) for question in posed]
     duels = tuple(meeting.decided(next(decisions)) for meeting in met)
-    result = replace(result, changes=changes, duels=duels, statements=len(statements))
+    courses = tuple(change.decided(next(decisions), changes) for change in skilled)
+    result = replace(result, changes=changes, duels=duels, statements=len(statements), courses=courses)
     return replace(result, answers=tuple(_answers(result, answered)))
 
 

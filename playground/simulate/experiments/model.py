@@ -13,6 +13,7 @@
     baseline: {stride: 3}                                 # what the others are compared with; else the first
     ideal: 20..60                                         # decisions that a game should take
     referee: {games: 200, playouts: 40}                   # judges games, for measures that need it
+    levels: {trainings: 4, seconds: 30}                   # players of each level, trained for each game
 
 Every mistake of a file is reported in one go, with its place.
 """
@@ -27,15 +28,24 @@ from playground.simulate.measures.referee import Referee
 from playground.simulate.study import Arm
 
 USUAL_GAMES = 10_000
+GAMES_OF_A_TRAINING = 1_000
+
+
+@dataclass(frozen=True)
+class Trainings:
+    """How many players are trained for each game, and for how many seconds each; their levels are the line-ups."""
+
+    number: int = 4
+    seconds: int = 30
 
 
 @dataclass(frozen=True)
 class Experiment:
     """What to play, and what to measure.
 
-    `games` is the number for each arm. Arms are grouped by line-up, and each line-up plays the same selections in the
-    same order; `baseline` is the index of the one that the others are compared with. `selections` are as on a command
-    line, and `text` is the file's content.
+    `games` is the number for each arm; with `levels`, for each training at each level. Arms are grouped by line-up, and
+    each line-up plays the same selections in the same order; `baseline` is the index of the one that the others are
+    compared with. `selections` are as on a command line, and `text` is the file's content.
     """
 
     title: str
@@ -52,6 +62,7 @@ class Experiment:
     arms: tuple[Arm, ...] = field(repr=False, compare=False)
     text: str = field(default="", repr=False, compare=False)
     referee: Referee | None = None
+    levels: Trainings | None = None
 
     def lineup_names(self) -> list[str]:
         """The line-ups as text."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from playground.agents.levels import ALL_LEVELS
 from playground.agents.referee import PLAYOUTS
 from playground.ruleset.parameters import check_range, read_setting, shown
 from playground.simulate.experiments.expectation import Expectation
 from playground.simulate.experiments.lineups import Lineup, lineup_text
-from playground.simulate.experiments.model import USUAL_GAMES, Experiment
+from playground.simulate.experiments.model import GAMES_OF_A_TRAINING, USUAL_GAMES, Experiment
 from playground.simulate.experiments.parse_games import ExperimentGame, GamesReader
+from playground.simulate.experiments.parse_levels import LevelsReader
 from playground.simulate.experiments.parse_lineups import LineupsReader
 from playground.simulate.experiments.parse_questions import QuestionsReader
 from playground.simulate.limits import MAX_GAMES, MAX_PLAYOUTS
@@ -36,6 +38,7 @@ KEYS = (
     "expect",
     "ideal",
     "referee",
+    "levels",
 )
 REQUIRED = ("experiment", "rulesets")
 MAX_SEED = 10**18 - 1
@@ -68,9 +71,11 @@ class ExperimentReader:
     def experiment(self) -> Experiment:
         """Everything in the file."""
         self.reader.keys(self.tree, KEYS, REQUIRED, "an experiment")
-        games = self._number("games", USUAL_GAMES, 1, MAX_GAMES)
+        levels = LevelsReader(self.reader, self.tree)
+        trainings = levels.trainings()
+        games = self._number("games", GAMES_OF_A_TRAINING if trainings else USUAL_GAMES, 1, MAX_GAMES)
         ideal, referee = self._ideal(), self._referee(games)
-        field = self._field()
+        field = self._field(levels if trainings else None)
         seat = self._seat(field)
         measures, expect = self._questions(field, ideal, seat)
         return Experiment(
@@ -86,16 +91,20 @@ class ExperimentReader:
             baseline=self._baseline(field.played, field.games),
             ideal=ideal,
             referee=referee,
+            levels=trainings,
             arms=tuple(_arms(field.played, field.lineups)),
             text=self.tree.span.source.text,
         )
 
-    def _field(self) -> _Field:
-        """The games and the line-ups."""
-        agents, games = LineupsReader(self.reader), GamesReader(self.diagnostics, self.folder)
+    def _field(self, levels: LevelsReader | None) -> _Field:
+        """The games and the line-ups, which are `levels` if players are trained."""
+        agents = LineupsReader(self.reader, ALL_LEVELS if levels else ("random",))
+        games = GamesReader(self.diagnostics, self.folder)
         written = agents.written(self.tree.get("agents"))
+        if levels:
+            levels.check(written)
         rulesets = self.reader.filled(self.tree.get("rulesets"), "'rulesets'", "rulesets, such as [one, other]")
-        played = games.games(rulesets, self.tree.get("vary"), len(written))
+        played = games.games(rulesets, self.tree.get("vary"), len(written or agents.names))
         return _Field(games, played, agents, agents.lineups(written, played, sure=not games.lost))
 
     def _seat(self, field: _Field) -> int:

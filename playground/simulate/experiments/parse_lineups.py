@@ -27,7 +27,8 @@ class WrittenLineups:
 class LineupsReader:
     """Reads `agents`; mistakes go to the reader's diagnostics.
 
-    After reading, `names` are the line-ups as written in the file; `whole` says whether all could be read.
+    `names` are those that play if the file names none, and after reading the line-ups as written in the file; `whole`
+    says whether all could be read.
     """
 
     reader: TreeReader
@@ -79,7 +80,7 @@ class LineupsReader:
                     name, line = lineup_text(lineup), places[lineup].line
                     self.reader.diagnostics.report("X023", item.place, lineup=name, line=line)
                 places.setdefault(lineup, item.place)
-        return list(places) or [("random",) * players]
+        return list(places) or [(name,) * players for name in self.names]
 
     def _lineups_of(self, item: WrittenLineups, played: list[ExperimentGame], sure: bool) -> list[Lineup]:
         players = len(played[0].compiled.game.players)

@@ -19,6 +19,7 @@ from playground.stats.measures.registry import (
     is_of_family,
     measure_names,
     needs_ideal,
+    needs_matches,
     needs_referee,
     refereed_names,
     spec_of,
@@ -152,6 +153,8 @@ class QuestionsReader:
             hint = f"which one: {', '.join(members[:4])}{', …' if len(members) > 4 else ''}?"
         elif needs_ideal(text.text):
             hint = "add how many decisions a game should take, such as ideal: 20..60"
+        elif needs_matches(text.text):
+            hint = "it needs games of its own: playground simulate plays them, with --skill MINUTES"
         elif needs_referee(text.text):
             hint = "it needs games that a referee has judged: add referee: {games: 200}"
         self.reader.diagnostics.report("X016", text.span, name=text.text, hint=hint)

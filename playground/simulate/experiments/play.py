@@ -9,15 +9,22 @@ from playground.simulate.experiments.analyse import analyse
 from playground.simulate.experiments.model import Experiment
 from playground.simulate.experiments.result import ExperimentResult
 from playground.simulate.measures.referee import need_options
-from playground.simulate.study import ProgressCallback, Study
+from playground.simulate.study import Arm, ProgressCallback, Study
 from playground.stats.measures.judged import Judged
 from playground.stats.measures.registry import refereed_names
 
 
-def study(experiment: Experiment, games: int | None = None, threads: int = 0, out: Path | None = None) -> Study:
-    """The study of an experiment; `games` overrides its number of games of each arm."""
+def study(
+    experiment: Experiment,
+    games: int | None = None,
+    threads: int = 0,
+    out: Path | None = None,
+    arms: Sequence[Arm] | None = None,
+) -> Study:
+    """The study of an experiment; `games` overrides its number of games of each arm, and `arms` what is played."""
     count = experiment.games if games is None else games
-    return Study(experiment.arms, count, experiment.seed, threads, out, "experiment", experiment.title)
+    played = experiment.arms if arms is None else arms
+    return Study(played, count, experiment.seed, threads, out, "experiment", experiment.title)
 
 
 def run(
@@ -28,7 +35,10 @@ def run(
     watch: ProgressCallback | None = None,
     every: float = 0.1,
 ) -> ExperimentResult:
-    """Play an experiment, or what is missing of it in the folder `out`; Ctrl-C ends it with the finished games."""
+    """Play an experiment, or what is missing of it in the folder `out`; Ctrl-C ends it with the finished games.
+
+    Of an experiment with `levels` the players are those that levels stand for as agents, one for each game.
+    """
     playing = study(experiment, games, threads, out)
     results = playing.play(watch=watch, every=every)
     judged: Sequence[Sequence[Judged]] = ()

@@ -15,6 +15,7 @@ from playground.simulate.study import Arm
 from playground.stats.fixed_n.contrast import Contrast, Estimate
 from playground.stats.fixed_n.intervals import Difference
 from playground.stats.measures.measure import Measure
+from playground.stats.trainings.course import Course
 
 State = Literal["yes", "no", "not settled", "not played yet"]
 
@@ -130,12 +131,29 @@ class Duel:
 
 
 @dataclass(frozen=True)
+class SkillCourse:
+    """How the difference of a game from the baseline goes with skill; both at the strongest level.
+
+    `turned` are two levels at which it is known to have opposite signs, `change` is the difference at the strongest
+    level minus that at the weakest. The interval holds simultaneously for all that the experiment states.
+    """
+
+    measure: str
+    played: ArmResult
+    baseline: ArmResult
+    course: Course
+    turned: tuple[str, str] | None
+    change: Difference | None
+
+
+@dataclass(frozen=True)
 class ExperimentResult:
     """The results of an experiment so far, filled in by `analyse`.
 
     `groups` has the arms of each line-up, in the order of the experiment. `changes` are all differences from the
     baselines, line-up by line-up and measure by measure. `answers` has one for each expectation and line-up and, for
     limits, each game. `duels` compare agents that met in every seat; there are none before all games were played.
+    `courses` say how differences go with skill, where players are trained.
     `statements` is the number of all that is stated, which shares one error of 5%.
     """
 
@@ -145,6 +163,7 @@ class ExperimentResult:
     answers: tuple[Answer, ...] = ()
     duels: tuple[Duel, ...] = ()
     statements: int = 0
+    courses: tuple[SkillCourse, ...] = ()
 
     @property
     def played(self) -> tuple[ArmResult, ...]:

@@ -19,7 +19,14 @@ from playground.source.diagnostics import PlaygroundError, did_you_mean
 from playground.stats.fixed_n import contrast
 from playground.stats.measures.judged import Judged
 from playground.stats.measures.measure import Measure
-from playground.stats.measures.registry import families_of, find_measure, measure_names, needs_ideal, needs_referee
+from playground.stats.measures.registry import (
+    families_of,
+    find_measure,
+    measure_names,
+    needs_ideal,
+    needs_matches,
+    needs_referee,
+)
 from playground.stats.measures.spec import MeasureSpec
 from playground.stats.outcomes import Outcomes
 
@@ -132,6 +139,8 @@ def _checked(names: tuple[str, ...], known: set[str]) -> tuple[str, ...]:
     for number, name in enumerate(names):
         if needs_ideal(name):
             raise PlaygroundError(f"sweeps do not report '{name}': playground simulate does, with --ideal LEAST..MOST")
+        if needs_matches(name):
+            raise PlaygroundError(f"'{name}' needs games of its own: playground simulate has them, by --skill MINUTES")
         if needs_referee(name) and name not in known:
             raise PlaygroundError(f"'{name}' needs games that a referee has judged: add --referee GAMES")
         if name not in known:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from playground.engine.cancellation import CancelToken
 from playground.game.core import Game
 from playground.simulate.measures.option_counts import option_counts, sample_size
-from playground.stats.measures.data import Setting
+from playground.stats.measures.data import MatchPoints, Setting
 from playground.stats.measures.judged import Judged
 from playground.stats.measures.judged_games import JudgedGames, LevelGames
 from playground.stats.measures.level import counting_noise, level_games
@@ -22,6 +22,7 @@ from playground.stats.measures.over_games import OverGames
 from playground.stats.measures.ratio import PairSums
 from playground.stats.measures.referee import GameNumbers, measurable
 from playground.stats.measures.registry import measures_of
+from playground.stats.measures.skill import THINKING
 from playground.stats.outcomes import Outcomes
 
 if TYPE_CHECKING:
@@ -32,10 +33,15 @@ if TYPE_CHECKING:
 
 
 def setting_of(
-    game: Game, agents: tuple[str, ...] = (), ideal: tuple[int, int] | None = None, judged: bool = False
+    game: Game,
+    agents: tuple[str, ...] = (),
+    ideal: tuple[int, int] | None = None,
+    judged: bool = False,
+    matches: Iterable[str] = (),
 ) -> Setting:
     """What is known about the games of a ruleset before any is played."""
-    return Setting(game.players, game.rule_names, agents, ideal, judged)
+    stronger = tuple(name for name in matches if name != THINKING)
+    return Setting(game.players, game.rule_names, agents, ideal, judged, stronger)
 
 
 @dataclass
@@ -49,6 +55,7 @@ class Source:
     ideal: tuple[int, int] | None = None
     judged: Sequence[Judged] = ()
     stop: CancelToken | None = None
+    matches: Mapping[str, MatchPoints] = field(default_factory=dict)
     _over_games: dict[GameNumbers, OverGames] = field(default_factory=dict)
     _level: dict[GameNumbers, list[OverGames]] = field(default_factory=dict)
     _by_judged_game: dict[GameNumbers, NDArray[np.float64]] = field(default_factory=dict)
@@ -56,7 +63,7 @@ class Source:
     @cached_property
     def setting(self) -> Setting:
         """What was known before the games were played."""
-        return setting_of(self.result.game, self.result.agents, self.ideal, bool(self.judged))
+        return setting_of(self.result.game, self.result.agents, self.ideal, bool(self.judged), self.matches)
 
     @property
     def games(self) -> int:
@@ -153,13 +160,16 @@ def measures(
     ideal: tuple[int, int] | None = None,
     judged: Sequence[Judged] = (),
     stop: CancelToken | None = None,
+    matches: Mapping[str, MatchPoints] | None = None,
 ) -> dict[str, Measure]:
     """The measures of a result; `ideal` is the minimum and maximum of decisions a game should take, if known.
+
+    `matches` are games of their own between players of different strength, for the measures that need them.
 
     Names are `key` or `key.member`: `balance`, `seat_advantage.1`, `length.turns.p50`, `rule_usage.RULE`. Those
     between seats are left out for a single player, and those that need values of positions without `judged` games (see
     `measures/referee.py`). Once `stop` is set, no game is replayed for a measure. Raises ValueError
     unless 1 ≤ least ≤ most.
     """
-    source = Source(result, ideal, judged, stop)
+    source = Source(result, ideal, judged, stop, matches or {})
     return {name: spec.measure(source, member) for name, (spec, member) in measures_of(source.setting).items()}

@@ -7,7 +7,6 @@ from copy import deepcopy
 from typing import TYPE_CHECKING
 
 from playground.game.core import Game
-from playground.simulate.results.rows import Result
 from playground.simulate.results.summary import Summary, Timing
 from playground.stats.measures.ratio import PairSums
 from playground.stats.outcomes import Outcomes
@@ -43,7 +42,7 @@ class Totals(Summary):
         self._rules: dict[int, tuple[int, bytes]] = {}
         """For each part by its first game, the number of games, and a bit for each rule and game, rule by rule."""
 
-    def add(self, part: Result, first: int, played: bool) -> None:
+    def add(self, part: Summary, first: int, played: bool) -> None:
         """Add games from number `first` on; `played` says whether they were played now or read from a record."""
         if not part.games:
             return

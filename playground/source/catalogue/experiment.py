@@ -33,4 +33,5 @@ ENTRIES = (
     Entry("X026", "agent against itself", "'{text}' names the same agent twice"),
     Entry("X027", "referee without a question", "a referee judges games here, and no measure needs that"),
     Entry("X028", "line-up that does not play", "'{lineup}' is none of the line-ups of this experiment"),
+    Entry("X029", "does not go with trained players", "{what} does not go with 'levels': {problem}"),
 )

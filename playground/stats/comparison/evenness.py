@@ -37,7 +37,7 @@ def evenness(a: Outcomes, b: Outcomes, pairs: Pairs | None, confidence: float, m
     if of_a is None or of_b is None:
         return None
     together = -max(_correlations(pairs, len(a.wins))) if pairs and mode == "fixed" else 0.0
-    low, high = _difference(of_a, of_b, together, mode)
+    low, high = limits_of_difference(of_a, of_b, together, mode)
     return Difference(of_a.least - of_b.least, low, high)
 
 
@@ -49,7 +49,7 @@ def worst_evenness(
         return plain
     of_a, of_b = (_any_unevenness(each, _each(confidence, mode), mode) for each in (a, b))
     together = -max(_any_correlations(pairs, len(a.wins))) if pairs and mode == "fixed" else 0.0
-    low, high = _difference(of_a, of_b, together, mode)
+    low, high = limits_of_difference(of_a, of_b, together, mode)
     return Difference(plain.estimate, min(plain.low, low), max(plain.high, high))
 
 
@@ -87,14 +87,15 @@ def _any_unevenness(outcomes: Outcomes, confidence: float, mode: Mode) -> Uneven
         assert most.share is not None and least.share is not None  # all games are decisive, or draws
         ranges.append(distance_interval(Interval(least.share, most.share), fair))
         distances.append(distance_interval(Interval(least.share_interval.low, most.share_interval.high), fair))
-    return Unevenness(max(each.low for each in ranges), max(each.high for each in ranges), _farthest(distances))
+    return Unevenness(max(each.low for each in ranges), max(each.high for each in ranges), farthest_of(distances))
 
 
-def _farthest(distances: list[Interval]) -> Interval:
+def farthest_of(distances: list[Interval]) -> Interval:
+    """How far the farthest seat is from the fair share, from the distances of all."""
     return Interval(max(each.low for each in distances), max(each.high for each in distances))
 
 
-def _difference(a: Unevenness, b: Unevenness, together: float, mode: Mode) -> tuple[float, float]:
+def limits_of_difference(a: Unevenness, b: Unevenness, together: float, mode: Mode) -> tuple[float, float]:
     """The limits of unevenness of a − unevenness of b; `together` is the correlation of their estimates."""
     if mode == "live":
         return a.interval.low - b.interval.high, a.interval.high - b.interval.low

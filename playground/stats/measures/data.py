@@ -17,6 +17,14 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
+class MatchPoints:
+    """Games of a match, and the sum of the shares of its stronger player."""
+
+    points: float
+    games: int
+
+
+@dataclass(frozen=True)
 class Setting:
     """What is known about games before any is played; it determines which measures they have.
 
@@ -25,6 +33,7 @@ class Setting:
     agents   the agent of each player; empty if not known yet
     ideal    the minimum and maximum of decisions that a game should take, if given
     judged   whether a referee judges games
+    matches  the stronger players of matches that were played beside these games, by the names of their levels
     """
 
     players: tuple[str, ...]
@@ -32,6 +41,7 @@ class Setting:
     agents: tuple[str, ...] = ()
     ideal: tuple[int, int] | None = None
     judged: bool = False
+    matches: tuple[str, ...] = ()
 
 
 class MeasureData(Protocol):
@@ -48,6 +58,10 @@ class MeasureData(Protocol):
     @property
     def wins(self) -> tuple[int, ...]:
         """Games that each player won; a shared win counts for each of the winners."""
+
+    @property
+    def matches(self) -> Mapping[str, MatchPoints]:
+        """Matches between players of different strength, see `skill.py`."""
 
     @property
     def outcomes(self) -> Outcomes:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from playground.stats.measures import choices, endings, lengths, players, referee, rules, seats
+from playground.stats.measures import choices, endings, lengths, players, referee, rules, seats, skill
 from playground.stats.measures.data import Setting
-from playground.stats.measures.spec import MeasureSpec, with_ideal
+from playground.stats.measures.spec import MeasureSpec, Needs, with_ideal
 
 SPECS: tuple[MeasureSpec, ...] = (
     *players.SPECS,
@@ -18,6 +18,7 @@ SPECS: tuple[MeasureSpec, ...] = (
     *lengths.SPECS,
     *choices.SPECS,
     *referee.SPECS,
+    *skill.SPECS,
     *rules.SPECS,
 )
 
@@ -67,6 +68,11 @@ def needs_ideal(name: str) -> bool:
     """Whether a measure needs an ideal length."""
     spec = spec_of(name)
     return spec is not None and spec.applies is with_ideal
+
+
+def needs_matches(name: str) -> bool:
+    """Whether a measure needs games of its own; a family's name will do."""
+    return any(spec.needs is Needs.MATCHES and spec.family == name.partition(".")[0] for spec in SPECS)
 
 
 def phrase_of(name: str) -> str:

@@ -32,6 +32,7 @@ class Needs(Enum):
     OPTION_COUNTS = "the number of options at each decision, for which some games are played again"
     POSITIONS = "positions valued by a referee"
     OPTIONS = "positions and options valued by a referee"
+    MATCHES = "games of their own, between players of different strength"
 
     @property
     def referee(self) -> bool:
@@ -39,7 +40,7 @@ class Needs(Enum):
         return self in (Needs.POSITIONS, Needs.OPTIONS)
 
 
-Member = Literal["", "seat", "player", "rule"]
+Member = Literal["", "seat", "player", "rule", "match"]
 """What a measure has one value for each of; its name is then `key.member`. Empty for a single value."""
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
@@ -49,6 +50,7 @@ _MEMBERS: dict[Member, Callable[[Setting], Sequence[str]]] = {
     "seat": lambda setting: [str(seat) for seat in range(1, len(setting.players) + 1)],
     "player": lambda setting: setting.players,
     "rule": lambda setting: setting.rules,
+    "match": lambda setting: setting.matches,
 }
 
 
@@ -65,6 +67,11 @@ def between_seats(setting: Setting) -> bool:
 def with_ideal(setting: Setting) -> bool:
     """Only games with an ideal length have it."""
     return setting.ideal is not None
+
+
+def with_matches(setting: Setting) -> bool:
+    """Only games of which stronger players have met weaker ones have it."""
+    return bool(setting.matches)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -278,6 +285,8 @@ class MeasureSpec:
         """From how many games it comes, if not from all."""
         if self.needs.referee:
             return f"; {len(data.judged):,} games judged"
+        if self.needs is Needs.MATCHES:
+            return "; from games of their own"
         if self.needs is Needs.OPTION_COUNTS and data.option_counts:
             return f"; from the first {len(data.option_counts):,} games"
         return ""

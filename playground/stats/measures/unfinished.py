@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from playground.stats.fixed_n.censoring import first_of_each, more_of
-from playground.stats.measures.data import MeasureData, Setting
+from playground.stats.measures.data import MatchPoints, MeasureData, Setting
 from playground.stats.measures.judged import Judged
 from playground.stats.measures.over_games import OverGames
 from playground.stats.measures.ratio import PairSums
@@ -50,6 +50,10 @@ class Seen:
     @property
     def outcomes(self) -> Outcomes:
         return self.data.outcomes
+
+    @property
+    def matches(self) -> Mapping[str, MatchPoints]:
+        return self.data.matches
 
     @property
     def games_with(self) -> Mapping[str, int]:

@@ -5,6 +5,7 @@ From the regularised incomplete beta function, by its continued fraction (DLMF 8
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import exp, inf, isinf, lgamma, log, log1p, sqrt
 
 from playground.stats.distributions import two_sided_normal, two_sided_tail
@@ -24,6 +25,7 @@ def tail(t: float, degrees: float) -> float:
     return _beta_below(degrees / (degrees + t * t), t * t / (degrees + t * t), degrees / 2, 0.5)
 
 
+@lru_cache(maxsize=4096)
 def quantile(confidence: float, degrees: float) -> float:
     """The t with which a Student variable lies in ±t with probability `confidence`, by bisection."""
     if isinf(degrees) or degrees > _LARGEST_DEGREES:

@@ -24,7 +24,8 @@ from playground.stats.measures.spec import MeasureSpec
 from playground.stats.measures.units import UNITS
 
 ROOT = Path(__file__).parents[3]
-SETTING = Setting(("South", "North"), ("capture",), ("flat", "flat?memory=0.5"), (20, 60), judged=True)
+AGENTS = ("flat", "flat?memory=0.5")
+SETTING = Setting(("South", "North"), ("capture",), AGENTS, (20, 60), judged=True, matches=("club",))
 """One that has all measures."""
 
 EACH = pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.key)
@@ -92,6 +93,7 @@ def test_which_measures_games_have_is_known_before_they_are_played():
     assert set(measure_names(SETTING)) - set(measure_names(Setting(("South", "North"), ("capture",)))) == {
         *("player_wins.South", "player_wins.North", "memory_weight", "ideal_duration"),
         *refereed_names(list(BY_KEY)),
+        *("skill_gap.club", "thinking_pays"),
     }
 
 

@@ -6,6 +6,7 @@ import json
 
 import streamlit as st
 
+from playground.agents.levels import ALL_LEVELS
 from playground.charts.theme import seat_name
 from playground.dashboard.jobs.comparison import ComparisonSpec
 from playground.dashboard.jobs.job import Job
@@ -27,7 +28,6 @@ from playground.report.levels_words import (
     share_text,
     trainings_words,
 )
-from playground.skill.plan import ALL_LEVELS
 from playground.skill.result import LevelsResult
 from playground.source.diagnostics import PlaygroundError
 

@@ -13,10 +13,11 @@ import streamlit as st
 from playground.charts.theme import seat_name
 from playground.dashboard.jobs.experiment import MAX_WATCHED, ExperimentProgress
 from playground.dashboard.jobs.job import Job
-from playground.dashboard.widgets.layout import chart, download, table_html
+from playground.dashboard.widgets.layout import chart, download, markdown_escape, table_html
 from playground.dashboard.widgets.progress_bars import progress_html
 from playground.report import figures
 from playground.report.confidence import budget_words
+from playground.report.course_words import skill_courses_words
 from playground.report.length_words import LENGTH_HEAD, length_cells
 from playground.report.number_format import NOTHING
 from playground.report.result_json import to_json
@@ -35,7 +36,6 @@ from playground.report.worth_words import worth_of_changes
 from playground.simulate.experiments.expectation import Expectation
 from playground.simulate.experiments.result import ArmResult, ExperimentResult
 from playground.stats.measures.registry import phrase_of
-from playground.stats.measures.seats import seat_share
 from playground.stats.paired.worth import worth_text
 from playground.stats.rounding import p_text
 
@@ -60,7 +60,7 @@ def show_experiment(job: Job) -> None:
 def _show_progress(progress: ExperimentProgress, job: Job) -> None:
     st.caption(RUNNING_NOTE if job.running else CANCELLED_NOTE if job.cancelled else "")
     if progress.results:
-        st.html(progress_html(progress.progress(), progress.spec.games))
+        st.html(progress_html(progress.progress(), progress.spec.games_of_an_arm))
         if len(progress.results) > MAX_WATCHED:
             st.caption("With so many arms, results are shown only at the end.")
 
@@ -73,6 +73,7 @@ def _show_result(result: ExperimentResult) -> None:
     st.html(f'<div class="quick">{"".join(_cards(result))}</div>')
     if result.complete:
         st.caption(budget_words(result))
+    _with_skill(result)
     for number, group in enumerate(result.groups):
         _differences(result, group, f"{number}")
     if result.duels:
@@ -86,6 +87,23 @@ def _show_result(result: ExperimentResult) -> None:
                 st.markdown(f"##### {view.heading}")
             st.html(_measures_html(result, view))
     st.html("".join(f"<p><small>{escape(text)}</small></p>" for text in caveats(result)))
+
+
+def _with_skill(result: ExperimentResult) -> None:
+    """Draw measures against skill, and how differences go with it, where players are trained."""
+    if result.experiment.levels is None:
+        return
+    for text in skill_courses_words(result):
+        st.markdown(f"**{markdown_escape(text)}**")
+    groups = figures.by_skill_groups(result)
+    levels = [group[0].summary.agents[0] for group in groups]
+    drawn = zip(figures.by_level(result), result.played[0].measures, strict=False)
+    for place, ((title, figure), name) in enumerate(drawn):
+        rows = [
+            [arms[0].short, *(value_words(arm.measures[name]) if name in arm.measures else NOTHING for arm in arms)]
+            for arms in zip(*groups, strict=True)
+        ]
+        chart(f"{title} against skill", figure, ("game", *levels), rows, f"skill {place}")
 
 
 def _cards(result: ExperimentResult) -> list[str]:
@@ -154,7 +172,7 @@ def _view(view: View, key: str) -> None:
 
 
 def _shares(arm: ArmResult) -> list[str]:
-    return [value_words(each) for each in seat_share(arm.lookup.outcomes)]
+    return [value_words(each) for each in figures.shares_of(arm)]
 
 
 def _measures_html(result: ExperimentResult, view: View) -> str:

@@ -209,8 +209,10 @@ def _arms_html(experiment: Experiment | None, games: int) -> str:
     items = "".join(f"<li>{escape(label)}</li>" for label in labels[:MAX_ARMS_REPORTED])
     more = len(labels) - MAX_ARMS_REPORTED
     items += f"<li>and {more:,} more</li>" if more > 0 else ""
-    each = f"<b>{len(labels):,} {'arms' if len(labels) > 1 else 'arm'} × {games:,} games</b>"
-    total = f"{each} = {len(labels) * games:,} games, seed {experiment.seed}"
+    trainings = experiment.levels.number if experiment.levels else 1
+    by = f" × {trainings} trainings of {experiment.levels.seconds} s" if experiment.levels else ""
+    each = f"<b>{len(labels):,} {'arms' if len(labels) > 1 else 'arm'}{by} × {games:,} games</b>"
+    total = f"{each} = {len(labels) * trainings * games:,} games, seed {experiment.seed}"
     if experiment.referee:
         total += f"; a referee judges {min(experiment.referee.games, games):,} of each"
     return f'<div class="recorded"><p>{total}</p><details><summary>The arms</summary><ul>{items}</ul></details></div>'

@@ -112,6 +112,11 @@ class NativeState:
         return self._field("step")
 
     @property
+    def decisions(self) -> int:
+        """How many decisions were played."""
+        return self._field("decisions")
+
+    @property
     def winners(self) -> int:
         """The winners as a bit set of players; 0 for none."""
         return self._field("winners")

@@ -1,0 +1,105 @@
+"""Experiments among trained players: what they play, and from their games the measures of each arm.
+
+    experiment ──TrainedExperiment.of──► arms of all trainings ──Study──► summaries ──measures──► one for each arm
+
+Each arm of the experiment is a game among players of one level. It is played by every training of that game, each with
+a seed of its own. Random players learn nothing: they play as many games, the same in all variants, and games count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import ceil
+
+from playground.agents.levels import LEVELS
+from playground.engine.cancellation import CancelToken
+from playground.simulate.experiments.model import Experiment, Trainings
+from playground.simulate.measures.lookup import MeasureLookup
+from playground.simulate.measures.trained import TrainedLookup
+from playground.simulate.results.summary import Summary, Timing
+from playground.simulate.results.totals import Totals
+from playground.simulate.run import check_threads
+from playground.simulate.study import Arm
+from playground.skill.calibration import Calibration
+from playground.skill.matches import LARGEST_SEED
+from playground.skill.plan import MAX_GAMES, TRAINING_PART, StudyPlan, lasting
+from playground.skill.study import LevelStudy
+from playground.skill.trainings import Update, seed_of
+
+PART_BITS = 60
+"""Seeds of experiments are smaller than 2 to this power."""
+
+
+@dataclass(frozen=True)
+class TrainedExperiment:
+    """What an experiment with `levels` plays: for each of its arms as many `arms` as there are trainings, in order."""
+
+    experiment: Experiment
+    arms: tuple[Arm, ...]
+
+    @classmethod
+    def of(
+        cls, experiment: Experiment, games: int, threads: int, stop: CancelToken, update: Update
+    ) -> TrainedExperiment:
+        """Train its players and find their levels, unless that was done; `games` is that of a training at a level.
+
+        Raises Cancelled soon after `stop` is set, with everything kept.
+        """
+        assert experiment.levels is not None
+        variants = [arm.compiled for arm in experiment.groups()[0]]
+        plan = plan_of(experiment.levels, len(variants), threads)
+        levels = LevelStudy(variants, plan, experiment.seed, MAX_GAMES, stop).calibrations(games, update)
+        return cls(experiment, tuple(part for arm in experiment.arms for part in _parts(experiment, arm, plan, levels)))
+
+    def measures(self, results: Sequence[Summary], stop: CancelToken | None = None) -> list[MeasureLookup]:
+        """The measures of each arm of the experiment, from the results of `arms` in their order."""
+        lookups = [MeasureLookup(result, (), stop, self.experiment.ideal) for result in results]
+        parts = len(lookups) // len(self.experiment.arms)
+        return [
+            _together(arm, lookups[parts * place : parts * (place + 1)])
+            for place, arm in enumerate(self.experiment.arms)
+        ]
+
+    def pooled(self, results: Sequence[Summary]) -> list[Summary]:
+        """The games of each arm of the experiment, those of all trainings together."""
+        return [lookup.result for lookup in self.measures(results)]
+
+
+def plan_of(trainings: Trainings, variants: int, threads: int = 0) -> StudyPlan:
+    """The plan of an experiment, whose file says how many players are trained and how long."""
+    cores = check_threads(threads)
+    seconds = ceil(trainings.number * variants / cores) * lasting(trainings.seconds)
+    return StudyPlan(variants, trainings.number, trainings.seconds, cores, seconds / TRAINING_PART / 60)
+
+
+def _parts(
+    experiment: Experiment, arm: Arm, plan: StudyPlan, levels: dict[tuple[int, str], Calibration]
+) -> list[Arm]:
+    """The arms that play an arm of the experiment: one for each training."""
+    level, parts = arm.agents[0], []
+    for part, number in enumerate(plan.numbers):
+        agents, seed, label = arm.agents, experiment.seed + (part << PART_BITS), f"part {part + 1}"
+        if level in LEVELS:
+            place = LEVELS.index(level)
+            agents = (levels[number, arm.compiled.game.hash].rungs[place].strength.agent(number),) * len(arm.agents)
+            seed = (seed_of(arm.compiled, number) + ((place + 1) << 56) + experiment.seed) % LARGEST_SEED
+            label = f"player {number}"
+        parts.append(replace(arm, label=f"{arm.label}, {label}", agents=agents, seed=seed))
+    return parts
+
+
+def _together(arm: Arm, trainings: Sequence[MeasureLookup]) -> MeasureLookup:
+    """The measures of an arm, whose games are those of all trainings, or of random players in as many parts."""
+    requested = sum(each.result.games_requested for each in trainings)
+    totals, first = Totals(arm.compiled.game, trainings[0].result.seed, arm.agents, requested), 0
+    for each in trainings:
+        totals.add(each.result, first, played=True)
+        first += each.result.games_requested
+    totals.timing = Timing(
+        max(each.result.timing.compile_s for each in trainings), max(each.result.timing.play_s for each in trainings)
+    )
+    stop, ideal = trainings[0].stop, trainings[0].ideal
+    if arm.agents[0] not in LEVELS:
+        return MeasureLookup(totals, (), stop, ideal)
+    return TrainedLookup(totals, (), stop, ideal, trainings=tuple(trainings))
