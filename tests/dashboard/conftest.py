@@ -19,6 +19,8 @@ from unittest.mock import patch
 
 import pytest
 
+from tests.dashboard.editor_desk import Desk
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Page
 
@@ -111,3 +113,9 @@ def page(browser: Browser) -> Iterator[Page]:
     yield page
     context.close()
     print("The browser's console:", *lines[-LOGGED:], sep="\n")
+
+
+@pytest.fixture
+def desk(page: Page) -> Desk:
+    """The editor on a page of its own."""
+    return Desk(page)
