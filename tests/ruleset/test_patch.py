@@ -45,15 +45,23 @@ def patched(patch: str) -> tuple[Mapping, list[tuple[str, int]]]:
     ("patch", "path", "expected"),
     [
         ("game: Other", ("game",), "Other"),
-        ("actions: {go: {do: remove target}}", ("actions", "go"), {"choose": {"target": "empty"}, "do": "remove target"}),
+        ("actions: {go: {do: place}}", ("actions", "go"), {"choose": {"target": "empty"}, "do": "place"}),
         ("actions: {stay: ~}", ("actions",), {"go": {"choose": {"target": "empty"}, "do": "flip target"}}),
         ("actions: {go: {choose: {target: ~, piece: own}}}", ("actions", "go", "choose"), {"piece": "own"}),
         ("actions: {jump: {do: nothing}}", ("actions", "jump"), {"do": "nothing"}),
         ("parameters: {far: 3}", ("parameters", "far"), {"default": "3", "range": "1..3"}),
-        ("strategies: {careful: {weights: {corner: 4}}}", ("strategies", "careful", "weights", "corner", "default"), "4"),
-        ("variants: {one: {game: x}, two: ~, three: {about: y}}", ("variants",), {"one": {"game": "x"}, "three": {"about": "y"}}),
+        (
+            "strategies: {careful: {weights: {corner: 4}}}",
+            ("strategies", "careful", "weights", "corner"),
+            {"default": "4", "range": "0..9"},
+        ),
+        (
+            "variants: {one: {game: x}, two: ~, three: {about: y}}",
+            ("variants",),
+            {"one": {"game": "x"}, "three": {"about": "y"}},
+        ),
     ],
-)  # fmt: skip
+)
 def test_changes(patch: str, path: tuple[str, ...], expected: object) -> None:
     node, mistakes = patched(patch)
     assert mistakes == []
