@@ -1,4 +1,4 @@
-"""The editor is mounted anew while somebody types, as Streamlit does where two redraws follow each other at once."""
+"""The editor is mounted anew while the user types, as Streamlit does where two redraws follow each other at once."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 // A textarea over a highlighted copy of its text. The textarea scrolls by itself, so that caret, selection, undo and
 // all keys are the browser's; the copy holds only the visible lines, and follows.
 //
-// Streamlit may mount the editor anew while somebody types: where a redraw of the whole page and one of the editor's
+// Streamlit may mount the editor anew while the user types: where a redraw of the whole page and one of the editor's
 // part follow each other at once, the browser removes what the first did not draw again. The new mount then takes over
 // the nodes of the old one, with text, cursor and focus.
 //
