@@ -27,6 +27,8 @@ MAIN = sys.modules["__main__"]
 
 pytest_plugins = ["tests.browser"]
 
+gc.disable()  # until the tests are collected
+
 Checker = Callable[[Path], tuple[Diagnostic, ...]]
 
 ONLY_DEEP = ("W030", "W031", "W032", "W033")
@@ -39,9 +41,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_collection_finish() -> None:
     """Spares the garbage collector the thousands of collected tests, which would cost a seventh of all the time."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)
+    gc.enable()
 
 
 @pytest.fixture(autouse=True)
