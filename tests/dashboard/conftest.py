@@ -12,10 +12,14 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
+from unittest.mock import patch
 
 import pytest
+
+from tests.dashboard.editor_desk import Desk
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Page
@@ -23,6 +27,10 @@ if TYPE_CHECKING:
 START_SECONDS = 60
 SAID = "said.log"
 PATIENCE_MS = 30_000
+LOGGED = 200
+"""Lines of a page's console that are printed where a test fails."""
+
+EVENTS = Path(__file__).with_name("page_events.js")
 
 
 @dataclass(frozen=True)
@@ -55,6 +63,15 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         print(f"The dashboard said:\n{said.read_text()[-4_000:]}")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def packages_scanned_once() -> Iterator[None]:
+    """Streamlit reads the descriptions of all installed packages for each page that is tested, and once when served."""
+    from streamlit.components.v2 import manifest_scanner
+
+    with patch.object(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests)):
+        yield
+
+
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where the dashboard is served that most tests share."""
@@ -81,16 +98,24 @@ def wait_until_served(health: str, server: subprocess.Popen[bytes], said: Path) 
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A new visitor at a desk. What the browser holds against the pages is shown where a test fails."""
+    """A new visitor at a desk. Where a test fails, pytest prints the page's console and its log of events."""
 
-    def tell(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
-            print(f"The browser, {message.type}: {message.text}")
+    def log(message: ConsoleMessage) -> None:
+        lines.append(f"{message.type}: {message.text}")
 
+    lines: list[str] = []
     context = browser.new_context(viewport={"width": 1280, "height": 1000}, accept_downloads=True)
     context.set_default_timeout(PATIENCE_MS)
+    context.add_init_script(path=EVENTS)
     page = context.new_page()
-    page.on("console", tell)
-    page.on("pageerror", lambda error: print(f"The browser: {error}"))
+    page.on("console", log)
+    page.on("pageerror", lambda error: lines.append(f"uncaught: {error}"))
     yield page
     context.close()
+    print("The browser's console:", *lines[-LOGGED:], sep="\n")
+
+
+@pytest.fixture
+def desk(page: Page) -> Desk:
+    """The editor on a page of its own."""
+    return Desk(page)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import permutations, product
 
 import numpy as np
-from scipy.optimize import linprog
 
 CARDS = (1, 2, 3)
 
@@ -21,6 +20,8 @@ def result(ann: int, ben: int, deck: int, ann_swaps: bool, ben_swaps: bool) -> i
 
 def value_of_blind_swap() -> float:
     """The value to Ann, who chooses by her card; Ben chooses by his card and by what Ann did."""
+    from scipy.optimize import linprog  # takes a second and a half
+
     of_ann = list(product((False, True), repeat=3))
     of_ben = list(product((False, True), repeat=6))
     deals = list(permutations(CARDS))

@@ -1,4 +1,7 @@
-"""Rulesets as games of OpenSpiel, held to OpenSpiel's own checks and to its own games."""
+"""Rulesets as games of OpenSpiel, held to OpenSpiel's own checks and to its own games.
+
+The tests import OpenSpiel's algorithms, which take seconds to import, so that no process does so that runs others.
+"""
 
 import pickle
 import random
@@ -20,19 +23,14 @@ from tests.quick_set import mostly_exhaustive
 
 pyspiel = pytest.importorskip("pyspiel")
 
-from open_spiel.python import rl_environment  # noqa: E402  # only where OpenSpiel is installed
-from open_spiel.python.algorithms import (  # noqa: E402
-    cfr,
-    expected_game_score,
-    exploitability,
-    ismcts,
-    mcts,
-    minimax,
-)
-from open_spiel.python.tests import games_sim_test  # noqa: E402
-
 PYTHON = ("tic-tac-toe", "trio?max_decisions=3")
 """Short games: each state is checked in Python."""
+
+
+def check_by_simulation(game):
+    from open_spiel.python.tests import games_sim_test  # takes two seconds
+
+    games_sim_test.GamesSimTest().sim_game(game)
 
 
 def load_written(folder, text):
@@ -52,7 +50,7 @@ def test_it_passes_the_random_simulation_test(selection):
 
 @pytest.mark.parametrize("selection", mostly_exhaustive([*PYTHON, "triad?max_decisions=4"], PYTHON))
 def test_it_passes_the_simulation_test_of_the_python_interface(selection):
-    games_sim_test.GamesSimTest().sim_game(open_spiel.load_game(selection))
+    check_by_simulation(open_spiel.load_game(selection))
 
 
 @pytest.mark.exhaustive
@@ -60,7 +58,7 @@ def test_it_passes_the_simulation_test_of_the_python_interface(selection):
 def test_whole_games_pass_the_simulation_tests(selection):
     game = open_spiel.load_game(selection)
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
-    games_sim_test.GamesSimTest().sim_game(game)
+    check_by_simulation(game)
 
 
 # ---- the same games in both
@@ -116,6 +114,8 @@ def test_node_counts_are_those_of_openspiel(ruleset, depth):
 
 
 def test_counterfactual_regret_finds_the_value_of_a_hidden_game(tmp_path):
+    from open_spiel.python.algorithms import cfr, expected_game_score, exploitability
+
     game = load_written(tmp_path, BLIND_SWAP)
     solver = cfr.CFRPlusSolver(game)
     for _ in range(20):
@@ -127,6 +127,8 @@ def test_counterfactual_regret_finds_the_value_of_a_hidden_game(tmp_path):
 
 
 def test_expectiminimax_finds_the_value_of_a_dice_game(tmp_path):
+    from open_spiel.python.algorithms import minimax
+
     game = load_written(tmp_path, PUSH)
     value, _ = minimax.expectiminimax(game.new_initial_state(), 40, None, 0)
     assert value == pytest.approx(-31 / 81)
@@ -134,6 +136,8 @@ def test_expectiminimax_finds_the_value_of_a_dice_game(tmp_path):
 
 @pytest.mark.parametrize(("variant", "value"), [("", -1), ("@wide", 1)])
 def test_alpha_beta_agrees_with_solve(variant, value, tmp_path):
+    from open_spiel.python.algorithms import minimax
+
     ruleset = (
         (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8").split("```yaml\n")[1].split("```")[0]
     )
@@ -146,6 +150,8 @@ def test_alpha_beta_agrees_with_solve(variant, value, tmp_path):
 
 
 def test_searches_of_openspiel_play(tmp_path):
+    from open_spiel.python.algorithms import ismcts, mcts
+
     game = open_spiel.load_game("tic-tac-toe")
     rng = np.random.RandomState(1)
     bot = mcts.MCTSBot(game, 2.0, 100, mcts.RandomRolloutEvaluator(1, rng), random_state=rng)
@@ -164,6 +170,8 @@ def test_searches_of_openspiel_play(tmp_path):
 
 
 def test_environments_for_learning_can_be_made():
+    from open_spiel.python import rl_environment
+
     environment = rl_environment.Environment(open_spiel.load_game("tic-tac-toe"))
     step = environment.reset()
     assert len(step.observations["info_state"][0]) == environment.observation_spec()["info_state"][0]

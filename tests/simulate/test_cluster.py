@@ -9,9 +9,9 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-from distributed import Client, LocalCluster
 from race import RACE
 from typer.testing import CliRunner
 
@@ -25,11 +25,16 @@ from playground.simulate.storage import record
 from playground.simulate.study import Arm, Study
 from playground.source.diagnostics import PlaygroundError
 
+if TYPE_CHECKING:
+    from distributed import LocalCluster
+
 TIMES = re.compile('"(compile_s|play_s|games_per_s|decisions_per_s)"')
 
 
-def on_this_machine(processes: bool, workers: int) -> LocalCluster:
+def on_this_machine(processes: bool, workers: int) -> "LocalCluster":
     """A scheduler and its workers, of a thread each."""
+    from distributed import LocalCluster  # takes a second and a half, in each process that collects tests
+
     return LocalCluster(
         n_workers=workers,
         threads_per_worker=1,
@@ -56,7 +61,7 @@ def place(address: str) -> Iterator[DaskExecutor]:
 
 
 @pytest.fixture
-def lonely() -> Iterator[LocalCluster]:
+def lonely() -> Iterator["LocalCluster"]:
     """A scheduler without workers."""
     with on_this_machine(processes=False, workers=0) as started:
         yield started
@@ -114,6 +119,8 @@ def test_the_command_says_the_same(address, command):
 
 @pytest.mark.exhaustive
 def test_a_worker_that_is_killed_loses_nothing(address, place):
+    from distributed import Client
+
     with Client(address, set_as_default=False) as client:
         processes = list(client.run(os.getpid).values())
 
@@ -174,6 +181,8 @@ def test_waiting_ends_when_told(lonely, monkeypatch, how):
 
 
 def test_agents_that_think_are_not_waited_for_and_give_up(address, place):
+    from distributed import Client
+
     run = Run(load("triune"), 100, 5, ("flat?playouts=100000",), executor=place)
     with Client(address, set_as_default=False) as client:
 

@@ -1,6 +1,10 @@
 // A textarea over a highlighted copy of its text. The textarea scrolls by itself, so that caret, selection, undo and
 // all keys are the browser's; the copy holds only the visible lines, and follows.
 //
+// Streamlit may mount the editor anew while the user types: where a redraw of the whole page and one of the editor's
+// part follow each other at once, the browser removes what the first did not draw again. The new mount then takes over
+// the nodes of the old one, with text, cursor and focus.
+//
 // The text is sent to the server a moment after the last key, or when the editor loses the focus, so that it arrives
 // before the next press elsewhere. The server answers with marks, which are shown only if they are of the current text.
 
@@ -9,14 +13,17 @@ const LINE = 20 // pixels, as in editor.css
 const TOP = 8 // pixels above the first line, as in editor.css
 const OVERSCAN = 40 // lines painted above and below the visible ones
 const INDENT = 2
+const KEPT_TEXTS = 10 // more are not sent before the server answers
 const MAX_HIGHLIGHTED = 2000 // characters of a line
 const editors = new WeakMap()
+let latest = null // the editor that was mounted last
 
 export default function (component) {
   const { data, parentElement, setStateValue } = component
   const root = parentElement.querySelector('.editor')
-  if (!editors.has(root)) editors.set(root, createEditor(root))
+  if (!editors.has(root)) editors.set(root, latest?.moveTo(root, data) ? latest : createEditor(root))
   const editor = editors.get(root)
+  latest = editor
   editor.send = (typed) => setStateValue('typed', typed)
   editor.update(data)
 }
@@ -28,19 +35,38 @@ function createEditor(root) {
   let previous = ''
   let shown = { name: null, revision: null }
   let timer = null
+  let exchanged = [] // the texts that were sent or received last
+  let focused = false
+  let scrolled = [0, 0]
   const address = window.location.pathname
 
   const editor = {
     send: () => {},
+    // Moves to another root if this one has left the page and `data` is of the same text, or of an earlier state of it:
+    // the server may answer later. Returns whether it has moved.
+    moveTo(newRoot, data) {
+      const same = data.name === shown.name && data.revision === shown.revision && window.location.pathname === address
+      if (root.isConnected || !same || ![...exchanged, wellFormed()].includes(asTyped(data.text))) return false
+      const [selected, position] = [[text.selectionStart, text.selectionEnd, text.selectionDirection], scrolled]
+      newRoot.replaceChildren(...root.childNodes)
+      newRoot.dataset.checked = root.dataset.checked
+      root = newRoot
+      if (focused && document.activeElement === document.body) text.focus({ preventScroll: true })
+      text.setSelectionRange(...selected)
+      text.scrollTo(...position)
+      return true
+    },
     update(data) {
-      const newText = data.text.replace(/\r\n?/g, '\n') // as a textarea does
+      const newText = asTyped(data.text)
       if (data.name !== shown.name || data.revision !== shown.revision) {
         shown = { name: data.name, revision: data.revision }
+        exchanged = []
         cancelTimer()
         text.value = previous = newText
         text.setSelectionRange(0, 0)
         text.scrollTo(0, 0)
       }
+      exchange(newText)
       if (newText === wellFormed()) {
         marks = [...data.marks].sort((a, b) => a.start - b.start)
         root.dataset.checked = 'yes'
@@ -48,6 +74,10 @@ function createEditor(root) {
       }
       painter.write(text.value, marks)
     },
+  }
+
+  function asTyped(newText) {
+    return newText.replace(/\r\n?/g, '\n') // as a textarea does
   }
 
   // Lone surrogates, which only a broken paste leaves, cannot be sent.
@@ -60,7 +90,13 @@ function createEditor(root) {
   // answer for this one, and empty the other.
   function send() {
     cancelTimer()
-    if (window.location.pathname === address) editor.send({ text: wellFormed(), ...shown })
+    if (window.location.pathname !== address) return
+    exchange(wellFormed())
+    editor.send({ text: wellFormed(), ...shown })
+  }
+
+  function exchange(newText) {
+    if (newText !== exchanged[0]) exchanged = [newText, ...exchanged].slice(0, KEPT_TEXTS)
   }
 
   function sendNow() {
@@ -91,6 +127,13 @@ function createEditor(root) {
   })
 
   text.addEventListener('blur', sendNow)
+  text.addEventListener('blur', () => setTimeout(() => {
+    focused = text.matches(':focus') || !root.isConnected // an editor that is removed still has the user's focus
+  }))
+  text.addEventListener('focus', () => { focused = true })
+  text.addEventListener('scroll', () => {
+    if (text.isConnected) scrolled = [text.scrollLeft, text.scrollTop]
+  }, { passive: true })
   window.addEventListener('pagehide', sendNow)
 
   const goToNext = () => {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from playground.game.board import NO_SITE, Board
+from playground.game.board import Board
 
 
 def bits_of(sites: Iterable[int]) -> int:
@@ -19,14 +19,32 @@ def bits_of(sites: Iterable[int]) -> int:
 @cache
 def starts(board: Board, direction: int, steps: int) -> int:
     """The sites from which `steps` steps in a direction stay on the board, as bits."""
-    return bits_of(site for site in board.sites if board.ahead(site, direction, steps) != NO_SITE)
+    if steps == 0:
+        return bits_of(board.sites)
+    cells, by = _cells(board), offset(board, direction, steps)
+    reaching = cells >> by if by >= 0 else cells << -by
+    across = steps * board.directions[direction].dx
+    return cells & reaching & _columns(board, max(0, -across), min(board.width, board.width - across))
 
 
 @cache
 def ends(board: Board, direction: int, steps: int) -> int:
     """The sites to which `steps` steps in a direction lead, as bits."""
-    reached = (board.ahead(site, direction, steps) for site in board.sites)
-    return bits_of(site for site in reached if site != NO_SITE)
+    origins, by = starts(board, direction, steps), offset(board, direction, steps)
+    return origins << by if by >= 0 else origins >> -by
+
+
+@cache
+def _cells(board: Board) -> int:
+    return bits_of(board.cells)
+
+
+def _columns(board: Board, first: int, end: int) -> int:
+    """The sites of the surrounding rectangle in the columns `first` to `end - 1`, as bits."""
+    if first >= end:
+        return 0
+    row = (1 << end) - (1 << first)
+    return row * (((1 << board.area) - 1) // ((1 << board.width) - 1))  # the same in each row
 
 
 def offset(board: Board, direction: int, steps: int) -> int:
