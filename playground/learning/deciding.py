@@ -63,9 +63,9 @@ def draw_option(shares: Any, count: int, temperature: float, source: Any) -> int
 def risen(temperature: float, played: int, usual: float) -> float:
     """The temperature of a choice after so many decisions of the game.
 
-    It rises with their square once more are `played` than random games usually take. Two players who choose alike
-    whenever a position comes back would go round in a circle for ever; so the longer they do, the more freely they
-    choose.
+    Once more are `played` than random games usually take, it rises with the square of their number. Two players who
+    choose alike whenever a position comes back would go round in a circle for ever; so the longer they do, the more
+    freely they choose.
     """
     longer = max(1.0, played / usual)
     return temperature * longer * longer

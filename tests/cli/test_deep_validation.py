@@ -50,9 +50,17 @@ def ruleset(tmp_path):
 
 
 def test_only_what_is_dead_under_all_rules_is_reported(ruleset):
-    """The action needs a parameter that is usually off, and another parameter matters only beside that one."""
-    reported = {(d.code, d.message.split("'")[1]) for d in diagnose_deeply(str(ruleset), SECONDS)}
-    assert reported == {("W031", "unused"), ("W031", "never"), ("W033", "corner")}
+    """The action needs a parameter that is usually off, and another parameter matters only beside that one.
+
+    On a machine that is busy with something else not all rulesets are played in the time, and more is reported.
+    """
+    expected = {("W031", "unused"), ("W031", "never"), ("W033", "corner")}
+    for seconds in (SECONDS, 5 * SECONDS):
+        reported = {(d.code, d.message.split("'")[1]) for d in diagnose_deeply(str(ruleset), seconds)}
+        assert reported >= expected
+        if reported == expected:
+            return
+    pytest.fail(f"reported although they are not dead: {reported - expected}")
 
 
 def test_a_parameter_that_is_set_is_left_alone(ruleset):

@@ -1,6 +1,6 @@
 """The slots of reach: what each player threatens, and how freely it moves.
 
-A player is looked at as if it were to begin a turn now (a null move: Beal 1990, section 2). The rules are asked for its
+A player is looked at as if it were to begin a turn now (a null move: Beal 1990, section 2). The rules give its
 options, not the movements for their targets, so that this holds for any game. One decision ahead a player sees nothing
 of what the others will do; with these slots it sees what they could take.
 """
