@@ -17,7 +17,7 @@ from playground.game.core import Expression, Game
 from playground.game.prune import all_effects, draws
 from playground.game.strategies import valued
 from playground.search.mcts.recipe import Recipe
-from playground.source.diagnostics import CompilerBug
+from playground.source.diagnostics import CompilerBug, PlaygroundError
 
 if TYPE_CHECKING:
     from playground.search.machine import Place
@@ -66,8 +66,17 @@ class MctsKind(AgentKind):
         )
 
     def create(self, seat: Seat) -> Agent:
-        """An agent with a search tree of its own."""
+        """An agent with a search tree of its own.
+
+        Raises PlaygroundError if `by` is given although nothing is valued.
+        """
         recipe, game = recipe_of(seat.values), seat.native.game
+        if seat.values.get("by", 0) and not recipe.needs_evaluation:
+            name = evaluations_of(game)[seat.values["by"]]
+            raise PlaygroundError(
+                f"'mcts?by={name}': 'by' says what values positions, but nothing is valued: add a cutoff, as in "
+                f"mcts?cutoff=20&by={name}"
+            )
         evaluation = self._evaluation_for(seat) if recipe.needs_evaluation else None
         return with_memory((HiddenMcts if game.conceals else Mcts)(seat.native, recipe, evaluation), seat.values)
 

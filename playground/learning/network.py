@@ -7,6 +7,7 @@ values of its slots make up in mixed radix. A value of 0 is a level position; `s
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import prod
 from typing import Any, NamedTuple
 
@@ -16,6 +17,7 @@ from playground.learning.features.reach_slots import neighbour_sets, site_choice
 from playground.learning.features.slots import (
     ContextSlot,
     CountSlot,
+    Extra,
     MobilitySlot,
     PointedSlot,
     ReachSlot,
@@ -207,55 +209,59 @@ def _masks(sets: Sequence[int], words: int) -> Array:
     return np.array([[(bits >> (64 * word)) & (2**64 - 1) for word in range(words)] for bits in sets], np.uint64)
 
 
+@dataclass(frozen=True)
+class _Entry:
+    """An extra slot in the arrays: its values for each view, and what else its kind needs, for each view as well."""
+
+    kind: int
+    values: Sequence[Sequence[int]]
+    offsets: Sequence[int] = ()
+    seconds: Sequence[int] = ()
+    sites: Sequence[int] = ()
+    low: int = 0
+    width: int = 1
+
+
+def _entry(slots: Slots, extra: Extra) -> _Entry:
+    """What the arrays hold of an extra slot."""
+    views = range(len(slots.views))
+    none: list[list[int]] = [[] for _ in views]
+    match extra:
+        case ContextSlot():
+            return _Entry(CONTEXT, [[number for step in extra.values[view] for number in step] for view in views])
+        case SeatSlot():
+            contexts = len(slots.game.steps) * len(slots.game.players)
+            return _Entry(CONTEXT, [[extra.values[view]] * contexts for view in views])
+        case VariableSlot():
+            return _Entry(VARIABLE, extra.values, extra.offsets, low=extra.low, width=extra.width)
+        case PointedSlot():
+            return _Entry(POINTED, none, extra.offsets, low=extra.alphabet)
+        case CountSlot():
+            seconds = [each if each >= 0 else int(NO_OFFSET) for each in extra.seconds]
+            return _Entry(COUNT, none, extra.firsts, seconds, extra.sites)
+        case ReachSlot():
+            return _Entry(REACHED, [[2 * extra.players[view] + int(extra.beside)] for view in views], extra.owners)
+        case MobilitySlot():
+            return _Entry(MOBILITY, [[extra.players[view]] for view in views])
+
+
 def _extras(slots: Slots) -> tuple[Array, ...]:
     """The arrays of the extra slots, as in `Network`."""
     views, words = len(slots.views), slots.contents.layout.words
-    kinds, numbers = [], []
-    offsets, seconds, areas = [], [], []
+    entries = [_entry(slots, extra) for extra in slots.extras]
     values: list[list[int]] = [[] for _ in range(views)]
-    none = [int(NO_OFFSET)] * views
-    for extra in slots.extras:
-        low, width, first = 0, 1, len(values[0])
-        second, mask, at = none, [0] * views, [0] * views
-        match extra:
-            case ContextSlot():
-                kinds.append(CONTEXT)
-                for view in range(views):
-                    values[view] += [number for step in extra.values[view] for number in step]
-            case SeatSlot():
-                kinds.append(CONTEXT)
-                for view in range(views):
-                    values[view] += [extra.values[view]] * (len(slots.game.steps) * views)
-            case VariableSlot():
-                kinds.append(VARIABLE)
-                low, width, at = extra.low, extra.width, list(extra.offsets)
-                for view in range(views):
-                    values[view] += extra.values[view]
-            case PointedSlot():
-                kinds.append(POINTED)
-                low, at = extra.alphabet, list(extra.offsets)
-            case CountSlot():
-                kinds.append(COUNT)
-                at, mask = list(extra.firsts), list(extra.sites)
-                second = [each if each >= 0 else int(NO_OFFSET) for each in extra.seconds]
-            case ReachSlot():
-                kinds.append(REACHED)
-                at, mask = list(extra.owners), [(1 << 64 * words) - 1] * views
-                for view in range(views):
-                    values[view].append(2 * extra.players[view] + int(extra.beside))
-            case MobilitySlot():
-                kinds.append(MOBILITY)
-                for view in range(views):
-                    values[view].append(extra.players[view])
-        offsets.append(at)
-        seconds.append(second)
-        areas.append(_masks(mask, words))
-        numbers.append((low, width, first, extra.radix))
+    numbers = []
+    for entry, extra in zip(entries, slots.extras, strict=True):
+        numbers.append((entry.low, entry.width, len(values[0]), extra.radix))
+        for row, own in zip(values, entry.values, strict=True):
+            row += own
     return (
-        np.array(kinds, np.int8),
-        np.array(offsets, np.uint64).T.copy(),
-        np.array(seconds, np.uint64).T.copy(),
-        np.array(areas, np.uint64).transpose(1, 0, 2).copy(),
+        np.array([entry.kind for entry in entries], np.int8),
+        np.array([entry.offsets or [0] * views for entry in entries], np.uint64).T.copy(),
+        np.array([entry.seconds or [int(NO_OFFSET)] * views for entry in entries], np.uint64).T.copy(),
+        np.array([_masks(entry.sites or [0] * views, words) for entry in entries], np.uint64)
+        .transpose(1, 0, 2)
+        .copy(),
         np.array(numbers, np.int32),
         np.array([row or [0] for row in values], np.int32),
     )

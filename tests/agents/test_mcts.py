@@ -65,6 +65,8 @@ def test_a_search_by_a_learned_player_needs_one(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setenv("PLAYGROUND_PLAYERS", str(tmp_path))
     with pytest.raises(PlaygroundError, match="playground train"):
         LineUp(pg.load("tic-tac-toe").machine, ("mcts?cutoff=2&by=learned", "random")).agents()
+    with pytest.raises(PlaygroundError, match=r"nothing is valued: add a cutoff, as in mcts\?cutoff=20&by=learned"):
+        LineUp(pg.load("tic-tac-toe").machine, ("mcts?by=learned", "random")).agents()
 
 
 def test_each_seat_has_its_own_evaluation() -> None:
