@@ -26,13 +26,16 @@ def intrinsic(typed: Callable[..., Any]) -> Any:
 
 
 class Machine(NamedTuple):
-    """Addresses of the entry points (`advance` is `apply` where options are counted next), and the size and field
-    offsets of a position and of a frame, in bytes."""
+    """Addresses of the entry points, and the size and field offsets of a position and of a frame, in bytes.
+
+    After `apply` `options` counts. After `advance` `options_next` does, which also skips players who have none.
+    """
 
     options: np.uint64
     pick: np.uint64
     apply: np.uint64
     advance: np.uint64
+    options_next: np.uint64
     playout: np.uint64
     setup: np.uint64
     size: np.uint64
@@ -57,7 +60,7 @@ class Place(NamedTuple):
 def machine_of(native: Native) -> Machine:
     """The machine code of a game that was compiled with thinking."""
     library, fields, frame = native.library, native.layout.by_name, native.frame.struct
-    entries = (library.count, library.pick, library.apply, library.advance, library.playout, library.setup)
+    entries = (library.count, library.pick, library.apply, library.advance, library.options, library.playout, library.setup)
     addresses = [ctypes.cast(entry, ctypes.c_void_p).value or 0 for entry in entries]
     offsets = [fields[name].offset for name in ("status", "mover", "winners", "decisions")]
     in_frame = [frame[name].offset for name in ("action", "values")]

@@ -19,7 +19,7 @@ WORD = np.uint64(8)
 def forced(machine: Machine, work: Place) -> int:
     """Play decisions with a single option; the number of options then, 0 at the end of the game."""
     while load_int(work.state + machine.status) == RUNNING:
-        options = int(call_count(machine.options, work.state, work.frame, work.tally, 0))
+        options = int(call_count(machine.options_next, work.state, work.frame, work.tally, 0))
         if options != 1:
             return options
         call_pick(machine.pick, work.state, work.frame, work.tally, 0)

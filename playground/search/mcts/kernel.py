@@ -250,7 +250,8 @@ def _evaluate(
     elif call_playout(machine.playout, work.state, work.frame, work.tally, stop) != 0:
         return False
     if settings.cutoff > 0 and load_int(work.state + machine.status) == RUNNING:
-        call_count(machine.options, work.state, work.frame, work.tally, 0)  # skips players who have no options
+        call_count(machine.options_next, work.state, work.frame, work.tally, 0)  # skips players who have no options
+    if settings.cutoff > 0 and load_int(work.state + machine.status) == RUNNING:
         value_position(evaluation, machine, work, iteration.shares)
     else:
         share_out(machine, work, iteration.shares)

@@ -99,7 +99,7 @@ def play_on(
         decisions += 1
         if decisions & POLL_MASK == 0 and load_flag(stop) != 0:
             return NONE
-        options = int(call_count(machine.options, work.state, work.frame, work.tally, 0))
+        options = int(call_count(machine.options_next, work.state, work.frame, work.tally, 0))
         if options == 0:
             break
         if settings.mast and options > 1:

@@ -49,6 +49,7 @@ class Library:
         self.values = self._entry("pg_values")
         self.playout = self._entry("pg_playout")
         self.advance = self._entry("pg_advance")
+        self.options = self._entry("pg_options")
 
     def _entry(self, name: str) -> ctypes._CFuncPtr:  # type: ignore[name-defined]  # ctypes names it privately
         signature = ENTRY_POINTS[name]

@@ -13,7 +13,8 @@ entry points:
     pg_evaluate(state, frame, tally, which, me)         the worth of a position to a player
     pg_weigh(state, thinker, me, n, stream, stop, worth)        the worth of each of n options to a player
     pg_values(state, playouts, stream, stop, points)            the points of all players, summed over playouts
-    pg_advance(state, frame, tally)                             plays the option, when options are counted next
+    pg_advance(state, frame, tally)                             plays the option, and skips nobody
+    pg_options(state, frame, tally) -> n                        skips players without options, and counts
     pg_playout(state, frame, tally, stop)                       plays at random to the end, from the dice of the frame
 
 `state`, `frame` and so on are addresses of the structs in `structs/frame.py`.

@@ -10,6 +10,7 @@ from playground.engine.native.codegen.driver.signatures import (
     BELOW,
     OPTIONS,
     PG_ADVANCE,
+    PG_OPTIONS,
     PG_PLAYOUT,
     PG_VALUES,
     PICK,
@@ -60,9 +61,17 @@ def playing_out(sizes: Frame) -> Builder:
 
 
 def advancing(sizes: Frame) -> Builder:
-    """`pg_advance` is `pg_apply` for searches that count the options next, which skips players who have none."""
+    """`pg_advance` is `pg_apply` for searches that count the options next by `pg_options`: they are counted once."""
     b = Builder(PG_ADVANCE, sizes.structs)
     b.call(APPLY, *b.parameters)
+    return b
+
+
+def counting_on(sizes: Frame) -> Builder:
+    """`pg_options` counts the options of a running position after `pg_advance`; players who have none are skipped, or
+    the game ends, and there are none."""
+    b = Builder(PG_OPTIONS, sizes.structs)
+    b.ret(b.call(OPTIONS, *b.parameters))
     return b
 
 

@@ -11,6 +11,7 @@ from playground.engine.native.codegen.builder import Builder, Value
 from playground.engine.native.codegen.driver.choosing import choosing
 from playground.engine.native.codegen.driver.playouts import (
     advancing,
+    counting_on,
     is_cancelled,
     playing_out,
     playout,
@@ -38,7 +39,7 @@ from playground.engine.thinking import GREEDY, WON
 
 
 def thinking(sizes: Frame, players: int, evaluates: bool, long: bool) -> list[Builder]:
-    """`@choose`, and the entry points `pg_weigh`, `pg_values`, `pg_playout` and `pg_advance`.
+    """`@choose`, and the entry points `pg_weigh`, `pg_values`, `pg_playout`, `pg_advance`, `pg_options`.
 
     `long`: whether games may be long.
     """
@@ -47,6 +48,7 @@ def thinking(sizes: Frame, players: int, evaluates: bool, long: bool) -> list[Bu
         playout(sizes, long),
         playing_out(sizes),
         advancing(sizes),
+        counting_on(sizes),
         points(sizes, players),
         _valued(sizes.structs, evaluates),
         _weigh(sizes),
