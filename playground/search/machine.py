@@ -60,7 +60,8 @@ class Place(NamedTuple):
 def machine_of(native: Native) -> Machine:
     """The machine code of a game that was compiled with thinking."""
     library, fields, frame = native.library, native.layout.by_name, native.frame.struct
-    entries = (library.count, library.pick, library.apply, library.advance, library.options, library.playout, library.setup)
+    deciding = (library.count, library.pick, library.apply, library.advance, library.options)
+    entries = (*deciding, library.playout, library.setup)
     addresses = [ctypes.cast(entry, ctypes.c_void_p).value or 0 for entry in entries]
     offsets = [fields[name].offset for name in ("status", "mover", "winners", "decisions")]
     in_frame = [frame[name].offset for name in ("action", "values")]
