@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from playground.engine.native.compile import Native
-from playground.learning.features.reach_slots import site_choices
 from playground.learning.learning_rule import Weights, quicken
 from playground.learning.model import Model, model_of
 from playground.learning.player import LearnedPlayer
@@ -31,9 +30,7 @@ def new_player(native: Native, seed: int, parent: LearnedPlayer | None = None) -
         header["mean_length"] = parent.header.get("mean_length", 100.0)
         copied = Weights(*(part.copy() for part in parent.weights))
         quicken(copied)
-        # The rules of the variant may have other actions, and it is its own choices that are looked at.
-        network = parent.network._replace(named=np.array(site_choices(game), np.int8))
-        return LearnedPlayer(header, network, copied)
+        return LearnedPlayer(header, parent.network, copied)
     model: Model = model_of(native)
     header["mean_length"], header["symmetries"] = model.decisions, model.symmetries
     return LearnedPlayer(header, model.network, Weights(*(np.zeros(model.weights, np.float32) for _ in range(3))))

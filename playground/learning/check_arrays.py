@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from playground.game.core import Game
-from playground.learning.features.reach_slots import site_choices
 from playground.learning.learning_rule import Weights
 from playground.learning.network import MOBILITY, NO_OFFSET, POINTED, REACHED, Network
 
@@ -28,11 +26,6 @@ def largest_offset(network: Network) -> int:
     named = [int(network.step), int(network.mover), int(network.revealed), *map(int, network.known)]
     arrays = [network.plane_offsets, network.offsets.ravel(), network.seconds.ravel()]
     return max([*named, *(int(offset) for array in arrays for offset in array if offset != NO_OFFSET)])
-
-
-def names_choices_of(network: Network, game: Game) -> bool:
-    """Whether what it takes for steps and choices of options are those of a game."""
-    return len(network.first_steps) == len(game.steps) and network.named.tolist() == site_choices(game)
 
 
 def _shapes_agree(network: Network) -> bool:
@@ -56,7 +49,6 @@ def _shapes_agree(network: Network) -> bool:
         (network.codes.shape[2], network.hidden + 1),
         (views, network.players),
         (network.near.shape, (sites, network.words)),
-        (network.named.ndim, 2),
     ]
     return all(one == other for one, other in pairs) and sites <= 64 * network.words
 

@@ -11,7 +11,7 @@ from playground.learning.evaluation import evaluate, evaluate_next
 from playground.learning.network import FOLLOWING, PRESENT, Network, Scratch
 from playground.learning.reach import note_reach
 from playground.search.arithmetic import below, next_word, squash
-from playground.search.kernel import compiled_apart, compiled_inner
+from playground.search.kernel import compiled_apart, compiled_inner, compiled_within
 from playground.search.machine import Machine, Place, call_apply, call_pick, copy_bytes, load_int, store_word
 from playground.search.playing import WORD
 
@@ -28,7 +28,7 @@ def uniform(source: Any) -> float:
     return float(next_word(source) >> ELEVEN) * UNIT
 
 
-@compiled_inner
+@compiled_within
 def result_for(machine: Machine, state: Any, player: int, players: int) -> float:
     """The result of a finished game for a player: 1 for the only winner, -1 for a loser, a draw 2/players - 1."""
     winners = load_int(state + machine.winners)
@@ -42,7 +42,7 @@ def result_for(machine: Machine, state: Any, player: int, players: int) -> float
     return 2.0 / number - 1.0
 
 
-@compiled_inner
+@compiled_within
 def worth(
     machine: Machine, network: Network, weights: Any, scratch: Scratch, current: Place, trial: Place, me: int
 ) -> float:

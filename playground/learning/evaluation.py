@@ -18,13 +18,13 @@ from playground.learning.network import (
     Network,
     Scratch,
 )
-from playground.search.kernel import compiled_apart, compiled_inner
+from playground.search.kernel import compiled_apart, compiled_within
 from playground.search.machine import count_bits, load_int, load_word, lowest_bit
 
 _WORD, _INT, _ONE, _SIX, _SIXTY_THREE = (np.uint64(number) for number in (8, 4, 1, 6, 63))
 
 
-@compiled_inner
+@compiled_within
 def in_set(state: Any, offset: Any, site: int) -> bool:
     """Whether a site belongs to the set at an offset of a position."""
     place = np.uint64(site)
@@ -32,7 +32,7 @@ def in_set(state: Any, offset: Any, site: int) -> bool:
     return bool(bit != 0)
 
 
-@compiled_inner
+@compiled_within
 def content_of(network: Network, view: int, state: Any, site: int) -> int:
     """The content of a site as a viewer sees it (`features/contents.py`)."""
     content = 0
@@ -49,7 +49,7 @@ def content_of(network: Network, view: int, state: Any, site: int) -> int:
     return content
 
 
-@compiled_inner
+@compiled_within
 def extra_value(network: Network, scratch: Scratch, which: int, view: int, state: Any, extra: int) -> int:
     """The value of an extra slot."""
     kind, offset = network.kinds[extra], network.offsets[view, extra]
@@ -112,7 +112,7 @@ def evaluate(network: Network, weights: Any, scratch: Scratch, view: int, state:
     scratch.ready[view] = 1
 
 
-@compiled_inner
+@compiled_within
 def shift(network: Network, scratch: Scratch, view: int, slot: int, value: int, touched: int) -> int:
     """Note that a slot has another value in the position that follows; the number of tuples touched so far."""
     change = value - scratch.slots[view, slot]
@@ -130,7 +130,7 @@ def shift(network: Network, scratch: Scratch, view: int, slot: int, value: int, 
     return touched
 
 
-@compiled_apart
+@compiled_within
 def evaluate_next(network: Network, weights: Any, scratch: Scratch, view: int, state: Any, follower: Any) -> Any:
     """The value of a position that follows the one in front, by what is different."""
     scratch.now[0] += 1

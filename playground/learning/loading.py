@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playground.engine.native.compile import Native
 from playground.learning.beginnings import layout_key
-from playground.learning.check_arrays import largest_offset, names_choices_of
+from playground.learning.check_arrays import largest_offset
 from playground.learning.player import LearnedPlayer, read_player
 from playground.learning.store import player_numbers, player_path
 from playground.source.diagnostics import PlaygroundError
@@ -38,8 +38,9 @@ def check_fits(native: Native, player: LearnedPlayer, path: Path, *, same_rules:
             f"{path} has learned {header.get('ruleset')} with other rules: train a player for these, which may begin "
             "with what that one knows (--from)"
         )
-    fits = header.get("layout") == layout_key(native) and largest_offset(player.network) < native.layout.size
-    if not fits or (same_rules and not names_choices_of(player.network, native.game)):
+    network, steps = player.network, len(native.game.steps)
+    within = largest_offset(network) < native.layout.size and len(network.first_steps) == steps
+    if header.get("layout") != layout_key(native) or not within:
         raise PlaygroundError(
             f"{path} has learned {header.get('ruleset')}, whose board, pieces or variables differ from those of "
             f"{native.game.name}: train a player from the beginning"

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from playground.learning.features.reach_slots import neighbour_sets, site_choices
+from playground.learning.features.reach_slots import neighbour_sets
 from playground.learning.features.slots import (
     ContextSlot,
     CountSlot,
@@ -48,7 +48,7 @@ class Network(NamedTuple):
     weights of the tuples, to which `view_bases[v]` is added: players whose places cannot be exchanged have weights of
     their own.
     Reach (`reach.py`): `reaches` is 1 if a slot needs it; a player is looked at as if it began a turn at
-    `first_steps[step]`. `named[a, i]` is 1 if choice i of action a is a site, `near[site]` the set of its neighbours.
+    `first_steps[step]`. `near[site]` is the set of a site's neighbours.
     """
 
     players: int
@@ -84,7 +84,6 @@ class Network(NamedTuple):
     view_bases: Array
     reaches: int
     first_steps: Array
-    named: Array
     near: Array
 
 
@@ -153,7 +152,6 @@ def network_of(tuples: Tuples, by_mover: bool, first_steps: Sequence[int]) -> Ne
         tuples.weights * np.array(slots.roles, np.int64),
         int(any(isinstance(extra, ReachSlot | MobilitySlot) for extra in slots.extras)),
         np.array(first_steps, np.int32),
-        np.array(site_choices(game), np.int8),
         _masks(neighbour_sets(game.board), words),
     )
 

@@ -6,24 +6,22 @@ from typing import Any
 
 import numpy as np
 
-from playground.learning.features.reach_slots import MAX_COLLECTED
 from playground.learning.network import Network, Scratch
-from playground.search.kernel import compiled_apart
+from playground.search.kernel import compiled_within
 from playground.search.machine import (
     Machine,
     Place,
     call_count,
-    call_pick,
     load_int,
     load_word,
     lowest_bit,
     store_int,
 )
 
-_WORD, _INT, _ONE, _SIX, _SIXTY_THREE = (np.uint64(number) for number in (8, 4, 1, 6, 63))
+_WORD, _ONE = np.uint64(8), np.uint64(1)
 
 
-@compiled_apart
+@compiled_within
 def note_reach(
     machine: Machine, network: Network, scratch: Scratch, which: int, state: Any, free: Place
 ) -> None:
@@ -36,22 +34,14 @@ def note_reach(
     store_int(state + network.step, network.first_steps[step])
     for player in range(network.players):
         store_int(state + network.mover, np.int32(player))
+        scratch.mobility[which, player] = int(call_count(machine.reach, state, free.frame, free.tally, 0))
         direct, beside = scratch.reach[which, 2 * player], scratch.reach[which, 2 * player + 1]
-        direct[:], beside[:] = np.uint64(0), np.uint64(0)
-        options = int(call_count(machine.options, state, free.frame, free.tally, 0))
-        scratch.mobility[which, player] = options
-        for option in range(min(options, MAX_COLLECTED)):
-            call_pick(machine.pick, state, free.frame, free.tally, option)
-            action = int(load_int(free.frame + machine.action))
-            for value in range(network.named.shape[1]):
-                if network.named[action, value] != 0:
-                    site = int(load_int(free.frame + machine.values + np.uint64(value) * _INT))
-                    if site >= 0:
-                        direct[site >> 6] |= _ONE << (np.uint64(site) & _SIXTY_THREE)
         own = network.plane_offsets[player]
+        beside[:] = np.uint64(0)
         for word in range(network.words):
-            direct[word] &= ~load_word(state + own + np.uint64(word) * _WORD)
-            bits = direct[word]
+            place = np.uint64(word) * _WORD
+            bits = load_word(free.frame + machine.reached + place) & ~load_word(state + own + place)
+            direct[word] = bits
             while bits != 0:
                 site = 64 * word + int(lowest_bit(bits))
                 bits &= bits - _ONE

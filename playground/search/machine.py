@@ -29,6 +29,7 @@ class Machine(NamedTuple):
     """Addresses of the entry points, and the size and field offsets of a position and of a frame, in bytes.
 
     After `apply` `options` counts. After `advance` `options_next` does, which also skips players who have none.
+    `reach` counts options too, and leaves the sites that they choose at `reached` in the frame.
     """
 
     options: np.uint64
@@ -36,6 +37,7 @@ class Machine(NamedTuple):
     apply: np.uint64
     advance: np.uint64
     options_next: np.uint64
+    reach: np.uint64
     playout: np.uint64
     setup: np.uint64
     size: np.uint64
@@ -43,10 +45,11 @@ class Machine(NamedTuple):
     mover: np.uint64
     winners: np.uint64
     decisions: np.uint64
+    value_count: np.uint64
     action: np.uint64
     values: np.uint64
-    value_count: np.uint64
     dice: np.uint64
+    reached: np.uint64
 
 
 class Place(NamedTuple):
@@ -60,12 +63,12 @@ class Place(NamedTuple):
 def machine_of(native: Native) -> Machine:
     """The machine code of a game that was compiled with thinking."""
     library, fields, frame = native.library, native.layout.by_name, native.frame.struct
-    deciding = (library.count, library.pick, library.apply, library.advance, library.options)
+    deciding = (library.count, library.pick, library.apply, library.advance, library.options, library.reach)
     entries = (*deciding, library.playout, library.setup)
     addresses = [ctypes.cast(entry, ctypes.c_void_p).value or 0 for entry in entries]
     offsets = [fields[name].offset for name in ("status", "mover", "winners", "decisions")]
-    in_frame = [frame[name].offset for name in ("action", "values")]
-    numbers = (*addresses, native.layout.size, *offsets, *in_frame, native.frame.value_count, frame["dice"].offset)
+    in_frame = [frame[name].offset for name in ("action", "values", "dice", "scratch_set")]
+    numbers = (*addresses, native.layout.size, *offsets, native.frame.value_count, *in_frame)
     return Machine(*(np.uint64(number) for number in numbers))
 
 

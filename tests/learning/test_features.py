@@ -16,7 +16,7 @@ from playground.engine.native.runtime.state import NativeState
 from playground.engine.packing import bits_of, members_of, unpack
 from playground.engine.rng import Stream
 from playground.engine.visible_components import HIDDEN, look
-from playground.learning.evaluation import evaluate, evaluate_next
+from playground.learning.evaluation import evaluate
 from playground.learning.features.contents import Contents, contents_of
 from playground.learning.features.extract import slots_of
 from playground.learning.features.reach_slots import Reach, mobility, neighbour_sets, reach_of
@@ -36,8 +36,8 @@ from playground.learning.features.symmetry import Symmetry, symmetries_of
 from playground.learning.features.tuples import Tuples, tuples_of
 from playground.learning.model import sees_by_mover
 from playground.learning.network import FOLLOWING, PRESENT, Network, Scratch, network_of, scratch_for
-from playground.learning.reach import note_reach
 from playground.search.machine import machine_of, place_of
+from tests.learning.called_from_python import noted_reach, value_next
 
 GAMES = ("tic-tac-toe", "connect-four", "breakthrough?size=5", "triune", "triad", "trice", "triotrio", "trio")
 
@@ -73,7 +73,7 @@ def note_reaches(these: Features, scratch: Scratch, states: Mapping[int, NativeS
     machine, free = machine_of(these.native), NativeState(these.native)
     for which, state in states.items():
         if these.network.reaches and not state.is_terminal():
-            note_reach(machine, these.network, scratch, which, place_of(state).state, place_of(free))
+            noted_reach(machine, these.network, scratch, which, place_of(state).state, place_of(free))
 
 
 def random_weights(tuples: Tuples) -> Any:
@@ -173,7 +173,7 @@ def test_values_are_those_of_the_definition_in_full_and_by_what_changes(name: st
             assert scratch.sums[player] == pytest.approx(
                 value_by_definition(these, weights, player, state.to_bytes()), abs=1e-3
             )
-            after = evaluate_next(these.network, weights, scratch, player, here, there)
+            after = value_next(these.network, weights, scratch, player, here, there)
             assert after == pytest.approx(value_by_definition(these, weights, player, follower.to_bytes()), abs=1e-3)
 
 

@@ -16,12 +16,12 @@ from playground.learning.evaluation import evaluate
 from playground.learning.network import PRESENT, scratch_for
 from playground.learning.planning.leaves import by_network
 from playground.learning.player import LearnedPlayer
-from playground.learning.reach import note_reach
 from playground.learning.trainer import Training
 from playground.search.arithmetic import squash
 from playground.search.machine import machine_of, place_of
 from playground.search.mcts.recipe import Recipe
 from playground.search.mcts.search import TreeSearch
+from tests.learning.called_from_python import noted_reach
 from tests.search.by_definition import Search, Values
 
 
@@ -31,7 +31,7 @@ def expected_by(player: LearnedPlayer, native: Native) -> Values:
 
     def seen(state: Any, viewer: int) -> float:
         if player.network.reaches:
-            note_reach(machine_of(native), player.network, scratch, PRESENT, state.address, place_of(free))
+            noted_reach(machine_of(native), player.network, scratch, PRESENT, state.address, place_of(free))
         evaluate(player.network, player.weights.values, scratch, viewer, state.address)
         return (squash(float(scratch.sums[viewer])) + 1) / 2
 

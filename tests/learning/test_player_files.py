@@ -21,7 +21,8 @@ from playground.source.diagnostics import PlaygroundError
 @pytest.fixture(scope="module")
 def trained() -> LearnedPlayer:
     """A player that has learned a little."""
-    training = Training(pg.load("tic-tac-toe").machine.thinking(), new_player(pg.load("tic-tac-toe").native, 1))
+    native = pg.load("tic-tac-toe").machine.thinking()
+    training = Training(native, new_player(native, 1))
     training.run(0.2, CancelToken(), measurements=1)
     return training.player
 

@@ -18,8 +18,8 @@ from playground.learning.features.slots import MobilitySlot, ReachSlot, Slots, v
 from playground.learning.features.symmetry import Symmetry, candidates
 from playground.learning.features.tuples import tuples_of
 from playground.learning.network import PRESENT, network_of, scratch_for
-from playground.learning.reach import note_reach
 from playground.search.machine import machine_of, place_of
+from tests.learning.called_from_python import noted_reach
 
 ROOKS = """
 game: rooks
@@ -89,7 +89,7 @@ def test_compiled_code_notes_the_same_and_leaves_the_position_as_it_was() -> Non
     scratch, free, state = scratch_for(network, 16), NativeState(native), NativeState(native)
     for row in sample.blocks[::5]:
         state.load(row.tobytes())
-        note_reach(machine_of(native), network, scratch, PRESENT, place_of(state).state, place_of(free))
+        noted_reach(machine_of(native), network, scratch, PRESENT, place_of(state).state, place_of(free))
         assert state.to_bytes() == row.tobytes()
         for player in (0, 1):
             expected = reach_of(native, row.tobytes(), player, 0)

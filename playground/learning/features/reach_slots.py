@@ -17,7 +17,6 @@ from playground.engine.native.compile import Native
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.packing import bits_of, members_of
 from playground.game.board import NO_SITE, Board
-from playground.game.core import Game
 from playground.learning.features.samples import Sample
 from playground.learning.features.slots import MobilitySlot, ReachSlot, Slots
 
@@ -26,9 +25,6 @@ LOOKED_AT = 100
 
 MAX_OPTIONS = 100
 """In games of more options than this, in the mean, looking costs more than it is worth."""
-
-MAX_COLLECTED = 256
-"""The most options of a position whose sites are collected."""
 
 MAX_SLOTS = 32
 """The most slots of reach: with five players and more not all pairs of players have some."""
@@ -47,7 +43,7 @@ class Reach:
 
 def reach_of(native: Native, block: bytes, player: int, step: int) -> Reach:
     """What a player could do in a running position if it were to decide at `step`."""
-    fields, named = native.layout.by_name, site_choices(native.game)
+    fields = native.layout.by_name
     changed = bytearray(block)
     for name, number in (("mover", player), ("step", step)):
         changed[fields[name].offset : fields[name].offset + 4] = number.to_bytes(4, "little", signed=True)
@@ -56,18 +52,7 @@ def reach_of(native: Native, block: bytes, player: int, step: int) -> Reach:
     width = 8 * native.layout.words
     first = fields["owner"].offset + width * player
     own = int.from_bytes(block[first : first + width], "little")
-    chosen: set[int] = set()
-    for option in state.options(MAX_COLLECTED):
-        pairs = zip(option.values, named[option.action], strict=False)
-        chosen.update(value for value, is_site in pairs if is_site and value >= 0)
-    return Reach(len(state.legal_actions()), bits_of(chosen) & ~own)
-
-
-def site_choices(game: Game) -> list[list[bool]]:
-    """For each action, which of its choices are sites; as many for all as the longest has."""
-    most = max(len(action.bindings) for action in game.actions)
-    rows = [[binding.type.kind == "site" for binding in action.bindings] for action in game.actions]
-    return [row + [False] * (most - len(row)) for row in rows]
+    return Reach(len(state.legal_actions()), state.chosen_sites() & ~own)
 
 
 def neighbour_sets(board: Board) -> list[int]:

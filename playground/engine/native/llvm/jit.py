@@ -50,6 +50,7 @@ class Library:
         self.playout = self._entry("pg_playout")
         self.advance = self._entry("pg_advance")
         self.options = self._entry("pg_options")
+        self.reach = self._entry("pg_reach")
 
     def _entry(self, name: str) -> ctypes._CFuncPtr:  # type: ignore[name-defined]  # ctypes names it privately
         signature = ENTRY_POINTS[name]

@@ -70,6 +70,18 @@ class NativeState:
         """The legal options in canonical order, or the first `most` of them."""
         return [self._option(number) for number in range(self._count)[:most]]
 
+    def chosen_sites(self) -> int:
+        """The sites that the options choose, as bits, in a game that was compiled with thinking.
+
+        Of options that have to be walked one by one, only the first are looked at (`driver/reaching.py`). Raises
+        CompilerBug if the game was compiled without thinking.
+        """
+        if not self.native.library.reach:
+            raise CompilerBug(f"{self.game.name} was compiled without what thinking takes")
+        self.native.library.reach(*self.pointers)
+        place = self._frame.address + self.native.frame.struct["scratch_set"].offset
+        return int.from_bytes(ctypes.string_at(place, 8 * self.native.layout.words), "little")
+
     def _option(self, number: int) -> Option:
         self.native.library.pick(*self.pointers, number)
         frame = self._frame.content

@@ -15,6 +15,7 @@ entry points:
     pg_values(state, playouts, stream, stop, points)            the points of all players, summed over playouts
     pg_advance(state, frame, tally)                             plays the option, and skips nobody
     pg_options(state, frame, tally) -> n                        skips players without options, and counts
+    pg_reach(state, frame, tally) -> n                          counts, and writes the sites chosen into the frame
     pg_playout(state, frame, tally, stop)                       plays at random to the end, from the dice of the frame
 
 `state`, `frame` and so on are addresses of the structs in `structs/frame.py`.
@@ -33,6 +34,7 @@ from playground.engine.native.codegen.driver.picking import picking
 from playground.engine.native.codegen.driver.playing import playing
 from playground.engine.native.codegen.driver.playouts import may_be_long
 from playground.engine.native.codegen.driver.random_numbers import random_numbers
+from playground.engine.native.codegen.driver.reaching import reaching
 from playground.engine.native.codegen.driver.reordering import reordering
 from playground.engine.native.codegen.driver.rows import rows
 from playground.engine.native.codegen.driver.selecting import selecting
@@ -51,6 +53,7 @@ def driver(module: Module, game: Game, fast_select: bool, thinking: bool = False
     frame, evaluations = module.frame, module.program.evaluations
     structs, stuck_steps = frame.structs, any(step.stuck is not None or step.skips for step in game.steps)
     planes = sum(count for _, _, count in contents(game))
+    thoughts = thinking_functions(frame, len(game.players), bool(evaluations), may_be_long(game))
     return [
         *random_numbers(structs),
         *selecting(structs, frame.layout.words, fast_select),
@@ -60,7 +63,7 @@ def driver(module: Module, game: Game, fast_select: bool, thinking: bool = False
         *([logging(frame)] if logs(game) else []),
         *skipping(structs),
         *entries(structs, stuck_steps),
-        *(thinking_functions(frame, len(game.players), bool(evaluations), may_be_long(game)) if thinking else []),
+        *([*thoughts, reaching(module, game)] if thinking else []),
         rows(frame, game),
         playing(frame, game, thinking),
         counting(frame, stuck_steps),

@@ -152,6 +152,7 @@ PG_WEIGH = Signature(
 PG_PLAYOUT = Signature("pg_playout", I32, {**POSITION, "stop": pointer(I8)}, exported=True)
 PG_ADVANCE = Signature("pg_advance", VOID, POSITION, exported=True)
 PG_OPTIONS = Signature("pg_options", OPTION, POSITION, exported=True)
+PG_REACH = Signature("pg_reach", OPTION, POSITION, exported=True)
 PG_VALUES = Signature(
     "pg_values",
     I32,
@@ -169,4 +170,6 @@ PG_VALUES = Signature(
 ENTRY_POINTS = {each.name: each for each in list(globals().values()) if isinstance(each, Signature) and each.exported}
 """The functions that Python calls, by name. Those of `THINKING` are only in modules with seats that think."""
 
-THINKING = frozenset(each.name for each in (PG_EVALUATE, PG_WEIGH, PG_VALUES, PG_PLAYOUT, PG_ADVANCE, PG_OPTIONS))
+THINKING = frozenset(
+    each.name for each in (PG_EVALUATE, PG_WEIGH, PG_VALUES, PG_PLAYOUT, PG_ADVANCE, PG_OPTIONS, PG_REACH)
+)

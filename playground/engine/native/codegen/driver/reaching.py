@@ -1,0 +1,122 @@
+"""`pg_reach`: the sites that the options of a position name, as a set."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playground.engine.native.codegen.builder import Builder, Value
+from playground.engine.native.codegen.driver.signatures import COUNT, PG_REACH, enumerator
+from playground.engine.native.codegen.module import Module
+from playground.engine.native.ir.program import Cell, Rows
+from playground.engine.native.structs.types import I32
+from playground.game.core import Binding, Game
+
+MAX_WALKED = 256
+"""The most options of a cell whose sites are collected one by one."""
+
+
+def reaching(module: Module, game: Game) -> Builder:
+    """`pg_reach(state, frame, tally)` counts the options, and leaves in the scratch set of the frame the sites that
+    they choose; the number of options.
+
+    The sets of most cells are taken whole, so that this costs little more than counting. Of a cell whose options are
+    walked one by one the first `MAX_WALKED` count.
+    """
+    return _Reaching(module, game).written()
+
+
+class _Reaching:
+    """Writes the function."""
+
+    def __init__(self, module: Module, game: Game) -> None:
+        self.module, self.sizes = module, module.frame
+        self.b = Builder(PG_REACH, self.sizes.structs)
+        self.state, self.frame, self.tally = self.b.parameters
+        self.named = [_sites_of(action.bindings) for action in game.actions]
+
+    def written(self) -> Builder:
+        """The whole function."""
+        b, steps = self.b, self.module.program.cells
+        total = b.call(COUNT, *b.parameters)
+        self.reached = b.variable(self.sizes.set_type, 0)
+        with b.switch(b.get(self.state, "step"), range(len(steps))) as cases:
+            for row, case in zip(steps, cases, strict=True):
+                with case:
+                    for number, cell in enumerate(row):
+                        if self.named[cell.action]:
+                            self._add_cell(number, cell)
+        b.set(self.frame, "scratch_set", self.reached.value)
+        b.ret(total)
+        return b
+
+    def _add_cell(self, number: int, cell: Cell) -> None:
+        b, named = self.b, self.named[cell.action]
+        if cell.enumerator:
+            self._add_walked(cell.enumerator, self._options_of(number), named)
+        elif cell.rows:
+            self._add_rows(cell, cell.rows, self._options_of(number), named)
+        elif cell.has_set:
+            members = b.get(self.frame, "sets", number)
+            self._add_members(cell, members, named)
+            self._add_constants(cell, b.compare("ne", members, 0), named)
+        else:
+            self._add_constants(cell, b.compare("ne", self._options_of(number), 0), named)
+
+    def _options_of(self, number: int) -> Value:
+        """The number of options of a cell."""
+        b = self.b
+        end = b.resize(b.get(self.frame, "ends", number), I32)
+        return b.sub(end, b.resize(b.get(self.frame, "ends", number - 1), I32)) if number else end
+
+    def _add(self, sites: Value) -> None:
+        self.reached.value = self.b.or_(self.reached.value, sites)
+
+    def _add_members(self, cell: Cell, members: Value, named: Sequence[int]) -> None:
+        """The sites of the chosen members, and those relative to them: none for steps that lead off every board."""
+        b = self.b
+        for value in named:
+            by = cell.base[value]
+            if cell.factor[value] and abs(by) < self.sizes.set_type.bits:
+                self._add(b.shl(members, by) if by >= 0 else b.lshr(members, -by))
+
+    def _add_constants(self, cell: Cell, offered: Value, named: Sequence[int]) -> None:
+        """The sites that all options of a cell name, if it has any."""
+        pairs = [(cell.base[value], cell.factor[value]) for value in named]
+        constants = sum(1 << site for site in {base for base, factor in pairs if not factor and base >= 0})
+        if constants:
+            nothing = self.b.constant(self.sizes.set_type, 0)
+            self._add(self.b.select(offered, constants, nothing))
+
+    def _add_rows(self, cell: Cell, rows: Rows, options: Value, named: Sequence[int]) -> None:
+        b, stride = self.b, self.sizes.row_value_count
+        with b.if_(b.compare("ne", options, 0)):
+            row = b.variable(I32, rows.first)
+            with b.loop() as search:
+                members = b.get(self.frame, "row_sets", row.value)
+                with b.if_(b.compare("ne", members, 0)):
+                    self._add_members(cell, members, [value for value in named if value >= rows.values])
+                    first = b.mul(row.value, stride)
+                    for value in named:
+                        if value < rows.values:
+                            self._add_site(b.get(self.frame, "row_values", b.add(first, value)))
+                search.leave_if(b.compare("eq", b.get(self.frame, "row_ends", row.value), options))
+                row.value = b.add(row.value, 1)
+
+    def _add_walked(self, name: str, options: Value, named: Sequence[int]) -> None:
+        b = self.b
+        few = b.select(b.compare("ult", options, MAX_WALKED), options, MAX_WALKED)
+        with b.count_up(few) as option:
+            b.call(enumerator(name), self.state, self.frame, self.tally, option)
+            for value in named:
+                self._add_site(b.get(self.frame, "values", value))
+
+    def _add_site(self, site: Value) -> None:
+        """One site, unless it is none."""
+        b, set_type = self.b, self.sizes.set_type
+        bit = b.shl(b.constant(set_type, 1), b.resize(site, set_type))
+        self._add(b.select(b.compare("sge", site, 0), bit, b.constant(set_type, 0)))
+
+
+def _sites_of(bindings: Sequence[Binding]) -> list[int]:
+    """Which choices of an action are sites."""
+    return [number for number, binding in enumerate(bindings) if binding.type.kind == "site"]
