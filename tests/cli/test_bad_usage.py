@@ -31,6 +31,7 @@ BAD = [
     ("compare triune triune@long-stride --games 1e6", "not '1e6': write it in digits"),
     ("compare triune triune@long-stride --seat Ava", "takes the number of a seat, where 1 moves first, not 'Ava'"),
     ("simulate triune --playouts 5", "goes with --referee GAMES only"),
+    ("train tic-tac-toe --first 99 --players 5", "these would be 99 to 103: begin with a smaller --first"),
     ("simulate triune --referee-by mcts", "--referee-by says how the referee judges: it goes with --referee GAMES"),
     ("simulate triune --referee 5 --playouts 9 --referee-by mcts", "two ways to judge: give one or the other"),
     ("simulate triune --referee 5 --referee-by flat", "says of no position what it is worth"),

@@ -98,6 +98,7 @@ def test_judged_games_are_stored_by_what_judged_them(tmp_path: Path) -> None:
     [
         ("tic-tac-toe", "flat", "says of no position what it is worth"),
         ("tic-tac-toe", "mcts?iterations=0", "must lie between 1"),
+        ("tic-tac-toe", "expert", "'expert' is weaker on purpose"),
         ("tic-tac-toe", "mctz", "there is no agent 'mctz'"),
         ("tic-tac-toe", "learned?player=98", "no player 98 has learned tic-tac-toe"),
         ("tic-tac-toe", "learned?mistakes=100", "a referee has no 'mistakes'"),

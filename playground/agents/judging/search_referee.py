@@ -20,6 +20,7 @@ from typing import Protocol
 from playground.agents.agent import Seat
 from playground.agents.judging.sources import LearnedSource, Options, SearchSource
 from playground.agents.learned import LearnedKind, leaves_of
+from playground.agents.levels import LEVELS
 from playground.agents.mcts import MctsKind, recipe_of
 from playground.agents.named import NamedAgent, read_agent
 from playground.agents.referee import Judgement
@@ -148,6 +149,8 @@ def check_search_referee(text: str, game: Game) -> NamedAgent:
             f"'{text}' cannot judge {game.name}: a search says what the player who decides may expect, not how "
             "several others divide the rest. Leave it out, and the referee judges by random games"
         )
+    if text in LEVELS:
+        raise PlaygroundError(f"'{text}' is weaker on purpose: learned, the player that levels are made of, judges")
     named = read_agent(text, game)
     if not isinstance(named.kind, MctsKind | LearnedKind):
         raise PlaygroundError(f"'{text}' says of no position what it is worth: name mcts or learned, with settings")
