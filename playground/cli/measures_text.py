@@ -27,18 +27,22 @@ def ideal_length(text: str) -> tuple[int, int] | None:
     return least, most
 
 
-def referee_of(games: int | None, playouts: int | None) -> Referee | None:
-    """The referee of `--referee` and `--playouts`; None if none is requested.
+def referee_of(games: int | None, playouts: int | None, by: str) -> Referee | None:
+    """The referee of `--referee`, `--playouts` and `--referee-by`; None if none is requested.
 
-    Raises PlaygroundError for `--playouts` alone, which would have no effect.
+    Raises PlaygroundError for the others alone, which would have no effect, and for both.
     """
     from playground.simulate.measures.referee import Referee
 
     if playouts is not None and games is None:
         raise PlaygroundError("--playouts says how the referee judges: it goes with --referee GAMES only")
+    if by and games is None:
+        raise PlaygroundError("--referee-by says how the referee judges: it goes with --referee GAMES only")
+    if by and playouts is not None:
+        raise PlaygroundError("--playouts and --referee-by are two ways to judge: give one or the other")
     if games is None:
         return None
-    return Referee(games) if playouts is None else Referee(games, playouts)
+    return Referee(games, by=by) if playouts is None else Referee(games, playouts)
 
 
 def measures_json(measures: Mapping[str, Measure]) -> dict[str, Any]:
@@ -46,9 +50,12 @@ def measures_json(measures: Mapping[str, Measure]) -> dict[str, Any]:
     return {"measures": {name: measure.to_json() for name, measure in measures.items()}} if measures else {}
 
 
-def measures_text(measures: Mapping[str, Measure]) -> str:
-    """A paragraph with a line for each measure, to follow `simulation_text`; empty if there are none."""
-    from playground.report.number_format import LEVEL_NOTE, unfinished_notes
+def measures_text(measures: Mapping[str, Measure], by: str = "") -> str:
+    """A paragraph with a line for each measure, to follow `simulation_text`; empty if there are none.
+
+    `by` is the agent whose search has judged games, if one has.
+    """
+    from playground.report.number_format import LEVEL_NOTE, referee_note, unfinished_notes
 
     if not measures:
         return ""
@@ -57,7 +64,8 @@ def measures_text(measures: Mapping[str, Measure]) -> str:
     rows = [("measures", "value", "95% interval", "", "worst case", "level games")]
     rows += [(f"  {name}", *_numbers(measure), _worst(measure), _level(measure)) for name, measure in measures.items()]
     rows = [(*row[:4], *(row[4:5] if open_ones else ()), *(row[5:] if judged else ())) for row in rows]
-    notes = [*unfinished_notes(measures.values()), *([LEVEL_NOTE] if judged else [])]
+    of_referee = [referee_note(by)] if by else [LEVEL_NOTE] if judged else []
+    notes = [*unfinished_notes(measures.values()), *of_referee]
     return "\n\n" + "\n\n".join([columns(rows, 0), *(wrapped(note, 0) for note in notes)])
 
 

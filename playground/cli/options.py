@@ -98,6 +98,15 @@ Referee = Annotated[
         help="have so many games judged, for the measures that need a referee",
     ),
 ]
+RefereeBy = Annotated[
+    str,
+    typer.Option(
+        "--referee-by",
+        metavar="AGENT",
+        callback=not_empty,
+        help="judge by a search instead of random games: mcts?iterations=200, or learned",
+    ),
+]
 SkillMinutes = Annotated[
     float | None,
     typer.Option(

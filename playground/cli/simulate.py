@@ -19,6 +19,7 @@ from playground.cli.options import (
     Out,
     Playouts,
     Referee,
+    RefereeBy,
     Ruleset,
     Seed,
     SkillMinutes,
@@ -48,6 +49,7 @@ def simulate(
     ideal: Ideal = "",
     referee: Referee = None,
     playouts: Playouts = None,
+    referee_by: RefereeBy = "",
     skill: SkillMinutes = None,
     out: Out = "",
     as_json: Json = False,
@@ -55,13 +57,15 @@ def simulate(
     """Play many games: who wins, how long, by which rules."""
     from playground.cli.playing import play, play_recorded, stop_notice
 
-    options = MeasureOptions(measures, ideal_length(ideal), referee_of(referee, playouts), threads, out, skill, seed)
+    judge = referee_of(referee, playouts, referee_by)
+    options = MeasureOptions(measures, ideal_length(ideal), judge, threads, out, skill, seed)
+    options.check(ruleset)
     if out:
         totals = play_recorded(ruleset, games, seed, agent_names(agents), threads, out, cluster)
-        _print(totals, options.measures(totals), as_json)
+        _print(totals, options.measures(totals), options.judged_by, as_json)
         return _recorded(totals, out) or options.exit_code
     result = play(ruleset, games, seed, agent_names(agents), threads, cluster)
-    _print(result, options.measures(result), as_json)
+    _print(result, options.measures(result), options.judged_by, as_json)
     notice = stop_notice(result)
     if notice:
         print_stderr(notice)
@@ -83,6 +87,18 @@ class MeasureOptions:
     skill: float | None = None
     seed: int = 0
     exit_code: int = SUCCESS
+
+    def check(self, ruleset: str) -> None:
+        """Raises PlaygroundError for a referee that cannot judge the game."""
+        if self.referee and self.referee.by:
+            from playground.compiler import load
+
+            self.referee.check(load(ruleset).game)
+
+    @property
+    def judged_by(self) -> str:
+        """The agent whose search judges; empty without one."""
+        return self.referee.by if self.referee else ""
 
     def measures(self, result: Summary) -> dict[str, Measure]:
         """The requested measures of a result. If the user stopped the games, no games are replayed for measures."""
@@ -152,10 +168,10 @@ def _recorded(totals: Totals, folder: str) -> int:
     return SUCCESS
 
 
-def _print(result: Summary, measures: Mapping[str, Measure], as_json: bool) -> None:
+def _print(result: Summary, measures: Mapping[str, Measure], by: str, as_json: bool) -> None:
     if as_json:
         print_json(result.to_json() | measures_json(measures))
     else:
         from playground.cli.simulation_text import simulation_text
 
-        print(simulation_text(result) + measures_text(measures))
+        print(simulation_text(result) + measures_text(measures, by))

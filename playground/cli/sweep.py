@@ -21,6 +21,7 @@ from playground.cli.options import (
     Out,
     Playouts,
     Referee,
+    RefereeBy,
     Ruleset,
     Seat,
     Seed,
@@ -89,6 +90,7 @@ def sweep(
     seat: Seat = None,
     referee: Referee = None,
     playouts: Playouts = None,
+    referee_by: RefereeBy = "",
     levels: Levels = False,
     minutes: Minutes = None,
     margin: Margin = None,
@@ -109,6 +111,7 @@ def sweep(
             "--measure": bool(measure),
             "--referee": referee is not None,
             "--playouts": playouts is not None,
+            "--referee-by": bool(referee_by),
             "--cluster": bool(cluster),
             "--out": bool(out),
         }
@@ -122,7 +125,7 @@ def sweep(
     )
     folder, games = Path(out) if out else None, DEFAULT_GAMES if games is None else games
     arguments = (games, seed, agent_names(agents), threads, folder)
-    requested = Requested(tuple(measure or ()), seat, referee_of(referee, playouts))
+    requested = Requested(tuple(measure or ()), seat, referee_of(referee, playouts, referee_by))
     if ablate:
         return _ablate(ruleset, requested, arguments, cluster, as_json)
     return _sweep(ruleset, vary or (), requested, arguments, cluster, as_json)
@@ -150,7 +153,7 @@ def _sweep(
     from playground.simulate.sweeps.result import sweep_result
 
     plan = compiled_with_progress(lambda watch: plan_sweep(ruleset, vary, watch))
-    _, names = check_requests(plan.games, requested.measures, requested.seat, requested.referee is not None)
+    _, names = check_requests(plan.games, requested.measures, requested.seat, requested.referee)
     study = plan.study(*arguments).at(executor_at(cluster))
     results = _play(study)
     judged = judge_side_by_side(study, results, requested.referee, names)
@@ -169,7 +172,7 @@ def _ablate(ruleset: str, requested: Requested, arguments: Arguments, cluster: s
     from playground.simulate.sweeps.one_at_a_time import ablation_result, check_ablation, plan_ablation
 
     plan = compiled_with_progress(lambda watch: plan_ablation(ruleset, watch))
-    _, names = check_ablation(plan, requested.measures, requested.seat, requested.referee is not None)
+    _, names = check_ablation(plan, requested.measures, requested.seat, requested.referee)
     study = plan.study(*arguments).at(executor_at(cluster))
     results = _play(study)
     judged = judge_side_by_side(study, results, requested.referee, names)

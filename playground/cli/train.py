@@ -12,6 +12,7 @@ from playground.cli.option_values import minutes_number, not_empty, whole_number
 from playground.cli.options import Json, Ruleset
 from playground.cli.output import print_json
 from playground.interrupts import cancelling
+from playground.source.diagnostics import PlaygroundError
 
 if TYPE_CHECKING:
     from playground.compiler import Compiled
@@ -67,7 +68,13 @@ def train(
 ) -> int:
     """Train players for a ruleset, which then play as the agent 'learned'; go on where training was interrupted."""
     from playground.compiler import load
+    from playground.learning.store import MAX_PLAYERS
 
+    if first + players - 1 > MAX_PLAYERS:
+        raise PlaygroundError(
+            f"players have numbers up to {MAX_PLAYERS}, and these would be {first} to {first + players - 1}: "
+            "begin with a smaller --first"
+        )
     compiled = load(ruleset)
     from playground.learning.sessions import Plan
 

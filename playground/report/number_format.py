@@ -9,6 +9,7 @@ from playground.charts.data import Estimate
 from playground.charts.units import difference_unit, numbers, written
 from playground.stats.fixed_n.intervals import Difference, Interval
 from playground.stats.measures.measure import Measure
+from playground.stats.measures.registry import SPECS
 from playground.stats.measures.units import spoken
 
 
@@ -128,6 +129,21 @@ LEVEL_NOTE = (
     "same way. A measure says something about the game only where it differs from what it is of these."
 )
 """What `level` of measures from a referee means."""
+
+
+SEARCH_NOTE = (
+    "All is valued by two searches, and what they differ by is taken for noise. What both are wrong about is in no "
+    "interval, and what they would find where nothing matters is not known."
+)
+"""What may be wrong with measures from a referee that searches."""
+
+
+def referee_note(by: str) -> str:
+    """How the referee of an experiment or a run judges: `by` the search of an agent, or with random games."""
+    if by:
+        left_out = [f" {spec.key} is left out: {spec.of_playouts}." for spec in SPECS if spec.of_playouts]
+        return f"The referee judges by {by}, which sees everything, hidden cards too. {SEARCH_NOTE}{''.join(left_out)}"
+    return f"The referee judges as random players would. {LEVEL_NOTE}"
 
 
 def level_words(measure: Measure) -> str:

@@ -8,11 +8,11 @@ from playground.charts.data import Estimate
 from playground.charts.units import difference_unit, number, numbers, shown_unit, written
 from playground.report.confidence import intervals_words
 from playground.report.number_format import (
-    LEVEL_NOTE,
     NOTHING,
     difference_within,
     level_words,
     measure_within,
+    referee_note,
     unfinished_notes,
 )
 from playground.simulate.experiments.expectation import Expectation
@@ -280,7 +280,8 @@ def _judged_words(trial: ExperimentResult) -> str:
         return ""
     judged, to_judge = trial.judged
     so_far = "" if judged == to_judge else f"{judged:,} of "
-    return f"; {so_far}{to_judge:,} games judged by a referee of {referee.playouts:,} playouts"
+    judge = f"by {referee.by}" if referee.by else f"by a referee of {referee.playouts:,} playouts"
+    return f"; {so_far}{to_judge:,} games judged {judge}"
 
 
 def games_words(trial: ExperimentResult, played: ArmResult, measure: str) -> str:
@@ -310,7 +311,7 @@ def caveats(trial: ExperimentResult) -> list[str]:
     else:
         notes.append(intervals_words(trial))
     if trial.experiment.referee:
-        notes.append(f"The referee judges as random players would. {LEVEL_NOTE}")
+        notes.append(referee_note(trial.experiment.referee.by))
     agents = {agent for played in trial.played for agent in played.summary.agents}
     better = "good ones" if agents == {"random"} else "better ones"
     notes.append(f"What holds among these players need not hold among {better}.")

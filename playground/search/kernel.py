@@ -91,9 +91,28 @@ def _decorated(function: Function, **options: Any) -> Function:
     finally:
         config.CACHE_DIR = before
     if folder is not None:
+        decorated._cache.save_overload = _kept_if_possible(decorated._cache.save_overload)
         decorated.compile = _compiled_in_turn(decorated.compile, folder / f"{function.__module__}.{function.__name__}")
     result: Function = decorated
     return result
+
+
+def _kept_if_possible(save: Callable[..., None]) -> Callable[..., None]:
+    """Saving a function's object code: on a full disk, say, the function serves this process alone."""
+
+    def save_if_possible(*arguments: Any) -> None:
+        try:
+            save(*arguments)
+        except OSError as error:
+            reason = error.strerror or error
+            _log_once(f"the cache {_folder()} cannot be written: {reason}. Searches are prepared anew each time")
+
+    return save_if_possible
+
+
+@cache
+def _log_once(message: str) -> None:
+    _LOG.warning(message)
 
 
 def _compiled_in_turn(compile_: Callable[[Any], Any], path: Path) -> Callable[[Any], Any]:

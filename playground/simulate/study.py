@@ -128,7 +128,8 @@ class Study:
 
         recorded = self._recorded
         with recorded.alone() if recorded else nullcontext():
-            stored = recorded.judgements(referee.playouts, options) if recorded else [None] * len(self.arms)
+            judged_by = [referee.judged_by(arm.compiled.game) for arm in self.arms] if recorded else []
+            stored = recorded.judgements(judged_by, options) if recorded else [None] * len(self.arms)
             tasks = [
                 EvaluationTask.of(result, arm.compiled.machine, referee, judgements)
                 for result, arm, judgements in zip(results, self.arms, stored, strict=True)

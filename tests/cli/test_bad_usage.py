@@ -31,6 +31,12 @@ BAD = [
     ("compare triune triune@long-stride --games 1e6", "not '1e6': write it in digits"),
     ("compare triune triune@long-stride --seat Ava", "takes the number of a seat, where 1 moves first, not 'Ava'"),
     ("simulate triune --playouts 5", "goes with --referee GAMES only"),
+    ("train tic-tac-toe --first 99 --players 5", "these would be 99 to 103: begin with a smaller --first"),
+    ("simulate triune --referee-by mcts", "--referee-by says how the referee judges: it goes with --referee GAMES"),
+    ("simulate triune --referee 5 --playouts 9 --referee-by mcts", "two ways to judge: give one or the other"),
+    ("simulate triune --referee 5 --referee-by flat", "says of no position what it is worth"),
+    ("simulate triad --referee 5 --referee-by mcts", "not how several others divide the rest"),
+    ("sweep triune --ablate --measure killer_move --referee 5 --referee-by mcts", "needs a referee of random games"),
     ("simulate triune --referee 5 --playouts 1", "--playouts takes a whole number from 2 to 100,000, not '1'"),
     ("simulate triune --referee -5", "--referee takes a whole number from 1 on, not"),
     ("simulate triune --referee 0", "--referee takes a whole number from 1 on, not"),
@@ -135,6 +141,7 @@ VALUED = [
 
 FREE = (
     "--agents",
+    "--referee-by",
     "--against",
     "--as",
     "--cluster",

@@ -218,6 +218,23 @@ def test_a_stopped_referee_answers_nothing_and_says_how_to_continue(own_folder):
 
 
 @pytest.mark.usefixtures("own_folder")
+def test_a_search_that_judges_is_named_in_text_json_and_report(playground):
+    text = JUDGED.replace("{games: 250, playouts: 1000}", "{games: 4, by: mcts?iterations=30}")
+    Path("long.yaml").write_text(text, encoding="utf-8")
+    shown = playground("run", "long.yaml", "--out", "kept")
+    assert shown.code == 0
+    words = " ".join(shown.stdout.split())
+    assert "8 games judged by mcts?iterations=30" in words
+    assert "The referee judges by mcts?iterations=30, which sees everything, hidden cards too." in words
+    assert "killer_move is left out: a search values a position by its best option" in words
+    assert "level games" not in words
+    reported = playground("run", "long.yaml", "--out", "kept", "--json").json
+    assert reported["referee"] == {"games": 4, "by": "mcts?iterations=30"}
+    assert reported["arms"][1]["measures"]["drama"]["about"].endswith("; 4 games judged by mcts?iterations=30")
+    assert "mcts?iterations=30" in Path("kept/report.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.usefixtures("own_folder")
 def test_a_referee_is_in_text_json_and_report(playground):
     Path("long.yaml").write_text(JUDGED.replace("playouts: 1000", "playouts: 4"), encoding="utf-8")
     shown = playground("run", "long.yaml", "--out", "kept")

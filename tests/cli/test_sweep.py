@@ -271,6 +271,18 @@ def test_measures_of_a_referee(playground, changed):
 
 
 @pytest.mark.usefixtures("own_folder")
+@pytest.mark.parametrize("changed", [("--vary", "goal=2..3"), ("--ablate",)], ids=["sweep", "ablation"])
+def test_measures_of_a_referee_that_searches(playground, changed):
+    requested = ("--games", "6", "--referee", "3", "--referee-by", "mcts?iterations=30", "--measure", "drama")
+    shown = playground("sweep", "three-marks", *changed, *requested)
+    assert shown.code == 0
+    assert "; 3 games judged by mcts?iterations=30" in " ".join(shown.stdout.split())
+    reported = playground("sweep", "three-marks", *changed, *requested, "--json").json
+    assert reported["referee"] == {"games": 3, "by": "mcts?iterations=30"}
+    assert "level" not in reported["baseline"]["measures"]["drama"]
+
+
+@pytest.mark.usefixtures("own_folder")
 def test_judged_games_are_recorded_and_too_many_are_reported(playground):
     command = ("sweep", "three-marks", "--vary", "goal=2..3", "--games", "8", "--referee", "9", "--playouts", "4",
                "--measure", "drama", "--out", "kept", "--json")  # fmt: skip

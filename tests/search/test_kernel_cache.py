@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -50,6 +51,24 @@ def test_a_kernel_is_prepared_once(tmp_path: Path) -> None:
     preparing, number = one_search(tmp_path)
     assert "preparing numbers" in preparing
     assert one_search(tmp_path) == [number]
+
+
+def test_a_cache_on_a_full_disk_costs_time_only(tmp_path: Path) -> None:
+    """No file may be larger than one byte."""
+    resource = pytest.importorskip("resource")
+    environment = {**os.environ, "PLAYGROUND_CACHE": str(tmp_path)}
+    ran = subprocess.run(
+        [sys.executable, "-c", ONE_SEARCH],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1, 1)),
+    )
+    preparing, warning, number = ran.stdout.splitlines()
+    assert "preparing numbers" in preparing and number.isdigit()
+    assert re.fullmatch(r"the cache .+ cannot be written: .+\. Searches are prepared anew each time", warning)
+    assert not [path for path in tmp_path.rglob("*") if path.is_file() and path.stat().st_size]
 
 
 def test_one_of_several_processes_compiles_for_all(tmp_path: Path) -> None:

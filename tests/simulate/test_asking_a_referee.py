@@ -64,12 +64,12 @@ def test_a_referee_is_needed_and_must_be_needed():
     game = pg.load("tic-tac-toe").game
     with pytest.raises(PlaygroundError, match="'drama' needs games that a referee has judged: add --referee GAMES"):
         check_requests([game], ["drama"], None)
-    assert check_requests([game], ["drama"], None, referee=True) == (2, ("drama",))
+    assert check_requests([game], ["drama"], None, REFEREE) == (2, ("drama",))
     for names in ([], ["draws"]):
         with pytest.raises(PlaygroundError, match="none of those is requested"):
-            check_requests([game], names, None, referee=True)
+            check_requests([game], names, None, REFEREE)
     with pytest.raises(PlaygroundError, match="did you mean 'drama'"):
-        check_requests([game], ["draama", "security"], None, referee=True)
+        check_requests([game], ["draama", "security"], None, REFEREE)
 
 
 def test_games_are_judged_in_turn_and_a_stop_leaves_a_beginning_of_each():

@@ -64,7 +64,7 @@ def played(experiment: Experiment) -> list[Result]:
 
 
 def runs(experiment: Experiment, draw: Drawing = fair_games, many: int = RUNS) -> list[ExperimentResult]:
-    generator, results = np.random.default_rng(None if ASKED_FOR else 1), played(experiment)
+    generator, results = np.random.default_rng(None if ASKED_FOR and many > 1 else 1), played(experiment)
     return [analyse(experiment, [draw(generator, each, arm) for arm, each in enumerate(results)]) for _ in range(many)]
 
 

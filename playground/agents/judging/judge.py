@@ -16,6 +16,7 @@ from functools import cached_property
 
 from playground.agents.best_option import as_native
 from playground.agents.judging.sources import LearnedSource, Options, RandomGames, SearchSource, learned_source
+from playground.agents.mcts import EXPLORATION
 from playground.agents.turn import Turn
 from playground.engine.cancellation import CancelToken
 from playground.engine.native.compile import Machine
@@ -24,6 +25,7 @@ from playground.engine.native.runtime.thinking import values as points_from
 from playground.engine.rng import FIRST_AGENT, Stream
 from playground.engine.thinking import POINTS, points
 from playground.game.prune import all_effects, draws
+from playground.search.mcts.recipe import Recipe
 
 EFFORT = 4000
 """Iterations, positions or random games for each decision, by default."""
@@ -171,7 +173,7 @@ class Judge:
 
     @cached_property
     def _search(self) -> SearchSource:
-        return SearchSource(self.machine.thinking(), self.effort)
+        return SearchSource(self.machine.thinking(), Recipe(self.effort, EXPLORATION / 100))
 
     @cached_property
     def _learned(self) -> LearnedSource | None:

@@ -5,11 +5,11 @@ Each judges the options of one position, in which it sees everything: the true o
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from playground.agents.levels import LEVELS_PLAYER
-from playground.agents.mcts import EXPLORATION
 from playground.engine.cancellation import CancelToken
 from playground.engine.native.compile import Native
 from playground.engine.native.runtime.state import NativeState
@@ -18,6 +18,10 @@ from playground.engine.rng import Stream
 from playground.engine.thinking import FLAT, POINTS, Thinker
 from playground.learning.store import player_numbers
 from playground.source.diagnostics import PlaygroundError
+
+if TYPE_CHECKING:
+    from playground.search.machine import Place
+    from playground.search.mcts.recipe import Recipe
 
 FEW_VISITS = 16
 """Options that a tree search tried less often are judged by random games instead, and never above the best."""
@@ -78,12 +82,12 @@ def flat_shares(
 class SearchSource:
     """Judges by a tree search, which proves results where it can."""
 
-    def __init__(self, native: Native, iterations: int) -> None:
-        from playground.search.mcts.recipe import Recipe
+    def __init__(self, native: Native, recipe: Recipe, evaluation: Callable[[Place], Any] | None = None) -> None:
+        """A recipe that needs an evaluation has to be given one."""
         from playground.search.mcts.search import TreeSearch
 
-        self._native, self._search = native, TreeSearch(native, Recipe(iterations, EXPLORATION / 100))
-        self._by = f"tree search, {iterations:,} iterations"
+        self._native, self._search = native, TreeSearch(native, recipe, *([evaluation] if evaluation else []))
+        self._by = f"tree search, {recipe.iterations:,} iterations"
 
     def judge(self, position: NativeState, stream: Stream, stop: CancelToken) -> Options:
         """Raises Cancelled soon after `stop` is set."""
@@ -103,7 +107,10 @@ class SearchSource:
 
 
 class LearnedSource:
-    """Judges by a tree search that a learned player leads, and options that it hardly tries one decision ahead."""
+    """Judges by a tree search that a learned player leads, and options that it hardly tries one decision ahead.
+
+    Without any `effort` there is no search, and all options are judged so.
+    """
 
     def __init__(self, native: Native, number: int, effort: int, worlds: int) -> None:
         """Raises PlaygroundError if the player's file is missing, damaged or of another version."""
@@ -113,7 +120,7 @@ class LearnedSource:
 
         self._player = load_player(native, number)
         self._arena = Arena(native, self._player.network)
-        self._planner = Planner(native, self._player, self._arena, max(1, effort // worlds))
+        self._planner = Planner(native, self._player, self._arena, max(1, effort // worlds)) if effort else None
         seconds = float(self._player.header["seconds"])
         self._by = f"learned player, {seconds:,.0f} s of training, {effort:,} positions{in_deals(worlds)}"
 
@@ -122,10 +129,14 @@ class LearnedSource:
         import numpy as np
 
         source: Any = np.array(stream.split().place, np.uint64)
-        shares = self._planner.worths(position.clone(), source, stop)
-        best = int(np.nanargmax(shares))
-        rarely = np.isnan(shares)
-        shares[rarely] = self._one_decision_ahead(position, source)[rarely]
+        if self._planner is None:
+            shares = self._one_decision_ahead(position, source)
+            best = int(shares.argmax())
+        else:
+            shares = self._planner.worths(position.clone(), source, stop)
+            best = int(np.nanargmax(shares))
+            rarely = np.isnan(shares)
+            shares[rarely] = self._one_decision_ahead(position, source)[rarely]
         return Options(_at_most(shares, shares[best]), (False,) * len(shares), best, certain=False, by=self._by)
 
     def _one_decision_ahead(self, position: NativeState, source: Any) -> Any:

@@ -85,7 +85,11 @@ def _decided(result: ExperimentResult) -> ExperimentResult:
 
 def _arm_result(experiment: Experiment, arm: Arm, selection: str, lookup: MeasureLookup) -> ArmResult:
     """An arm with the experiment's measures, in the order in which it names them."""
-    known = measure_names(setting_of(arm.compiled.game, (), experiment.ideal, experiment.referee is not None))
+    referee = experiment.referee
+    searched = bool(referee and referee.by)
+    known = measure_names(
+        setting_of(arm.compiled.game, (), experiment.ideal, judged=referee is not None, searched=searched)
+    )
     names = [name for family in experiment.measures for name in known if is_of_family(name, family)]
     measures = {name: lookup.measure(name) for name in dict.fromkeys(names)}
     settings = {name: shown(value) for name, value in arm.settings.items() if name != "agents"}

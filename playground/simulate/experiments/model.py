@@ -12,7 +12,8 @@
     expect: {seat_share.2: rises with stride}             # of all line-ups or of some; see `expectation.py`
     baseline: {stride: 3}                                 # what the others are compared with; else the first
     ideal: 20..60                                         # decisions that a game should take
-    referee: {games: 200, playouts: 40}                   # judges games, for measures that need it
+    referee: {games: 200, playouts: 40}                   # judges games, for measures that need it; or {games: 200,
+                                                          # by: mcts?iterations=200}, by a search
     levels: {trainings: 4, seconds: 30}                   # players of each level, trained for each game
 
 Every mistake of a file is reported in one go, with its place.

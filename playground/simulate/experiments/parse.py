@@ -19,7 +19,7 @@ from playground.simulate.limits import MAX_GAMES, MAX_PLAYOUTS
 from playground.simulate.measures.referee import Referee
 from playground.simulate.seats import seat_of_interest
 from playground.simulate.study import Arm
-from playground.source.diagnostics import Diagnostics, did_you_mean
+from playground.source.diagnostics import Diagnostics, PlaygroundError, did_you_mean
 from playground.source.tree import Mapping, Node
 from playground.source.tree_reader import TreeReader
 from playground.source.values import read_int, read_text
@@ -77,7 +77,8 @@ class ExperimentReader:
         ideal, referee = self._ideal(), self._referee(games)
         field = self._field(levels if trainings else None)
         seat = self._seat(field)
-        measures, expect = self._questions(field, ideal, seat)
+        self._check_referee(referee, field.played)
+        measures, expect = self._questions(field, ideal, seat, bool(referee and referee.by))
         return Experiment(
             title=self._text("experiment"),
             about=self._text("about"),
@@ -117,7 +118,7 @@ class ExperimentReader:
         return seat_of_interest(len(field.played[0].compiled.game.players))
 
     def _questions(
-        self, field: _Field, ideal: tuple[int, int] | None, seat: int
+        self, field: _Field, ideal: tuple[int, int] | None, seat: int, searches: bool
     ) -> tuple[tuple[str, ...], tuple[Expectation, ...]]:
         """The measures, and what is expected of them."""
         reader = QuestionsReader(
@@ -129,6 +130,7 @@ class ExperimentReader:
             field.games.open_families,
             tuple(field.lineups) if field.agents.whole else None,
             field.agents.names,
+            searches,
         )
         before = len(self.diagnostics.errors)
         expect = reader.expectations(self.tree.get("expect"))
@@ -161,10 +163,26 @@ class ExperimentReader:
         group = self.reader.group(self.tree.get("referee"), "'referee'")
         if group is None:
             return None
-        self.reader.keys(group, ("games", "playouts"), ("games",), "'referee'")
+        self.reader.keys(group, ("games", "playouts", "by"), ("games",), "'referee'")
         judged = self._number_of(group.get("games"), "the referee's 'games'", 1, 1, games)
         playouts = self._number_of(group.get("playouts"), "'playouts'", PLAYOUTS, 2, MAX_PLAYOUTS)
-        return Referee(judged, playouts)
+        by = self.reader.text(group.get("by"), "'by'")
+        if by and "playouts" in group:
+            self.diagnostics.report("X030", by.span, problem="'by' and 'playouts' are two ways to judge: give one")
+        return Referee(judged, by=by.text) if by else Referee(judged, playouts)
+
+    def _check_referee(self, referee: Referee | None, played: list[ExperimentGame]) -> None:
+        """Report a referee that cannot judge one of the games."""
+        group = self.tree.get("referee")
+        by = group.get("by") if isinstance(group, Mapping) else None
+        if referee is None or by is None:
+            return
+        for game in played:
+            try:
+                referee.check(game.compiled.game)
+            except PlaygroundError as error:
+                self.diagnostics.report("X030", by.span, problem=str(error))
+                return
 
     def _check_fit(self, played: list[ExperimentGame], seat: int) -> None:
         """Report a seat that the first game does not have, and games with another number of players."""

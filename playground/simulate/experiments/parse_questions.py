@@ -23,6 +23,7 @@ from playground.stats.measures.registry import (
     needs_referee,
     refereed_names,
     spec_of,
+    why_not_by_search,
 )
 
 
@@ -30,8 +31,9 @@ from playground.stats.measures.registry import (
 class QuestionsReader:
     """Reads measures and expectations for the playable games of an experiment.
 
-    With a `referee` the measures that need one are known. If the games are not the `whole`, because others have
-    mistakes, only certain mistakes are reported: the missing games may have further measures of the `open_families`.
+    With a `referee` the measures that need one are known; if it `searches`, those of which it has something to say. If
+    the games are not the `whole`, because others have mistakes, only certain mistakes are reported: the missing games
+    may have further measures of the `open_families`.
     `lineups` are those that play, None if there are mistakes in them, and `names` the same as written in the file.
     """
 
@@ -43,6 +45,7 @@ class QuestionsReader:
     open_families: tuple[str, ...] = ()
     lineups: tuple[Lineup, ...] | None = None
     names: tuple[str, ...] = ()
+    searches: bool = False
 
     def expectations(self, node: Node | None) -> list[Expectation]:
         """The expectations; there may be several of one measure."""
@@ -139,7 +142,8 @@ class QuestionsReader:
 
     def _known(self) -> dict[str, str]:
         """The names of all measures that the games have, with their units."""
-        settings = [setting_of(game.compiled.game, (), self.ideal, self.referee) for game in self.played]
+        games = [game.compiled.game for game in self.played]
+        settings = [setting_of(game, (), self.ideal, self.referee, searched=self.searches) for game in games]
         names = dict.fromkeys(name for setting in settings for name in measure_names(setting))
         return {name: spec.unit for name in names if (spec := spec_of(name))}
 
@@ -155,6 +159,8 @@ class QuestionsReader:
             hint = "add how many decisions a game should take, such as ideal: 20..60"
         elif needs_matches(text.text):
             hint = "it needs games of its own: playground simulate plays them, with --skill MINUTES"
+        elif self.searches and why_not_by_search(text.text):
+            hint = f"it needs a referee of random games: {why_not_by_search(text.text)}"
         elif needs_referee(text.text):
             hint = "it needs games that a referee has judged: add referee: {games: 200}"
         self.reader.diagnostics.report("X016", text.span, name=text.text, hint=hint)

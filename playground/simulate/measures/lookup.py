@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from playground.engine.cancellation import CancelToken
 from playground.game.core import Game
@@ -26,9 +27,13 @@ from playground.stats.measures.registry import (
     needs_ideal,
     needs_matches,
     needs_referee,
+    why_not_by_search,
 )
 from playground.stats.measures.spec import MeasureSpec
 from playground.stats.outcomes import Outcomes
+
+if TYPE_CHECKING:
+    from playground.simulate.measures.referee import Referee
 
 OF_A_SEAT = families_of("seat")
 """Measures with a value for each seat: `seat_share.2`. The key alone means the seat of interest."""
@@ -61,7 +66,8 @@ class MeasureLookup:
     def find(self, name: str) -> tuple[MeasureSpec, str] | None:
         """The spec and the member that a full name stands for; None if the game has no such measure."""
         match = find_measure(name)
-        setting = setting_of(self.result.game, self.result.agents, self.ideal, judged=True)
+        searched = any(game.by for game in self.judged)
+        setting = setting_of(self.result.game, self.result.agents, self.ideal, judged=True, searched=searched)
         return match if match and match[1] in match[0].members(setting) else None
 
     def measure(self, name: str) -> Measure | None:
@@ -108,18 +114,24 @@ DEFAULT_MEASURES = ("seat_share", "balance", "length.decisions.mean", "draws", "
 
 
 def check_requests(
-    games: Sequence[Game], measures: Sequence[str], seat: int | None, referee: bool = False
+    games: Sequence[Game], measures: Sequence[str], seat: int | None, referee: Referee | None = None
 ) -> tuple[int, tuple[str, ...]]:
     """The seat of interest and the full names of the measures, before any game is played.
 
     The default seat is the second if all games have two players, and else the first. Raises PlaygroundError for a seat
-    that some game does not have, for a measure that no game has, and for a `referee` that no measure needs.
+    that some game does not have, for a measure that no game has, and for a `referee` that no measure needs, or that
+    cannot judge all of the games.
     """
     players = {len(game.players) for game in games}
     chosen = seat_of_interest(players.pop() if len(players) == 1 else 0) if seat is None else seat
     if not 1 <= chosen <= min(len(game.players) for game in games):
         raise PlaygroundError(f"there is no seat {chosen} in every one of the games, and seat 1 moves first")
-    known = {name for game in games for name in measure_names(setting_of(game, judged=referee))}
+    searches = bool(referee and referee.by)
+    settings = [setting_of(game, judged=referee is not None, searched=searches) for game in games]
+    known = {name for setting in settings for name in measure_names(setting)}
+    if referee:
+        for game in games:
+            referee.check(game)
     if referee and not any(map(needs_referee, measures)):
         raise PlaygroundError(
             "--referee has games judged for measures that need it, and none of those is requested: "
@@ -127,7 +139,7 @@ def check_requests(
         )
     if not measures:
         return chosen, tuple(name for name in _in_full(DEFAULT_MEASURES, chosen) if name in known)
-    return chosen, _checked(_in_full(measures, chosen), known)
+    return chosen, _checked(_in_full(measures, chosen), known, searches)
 
 
 def _in_full(names: Iterable[str], seat: int) -> tuple[str, ...]:
@@ -135,8 +147,10 @@ def _in_full(names: Iterable[str], seat: int) -> tuple[str, ...]:
     return tuple(f"{name}.{seat}" if name in OF_A_SEAT else name for name in names)
 
 
-def _checked(names: tuple[str, ...], known: set[str]) -> tuple[str, ...]:
+def _checked(names: tuple[str, ...], known: set[str], searches: bool) -> tuple[str, ...]:
     for number, name in enumerate(names):
+        if searches and why_not_by_search(name):
+            raise PlaygroundError(f"'{name}' needs a referee of random games: {why_not_by_search(name)}")
         if needs_ideal(name):
             raise PlaygroundError(f"sweeps do not report '{name}': playground simulate does, with --ideal LEAST..MOST")
         if needs_matches(name):

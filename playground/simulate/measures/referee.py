@@ -6,6 +6,7 @@ that a stopped referee has judged about equally many of each. The judged games o
 
 from __future__ import annotations
 
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -16,10 +17,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playground.agents.lineup import LineUp
-from playground.agents.referee import PLAYOUTS, judge, outcome
+from playground.agents.referee import PLAYOUTS, Judgement, judge, outcome
 from playground.engine.cancellation import CancelToken
 from playground.engine.native.compile import Machine, machine_of
 from playground.engine.packing import members_of
+from playground.game.core import Game
 from playground.simulate.limits import MAX_PLAYOUTS
 from playground.simulate.run import check_threads
 from playground.source.diagnostics import PlaygroundError
@@ -28,8 +30,9 @@ from playground.stats.measures.registry import spec_of
 from playground.stats.measures.spec import Needs
 
 if TYPE_CHECKING:
+    from playground.agents.judging.search_referee import SearchReferee
     from playground.simulate.results.summary import Summary
-    from playground.simulate.storage.judgements import Judgements
+    from playground.simulate.storage.judgements import JudgedBy, Judgements
 
 QUEUED_PER_THREAD = 2
 """Games submitted for each thread: few, so that a callback that returns False takes effect soon."""
@@ -40,13 +43,15 @@ RefereeCallback = Callable[[int], bool | None]
 
 @dataclass(frozen=True)
 class Referee:
-    """How many games of each result are judged, and with how many playouts each position and each option.
+    """How many games of each result are judged, and by what: so many playouts of each position and each option, or
+    the search of an agent, `by` its name (`mcts?iterations=200`).
 
     Raises PlaygroundError for numbers out of range.
     """
 
     games: int
     playouts: int = PLAYOUTS
+    by: str = ""
 
     def __post_init__(self) -> None:
         if self.games < 1 or not 2 <= self.playouts <= MAX_PLAYOUTS:
@@ -55,14 +60,33 @@ class Referee:
                 f"these are {self.games:,} by {self.playouts:,}"
             )
 
+    def check(self, game: Game) -> None:
+        """Raises PlaygroundError if it cannot judge a game."""
+        if self.by:
+            from playground.agents.judging.search_referee import check_search_referee
+
+            check_search_referee(self.by, game)
+
+    def judged_by(self, game: Game) -> JudgedBy:
+        """How its judgements of a game are stored. Raises PlaygroundError if it cannot judge that."""
+        from playground.simulate.storage.judgements import JudgedBy
+
+        if not self.by:
+            return JudgedBy(self.playouts)
+        from playground.agents.judging.search_referee import identity_of
+
+        return JudgedBy(self.playouts, self.by, identity_of(self.by, game))
+
     def games_of(self, result: Summary) -> int:
         """How many games of a result are judged: at most all of them."""
         return min(self.games, result.games)
 
 
-def referee_json(referee: Referee | None) -> dict[str, int] | None:
-    """Part of the stable JSON of `sweep` and `run`."""
-    return asdict(referee) if referee else None
+def referee_json(referee: Referee | None) -> dict[str, int | str] | None:
+    """Part of the stable JSON of `sweep` and `run`: `{games, playouts}`, or `{games, by}` of a search."""
+    if referee is None:
+        return None
+    return {key: value for key, value in asdict(referee).items() if key != ("playouts" if referee.by else "by")}
 
 
 def need_options(measures: Iterable[str]) -> bool:
@@ -118,14 +142,14 @@ def judged_games(
     there. Raises PlaygroundError if stored games are damaged or cannot be written.
     """
     with ExitStack() as stack:
-        kept = None if folder is None else stack.enter_context(judgements_in(folder, referee.playouts, options))
+        kept = None if folder is None else stack.enter_context(judgements_in(folder, referee, options, result.game))
         task = EvaluationTask.of(result, machine_of(result.game), referee, kept)
         judge_together([task], referee, options, threads, watch)
     return task.judged
 
 
 @contextmanager
-def judgements_in(folder: Path, playouts: int, options: bool) -> Iterator[Judgements]:
+def judgements_in(folder: Path, referee: Referee, options: bool, game: Game) -> Iterator[Judgements]:
     """The stored judged games of a recorded run, locked for this process."""
     from playground.simulate.storage.judgements import Judgements
     from playground.simulate.storage.lock import alone, writing
@@ -135,7 +159,7 @@ def judgements_in(folder: Path, playouts: int, options: bool) -> Iterator[Judgem
         described = read_manifest(folder)
         if described is None:
             raise PlaygroundError(f"{folder} holds no recorded run whose games could be judged")
-        yield Judgements(folder, digest(described), playouts, options)
+        yield Judgements(folder, digest(described), referee.judged_by(game), options)
 
 
 def judge_together(
@@ -150,7 +174,7 @@ def judge_together(
 
     Ctrl-C stops it like `watch`. Raises OSError if judged games cannot be written.
     """
-    pool, remaining = _RefereePool(referee.playouts, options, check_threads(threads)), _remaining(tasks)
+    pool, remaining = _RefereePool(referee, options, check_threads(threads)), _remaining(tasks)
     shown = time.perf_counter()
     try:
         while True:
@@ -187,11 +211,12 @@ def _remaining(tasks: Sequence[EvaluationTask]) -> Iterator[tuple[EvaluationTask
 class _RefereePool:
     """The threads of a referee, and the games submitted to them."""
 
-    def __init__(self, playouts: int, options: bool, threads: int) -> None:
+    def __init__(self, referee: Referee, options: bool, threads: int) -> None:
         self.waiting = deque[tuple[EvaluationTask, Future[Judged]]]()
-        self._playouts, self._options, self._capacity = playouts, options, QUEUED_PER_THREAD * threads
+        self._referee, self._options, self._capacity = referee, options, QUEUED_PER_THREAD * threads
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="referee")
         self._lineups: dict[int, LineUp] = {}
+        self._own = threading.local()
         self._stop = CancelToken()
 
     def submit(self, remaining: Iterator[tuple[EvaluationTask, int]]) -> None:
@@ -210,7 +235,7 @@ class _RefereePool:
 
     def _judged(self, lineup: LineUp, seed: int, number: int) -> Judged:
         played = lineup.trace(seed, number, self._stop)
-        decisions = list(judge(lineup.machine, seed, number, played, self._playouts, self._options, self._stop))
+        decisions = list(self._judgements(lineup.machine, seed, number, played))
         final, winners = outcome(lineup.machine, seed, number, played)
         return Judged(
             values=tuple(one.values for one in decisions),
@@ -219,6 +244,27 @@ class _RefereePool:
             movers=tuple(one.mover for one in decisions),
             winners=tuple(members_of(winners)),
             final=final,
-            playouts=2 * ((self._playouts + 1) // 2),
+            playouts=self._playouts(lineup.machine),
             check_values=tuple(one.check_values for one in decisions),
+            by=self._referee.by,
         )
+
+    def _playouts(self, machine: Machine) -> int:
+        """How many playouts, or iterations of a search, are behind each value, those of both halves together."""
+        if self._referee.by:
+            return 2 * max(1, self._searching(machine).iterations)
+        return 2 * ((self._referee.playouts + 1) // 2)
+
+    def _judgements(self, machine: Machine, seed: int, number: int, played: Sequence[int]) -> Iterator[Judgement]:
+        if self._referee.by:
+            return self._searching(machine).judge(seed, number, played, self._options, self._stop)
+        return judge(machine, seed, number, played, self._referee.playouts, self._options, self._stop)
+
+    def _searching(self, machine: Machine) -> SearchReferee:
+        """The search of this thread for a machine, whose memory is used again for game after game."""
+        from playground.agents.judging.search_referee import search_referee
+
+        known: dict[int, SearchReferee] = vars(self._own).setdefault("searching", {})
+        if id(machine) not in known:
+            known[id(machine)] = search_referee(self._referee.by, machine)
+        return known[id(machine)]

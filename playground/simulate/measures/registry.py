@@ -38,10 +38,11 @@ def setting_of(
     ideal: tuple[int, int] | None = None,
     judged: bool = False,
     matches: Iterable[str] = (),
+    searched: bool = False,
 ) -> Setting:
     """What is known about the games of a ruleset before any is played."""
     stronger = tuple(name for name in matches if name != THINKING)
-    return Setting(game.players, game.rule_names, agents, ideal, judged, stronger)
+    return Setting(game.players, game.rule_names, agents, ideal, judged, searched, stronger)
 
 
 @dataclass
@@ -63,7 +64,8 @@ class Source:
     @cached_property
     def setting(self) -> Setting:
         """What was known before the games were played."""
-        return setting_of(self.result.game, self.result.agents, self.ideal, bool(self.judged), self.matches)
+        searched = any(game.by for game in self.judged)
+        return setting_of(self.result.game, self.result.agents, self.ideal, bool(self.judged), self.matches, searched)
 
     @property
     def games(self) -> int:

@@ -2,6 +2,7 @@
 
     judged-40.json.gz                  by 40 playouts, positions only
     judged-40-with-options.json.gz     options as well
+    judged-mcts-iterations-200.json.gz by a search
 
 A file is rewritten as a whole from time to time while games are judged: an interrupted run loses only the games since.
 Its bytes depend only on the run and on how many games are judged.
@@ -11,13 +12,14 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import time
 import zlib
 from collections.abc import Sequence
 from dataclasses import fields
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from playground.simulate.storage.chunks import write
 from playground.source.atomic import PARTIAL
@@ -35,12 +37,32 @@ WRITE_EVERY = 2.0
 """Seconds between two writes; more if writing would take more than a twentieth of the time."""
 
 
+class JudgedBy(NamedTuple):
+    """What judged: so many playouts or, if `by` is not empty, the search of an agent; `identity` is its name and what
+    distinguishes it from others of that name, such as what it had learned."""
+
+    playouts: int
+    by: str = ""
+    identity: str = ""
+
+    @property
+    def file_part(self) -> str:
+        """Part of a file's name: `40`, or `mcts-iterations-200`."""
+        return re.sub(r"[^A-Za-z0-9_.]+", "-", self.by) if self.by else str(self.playouts)
+
+    @property
+    def head(self) -> dict[str, int | str]:
+        """What a file says of it."""
+        return {"by": self.identity} if self.by else {"playouts": self.playouts}
+
+
 class Judgements:
     """The judged games of the run with the digest `run`, in its folder."""
 
-    def __init__(self, folder: Path, run: str, playouts: int, options: bool) -> None:
-        self.path = folder / f"judged-{playouts}{'-with-options' if options else ''}.json.gz"
-        self._head = {"format": FORMAT, "run": run, "playouts": playouts, "options": options}
+    def __init__(self, folder: Path, run: str, judged_by: JudgedBy, options: bool) -> None:
+        self.path = folder / f"judged-{judged_by.file_part}{'-with-options' if options else ''}.json.gz"
+        self._head: dict[str, Any] = {"format": FORMAT, "run": run, **judged_by.head, "options": options}
+        self._by = judged_by.by
         self._written, self._next = 0, time.perf_counter() + WRITE_EVERY
 
     def read(self) -> list[Judged]:
@@ -51,7 +73,7 @@ class Judgements:
         try:
             stored = json.loads(_decompressed(read_regular(self.path, MAX_FILE)))
             head, judged = {key: stored[key] for key in self._head}, stored["judged"]
-            games = [_judged(one) for one in judged] if head == self._head else []
+            games = [_judged(one, self._by) for one in judged] if head == self._head else []
         except OSError as error:
             raise PlaygroundError(f"{self.path} cannot be read: {error.strerror or error}") from None
         except (zlib.error, ArithmeticError, LookupError, MemoryError, RecursionError, TypeError, ValueError):
@@ -68,6 +90,11 @@ class Judgements:
             raise PlaygroundError(
                 f"{self.path} has format {head['format']} of judged games, and this playground reads format {FORMAT}: "
                 "delete it, and give the same command again"
+            )
+        if head | {"by": ""} == self._head | {"by": ""} and head != self._head:
+            raise PlaygroundError(
+                f"{self.path} was judged by a player that has learned more since: delete it, and give the same command "
+                "again: only the referee judges once more"
             )
         if head != self._head:
             raise PlaygroundError(f"{self.path} belongs to another run than the records beside it: move it away")
@@ -89,10 +116,10 @@ class Judgements:
 
 
 def _as_json(one: Judged) -> dict[str, Any]:
-    return {each.name: getattr(one, each.name) for each in fields(one)}
+    return {each.name: getattr(one, each.name) for each in fields(one) if each.name != "by"}
 
 
-def _judged(stored: dict[str, Any]) -> Judged:
+def _judged(stored: dict[str, Any], by: str) -> Judged:
     """A game from its JSON. Raises ValueError, KeyError or TypeError if it is malformed."""
     return Judged(
         values=_table(stored["values"]),
@@ -103,6 +130,7 @@ def _judged(stored: dict[str, Any]) -> Judged:
         final=_numbers(stored["final"]),
         playouts=_whole([stored["playouts"]])[0],
         check_values=_table(stored["check_values"]),
+        by=by,
     )
 
 

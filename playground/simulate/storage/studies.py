@@ -14,7 +14,7 @@ from playground.simulate.run import Run
 from playground.simulate.scheduler import play_together
 from playground.simulate.storage import manifest
 from playground.simulate.storage.chunks import remove_partial, write
-from playground.simulate.storage.judgements import Judgements
+from playground.simulate.storage.judgements import JudgedBy, Judgements
 from playground.simulate.storage.lock import alone, check_empty, writing
 from playground.simulate.storage.recorder import Recording
 
@@ -61,9 +61,10 @@ class RecordedStudy:
         """A context that locks the folders for this process and reports write errors."""
         return _locked(self.folder, *self.folders)
 
-    def judgements(self, playouts: int, options: bool) -> list[Judgements]:
-        """The stored judged games of each arm."""
-        return [Judgements(each.folder, each.digest, playouts, options) for each in self.recordings]
+    def judgements(self, judged_by: Iterable[JudgedBy], options: bool) -> list[Judgements]:
+        """The stored games of each arm that its referee judged."""
+        pairs = zip(self.recordings, judged_by, strict=True)
+        return [Judgements(each.folder, each.digest, by, options) for each, by in pairs]
 
 
 def describe(arms: Sequence[RecordedArm], kind: str, title: str) -> dict[str, Any]:

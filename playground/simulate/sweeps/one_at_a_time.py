@@ -222,7 +222,7 @@ def ablation_result(
     The default measure is the share of the seat. Once `stop` is set, no game is replayed for a measure. Raises
     PlaygroundError as `check_requests` does.
     """
-    seat, names = check_ablation(plan, measures, seat, referee is not None)
+    seat, names = check_ablation(plan, measures, seat, referee)
     base, *others = measure_lookups(results, judged, stop)
     return AblationResult(
         plan=plan, base_lookup=base, lookups=tuple(others), seat=seat, measures=names, referee=referee
@@ -230,7 +230,7 @@ def ablation_result(
 
 
 def check_ablation(
-    plan: AblationPlan, measures: Sequence[str], seat: int | None, referee: bool = False
+    plan: AblationPlan, measures: Sequence[str], seat: int | None, referee: Referee | None = None
 ) -> tuple[int, tuple[str, ...]]:
     """The seat of interest and the full names of the measures, before any game is played."""
     default = ("seat_share",) if len(plan.base.game.players) > 1 else ("length.decisions.mean",)

@@ -109,7 +109,7 @@ def sweep_result(
 
     Once `stop` is set, no game is replayed for a measure. Raises PlaygroundError for an unknown seat or measure.
     """
-    seat, names = check_requests(plan.games, measures, seat, referee is not None)
+    seat, names = check_requests(plan.games, measures, seat, referee)
     lookups = measure_lookups(results, judged, stop)
     base, points = (lookups[0], lookups[1:]) if plan.base_point is None else (lookups[plan.base_point], lookups)
     return SweepResult(plan=plan, base_lookup=base, lookups=points, seat=seat, measures=names, referee=referee)

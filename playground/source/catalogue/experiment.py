@@ -34,4 +34,5 @@ ENTRIES = (
     Entry("X027", "referee without a question", "a referee judges games here, and no measure needs that"),
     Entry("X028", "line-up that does not play", "'{lineup}' is none of the line-ups of this experiment"),
     Entry("X029", "does not go with trained players", "{what} does not go with 'levels': {problem}"),
+    Entry("X030", "referee that cannot judge", "{problem}"),
 )

@@ -157,7 +157,8 @@ def uncertainty(judged: Sequence[Judged]) -> OverGames:
     Noise lowers H. Of n playouts that are won or lost, of which k_i are won by player i, Σ (k_i/n)(ψ(n) − ψ(k_i)) is
     reported instead of H, with ψ the digamma function: what is left of the bias falls as (1 − V_i)ⁿ does (Zhang 2012;
     in this form Schürmann 2015). Playouts that are drawn or shared vary less, and count as more: as many as
-    the halves' differences say. Single numbers may lie beyond 1.
+    the halves' differences say. Two searches do not differ as games do that are won or lost: of the mean of both
+    halves H is too low by half as much as of each alone, and that is added. Single numbers may lie beyond 1.
     """
     return _entropies(judged, 1.0)
 
@@ -192,14 +193,27 @@ def _mean_entropies(games: Positions, part: float, worth: float) -> Iterator[flo
     if games.players == 1:
         return iter([None] * len(games.lengths))
     begin = games.lengths - np.ceil(part * games.lengths)
-    totals = games.values.sum(axis=2, keepdims=True)
-    known = (totals[..., 0] > 0) & games.within & (np.arange(len(games.one))[:, None] >= begin)
-    shares = games.values / np.where(totals > 0, totals, 1.0)
     playouts = np.where(games.playouts > 0, games.playouts * min(worth, 1e15), inf)[:, None]
-    entropies = np.where(known, (shares * _surprises(shares, playouts)).sum(axis=2), 0.0).sum(axis=0)
+    known = (games.values.sum(axis=2) > 0) & games.within & (np.arange(len(games.one))[:, None] >= begin)
+    if games.searched:
+        endless = np.full_like(playouts, inf)
+        whole, one, other = (_entropy(each, endless) for each in (games.values, games.one, games.other))
+        of_decisions = 2 * whole - (one + other) / 2
+    else:
+        of_decisions = _entropy(games.values, playouts)
+    entropies = np.where(known, of_decisions, 0.0).sum(axis=0)
     counts = known.sum(axis=0)
     means = entropies / np.maximum(counts, 1) / log(games.players)
     return (float(mean) if count else None for mean, count in zip(means, counts, strict=True))
+
+
+def _entropy(values: Numbers, playouts: Numbers) -> Numbers:
+    """H of the values of players at each decision that so many playouts found: decisions × games."""
+    import numpy as np
+
+    totals = values.sum(axis=2, keepdims=True)
+    shares = values / np.where(totals > 0, totals, 1.0)
+    return np.asarray((shares * _surprises(shares, playouts)).sum(axis=2))
 
 
 def _surprises(shares: Numbers, playouts: Numbers) -> Numbers:

@@ -33,6 +33,7 @@ class Setting:
     agents   the agent of each player; empty if not known yet
     ideal    the minimum and maximum of decisions that a game should take, if given
     judged   whether a referee judges games
+    searched whether that referee searches, instead of playing games at random
     matches  the stronger players of matches that were played beside these games, by the names of their levels
     """
 
@@ -41,6 +42,7 @@ class Setting:
     agents: tuple[str, ...] = ()
     ideal: tuple[int, int] | None = None
     judged: bool = False
+    searched: bool = False
     matches: tuple[str, ...] = ()
 
 

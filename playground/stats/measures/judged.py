@@ -21,6 +21,7 @@ class Judged:
     final         the result for each player; empty for an unfinished game
     playouts      how many determine each V_i(t), both halves together; 0 if values are exact, or if unknown
     check_values  V_i(t) by an independent half of the playouts, with `values` by the other; empty if there is none
+    by            the search that found the values in place of playouts: iterations take their place; empty without
 
     Raises ValueError if these are inconsistent.
     """
@@ -33,6 +34,7 @@ class Judged:
     final: tuple[float, ...]
     playouts: int = 0
     check_values: Table = ()
+    by: str = ""
 
     def __post_init__(self) -> None:
         players = {len(row) for row in (*self.values, *self.check_values)} | (

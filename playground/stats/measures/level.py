@@ -40,11 +40,11 @@ def level_games(judged: JudgedGames) -> list[LevelGames]:
 
     Each playout, from any position and option, ends like one of the judged games, with the players rotated: so all are
     worth the same to everybody, and are seen with the noise of these playouts. No groups without halves of playouts,
-    from which noise would be known.
+    from which noise would be known, nor for a search: what it would find in such games is not known.
     """
     import numpy as np
 
-    if not judged or not all(game.check_values and game.playouts for game in judged):
+    if not judged or not all(game.check_values and game.playouts and not game.by for game in judged):
         return []
     playouts, games = _Playouts.of(judged), JudgedGames(_enough(judged))
     # Positions have random numbers of their own, so that they read the same whether options are judged or not.

@@ -117,9 +117,9 @@ class OverGames:
         quantile, scaled to them. Unlike Student's it stays between them, and a few equal games do not look certain: one
         more game is imagined, at an end. For steady numbers it is only a part of a game, the share of pairs of games
         with equal values, and the interval is no narrower than that of a mean of skewed values (`skewed_mean`), which
-        is the one for numbers that may lie beyond the ends. With an error that numbers have in `common` the distances
-        from the mean to the limits are widened as errors add (`of_playouts`). It contains `nothing` if the numbers may
-        be noise.
+        is the one for numbers that may lie beyond the ends, unless all are alike. With an error that numbers have in
+        `common` the distances from the mean to the limits are widened as errors add (`of_playouts`). It contains
+        `nothing` if the numbers may be noise.
         """
         interval = self._with_common(self._of_games(confidence), confidence)
         if self.nothing is None or not self.may_be_noise:
@@ -137,7 +137,7 @@ class OverGames:
         games = len(self.values)
         if games < 2:
             raise ValueError("an interval over games needs two of them")
-        if self.beyond:
+        if self.beyond and len({round(value, _DIGITS) for value in self.values}) > 1:
             return skewed_mean(self.values, confidence)
         low, high = self.ends
         scaled = [min(1.0, max(0.0, (value - low) / (high - low))) for value in self.values]

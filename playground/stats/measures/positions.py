@@ -31,6 +31,7 @@ class Positions:
     final     games × players: the result, 0 for unfinished games
     finished  whether each game is
     playouts  how many are behind each value of a game, 0 if that is not known
+    searched  whether halves are those of a search, whose noise is not that of games that are won or lost
     """
 
     one: Numbers
@@ -41,6 +42,7 @@ class Positions:
     final: Numbers
     finished: NDArray[np.bool_]
     playouts: NDArray[np.int64]
+    searched: bool = False
 
     @classmethod
     def of(cls, games: Sequence[Judged]) -> Positions:
@@ -58,7 +60,8 @@ class Positions:
             winners[place, list(game.winners)] = True
             final[place] = game.final or 0.0
         finished = np.array([bool(game.final) for game in games])
-        return cls(one, other, lengths, movers, winners, final, finished, np.array([g.playouts for g in games]))
+        playouts, searched = np.array([game.playouts for game in games]), any(game.by for game in games)
+        return cls(one, other, lengths, movers, winners, final, finished, playouts, searched)
 
     @cached_property
     def values(self) -> Numbers:

@@ -16,10 +16,25 @@ GameNumbers = Callable[[Sequence[Judged]], OverGames]
 
 
 def _spec(
-    key: str, by_game: GameNumbers, unit: str, phrase: str, about: str, needs: Needs = Needs.POSITIONS
+    key: str,
+    by_game: GameNumbers,
+    unit: str,
+    phrase: str,
+    about: str,
+    needs: Needs = Needs.POSITIONS,
+    of_playouts: str = "",
 ) -> MeasureSpec:
     """A spec with what these have in common: with more players all values are smaller (`of_seats`)."""
-    return MeasureSpec(key=key, by_game=by_game, unit=unit, phrase=phrase, about=about, needs=needs, of_seats=True)
+    return MeasureSpec(
+        key=key,
+        by_game=by_game,
+        unit=unit,
+        phrase=phrase,
+        about=about,
+        needs=needs,
+        of_seats=True,
+        of_playouts=of_playouts,
+    )
 
 
 SPECS = (
@@ -88,6 +103,7 @@ SPECS = (
         unit="value",
         phrase="the largest gain by one decision",
         about="the largest gain of the player who decided, by one decision",
+        of_playouts="a search values a position by its best option, so that no decision gains anything",
     ),
     _spec(
         "uncertainty",

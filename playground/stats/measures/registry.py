@@ -64,6 +64,12 @@ def needs_referee(name: str) -> bool:
     return spec is not None and spec.needs.referee
 
 
+def why_not_by_search(name: str) -> str:
+    """Why a referee that searches has nothing to say of a measure; empty if it has."""
+    spec = spec_of(name)
+    return spec.of_playouts if spec else ""
+
+
 def needs_ideal(name: str) -> bool:
     """Whether a measure needs an ideal length."""
     spec = spec_of(name)

@@ -94,6 +94,7 @@ class MeasureSpec:
     completions how unfinished games may have gone on, where that could have changed the measure (`unfinished.py`)
     followed   the unit of lengths of which only the first so many count, as many as all games were followed for
     grows      whether it could only have been larger if no game had been given up
+    of_playouts why a referee that searches has nothing to say of it; empty if it has
     at_least   the least that it is for any confidence, where that is all that is known (`Measure.more_than`)
     of_seats   whether its meaning depends on the number of seats: then only games with equally many are compared
     fair       its value for a number of seats if turn order did not matter
@@ -115,6 +116,7 @@ class MeasureSpec:
     completions: Completions | None = None
     followed: str = ""
     grows: bool = True
+    of_playouts: str = ""
     at_least: Callable[[MeasureData, str], Estimate | None] | None = None
     of_seats: bool = False
     fair: Callable[[int], float] | None = None
@@ -138,6 +140,8 @@ class MeasureSpec:
     def members(self, setting: Setting) -> Sequence[str]:
         """The members in games of a setting; none if they do not have the measure."""
         if not self.applies(setting) or (self.needs.referee and not setting.judged):
+            return ()
+        if self.of_playouts and setting.searched:
             return ()
         return _MEMBERS[self.member](setting)
 
@@ -165,7 +169,7 @@ class MeasureSpec:
         """The measure of some games, with its unit and a description that also says from which games it comes."""
         if self.by_game is not None:
             numbers = data.over_games(self.by_game)
-            needed = numbers.playouts_needed(max((game.playouts for game in data.judged), default=0))
+            needed = numbers.playouts_needed(max((0 if game.by else game.playouts for game in data.judged), default=0))
             measure = replace(beside_level(numbers, data.level(self.by_game)), playouts_needed=needed)
         else:
             assert self.estimator is not None
@@ -284,7 +288,8 @@ class MeasureSpec:
     def _origin(self, data: MeasureData) -> str:
         """From how many games it comes, if not from all."""
         if self.needs.referee:
-            return f"; {len(data.judged):,} games judged"
+            by = next((f" by {game.by}" for game in data.judged if game.by), "")
+            return f"; {len(data.judged):,} games judged{by}"
         if self.needs is Needs.MATCHES:
             return "; from games of their own"
         if self.needs is Needs.OPTION_COUNTS and data.option_counts:

@@ -21,7 +21,7 @@ from playground.dashboard.views.replay.game_sources import record_of_run
 from playground.simulate.run import Run
 from playground.simulate.storage import chunks, manifest, read, record
 from playground.simulate.storage.chunks import chunk_name
-from playground.simulate.storage.judgements import Judgements
+from playground.simulate.storage.judgements import JudgedBy, Judgements
 from playground.simulate.storage.studies import RecordedArm, RecordedStudy
 from playground.source.diagnostics import PlaygroundError
 from playground.stats.measures.judged import Judged
@@ -283,7 +283,7 @@ def test_a_chunk_that_would_fill_the_memory_is_refused_before_it_is_unpacked(
     ],
 )
 def test_judged_games_with_wrong_values_are_reported(tmp_path: Path, spoil: Callable[[str], str]) -> None:
-    kept = Judgements(tmp_path, "a run", 40, options=False)
+    kept = Judgements(tmp_path, "a run", JudgedBy(40), options=False)
     values = ((0.5, 0.5), (0.5, 0.5))
     kept.write([Judged(values, (), (), (0, 1), (0,), (1.0, 0.0), 40, values)])
     assert len(kept.read()) == 1
