@@ -25,7 +25,7 @@ from playground.search.mcts.calibration import by_strategy, steepness
 from tests.quick_set import mostly_exhaustive
 from tests.race import RACE
 from tests.search.alphabeta_by_definition import Minimax
-from tests.search.exact.small_games import CLIMB, loaded
+from tests.search.exact.small_games import loaded
 
 UNBOUNDED = 10**8
 
@@ -133,8 +133,11 @@ def test_captures_are_looked_into_at_the_end_of_a_line() -> None:
     gains = []
     for number in range(20):
         state, stream = NativeState(native, 0, number), Stream(3, number, 0)
-        for _ in range(9):
-            state.apply_action(stream.below(len(state.legal_actions())))
+        for _ in range(8):
+            if not state.is_terminal():
+                state.apply_action(stream.below(len(state.legal_actions())))
+        if len(state.legal_actions()) < 2:
+            continue
         values = [searched(state, Recipe(UNBOUNDED, 1, quiescence=looks)).value for looks in (False, True)]
         gains.append(values[0] - values[1])
     assert min(gains) == 0 and max(gains) >= 20  # a pawn is worth 20
@@ -151,9 +154,7 @@ def test_repeated_positions_end_a_line(tmp_path: Path) -> None:
 
 def test_the_end_of_a_game_by_its_maximum_length_is_seen(tmp_path: Path) -> None:
     """Nobody wins within two decisions, although a win is near."""
-    path = tmp_path / "short.yaml"
-    path.write_text(CLIMB.replace("players:", "max_decisions: 2\nplayers:"), encoding="utf-8")
-    state = start(pg.load(str(path)))
+    state = start(loaded("climb?max_decisions=2", tmp_path))
     found = searched(state, Recipe(UNBOUNDED))
     assert found.certain and found.value == 0.0
 
@@ -179,7 +180,7 @@ def test_a_search_takes_as_many_positions_as_it_may(name: str, tmp_path: Path) -
     state = after(game_of(name, tmp_path), 3)
     search = AlphaBeta(state.native, Recipe(3_000), by_strategy(state.native, 0))
     first, second = (search.search(state, Stream(5, 5, 5)) for _ in range(2))
-    assert first == second and 3_000 <= first.nodes < 3_000 + 100
+    assert first == second and (first.certain or 3_000 <= first.nodes < 3_000 + 100)
     assert searched(state, Recipe(1)).depth == 1
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -86,13 +86,9 @@ class AlphaBeta:
         for depth in range(1, self._recipe.depth + 1):
             nodes = UNLIMITED if depth == 1 else self._recipe.nodes
             ended = self._reach(code, depth, order, settings._replace(exact=depth == 1, nodes=nodes), stop)
-            root = self._memory.levels[0]
-            if root["best"] < 0:
-                break
-            done, best, value = found.depth if ended == SPENT else depth, int(root["best"]), float(root["value"])
-            certain = self._is_certain(settings, value, ended)
-            found = Found(best, value, done, int(self._memory.counters[NODES]), certain)
-            if certain or ended == SPENT or found.nodes >= self._recipe.nodes:
+            found = self._found(found, depth, ended)
+            best = found.option
+            if found.certain or ended == SPENT or found.nodes >= self._recipe.nodes:
                 break
             if depth == 1:
                 values = self._values(len(order))
@@ -127,8 +123,8 @@ class AlphaBeta:
     def _reach(self, code: Code, depth: int, order: Sequence[int], settings: Settings, stop: CancelToken) -> int:
         """Search to a depth; why the search ended."""
         self._begin(depth, len(order))
-        for rank, option in enumerate(order):
-            self._memory.options[rank]["number"], self._memory.options[rank]["score"] = option, -float(rank)
+        rows = self._memory.options[: len(order)]
+        rows["number"], rows["score"] = order, -np.arange(len(order), dtype=np.float64)
         while True:
             place = (code, self._machine, self._work.desk, self._memory, self._table, settings)
             ended = int(search(*place, self._evaluation, np.uint64(stop.address)))
@@ -159,8 +155,16 @@ class AlphaBeta:
         values[rows["number"]] = rows["value"]
         return [float(value) for value in values]
 
-    def _is_certain(self, settings: Settings, value: float, ended: int) -> bool:
-        """Whether searching deeper cannot change the value."""
+    def _found(self, before: Found, depth: int, ended: int) -> Found:
+        """What was found by a search to a depth, given what was `before`.
+
+        The best option so far counts even if the search has ended too soon: the one that was best before comes first.
+        """
+        root, counters = self._memory.levels[0], self._memory.counters
+        nodes, option, value = int(counters[NODES]), int(root["best"]), float(root["value"])
+        if option == NOTHING:
+            return replace(before, nodes=nodes)
         if ended == SPENT:
-            return False
-        return bool(self._memory.counters[CUTS] == 0) or abs(value) >= (WINNING if settings.certain else 1.0)
+            return Found(option, value, before.depth, nodes, False)
+        greatest = 1.0 if self._work.code.draws else WINNING
+        return Found(option, value, depth, nodes, bool(counters[CUTS] == 0) or abs(value) >= greatest)
