@@ -35,7 +35,7 @@ COMPARED = {
     "breakthrough?size=5": [(0, 3), (11, 3), (14, 3)],
     "breakthrough": [(30, 2)],
     "race": [(0, 3), (3, 3), (6, 4)],
-    "triune": [(5, 1), (40, 1)],
+    "triune": [(5, 1)],
 }
 """Random decisions after which each game is searched, and how deep."""
 
