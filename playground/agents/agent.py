@@ -108,6 +108,10 @@ class AgentKind(ABC):
     name: str
     about: str
 
+    def refusal(self, game: Game) -> str:
+        """Why agents of this kind cannot play a game, as the end of a sentence, and a way out; empty if they can."""
+        return ""
+
     def settings(self, game: Game) -> tuple[Setting, ...]:
         """The settings that agents of this kind have in a game."""
         return ()

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from playground.agents.agent import Agent, AgentKind, Seat, Setting, choice, switch
+from playground.agents.agent import Agent, AgentKind, Seat, Setting, switch
 from playground.agents.best_option import as_native
-from playground.agents.learned import leaves_of
+from playground.agents.evaluations import Evaluating, by_setting, evaluation_for, evaluations_of, strategy_value
 from playground.agents.memory import memory_setting, with_memory
 from playground.agents.turn import Turn
 from playground.engine.native.compile import Native
 from playground.engine.thinking import best
 from playground.game.core import Expression, Game
 from playground.game.prune import all_effects, draws
-from playground.game.strategies import valued
 from playground.search.mcts.recipe import Recipe
 from playground.source.diagnostics import CompilerBug, PlaygroundError
 
 if TYPE_CHECKING:
-    from playground.search.machine import Place
     from playground.search.mcts.hidden_search import HiddenSearch
     from playground.search.mcts.search import Found, TreeSearch
-
-    Evaluating = Callable[[Place], Any]
 
 ITERATIONS = 400
 EXPLORATION = 20
@@ -33,8 +29,6 @@ and 1."""
 
 FPU = 200
 """In hundredths: more than any result."""
-
-LEARNED = "learned"
 
 MAX_WORLDS = 10_000
 """The most determinizations of a decision; with more iterations they are used again."""
@@ -58,7 +52,7 @@ class MctsKind(AgentKind):
             switch("grave", True, "what is known of a move wherever it was played helps to judge it"),
             switch("mast", False, "random games prefer moves that did well in others"),
             Setting("fpu", FPU, 0, FPU, f"hundredths: the result assumed of options never tried; {FPU}: all are tried"),
-            *((_cutoff(), choice("by", by, "what values positions")) if by else ()),
+            *((_cutoff(), by_setting(by)) if by else ()),
             *((_bias(),) if by and not game.conceals else ()),
             *((_minimax(),) if by and certain else ()),
             *((switch("solver", True, "wins and losses found for certain are not tried again"),) if proves else ()),
@@ -77,32 +71,12 @@ class MctsKind(AgentKind):
                 f"'mcts?by={name}': 'by' says what values positions, but nothing is valued: add a cutoff, as in "
                 f"mcts?cutoff=20&by={name}"
             )
-        evaluation = self._evaluation_for(seat) if recipe.needs_evaluation else None
+        evaluation = evaluation_for(seat) if recipe.needs_evaluation else None
         return with_memory((HiddenMcts if game.conceals else Mcts)(seat.native, recipe, evaluation), seat.values)
 
     def evaluation(self, game: Game, values: Mapping[str, int]) -> Expression | None:
         """The strategy's evaluation with its default weights, if positions are valued by one."""
-        number = values.get("by", 0)
-        if not recipe_of(values).needs_evaluation or number >= len(game.strategies):
-            return None
-        return valued(game.strategies[number], {})
-
-    def _evaluation_for(self, seat: Seat) -> Evaluating:
-        """What values positions for a seat. Raises PlaygroundError if a player has to be trained for that."""
-        if seat.values["by"] >= len(seat.native.game.strategies):
-            return leaves_of(seat.native, 1)
-
-        def by_strategy(trial: Place) -> Any:
-            from playground.search.mcts.calibration import by_strategy
-
-            return by_strategy(seat.native, seat.evaluation)(trial)
-
-        return by_strategy
-
-
-def evaluations_of(game: Game) -> tuple[str, ...]:
-    """What can value positions of a game: its strategies, and learned players where nothing is hidden."""
-    return (*(strategy.name for strategy in game.strategies), *(() if game.conceals else (LEARNED,)))
+        return strategy_value(game, values) if recipe_of(values).needs_evaluation else None
 
 
 def _cutoff() -> Setting:

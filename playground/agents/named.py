@@ -26,13 +26,14 @@ class NamedAgent:
 
 def agent_names(game: Game) -> tuple[str, ...]:
     """The names of the agents that can play a game, without settings."""
-    return tuple(agent_kinds(game))
+    return tuple(name for name, kind in agent_kinds(game).items() if not kind.refusal(game))
 
 
 def read_agent(text: str, game: Game) -> NamedAgent:
     """Parse an agent's name with its settings; a level is the agent that it stands for.
 
-    Raises PlaygroundError if the agent or a setting does not exist, and for a level that the game does not have.
+    Raises PlaygroundError if the agent or a setting does not exist, for a level that the game does not have, and for an
+    agent that cannot play the game.
     """
     name, question, rest = text.partition("?")
     kinds = agent_kinds(game)
@@ -41,7 +42,9 @@ def read_agent(text: str, game: Game) -> NamedAgent:
             raise PlaygroundError(f"'{text}': a level has no settings: name '{name}', or the agent it stands for")
         return read_agent(level_agent(name, game), game)
     if name not in kinds:
-        raise PlaygroundError(f"there is no agent '{name}' for {game.name}: {did_you_mean(name, kinds)}")
+        raise PlaygroundError(f"there is no agent '{name}' for {game.name}: {did_you_mean(name, agent_names(game))}")
+    if reason := kinds[name].refusal(game):
+        raise PlaygroundError(f"'{name}' cannot play {game.name}: {reason}")
     known = {setting.name: setting for setting in kinds[name].settings(game)}
     given = _read_settings(text, rest, known) if question else {}
     values = {setting.name: given.get(setting.name, setting.default) for setting in known.values()}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 from playground.agents.agent import AgentKind
+from playground.agents.alphabeta import AlphaBetaKind
 from playground.agents.flat import FlatKind
 from playground.agents.greedy import GreedyKind
 from playground.agents.learned import LearnedKind
@@ -17,7 +18,7 @@ from playground.agents.random import RandomKind
 from playground.game.core import Game
 from playground.source.diagnostics import PlaygroundError
 
-BUILT_IN: tuple[AgentKind, ...] = (RandomKind(), FlatKind(), MctsKind(), LearnedKind())
+BUILT_IN: tuple[AgentKind, ...] = (RandomKind(), FlatKind(), MctsKind(), AlphaBetaKind(), LearnedKind())
 """Kinds that every game has; `ruleset/names.py` reserves their names."""
 
 ENTRY_POINTS = "playground.agents"

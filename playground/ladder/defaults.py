@@ -13,6 +13,9 @@ from playground.source.diagnostics import PlaygroundError
 CHOSEN = ("random", "flat", "mcts")
 """Agents whose settings are chosen here; others play with their defaults."""
 
+LEFT_OUT = ("alphabeta",)
+"""Agents that are only rated if they are named: how strong this one is depends on the strategy by which it judges."""
+
 ITERATIONS = (25, 100, 400, 1600)
 PILOT_AGENT = "mcts?iterations=25"
 
@@ -21,12 +24,13 @@ GAMES_OF_A_PAIR = 40
 
 
 def default_agents(compiled: Compiled, seconds: float, threads: int, cancel: CancelToken) -> tuple[str, ...]:
-    """`random`, `flat`, the ruleset's strategies, `mcts` with as many iterations as the time allows, and other kinds.
+    """`random`, `flat`, the ruleset's strategies, `mcts` with as many iterations as the time allows, and other kinds
+    but those of `LEFT_OUT`.
 
     A game of the smallest search is played to see how long it takes.
     """
     strategies = [strategy.name for strategy in compiled.game.strategies]
-    others = [name for name in agent_names(compiled.game) if name not in (*CHOSEN, *strategies)]
+    others = [name for name in agent_names(compiled.game) if name not in (*CHOSEN, *LEFT_OUT, *strategies)]
     added = [name for name in others if _can_play(compiled, name)]
     searching = tuple(f"mcts?iterations={each}" for each in _affordable(compiled, seconds, threads, cancel))
     return ("random", *strategies, "flat", *searching, *added)

@@ -28,13 +28,14 @@ RESERVED = frozenset((
 # fmt: on
 """The reserved words of the rule language, repeated below the parser's layer; a test compares them to the grammar."""
 
-BUILT_IN_AGENTS = ("random", "flat", "mcts", "learned")
+BUILT_IN_AGENTS = ("random", "flat", "mcts", "alphabeta", "learned")
 """Names of the agents of every game, which strategies cannot use."""
 
 AGENT_SETTINGS = (
     "bias",
     "by",
     "cutoff",
+    "depth",
     "exploration",
     "fpu",
     "grave",
@@ -43,11 +44,16 @@ AGENT_SETTINGS = (
     "memory",
     "minimax",
     "mistakes",
+    "nodes",
+    "ordering",
+    "outcomes",
     "player",
     "playouts",
+    "quiescence",
     "rolls",
     "samples",
     "solver",
+    "table",
     "temperature",
     "worlds",
 )

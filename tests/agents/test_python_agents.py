@@ -164,14 +164,15 @@ def test_the_example_of_the_docs_beats_random_players() -> None:
 
 def test_every_built_in_agent_is_complete() -> None:
     """A name kept from strategies, settings kept from weights, a line in the docs, and one sentence about it."""
-    hidden = pg.load("trio").game
+    hidden, plain = pg.load("trio").game, pg.load("trice").game
     text = DOCS.read_text(encoding="utf-8")
     assert tuple(kind.name for kind in BUILT_IN) == BUILT_IN_AGENTS
     for kind in BUILT_IN:
         assert f"| `{kind.name}`" in text, f"docs/agents.md has no line for '{kind.name}'"
         assert kind.about
-        assert {setting.name for setting in kind.settings(hidden)} <= set(AGENT_SETTINGS)
-        for setting in kind.settings(hidden):
+        game = plain if kind.refusal(hidden) else hidden
+        assert {setting.name for setting in kind.settings(game)} <= set(AGENT_SETTINGS)
+        for setting in kind.settings(game):
             assert f"`{setting.name}`" in text or f"{setting.name}=" in text
             assert setting.low <= setting.default <= setting.high and setting.about
-        assert read_agent(kind.name, hidden).text == kind.name
+        assert read_agent(kind.name, game).text == kind.name

@@ -23,7 +23,8 @@ OPEN, HIDDEN = pg.load("tic-tac-toe"), pg.load("trio")
 def test_every_game_has_the_built_in_agents_and_its_strategies() -> None:
     for name in ("tic-tac-toe", "triune", "trio"):
         game = pg.load(name).game
-        assert agent_names(game) == (*BUILT_IN_AGENTS, *(strategy.name for strategy in game.strategies))
+        built_in = [agent for agent in BUILT_IN_AGENTS if agent != "alphabeta" or name != "trio"]
+        assert agent_names(game) == (*built_in, *(strategy.name for strategy in game.strategies))
         for agent in agent_names(game):
             assert read_agent(agent, game).text == agent
 

@@ -1,4 +1,4 @@
-"""What a player has learned, as the evaluation of a tree search that plays on at random (`search/mcts`)."""
+"""What a player has learned, as the evaluation of tree searches (`search/mcts`, `search/alphabeta`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playground.learning.reach import note_reach
 from playground.search.arithmetic import squash
 from playground.search.kernel import compiled_apart
 from playground.search.machine import Machine, Place, load_int
-from playground.search.mcts.evaluation import version_for
+from playground.search.mcts.evaluation import advantage, version_for
 from playground.search.playing import share_out
 
 
@@ -29,6 +29,16 @@ class ByNetwork(NamedTuple):
 def by_network(player: LearnedPlayer) -> Callable[[Place], ByNetwork]:
     """What values positions by what a player has learned, from a place to try options."""
     return lambda trial: ByNetwork(trial, player.network, player.weights.values, scratch_for(player.network, 1))
+
+
+@compiled_apart
+def advantage_by_network(evaluation: ByNetwork, machine: Machine, place: Place) -> float:
+    """`advantage` by what was learned: the value before it is squashed."""
+    network, scratch, mover = evaluation.network, evaluation.scratch, int(load_int(place.state + machine.mover))
+    if network.reaches != 0:
+        note_reach(machine, network, scratch, PRESENT, place.state, evaluation.trial)
+    evaluate(network, evaluation.weights, scratch, mover, place.state)
+    return float(scratch.sums[mover])
 
 
 @compiled_apart
@@ -56,3 +66,4 @@ def value_by_network(evaluation: ByNetwork, machine: Machine, place: Place, shar
 version_for(
     ByNetwork, lambda evaluation, machine, place, shares: value_by_network(evaluation, machine, place, shares)
 )
+version_for(ByNetwork, lambda evaluation, machine, place: advantage_by_network(evaluation, machine, place), advantage)

@@ -39,8 +39,15 @@ _HALF = np.uint64(32)
 _ODD = np.uint64(0x9E3779B97F4A7C15)
 _OTHER_ODD = np.uint64(0xD1B54A32D192ED03)
 
+INT = np.uint64(4)
+
 OVER = -1
 """The player to decide in a game that is over."""
+
+MOVES = 4096
+"""Numbers of moves; see `move_of`."""
+
+HASH = 0x9E37
 
 
 class Code(NamedTuple):
@@ -90,11 +97,12 @@ class Workplace:
         self.code = code_of(native)
         self.words = native.layout.size // 8
 
-    def plain(self, block: bytes) -> np.ndarray[Any, np.dtype[np.uint64]]:
-        """The words of a position, its counters at 0 where they do not matter."""
+    def plain(self, block: bytes, forgets: bool = True) -> np.ndarray[Any, np.dtype[np.uint64]]:
+        """The words of a position, its counters at 0 where they do not matter; the number of decisions only if the
+        caller `forgets` it."""
         numbers = np.frombuffer(block, np.int32).copy()
         numbers[int(self.code.turns) // 4] = 0
-        if self.code.forgets:
+        if self.code.forgets and forgets:
             numbers[int(self.code.decisions) // 4] = 0
         return numbers.view(np.uint64)
 
@@ -177,7 +185,42 @@ def follow_script(code: Code, desk: Desk, scripted: int) -> None:
 @compiled
 def drawn(code: Code, desk: Desk) -> Any:
     """How many results were drawn from the script."""
-    return load_int(desk.child_frame + code.scripted + np.uint64(4))
+    return load_int(desk.child_frame + code.scripted + INT)
+
+
+@compiled
+def probability_of(code: Code, desk: Desk, last: int) -> float:
+    """The probability of the results that were drawn, `last` of them."""
+    probability = 1.0
+    for place in range(last):
+        probability /= load_int(desk.script + code.bounds + np.uint64(place) * INT)
+    return probability
+
+
+@compiled
+def next_script(code: Code, desk: Desk, last: int) -> int:
+    """Write the results that come after the `last` drawn ones in lexicographic order (`engine.chance.outcomes`); how
+    many there are, 0 after all."""
+    last -= 1
+    while last >= 0:
+        result = load_int(desk.script + np.uint64(last) * INT) + 1
+        if result < load_int(desk.script + code.bounds + np.uint64(last) * INT):
+            store_int(desk.script + np.uint64(last) * INT, np.int32(result))
+            break
+        last -= 1
+    return last + 1
+
+
+@compiled
+def move_of(code: Code, desk: Desk, bindings: Any) -> int:
+    """A number for the option picked on the desk that is the same in other positions, and seldom that of another
+    option. `bindings` is the number of values of each action."""
+    at = desk.frame + code.action
+    action = load_int(at)
+    move = action + 1
+    for place in range(bindings[action]):
+        move = (move * HASH + load_int(at + np.uint64(4 * (place + 1))) + 1) & 0x7FFFFFFF
+    return int((move ^ move >> 12) & (MOVES - 1))
 
 
 @compiled

@@ -20,13 +20,15 @@ from playground.search.exact.code import (
     follow_script,
     hash_of,
     mover_after,
+    next_script,
     options_of,
     play,
+    probability_of,
     take,
     winners_after,
 )
 from playground.search.kernel import compiled
-from playground.search.machine import load_flag, load_int, store_int, store_word
+from playground.search.machine import load_flag, store_word
 
 COMPLETE, MORE, CANCELLED, FULL, TOO_MANY = range(5)
 """Why the kernel ended: all positions are listed; it has done its share; it was cancelled; it needs more memory; a
@@ -40,8 +42,6 @@ SHARE = 200_000
 """Outcomes after which the kernel returns, some 0.1 s."""
 
 FIRST_POSITIONS, FIRST_OUTCOMES = 1024, 8192
-
-INT = np.uint64(4)
 
 
 class Graph(NamedTuple):
@@ -205,7 +205,7 @@ def _list_options(code: Code, desk: Desk, graph: Graph, node: int, stop: Any) ->
 
 @compiled
 def _list_outcomes(code: Code, desk: Desk, graph: Graph, option: int, stop: Any) -> int:
-    """Play an option with every sequence of draws, in lexicographic order (`engine.chance.outcomes`)."""
+    """Play an option with every sequence of draws."""
     scripted, begun = 0, graph.counters[EDGES]
     for _ in range(MAX_OUTCOMES):
         if load_flag(stop) != 0:
@@ -215,21 +215,11 @@ def _list_outcomes(code: Code, desk: Desk, graph: Graph, option: int, stop: Any)
         last = drawn(code, desk)
         if last > MAX_SCRIPTED:
             return TOO_MANY
-        probability = 1.0
-        for place in range(last):
-            probability /= load_int(desk.script + code.bounds + np.uint64(place) * INT)
-        if not _add_outcome(code, desk, graph, begun, probability):
+        if not _add_outcome(code, desk, graph, begun, probability_of(code, desk, last)):
             return FULL
-        last -= 1
-        while last >= 0:
-            result = load_int(desk.script + np.uint64(last) * INT) + 1
-            if result < load_int(desk.script + code.bounds + np.uint64(last) * INT):
-                store_int(desk.script + np.uint64(last) * INT, np.int32(result))
-                break
-            last -= 1
-        if last < 0:
+        scripted = next_script(code, desk, last)
+        if scripted == 0:
             return COMPLETE
-        scripted = last + 1
     return TOO_MANY
 
 

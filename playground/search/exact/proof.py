@@ -12,11 +12,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from playground.search.exact.buckets import find, replaceable
 from playground.search.exact.code import (
     OVER,
     Code,
     Desk,
     hash_of,
+    move_of,
     mover_after,
     options_of,
     play,
@@ -48,9 +50,6 @@ left; the player to decide; what its decided options say; positions searched whe
 
 NOT_ENTERED = -1
 FAVOURITE = 2**60
-BUCKET = 4
-MOVES = 4096
-HASH = 0x9E37
 
 
 class Table(NamedTuple):
@@ -123,7 +122,7 @@ def prove(code: Code, desk: Desk, table: Table, search: Search, player: int, sto
                 break
             row = _choose(search, ply)
             if left > 1:
-                entry = _find(table, search.keys, row)
+                entry = find(table.check, search.keys[row, 0], search.keys[row, 1])
                 if entry >= 0:
                     p, r = _known(table, entry, player)
                     if p <= left - 1 or r >= left - 1:
@@ -159,7 +158,7 @@ def _enter(code: Code, desk: Desk, table: Table, search: Search, player: int, pl
     levels[ply, BEGAN] = counters[POSITIONS]
     counters[POSITIONS] += 1
     counters[BOUND_PROVEN], counters[BOUND_REFUTED] = NEVER, -1
-    known = _find(table, search.keys, row) if left > 1 else -1
+    known = find(table.check, search.keys[row, 0], search.keys[row, 1]) if left > 1 else -1
     favourite = table.best[known] if known >= 0 else -1
     for option in range(options):
         play(code, desk, option)
@@ -175,7 +174,7 @@ def _enter(code: Code, desk: Desk, table: Table, search: Search, player: int, pl
         else:
             take(desk, search.words, end)
             search.keys[end, 0], search.keys[end, 1] = hash_of(search.words, end), second_hash(search.words, end)
-            entry = _find(table, search.keys, end)
+            entry = find(table.check, search.keys[end, 0], search.keys[end, 1])
             if entry >= 0:
                 proven, refuted = _known(table, entry, player)
         if proven <= left - 1 or refuted >= left - 1:
@@ -185,7 +184,7 @@ def _enter(code: Code, desk: Desk, table: Table, search: Search, player: int, pl
                 levels[ply, BEST] = option
                 break
         else:
-            search.option[end], search.move[end], search.order[end] = option, _move(code, desk, search), end
+            search.option[end], search.move[end], search.order[end] = option, move_of(code, desk, search.bindings), end
             search.score[end] = FAVOURITE if option == favourite else search.history[mover, search.move[end]]
             end += 1
     levels[ply, END], levels[ply, NEXT] = end, levels[ply, FIRST]
@@ -224,28 +223,6 @@ def _choose(search: Search, ply: int) -> int:
 
 
 @compiled
-def _move(code: Code, desk: Desk, search: Search) -> int:
-    """A number for the option on the desk that is the same in other positions, and seldom that of another option."""
-    at = desk.frame + code.action
-    action = load_int(at)
-    move = action + 1
-    for place in range(search.bindings[action]):
-        move = (move * HASH + load_int(at + np.uint64(4 * (place + 1))) + 1) & 0x7FFFFFFF
-    return int((move ^ move >> 12) & (MOVES - 1))
-
-
-@compiled
-def _find(table: Table, keys: Any, row: int) -> int:
-    """The entry of a position, or -1."""
-    buckets = np.uint64(len(table.check) // BUCKET - 1)
-    first = np.int64(keys[row, 0] & buckets) * BUCKET
-    for entry in range(first, first + BUCKET):
-        if table.check[entry] == keys[row, 1]:
-            return int(entry)
-    return -1
-
-
-@compiled
 def _known(table: Table, entry: int, player: int) -> tuple[int, int]:
     """Proven and refuted of an entry; where the other player can force a win, this one cannot."""
     if table.bounds[entry, 2 - 2 * player] < NEVER:
@@ -256,7 +233,7 @@ def _known(table: Table, entry: int, player: int) -> tuple[int, int]:
 @compiled
 def _record(table: Table, search: Search, player: int, ply: int, proven: int, refuted: int) -> None:
     """Keep what was found, in place of what took the least work."""
-    levels, keys = search.levels, search.keys
+    levels = search.levels
     if levels[ply, LEFT] == 1 and refuted < NEVER and proven == NEVER:
         return
     row = levels[ply, ROW]
@@ -264,18 +241,11 @@ def _record(table: Table, search: Search, player: int, ply: int, proven: int, re
     while work > 1:
         work >>= 1
         effort += 1
-    entry = _find(table, keys, row)
+    key, check = search.keys[row, 0], search.keys[row, 1]
+    entry = find(table.check, key, check)
     if entry < 0:
-        buckets = np.uint64(len(table.check) // BUCKET - 1)
-        first = np.int64(keys[row, 0] & buckets) * BUCKET
-        entry = int(first)
-        for other in range(first, first + BUCKET):
-            if table.check[other] == 0:
-                entry = int(other)
-                break
-            if table.effort[other] < table.effort[entry]:
-                entry = int(other)
-        table.check[entry], table.effort[entry] = keys[row, 1], 0
+        entry = replaceable(table.check, table.effort, key)
+        table.check[entry], table.effort[entry] = check, 0
         for side in range(2):
             table.bounds[entry, 2 * side], table.bounds[entry, 2 * side + 1] = NEVER, -1
     table.bounds[entry, 2 * player] = min(table.bounds[entry, 2 * player], proven)

@@ -9,16 +9,15 @@ import numpy as np
 
 from playground.engine.cancellation import Cancelled, CancelToken
 from playground.game.core import Game
-from playground.search.exact.code import Workplace
+from playground.search.exact.buckets import entries_for
+from playground.search.exact.code import MOVES, Workplace
 from playground.search.exact.proof import (
     BOUND_PROVEN,
     BOUND_REFUTED,
-    BUCKET,
     CANCELLED,
     COMPLETE,
     FULL,
     MAX_LEVELS,
-    MOVES,
     NEVER,
     POSITIONS,
     Search,
@@ -41,7 +40,7 @@ class Prover:
         self, work: Workplace, game: Game, most: int, stop: CancelToken, goes_on: Callable[[int], bool]
     ) -> None:
         self._work, self._stop, self._goes_on = work, stop, goes_on
-        entries = BUCKET * 2 ** max(4, int(most // BUCKET).bit_length() - 1)
+        entries = entries_for(most)
         self._table = Table(
             np.zeros(entries, np.uint64),
             np.zeros((entries, 4), np.int16),

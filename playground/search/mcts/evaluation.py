@@ -4,9 +4,6 @@
 packages add (`learning/planning/leaves.py`).
 """
 
-# numba wants all versions of a function to have the same arguments
-# ruff: noqa: ARG001
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -42,14 +39,20 @@ def value_position(evaluation: Any, machine: Machine, place: Place, shares: Any)
     raise NotImplementedError("for compiled functions")
 
 
-def version_for(kind: type, function: Callable[..., Any]) -> None:
+def advantage(evaluation: Any, machine: Machine, place: Place) -> float:
+    """How much better the player to move is off than the other one of two in a running position, in units of the
+    evaluation: `slope_of` says what they mean."""
+    raise NotImplementedError("for compiled functions")
+
+
+def version_for(kind: type, function: Callable[..., Any], general: Callable[..., Any] = value_position) -> None:
     """Have compiled functions value positions by a function where the first argument is of a kind."""
 
-    def choose(evaluation: Any, machine: Any, place: Any, shares: Any) -> Callable[..., Any] | None:
+    def choose(evaluation: Any, *_: Any) -> Callable[..., Any] | None:
         return function if getattr(evaluation, "instance_class", None) is kind else None
 
     options: Any = {"_nrt": False, "error_model": "numpy"}
-    extending.overload(value_position, strict=False, jit_options=options)(choose)
+    extending.overload(general, strict=False, jit_options=options)(choose)
 
 
 @compiled_apart
@@ -60,6 +63,19 @@ def value_by_strategy(evaluation: ByStrategy, machine: Machine, place: Place, sh
         return
     advantages_in(evaluation.address, evaluation.which, place, shares)
     shares_of(shares, evaluation.steepness)
+
+
+@compiled_apart
+def advantage_by_strategy(evaluation: ByStrategy, machine: Machine, place: Place) -> float:
+    """`advantage` by a strategy."""
+    mover = load_int(place.state + machine.mover)
+    here = (evaluation.address, place.state, place.frame, place.tally, evaluation.which)
+    return float(call_evaluate(*here, mover)) - float(call_evaluate(*here, 1 - mover))
+
+
+def slope_of(evaluation: Any) -> float:
+    """Half the change of the log-odds of a win with each unit of `advantage`; 1 for what was learned."""
+    return float(getattr(evaluation, "steepness", 1.0))
 
 
 @compiled_apart
@@ -86,4 +102,7 @@ def shares_of(advantages: Any, steepness: float) -> None:
 
 version_for(
     ByStrategy, lambda evaluation, machine, place, shares: value_by_strategy(evaluation, machine, place, shares)
+)
+version_for(
+    ByStrategy, lambda evaluation, machine, place: advantage_by_strategy(evaluation, machine, place), advantage
 )
