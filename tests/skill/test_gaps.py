@@ -14,7 +14,6 @@ from playground.skill.gaps import Match, SkillGaps, share_of, skill_gaps
 from playground.source.diagnostics import PlaygroundError
 from tests.cli.conftest import CommandLine
 
-
 ENOUGH = 1e9
 """Seconds: games are limited by their number, not by the time that a busy machine needs for them."""
 
