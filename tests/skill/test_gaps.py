@@ -53,9 +53,9 @@ def test_a_search_takes_more_than_its_share_from_random_players() -> None:
 def test_equal_players_take_equal_shares(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first seat wins 58% of random tic-tac-toe: seats have to be rotated."""
     monkeypatch.setattr(gaps, "pairs_of", lambda _: [("random", "random")])
-    (gap,) = measured("tic-tac-toe", 2000).gaps
-    assert gap.games == 2000
-    assert gap.share == pytest.approx(0.5, abs=0.045)
+    (gap,) = measured("tic-tac-toe", 500).gaps
+    assert gap.games == 500
+    assert gap.share == pytest.approx(0.5, abs=0.07)
 
 
 def test_levels_are_compared_with_the_ones_below() -> None:
