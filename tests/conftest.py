@@ -8,14 +8,18 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
+from typer import testing
 
 from playground.engine.native.llvm.worker_process import VERIFY_LLVM
 from playground.source.diagnostics import Diagnostic
 from playground.verify.deep_lint import diagnose_deeply
 from playground.verify.diagnose import diagnose_any
+from tests.quick_set import large_kernels_compiled
 
 os.environ[VERIFY_LLVM] = "1"  # for this process and those that tests start
 
@@ -52,6 +56,22 @@ def main_module() -> Iterator[None]:
     runs it first."""
     yield
     sys.modules["__main__"] = MAIN
+
+
+@pytest.fixture(autouse=True)
+def compiles_little(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fails a test of the quick set that needs what takes long to compile: it has to be marked `large_kernels`."""
+    before = large_kernels_compiled()
+    yield
+    if request.node.get_closest_marker("exhaustive") is None:
+        assert large_kernels_compiled() == before, "this test compiles large kernels: mark it so (tests/quick_set.py)"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def command_line_built_once() -> Iterator[None]:
+    """Typer makes all commands anew for each call in a test, which takes longer than what most of them do."""
+    with patch.object(testing, "_get_command", cache(testing._get_command)):
+        yield
 
 
 @pytest.fixture

@@ -39,8 +39,10 @@ def validate(files: Rulesets, deep: Deep = False, as_json: Json = False) -> int:
 
 
 def _print(by_file: dict[str, tuple[Diagnostic, ...]]) -> None:
+    from playground.source.diagnostics import without_repetitions
+
     for name, diagnostics in by_file.items():
-        for diagnostic in diagnostics:
+        for diagnostic in without_repetitions(diagnostics):
             print(diagnostic.render() + "\n")
         print(f"{name}: {_summary(diagnostics)}")
     codes = {diagnostic.code for diagnostics in by_file.values() for diagnostic in diagnostics}

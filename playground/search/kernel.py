@@ -7,11 +7,13 @@ sources that a kernel may be made of.
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import logging
 import shutil
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -130,9 +132,22 @@ def _compiled_in_turn(compile_: Callable[[Any], Any], path: Path) -> Callable[[A
             _raise_if_interrupted()
             if not held:
                 _patience.seconds = 0.0
-            return compile_(signature)
+            with _without_garbage_collection():
+                return compile_(signature)
 
     return compile_in_turn
+
+
+@contextmanager
+def _without_garbage_collection() -> Iterator[None]:
+    """numba makes millions of objects, hardly any of which are garbage: searching them takes an eighth of the time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _raise_if_interrupted() -> None:

@@ -21,6 +21,9 @@ SHOWN_WIDTH = 150
 SHOWN_BEFORE = 60
 """Characters shown before the place, if the line is too long to be shown whole."""
 
+SHOWN_LINES = 8
+"""The most lines named of places that have the same mistake, beside the last one."""
+
 MAX_MISTAKES = 500
 """The most mistakes kept of one run; a file with more is not a ruleset."""
 
@@ -64,6 +67,50 @@ class Diagnostic:
         return "\n".join(lines)
 
 
+@dataclass(frozen=True)
+class RepeatedDiagnostic:
+    """A diagnostic, and the further places of the same file where the same words have the same mistake."""
+
+    first: Diagnostic
+    more: tuple[Span, ...] = ()
+
+    @property
+    def elsewhere(self) -> str:
+        """How often the mistake is repeated and in which lines, such as 'and 2 more alike: lines 7, 9'; or empty."""
+        if not self.more:
+            return ""
+        lines = sorted({span.line for span in self.more})
+        named = ", ".join(f"{line:,}" for line in lines[:SHOWN_LINES])
+        named += f" … {lines[-1]:,}" if len(lines) > SHOWN_LINES else ""
+        return f"and {len(self.more):,} more alike: {'line' if len(lines) == 1 else 'lines'} {named}"
+
+    def render(self) -> str:
+        """The first one as it is shown, and where the others are."""
+        return self.first.render() + (f"\n    {self.elsewhere}" if self.more else "")
+
+
+def without_repetitions(diagnostics: Iterable[Diagnostic]) -> tuple[RepeatedDiagnostic, ...]:
+    """Diagnostics that say the same of the same words of a file as one, where the first of them is.
+
+    A mistake copied into each of hundreds of actions is one to its author. What marks other words is kept apart, even
+    with the same message: the words say what to correct. One without a hint has that of the first: where there are
+    many mistakes, no more hints are searched for.
+    """
+    hints: dict[tuple[object, ...], str] = {}
+    alike: dict[tuple[object, ...], list[Diagnostic]] = {}
+    for each in diagnostics:
+        words = (each.span.source.name, each.span.text) if each.span else ()
+        said = (each.code, each.message, each.because, *words)
+        first_hint = hints.setdefault(said, each.hint)
+        alike.setdefault((*said, each.hint or first_hint), []).append(each)
+    return tuple(RepeatedDiagnostic(one, tuple(d.span for d in others if d.span)) for one, *others in alike.values())
+
+
+def rendered(diagnostics: Iterable[Diagnostic]) -> str:
+    """Diagnostics as they are shown in a terminal, each mistake once."""
+    return "\n".join(each.render() for each in without_repetitions(diagnostics))
+
+
 def in_file_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """Sorted by file and place; mistakes without a place come first."""
     return tuple(sorted(diagnostics, key=lambda d: (d.span.source.name, d.span.start) if d.span else ("", -1)))
@@ -89,7 +136,7 @@ class RulesetError(PlaygroundError):
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics = tuple(diagnostics)
-        super().__init__("\n".join(d.render() for d in self.diagnostics))
+        super().__init__(rendered(self.diagnostics))
 
 
 class Diagnostics:

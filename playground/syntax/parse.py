@@ -6,6 +6,7 @@ In: a text with spans (a scalar of a ruleset, or a whole prelude file) and a sta
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from lark import Token, Tree, UnexpectedInput
@@ -34,6 +35,9 @@ __all__ = [
 
 MAX_LENGTH = 4000
 """Limit on the characters of a rule text."""
+
+MAX_KEPT, MAX_KEPT_LENGTH = 1024, 400
+"""How many parse trees are kept, and of texts of how many characters at most: together some tens of megabytes."""
 
 MAX_DEPTH = 100
 """Limit on nesting, because walks over rules are recursive. Each operand of `a or b or c` is one level deeper."""
@@ -79,7 +83,7 @@ def _parse(text: RuleText, start: str, diagnostics: Diagnostics) -> Any:
         _report_too_large(text, MAX_LENGTH, MAX_LENGTH + 1, diagnostics)
         return None
     try:
-        tree = parser().parse(text.text, start=start)
+        tree = (_tree if len(text.text) <= MAX_KEPT_LENGTH else _tree.__wrapped__)(text.text, start)
     except UnexpectedInput as error:
         report_mistake(error, text.text, start, text.span_of, diagnostics)
         return None
@@ -90,6 +94,16 @@ def _parse(text: RuleText, start: str, diagnostics: Diagnostics) -> Any:
     builder = Builder(text, diagnostics)
     node = builder.build(tree)
     return node if builder.sound else None
+
+
+@lru_cache(MAX_KEPT)
+def _tree(text: str, start: str) -> Tree[Token]:
+    """The parse tree of a text, which is only read. Raises UnexpectedInput.
+
+    Variants of a game share most of their rules, and while one is edited, the others stay as they are. Parsing is a
+    third of the time in which a game is checked.
+    """
+    return parser().parse(text, start=start)
 
 
 def _report_too_large(text: RuleText, start: int, end: int, diagnostics: Diagnostics) -> None:

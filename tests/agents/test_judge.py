@@ -18,6 +18,7 @@ from playground.engine.rng import Stream
 from playground.learning.store import player_path
 from playground.search.hidden.history import NativeHistory, followed
 from playground.simulate.replay import replay
+from tests.quick_set import large_kernels
 from tests.search.hidden.test_agents_see_no_more import exchanged, learn
 
 EFFORT = 400
@@ -105,6 +106,7 @@ def test_a_judge_can_be_cancelled() -> None:
         Judge(load("triune").machine, 100_000).assess(Turn(after("triune"), Stream(0, 0, 0), stop))
 
 
+@large_kernels
 def test_a_learned_player_judges_if_there_is_one() -> None:
     learn(load("connect-four"))
     found = assess(after("connect-four"))
@@ -130,7 +132,8 @@ def test_proofs_stand_above_what_was_learned() -> None:
 # ---- what must not be known
 
 
-@pytest.mark.parametrize("learned", [False, pytest.param(True, marks=pytest.mark.exhaustive)])
+@large_kernels
+@pytest.mark.parametrize("learned", [False, True])
 def test_exchanging_what_a_player_does_not_see_changes_nothing(learned: bool) -> None:
     game = load("trio")
     if learned:
@@ -193,7 +196,7 @@ def test_best_play_loses_nothing() -> None:
     assert decisions[-1].after == (0.5, 0.5)
 
 
-@pytest.mark.parametrize("name", ["trice", "trio", "triad"])
+@pytest.mark.parametrize("name", ["trice", pytest.param("trio", marks=large_kernels), "triad"])
 def test_games_with_chance_hands_or_three_players_are_judged_alike_every_time(name: str) -> None:
     game = load(name)
     numbers = replay(game, 3, 0)[:5]

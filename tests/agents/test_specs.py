@@ -16,6 +16,7 @@ from playground.game.core import Game
 from playground.ruleset.names import BUILT_IN_AGENTS
 from playground.source.diagnostics import PlaygroundError
 from tests.engine.knowledge.hidden_games import PARITY, compiled
+from tests.quick_set import large_kernels
 
 OPEN, HIDDEN = pg.load("tic-tac-toe"), pg.load("trio")
 
@@ -69,6 +70,7 @@ def test_worlds_are_only_for_games_that_hide_something() -> None:
     assert settings("random", HIDDEN.game) == []
 
 
+@large_kernels
 def test_secret_values_are_hidden_from_agents_too() -> None:
     game = compiled(PARITY).game
     assert not game.hides and game.conceals

@@ -24,7 +24,7 @@ from playground.simulate.run import Run
 from playground.simulate.storage import record
 from playground.simulate.study import Arm, Study
 from tests.endless import ENDLESS as ENDLESS_GAME
-from tests.quick_set import mostly_exhaustive
+from tests.quick_set import large_kernels, mostly_exhaustive
 
 SOON = 20.0
 """Seconds, on a machine that has much else to do. Whatever is stopped here would take minutes."""
@@ -51,7 +51,7 @@ end:
 SLOW = [
     ("triune", ("flat?playouts=100000",)),
     ("triune", ("random", "flat?playouts=100000")),
-    ("trio", ("flat?playouts=100000&worlds=1",)),
+    pytest.param("trio", ("flat?playouts=100000&worlds=1",), marks=large_kernels),
     ("triune", ("mcts?iterations=10000000",)),
 ]
 SLOW_IDS = ["all-think", "one-thinks", "hidden", "tree-search"]
@@ -174,7 +174,12 @@ def test_a_run_of_endless_games_is_stopped() -> None:
     ("game", "agents", "games"),
     [
         (lambda: pg.load("tic-tac-toe"), ("flat?playouts=40", "random"), 5_000),
-        (lambda: load("cups.yaml", text=CUPS), ("flat?playouts=8&worlds=2", "random"), 2_000),
+        pytest.param(
+            lambda: load("cups.yaml", text=CUPS),
+            ("flat?playouts=8&worlds=2", "random"),
+            2_000,
+            marks=large_kernels,
+        ),
     ],
     ids=["open", "hidden"],
 )

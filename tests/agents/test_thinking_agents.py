@@ -19,6 +19,7 @@ from playground.engine.rng import Stream
 from playground.engine.thinking import FLAT, Thinker
 from playground.game.strategies import valued
 from playground.simulate.run import Run
+from tests.quick_set import large_kernels
 
 
 def race(tmp_path: Path) -> Compiled:
@@ -103,7 +104,9 @@ def test_weights_change_what_is_played(tmp_path: Path) -> None:
     assert played[0] != played[1]
 
 
-@pytest.mark.parametrize("agent_name", ["flat?playouts=4&worlds=2", "mcts?iterations=30"])
+@pytest.mark.parametrize(
+    "agent_name", ["flat?playouts=4&worlds=2", pytest.param("mcts?iterations=30", marks=large_kernels)]
+)
 def test_nobody_looks_at_hidden_cards(agent_name: str) -> None:
     """In a position that a player cannot tell from the true one he decides the same, by the same random numbers."""
     game = pg.load("trio")
@@ -120,6 +123,7 @@ def test_nobody_looks_at_hidden_cards(agent_name: str) -> None:
     assert differ > 6
 
 
+@large_kernels
 def test_games_with_hidden_cards_are_played_by_decisions_made_before() -> None:
     game = pg.load("trio")
     assert len(rows_of(game, ("flat?playouts=2&worlds=1", "random", "random"), 1, 1)) == 1

@@ -86,6 +86,7 @@ def status_of_stream(port: int, origin: str) -> int:
         connection.close()
 
 
+@pytest.mark.exhaustive
 def test_the_dashboard_runs_nothing_of_the_current_folder_and_refuses_other_sites(hostile: Path, served: int) -> None:
     assert status_of_stream(served, f"http://127.0.0.1:{served}") == 101
     assert status_of_stream(served, "http://evil.example") != 101

@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 from waiting import wait_until
 
+from tests.quick_set import large_kernels, mostly_exhaustive
+
 ENTRY = "from playground.cli import main; main()"
 
 HEAVY = {"numpy", "llvmlite", "lark", "yaml", "streamlit", "pandas", "plotly", "rich"}
@@ -36,7 +38,9 @@ def imported_by(*arguments: str) -> set[str]:
     return {module.partition(".")[0] for module in modules}
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["simulate", "--help"], ["dashboard", "--help"]])
+@pytest.mark.parametrize(
+    "arguments", mostly_exhaustive([["--help"], ["simulate", "--help"], ["--version"], ["dashboard", "--help"]], 2)
+)
 def test_help_imports_nothing_heavy(arguments):
     assert imported_by(*arguments) & HEAVY == set()
 
@@ -74,7 +78,10 @@ def test_ctrl_c_ends_a_simulation_with_what_it_has():
 @linux
 @pytest.mark.parametrize(
     ("game", "agents", "out"),
-    [("triune", "flat?playouts=100000", ()), ("trio", "random,random,flat?playouts=100000", ("--out", "kept"))],
+    [
+        ("triune", "flat?playouts=100000", ()),
+        pytest.param("trio", "random,random,flat?playouts=100000", ("--out", "kept"), marks=large_kernels),
+    ],
     ids=["open", "hidden-recorded"],
 )
 def test_ctrl_c_waits_for_no_agent_that_thinks(tmp_path, game, agents, out):
@@ -113,7 +120,7 @@ def test_ctrl_c_ends_a_count_with_the_depths_that_are_done():
     assert stderr == f"stopped after depth {len(nodes)} of 12\n"
 
 
-@pytest.mark.parametrize("command", ["--help", "list", "show asm triune", "simulate tic-tac-toe"])
+@pytest.mark.parametrize("command", mostly_exhaustive(["show asm triune", "--help", "list", "simulate tic-tac-toe"]))
 def test_a_reader_that_goes_away_is_no_error(command):
     process = start(*command.split())
     process.stdout.close()
@@ -127,7 +134,7 @@ def test_stdout_may_be_closed():
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
 
 
-@pytest.mark.parametrize("line", ["--help", "--version", "list", "list --json"])
+@pytest.mark.parametrize("line", mostly_exhaustive(["list --json", "--help", "--version", "list"]))
 def test_a_full_disk_is_reported(line):
     with Path("/dev/full").open("w", encoding="utf-8") as full:
         process = start(*line.split(), stdout=full)
@@ -140,11 +147,14 @@ CLOSED = ("2>&-", ">&- 2>&-", "<&- >&- 2>&-", "2>/dev/full")
 
 @pytest.mark.parametrize(
     ("line", "code", "closed"),
-    [
-        *(("simulatte", 2, closed) for closed in CLOSED),
-        ("--version", 0, "<&- >&- 2>&-"),
-        ("simulate triune --games 0", 2, "2>&-"),
-    ],
+    mostly_exhaustive(
+        [
+            ("simulate triune --games 0", 2, "2>&-"),
+            ("--version", 0, "<&- >&- 2>&-"),
+            *(("simulatte", 2, closed) for closed in CLOSED),
+        ],
+        2,
+    ),
 )
 def test_messages_that_cannot_be_written_change_no_exit_code(line, code, closed):
     command = f'exec "{sys.executable}" -c "{ENTRY}" {line} {closed}'
@@ -159,6 +169,7 @@ def test_progress_is_not_written_where_nobody_sees_it():
     assert [arm["result"]["games"] for arm in json.loads(stdout)["arms"]] == [300] * 3
 
 
+@pytest.mark.exhaustive
 def test_the_dashboard_says_where_it_is_and_leaves_nothing_behind():
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))

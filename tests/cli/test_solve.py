@@ -110,7 +110,7 @@ def test_variants_and_parameters(playground: CommandLine, own_folder: Path) -> N
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-@pytest.mark.parametrize("form", [(), ("--json",)], ids=["text", "json"])
+@pytest.mark.parametrize("form", [pytest.param((), marks=pytest.mark.exhaustive), ("--json",)], ids=["text", "json"])
 def test_ctrl_c_ends_it_with_what_is_known(form: tuple[str, ...]) -> None:
     process = subprocess.Popen(
         [sys.executable, "-c", "from playground.cli import main; main()", "solve", "connect-four", *form],

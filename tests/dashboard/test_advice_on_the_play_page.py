@@ -17,6 +17,7 @@ from playground.dashboard.widgets.evaluation_bar import bar_html
 from playground.pictures.colours import player_colour
 from playground.play.session import Session
 from tests.dashboard.test_play_page import PATIENCE, choose, html, started, table_of
+from tests.quick_set import large_kernels
 
 
 @pytest.fixture(autouse=True)
@@ -86,6 +87,7 @@ def test_a_bar_has_the_colours_of_the_pieces_and_its_values_as_text() -> None:
     assert "judged by tree search, 10 iterations" in shown
 
 
+@large_kernels
 def test_nobody_gets_advice_before_taking_the_screen() -> None:
     table = LiveGame(Session(load("trio"), 5, [0, 1]), "trio")
     table.advise()

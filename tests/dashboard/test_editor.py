@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from string import ascii_letters
 from types import SimpleNamespace
 
 import pytest
@@ -58,10 +59,19 @@ def test_the_list_names_another_file() -> None:
 
 
 def test_a_long_list_is_cut() -> None:
-    text = "x" * 100
+    text = ascii_letters
     html = diagnostics_html([diagnostic(text, i, i + 1) for i in range(MAX_SHOWN + 5)], "mine.yaml")
     assert html.count('<li class="error">') == MAX_SHOWN
     assert "and 5 more" in html
+
+
+def test_a_repeated_mistake_is_listed_once_and_marked_everywhere() -> None:
+    text = "bad\n" * (MAX_SHOWN + 5)
+    found = [diagnostic(text, start, start + 3) for start in range(0, len(text), 4)]
+    html = diagnostics_html(found, "mine.yaml")
+    assert html.count("<li") == 1
+    assert f"and {MAX_SHOWN + 4} more alike: lines 2, 3, " in html
+    assert len(marks(text, found)) == MAX_SHOWN + 5
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from tests.dashboard.editor_desk import LONG, TRIO, Desk, mark
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.exhaustive
 def test_an_editor_that_is_mounted_anew_keeps_text_cursor_and_focus(desk: Desk) -> None:
     text = LONG.replace("line 900: of many", "line 900: of others")
     desk.open(text)

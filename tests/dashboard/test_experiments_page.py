@@ -168,6 +168,7 @@ def test_one_that_was_broken_off_goes_on(own: Path) -> None:
     assert len(list((own / "runs" / "mini").glob("*/games-*.parquet"))) == 4
 
 
+@pytest.mark.exhaustive
 def test_what_is_complete_is_shown_without_playing(own: Path) -> None:
     break_off(own / "runs" / "mini", 400)
     app = open_one()
@@ -217,6 +218,7 @@ def test_what_is_watched_is_safe(own: Path) -> None:
 JUDGED = MINI.replace("expect: {seat_share.2: higher}", "referee: {games: 30, playouts: 4}\nexpect: {drama: different}")
 
 
+@pytest.mark.exhaustive
 def test_a_referee_judges_as_it_does_in_a_terminal(own: Path) -> None:
     app = to_the_end(open_one(texts={"mini": JUDGED}))
     job = job_of(app, "experiments")
@@ -230,6 +232,7 @@ def test_a_referee_judges_as_it_does_in_a_terminal(own: Path) -> None:
     assert len(list((own / "runs" / "mini").glob("*/judged-4.json.gz"))) == 2
 
 
+@pytest.mark.exhaustive
 def test_a_referee_that_is_cancelled_answers_nothing_and_goes_on(own: Path) -> None:
     text = JUDGED.replace("games: 30, playouts: 4", "games: 400, playouts: 2000")
     question = ExperimentSpec("mini", experiment_of(TEXT, text), 400, own / "runs" / "mini", "playground run mini")
@@ -256,6 +259,7 @@ def test_a_referee_that_is_cancelled_answers_nothing_and_goes_on(own: Path) -> N
         assert (each.games, each.note.split("; ")[0]) == (400, f"{len(judged)} of 400 judged")
 
 
+@pytest.mark.exhaustive
 def test_one_that_is_cancelled_while_games_are_played_again_answers_nothing(
     own: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -348,6 +352,7 @@ def test_a_damaged_folder_is_reported(own: Path, text: str) -> None:
     assert not app.error
 
 
+@pytest.mark.exhaustive
 def test_a_strange_chunk_is_reported_in_a_folder_of_any_name(own: Path) -> None:
     break_off(own / "runs" / "elsewhere", 100)
     chunk = next((own / "runs" / "elsewhere").glob("*/games-*.parquet"))
@@ -356,6 +361,7 @@ def test_a_strange_chunk_is_reported_in_a_folder_of_any_name(own: Path) -> None:
     assert "is no chunk of this run" in run.problem
 
 
+@pytest.mark.exhaustive
 def test_a_damaged_chunk_stops_it_with_words(own: Path) -> None:
     break_off(own / "runs" / "mini", 100)
     chunk = next((own / "runs" / "mini").glob("*/games-*.parquet"))
@@ -366,6 +372,7 @@ def test_a_damaged_chunk_stops_it_with_words(own: Path) -> None:
     assert chunk.name in app.error[0].value
 
 
+@pytest.mark.exhaustive
 def test_a_run_of_other_games_does_not_go_on(own: Path) -> None:
     break_off(own / "runs" / "mini", 100)
     (own / "simulations" / "mini.yaml").write_text(MINI.replace("@misere", "@four-by-four"), encoding="utf-8")

@@ -336,6 +336,7 @@ def test_a_new_game_is_begun(page: Page, address: str) -> None:
 # Compare.
 
 
+@pytest.mark.exhaustive
 def test_from_the_keyboard_to_the_files(page: Page, address: str, tmp_path: Path) -> None:
     open_compare(page, address)
     set_games(page, 5000)

@@ -17,6 +17,7 @@ from playground.dashboard.views.replay.page import AT, GAME
 from playground.play.advice import percent
 from playground.simulate.replay import replay
 from tests.dashboard.test_replay_page import PATIENCE, course_of, html, job_of, opened
+from tests.quick_set import large_kernels
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -98,6 +99,7 @@ def test_another_game_is_not_judged_yet(judged: AppTest) -> None:
     assert again.button(key="judge")
 
 
+@large_kernels
 def test_a_player_sees_nothing_of_what_others_consider() -> None:
     game = load("trio")
     record = GameRecord(game, "", 0, 0, ("random",) * 3, tuple(replay(game, 0, 0)[:2]))

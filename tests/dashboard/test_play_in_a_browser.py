@@ -176,6 +176,7 @@ def test_hands_of_others_are_nowhere_in_the_page(page: Page, address: str) -> No
         assert (f"{place} · {card}<" in sent) == is_own
 
 
+@pytest.mark.exhaustive
 def test_stepping_by_keys_slider_and_list_and_the_decisive_moment(page: Page, address: str) -> None:
     show_game(page, address, "connect-four")
     output, prompt = page.locator(".steps output"), page.locator(".prompt")
@@ -251,6 +252,7 @@ def test_the_board_is_dark_on_a_dark_page(page: Page, address: str) -> None:
     assert (light, page.locator(".cell").first.evaluate(fill)) == ("rgb(226, 208, 173)", "rgb(77, 68, 55)")
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_hint_and_the_bar_fit_on_a_phone_in_both_schemes(page: Page, address: str, scheme: str) -> None:
     page.set_viewport_size({"width": 390, "height": 800})
@@ -268,6 +270,7 @@ def test_a_hint_and_the_bar_fit_on_a_phone_in_both_schemes(page: Page, address: 
     assert overflow(page) == 0
 
 
+@pytest.mark.exhaustive
 def test_a_game_is_judged_and_its_worst_mistake_found_on_a_phone(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 390, "height": 800})
     show_game(page, address, "tic-tac-toe")

@@ -10,6 +10,7 @@ import pytest
 from playground.compiler import load
 from playground.dashboard.model.live_games import MAX_LIVE_GAMES, LiveGame, LiveGames
 from playground.play.session import Session
+from tests.quick_set import large_kernels
 
 PATIENCE = 30.0
 
@@ -93,6 +94,7 @@ def test_people_who_share_a_screen_do_not_see_each_others_hands() -> None:
     assert game.session.player != first
 
 
+@large_kernels
 def test_hands_stay_covered_while_an_agent_thinks_and_nobody_sits_there(slow: threading.Event) -> None:
     seeds = (Session(load("trio"), seed, [0, 1], {2: "flat"}) for seed in range(100))
     game = LiveGame(next(session for session in seeds if session.player == 2), "trio")

@@ -28,7 +28,7 @@ QUICK = ("tic-tac-toe", "connect-four", "trice", "trio")
 
 DEPTH = 4
 STATES = 100 * FACTOR
-QUICK_OPTIONS = 600 * FACTOR
+QUICK_OPTIONS = 200 * FACTOR
 OPTIONS = 4_000 * FACTOR
 MANY_OPTIONS = 9_000 * FACTOR
 """For house rules, which stand behind the marker."""
@@ -39,16 +39,12 @@ def _is_house_rule(selection: str) -> bool:
     return bool({"@", "?"} & set(selection))
 
 
-def _marked(selection: str) -> Any:
-    """House rules are for the long run: what a ruleset is made of occurs in the plain game already."""
-    return pytest.param(selection, marks=[pytest.mark.exhaustive] if _is_house_rule(selection) else [])
+PLAYED = (*QUICK, "triune")
+"""Rulesets of each kind: marks, falling discs, dice, hidden cards, moves."""
 
 
 def _options(selection: str) -> int:
     return MANY_OPTIONS if _is_house_rule(selection) else OPTIONS
-
-
-EACH_SELECTION = pytest.mark.parametrize("selection", list(map(_marked, every_selection())))
 
 
 @cache
@@ -76,7 +72,7 @@ def test_every_state_to_a_small_depth(selection: str) -> None:
 @pytest.mark.parametrize(
     ("selection", "least"),
     [
-        *((selection, QUICK_OPTIONS) for selection in every_selection() if not _is_house_rule(selection)),
+        *((selection, QUICK_OPTIONS) for selection in PLAYED),
         *mostly_exhaustive([(selection, _options(selection)) for selection in every_selection()], quick=0),
     ],
 )
@@ -98,7 +94,7 @@ def _as_dict(row: Any) -> dict[str, Any]:
     return {name: row[name].tolist() for name in row.dtype.names}
 
 
-@EACH_SELECTION
+@pytest.mark.parametrize("selection", mostly_exhaustive(every_selection(), PLAYED))
 def test_node_counts_in_checking_mode(selection: str) -> None:
     """Those of the plain code are compared with independent programs (`tests/engine/native/test_oracle.py`), and with
     the reference engine by the checks of every ruleset (`tests/cli/test_checks_of_rulesets.py`)."""

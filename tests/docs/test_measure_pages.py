@@ -23,6 +23,7 @@ from playground.simulate.measures.referee import Referee, judged_games
 from playground.stats.measures.data import Setting
 from playground.stats.measures.measure import Measure
 from playground.stats.measures.registry import measures_of
+from tests.quick_set import large_kernels
 
 DOCS = Path(__file__).parents[2] / "docs"
 INDEX = DOCS / "measures.md"
@@ -37,6 +38,9 @@ ARITHMETIC = re.compile(r"(?:[\d\s.()+*/-]|sqrt|ln|log10)+")
 TABLE = re.compile(r"^\| 1,000 games(?P<keys>.*)\|\n\|.*\|\n(?P<rows>(?:\|.*\|\n)+)", re.MULTILINE)
 """Measures of shipped games between random players: a column for each measure, a row for each game."""
 WITH_TABLE = [page for page in PAGES if TABLE.search(page.read_text(encoding="utf-8"))]
+
+HIDDEN = ("memory_weight",)
+"""Pages whose examples have players who think in games with hidden cards."""
 
 GAMES, JUDGED, PLAYOUTS = 1000, 100, 40
 
@@ -91,7 +95,10 @@ def test_a_page_explains_how_to_get_its_measure(page: Path):
     assert set(requested) <= set(ALL)
 
 
-@EACH_PAGE
+@pytest.mark.parametrize(
+    "page",
+    [pytest.param(page, marks=large_kernels if page.stem in HIDDEN else (), id=page.stem) for page in PAGES],
+)
 def test_the_example_is_what_the_product_finds(page: Path):
     """The code of a page is run after that of the index; each number it prints is one that was worked out by hand."""
     text = page.read_text(encoding="utf-8")

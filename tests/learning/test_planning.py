@@ -18,7 +18,10 @@ from playground.learning.planning.planner import Planner
 from playground.learning.playing import Deciding, Style
 from playground.learning.trainer import Training
 from playground.search.mcts.tree import NODES, NONE
+from tests.quick_set import large_kernels
 from tests.race import RACE
+
+pytestmark = large_kernels
 
 
 def planner(name: str, iterations: int, games: int = 0) -> Planner:

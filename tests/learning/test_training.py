@@ -50,7 +50,7 @@ def test_a_player_of_tic_tac_toe_hardly_ever_loses() -> None:
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize(("name", "games"), [("trice", 3000), ("triotrio", 5000)])
+@pytest.mark.parametrize(("name", "games"), [("trice", 3000), ("triotrio", 2000)])
 def test_players_of_games_with_dice_learn(name: str, games: int) -> None:
     train(name, games)
     compiled = pg.load(name)
@@ -85,7 +85,7 @@ def test_whole_games_are_those_that_are_decided_one_by_one(name: str, agents: tu
     ids=["learned and random", "the best options", "forgetful"],
 )
 def test_whole_games_with_hidden_hands_are_those_that_are_decided_one_by_one(agents: tuple[str, ...]) -> None:
-    train("trio", 200)
+    train("trio", 20)
     lineup = LineUp(pg.load("trio").machine, agents)
     for number in range(5):
         one_by_one = [option for option, _ in lineup.decisions(5, number)]
@@ -179,6 +179,7 @@ def test_players_of_games_with_hidden_hands_learn() -> None:
     assert won >= 8
 
 
+@pytest.mark.exhaustive
 def test_a_position_to_try_options_on_differs_only_in_what_is_hidden() -> None:
     native = pg.load("trio").machine.thinking()
     surroundings = surroundings_of(native)

@@ -10,6 +10,7 @@ from playground.agents.levels import LEVELS, Level, write_trained_levels
 from playground.compiler import load
 from playground.play.advice import Adviser, bar_text
 from playground.play.session import Session
+from tests.quick_set import large_kernels
 
 WON = "a1; b1; a2; b2"
 """Cross has two in a row, and to move."""
@@ -63,6 +64,7 @@ def test_a_bar_of_three_players_adds_up():
     assert sum(text.count(fill) for fill in "█▒▓") == 40
 
 
+@large_kernels
 def test_a_position_is_judged_once_and_from_what_its_player_knows():
     session = Session(load("trio"), 3, [0])
     adviser = Adviser(session, 80)

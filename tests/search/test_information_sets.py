@@ -26,9 +26,11 @@ from playground.search.mcts.hidden_search import HiddenSearch as Search
 from playground.search.mcts.recipe import Recipe
 from playground.search.mcts.search import Found
 from tests.engine.knowledge.hidden_games import DICE_UNDER_CUPS, PARITY, PEEK, compiled
-from tests.quick_set import mostly_exhaustive
+from tests.quick_set import large_kernels, mostly_exhaustive
 from tests.search.by_definition import by_worths
 from tests.search.hidden_by_definition import PlainHiddenSearch
+
+pytestmark = large_kernels
 
 EXPLORATION = 0.7
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import log
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -82,6 +83,36 @@ SWITCHED: dict[str, dict[str, Any]] = {
 def test_the_kernel_searches_as_defined_with_switches(name: str, decisions: int, switched: dict[str, Any]) -> None:
     if name != "trio" or not (switched.get("minimax") or switched.get("bias")):  # its cards are hidden
         agrees(name, decisions, **switched)
+
+
+LEFTOVERS = """\
+game: Leftovers
+players: [Ann, Ben]
+board: {shape: square, size: 3}
+pieces: {Mark: {}}
+actions:
+  anywhere: {choose: {target: empty}, when: mover = Ann, do: place Mark of mover on target}
+  below: {choose: {target: empty within row(1)}, when: mover = Ben, do: place Mark of mover on target}
+turn: {play: {actions: [anywhere, below], otherwise: skip}}
+end:
+  line: when line(3, own) then mover wins
+  full: when no empty then draw
+strategies:
+  most: {about: has the most marks, value: count own - count enemy}
+"""
+"""Once the first row is full Ben is skipped, and Ann goes on alone."""
+
+
+@pytest.mark.parametrize(
+    "switched",
+    [{"grave": False}, {"grave": True}, SWITCHED["mast without grave"], SWITCHED["cut-off without grave"]],
+    ids=["native playouts", "grave", "mast", "cut-off"],
+)
+def test_players_without_options_are_skipped(tmp_path: Path, switched: dict[str, Any]) -> None:
+    """Searches that counted options without skipping took such games for drawn there."""
+    path = tmp_path / "leftovers.yaml"
+    path.write_text(LEFTOVERS, encoding="utf-8")
+    agrees(str(path), 0, **switched)
 
 
 def agrees(name: str, decisions: int, **switched: Any) -> None:

@@ -24,6 +24,7 @@ from playground.simulate.run import Run
 from playground.simulate.storage import record
 from playground.simulate.study import Arm, Study
 from playground.source.diagnostics import PlaygroundError
+from tests.quick_set import large_kernels
 
 if TYPE_CHECKING:
     from distributed import LocalCluster
@@ -81,7 +82,7 @@ def content(folder: Path) -> dict[str, bytes]:
     [
         (lambda: load("trice@double-wins"), (), 3_000),
         (race, ("hurry?pace=3", "flat?playouts=2"), 60),
-        (lambda: load("trio"), ("random", "flat?playouts=1&worlds=1", "random"), 1),
+        pytest.param(lambda: load("trio"), ("random", "flat?playouts=1&worlds=1", "random"), 1, marks=large_kernels),
     ],
     ids=["random", "thinking", "hidden"],
 )

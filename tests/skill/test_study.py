@@ -31,6 +31,7 @@ from playground.skill.strengths import RANDOM_PLAYER, Strength
 from playground.skill.study import LevelStudy
 from playground.skill.trainings import check_learnable, is_trained, train_missing
 from playground.source.diagnostics import PlaygroundError
+from tests.quick_set import large_kernels
 
 PLAN = StudyPlan(2, 3, 1, 2, 0.1)
 NAMES = ("tic-tac-toe", "tic-tac-toe@misere")
@@ -147,6 +148,7 @@ def test_matches_rotate_seats() -> None:
     assert abs(won / decisive - 0.5) < 4 * 0.5 / decisive**0.5
 
 
+@large_kernels
 def test_the_pace_of_a_search_is_measured_apart() -> None:
     from playground.learning.beginnings import new_player
 

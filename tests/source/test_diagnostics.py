@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from playground.source.diagnostics import MAX_MISTAKES, SHOWN_WIDTH, Diagnostics, RulesetError, did_you_mean
+from playground.source.diagnostics import (
+    MAX_MISTAKES,
+    SHOWN_LINES,
+    SHOWN_WIDTH,
+    Diagnostics,
+    RulesetError,
+    did_you_mean,
+    without_repetitions,
+)
 from playground.source.text import Source, Span
 
 
@@ -44,6 +52,39 @@ def test_equal_mistakes_are_kept_once_and_absurdly_many_are_not_kept():
         for _ in range(2):
             found.report("Y046", Span(source, i, i + 1), what="it", found="x")
     assert [d.code for d in found] == ["Y046"] * MAX_MISTAKES + ["Y031"]
+
+
+def test_a_mistake_at_many_places_is_shown_once_with_their_lines():
+    text, found = "bad\n" * 12 + "odd\n", Diagnostics()
+    source = Source("f.yaml", text)
+    for line in range(13):
+        hint = "why not" if line < 5 or line == 12 else ""
+        found.report("Y046", Span(source, 4 * line, 4 * line + 3), what="it", found="x", hint=hint)
+    bad, odd = without_repetitions(found)
+    assert len(bad.more) == 11 and bad.render().splitlines() == [
+        "f.yaml:1:1  Y046  it must be a name, not x",
+        "    bad",
+        "    ^^^   why not",
+        f"    and 11 more alike: lines {', '.join(map(str, range(2, 2 + SHOWN_LINES)))} … 12",
+    ]
+    assert odd.more == () and odd.render().splitlines()[1:] == ["    odd", "    ^^^   why not"]
+    assert str(RulesetError(found)) == f"{bad.render()}\n{odd.render()}"
+
+
+def test_what_differs_in_any_word_is_shown_by_itself():
+    found, text = Diagnostics(), "bad bad\nbad\n"
+    one, other = Source("f.yaml", text), Source("g.yaml", text)
+    found.report("Y046", Span(one, 0, 3), what="it", found="x")
+    found.report("Y046", Span(one, 4, 7), what="it", found="x")
+    found.report("Y046", Span(one, 8, 11), what="that", found="x")
+    found.report("Y046", Span(one, 8, 11), what="it", found="x", because="so it is")
+    found.report("Y046", Span(other, 0, 3), what="it", found="x")
+    found.report("Y031", None, limit=1)
+    found.report("Y046", Span(one, 4, 7), what="it", found="x", hint="why not")
+    found.report("Y046", Span(one, 8, 11), what="it", found="x", because="so it is", hint="why not")
+    first, *others = without_repetitions(found)
+    assert first.elsewhere == "and 1 more alike: line 1"
+    assert len(others) == 6 and all(each.more == () for each in others)
 
 
 def test_errors_are_not_lost_among_warnings():

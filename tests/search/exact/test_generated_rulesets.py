@@ -20,7 +20,7 @@ from tests.rulesets_strategy import rulesets
 from tests.search.exact.plain_values import Plain, TooLarge, count_positions
 
 REQUESTED = os.environ.get("PLAYGROUND_GENERATED")
-EXAMPLES = int(REQUESTED or 8)
+EXAMPLES = int(REQUESTED or 5)
 SEED = int.from_bytes(os.urandom(4)) if REQUESTED else 0
 MAX_POSITIONS = 400
 MIN_COMPARED = 0.2

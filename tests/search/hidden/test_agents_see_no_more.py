@@ -21,6 +21,9 @@ from playground.learning.store import player_path
 from playground.learning.trainer import Training
 from playground.search.hidden.history import NativeHistory, followed
 from tests.engine.knowledge.hidden_games import PEEK, compiled
+from tests.quick_set import large_kernels
+
+pytestmark = large_kernels
 
 AGENTS = (
     "flat?playouts=4&worlds=2",

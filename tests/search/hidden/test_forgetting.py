@@ -18,12 +18,14 @@ from playground.engine.rng import FIRST_AGENT, Stream
 from playground.search.hidden.history import NativeHistory, followed
 from playground.simulate.replay import replay
 from tests.engine.knowledge.hidden_games import PEEK, compiled
+from tests.quick_set import large_kernels
 from tests.search.hidden.knowledge_of_both import by_definition, by_machine
 from tests.search.hidden.test_native_knowledge import games
 
 HALF = 50
 
 
+@large_kernels
 @pytest.mark.parametrize("name", ["peek", "peek?top=4&held=3", "alterations", "trio@teams"])
 def test_compiled_code_forgets_as_defined(name: str) -> None:
     drawn = forgotten = 0
@@ -83,6 +85,7 @@ def test_what_is_forgotten_stays_forgotten_until_it_is_seen_again() -> None:
     assert lost > 40
 
 
+@large_kernels
 @pytest.mark.parametrize("native", [True, False])
 def test_forgotten_cards_are_dealt_at_random_and_not_marked_as_known(native: bool) -> None:
     game = load("trio@middle-only")
@@ -103,6 +106,7 @@ def test_forgotten_cards_are_dealt_at_random_and_not_marked_as_known(native: boo
     assert history.recalling(0, 0) is forgetful
 
 
+@large_kernels
 def test_exchanging_cards_that_were_forgotten_changes_no_position_that_is_dealt() -> None:
     game, choose, compared = load("trio@middle-only"), Random(4), 0
     history = followed(NativeState(game.machine.thinking(), 3, 0))
@@ -132,6 +136,7 @@ def test_exchanging_cards_that_were_forgotten_changes_no_position_that_is_dealt(
 AGENTS = ("flat?playouts=4&worlds=4", "mcts?iterations=30", "good-memory?worlds=1")
 
 
+@large_kernels
 @pytest.mark.parametrize("agent", AGENTS)
 def test_agents_with_perfect_memory_play_as_without_the_setting(agent: str) -> None:
     game = load("trio@middle-only?trios_to_win=1")
@@ -139,6 +144,7 @@ def test_agents_with_perfect_memory_play_as_without_the_setting(agent: str) -> N
     assert LineUp(game.machine, [f"{agent}&memory=1"] * 3).trace(2, 1) == plain
 
 
+@large_kernels
 def test_forgetful_agents_play_equal_games_again() -> None:
     agents = ("good-memory?memory=0.3&worlds=1", "flat?memory=0.5&playouts=2&worlds=2", "good-memory?worlds=1")
     game = load("trio@middle-only?trios_to_win=1")

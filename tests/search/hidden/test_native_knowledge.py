@@ -28,6 +28,7 @@ from playground.search.hidden.resampling import prepare
 from playground.search.hidden.rules import NotFollowed, Rules
 from playground.search.machine import place_of
 from tests.engine.knowledge.hidden_games import DICE_UNDER_CUPS, PEEK, compiled
+from tests.quick_set import large_kernels
 from tests.search.hidden.knowledge_of_both import by_definition, by_machine
 
 TRIO = ("trio", "trio@teams", "trio@three-teams", "trio@any-card", "trio@middle-only", "trio@spicy-teams")
@@ -108,6 +109,7 @@ def games(name: str, number: int, most: int) -> Iterator[tuple[NativeHistory, Hi
 SMALL = ("peek", "peek?top=4&held=3", "peek?top=2&held=1", "cups", "alterations")
 
 
+@large_kernels
 @pytest.mark.parametrize("name", [*SMALL, *TRIO])
 def test_players_know_and_are_dealt_the_same(name: str) -> None:
     drawn = 0
@@ -127,6 +129,7 @@ def test_players_know_and_are_dealt_the_same(name: str) -> None:
     assert drawn > 20
 
 
+@large_kernels
 @pytest.mark.parametrize("name", [*SMALL, "trio@teams"])
 def test_masked_bytes_are_those_of_the_definition_and_as_fine_as_observations(name: str) -> None:
     seen: dict[bytes, bytes] = {}
@@ -140,6 +143,7 @@ def test_masked_bytes_are_those_of_the_definition_and_as_fine_as_observations(na
     assert len(set(seen.values())) == len(seen)
 
 
+@large_kernels
 @pytest.mark.parametrize("name", ["trio@teams", "peek"])
 def test_what_a_player_does_not_see_is_not_in_the_masked_bytes(name: str) -> None:
     """Exchanging components that a player does not see changes no byte."""
@@ -159,6 +163,7 @@ def test_what_a_player_does_not_see_is_not_in_the_masked_bytes(name: str) -> Non
     assert compared > 20
 
 
+@large_kernels
 def test_a_deal_by_matching_is_that_of_the_definition() -> None:
     compared = 0
     for number in range(4):
@@ -178,6 +183,7 @@ def test_a_deal_by_matching_is_that_of_the_definition() -> None:
     assert compared > 20
 
 
+@large_kernels
 @pytest.mark.parametrize(("room", "expected"), [(4, 30), (1024, 24)])
 def test_the_definition_takes_over_where_there_is_no_room(
     monkeypatch: pytest.MonkeyPatch, room: int, expected: int
@@ -199,6 +205,7 @@ def hidden_selections() -> list[str]:
     return [name for name in names if Visibility(load(name).game).hides]
 
 
+@pytest.mark.exhaustive
 def test_all_shipped_rulesets_with_hidden_information_are_followed() -> None:
     for name in hidden_selections():
         game: Game = load(name).game
@@ -211,12 +218,14 @@ def test_a_game_that_is_not_followed_says_why() -> None:
         Rules(compiled(COMPUTED_SECRET).game, 4)
 
 
+@large_kernels
 def test_wrong_options_are_refused() -> None:
     machine = next(games("peek", 0, 1))[0]
     with pytest.raises(ValueError, match="there is no option 99"):
         machine.apply_action(99)
 
 
+@large_kernels
 def test_whole_games_are_set_up_and_played_in_compiled_code() -> None:
     native = native_of("trio")
     following, state = Following(native), NativeState(native)

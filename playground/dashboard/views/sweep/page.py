@@ -64,7 +64,7 @@ def _setup() -> None:
                 spec = _choose_settings(chosen)
                 spec.size()
             except RulesetError as error:
-                spec, problem = None, "; ".join(each.message for each in error.diagnostics)
+                spec, problem = None, "; ".join(dict.fromkeys(each.message for each in error.diagnostics))
             except PlaygroundError as error:
                 spec, problem = None, str(error)
         offer_run(JOB, spec, problem, _describe, "sweep")
