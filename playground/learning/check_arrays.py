@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from playground.learning.learning_rule import Weights
-from playground.learning.network import MOBILITY, NO_OFFSET, POINTED, REACHED, Network
+from playground.learning.network import CONTEXT, MOBILITY, NO_OFFSET, POINTED, REACHED, Network
 
 
 def check_arrays(network: Network, weights: Weights) -> None:
@@ -48,6 +48,7 @@ def _shapes_agree(network: Network) -> bool:
         (network.codes.shape[0], views),
         (network.codes.shape[2], network.hidden + 1),
         (views, network.players),
+        (list(network.kinds[:1]), [CONTEXT]),
         (network.near.shape, (sites, network.words)),
     ]
     return all(one == other for one, other in pairs) and sites <= 64 * network.words
@@ -73,6 +74,7 @@ def _indices_are_within(network: Network, weights: int) -> bool:
         (network.numbers[:, 1] - 1, 2**31),
         (network.values[:, network.numbers[network.kinds == REACHED, 2]], 2 * network.players),
         (network.values[:, network.numbers[network.kinds == MOBILITY, 2]], network.players),
+        (network.values[:, : len(network.first_steps) * network.players], network.numbers[0, 3]),
         (network.first_steps, len(network.first_steps)),
         (network.plane_offsets[: network.players], 2**31),
     ]

@@ -110,6 +110,7 @@ def evaluate(network: Network, weights: Any, scratch: Scratch, view: int, state:
         total += weights[place]
     scratch.sums[view] = total
     scratch.ready[view] = 1
+    scratch.turned[view, :] = 0
 
 
 @compiled_within
@@ -128,6 +129,32 @@ def shift(network: Network, scratch: Scratch, view: int, slot: int, value: int, 
             touched += 1
         scratch.shifts[number] += change * network.factors[place]
     return touched
+
+
+@compiled_apart
+def turn(network: Network, weights: Any, scratch: Scratch, view: int, context: int) -> None:
+    """Evaluate the position in front as if its context were another one."""
+    slot, places = network.first_extra, scratch.turned_places[view, context]
+    change = context - scratch.slots[view, slot]
+    for number in range(len(places)):
+        places[number] = scratch.places[view, number]
+    for place in range(network.tuple_starts[slot], network.tuple_starts[slot + 1]):
+        places[network.tuples[place]] += change * network.factors[place]
+    total = np.float32(0.0)
+    for place in places:
+        total += weights[place]
+    scratch.turned_sums[view, context] = total
+    scratch.turned[view, context] = 1
+
+
+@compiled_within
+def difference(weights: Any, scratch: Scratch, places: Any, touched: int) -> Any:
+    """What the tuples that were touched add to the value of a position whose tuples are at `places`."""
+    total = np.float32(0.0)
+    for number in range(touched):
+        at = scratch.touched[number]
+        total += weights[places[at] + scratch.shifts[at]] - weights[places[at]]
+    return total
 
 
 @compiled_within
@@ -153,12 +180,14 @@ def evaluate_next(network: Network, weights: Any, scratch: Scratch, view: int, s
             for place in range(first, end):
                 value = network.codes[view, network.site_alphabets[place], content]
                 touched = shift(network, scratch, view, network.site_slots[place], value, touched)
-    for extra in range(len(network.kinds)):
+    for extra in range(1, len(network.kinds)):
         value = extra_value(network, scratch, FOLLOWING, view, follower, extra)
         touched = shift(network, scratch, view, network.first_extra + extra, value, touched)
-    total = scratch.sums[view]
-    for number in range(touched):
-        at = scratch.touched[number]
-        place = scratch.places[view, at]
-        total += weights[place + scratch.shifts[at]] - weights[place]
-    return total
+    context = extra_value(network, scratch, FOLLOWING, view, follower, 0)
+    if context == scratch.slots[view, network.first_extra]:
+        return scratch.sums[view] + difference(weights, scratch, scratch.places[view], touched)
+    if scratch.turned[view, context] == 0:
+        turn(network, weights, scratch, view, context)
+    return scratch.turned_sums[view, context] + difference(
+        weights, scratch, scratch.turned_places[view, context], touched
+    )

@@ -42,8 +42,9 @@ class Network(NamedTuple):
     Sites: `canon[v, site]` is the site in the position as player 0 would see it; its slots are `site_slots[i]` with the
     codes `codes[v, site_alphabets[i], content]`, for i from `site_starts[site]` to the next. A component on a site of
     the bit set `unseen[v]` is hidden unless it is in the set at `known[v]` or at `revealed`.
-    Extra slots: `kinds[e]`, with `offsets[v, e]` and `numbers[e]` = (low, width, first of its values, radix) into
-    `values[v]`; counts have a second offset (or the largest number) and the sites `areas[v, e]`.
+    Extra slots, the first of which is the context: `kinds[e]`, with `offsets[v, e]` and `numbers[e]` = (low, width,
+    first of its values, radix) into `values[v]`; counts have a second offset (or the largest number) and the sites
+    `areas[v, e]`.
     Tuples: slot s is in `tuples[i]` with `factors[i]` for i from `tuple_starts[s]` to the next; `bases` are the first
     weights of the tuples, to which `view_bases[v]` is added: players whose places cannot be exchanged have weights of
     their own.
@@ -90,7 +91,11 @@ class Network(NamedTuple):
 class Scratch(NamedTuple):
     """Memory of one thread for evaluating positions: for each view the values of the slots, the places of the tuples,
     and the value of the position in front; for positions that follow it, the tuples `touched` with their shifts.
-    `reach` and `mobility` are those of the position in front, and of one that follows (`reach.py`)."""
+    `reach` and `mobility` are those of the position in front, and of one that follows (`reach.py`).
+
+    In many games somebody else decides next, which is part of nearly every tuple: `turned_places[view, context]` and
+    `turned_sums` are those of the position in front as if its context were another, where `turned[view, context]` is 1.
+    """
 
     slots: Array
     places: Array
@@ -104,6 +109,9 @@ class Scratch(NamedTuple):
     worths: Array
     reach: Array
     mobility: Array
+    turned: Array
+    turned_places: Array
+    turned_sums: Array
 
 
 NO_OFFSET = np.uint64(2**64 - 1)
@@ -159,7 +167,7 @@ def network_of(tuples: Tuples, by_mover: bool, first_steps: Sequence[int]) -> Ne
 def scratch_for(network: Network, most_options: int) -> Scratch:
     """Memory for one thread."""
     views, tuples = len(network.canon), len(network.bases)
-    slots = network.first_extra + len(network.kinds)
+    slots, contexts = network.first_extra + len(network.kinds), int(network.numbers[0, 3])
     return Scratch(
         np.zeros((views, slots), np.int32),
         np.zeros((views, tuples), np.int64),
@@ -173,6 +181,9 @@ def scratch_for(network: Network, most_options: int) -> Scratch:
         np.zeros(most_options, np.float64),
         np.zeros((2, 2 * network.players, network.words), np.uint64),
         np.zeros((2, network.players), np.int64),
+        np.zeros((views, contexts), np.int8),
+        np.zeros((views, contexts, tuples), np.int64),
+        np.zeros((views, contexts), np.float32),
     )
 
 
