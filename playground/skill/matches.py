@@ -105,9 +105,9 @@ class Matches:
     def affordable(self, seconds: float, iterations: int = 0) -> int:
         """How many games of players with so long a search fit into the time, from those played so far, or a pilot."""
         if iterations not in self._paces:
-            self.within(
-                PILOT_SECONDS, PILOT_GAMES, Strength(iterations, 0), self._next_seed(), self._pace(iterations)
-            )
+            strength = Strength(iterations, 0)
+            self._prepare(strength)
+            self.within(PILOT_SECONDS, PILOT_GAMES, strength, self._next_seed(), self._pace(iterations))
         return self._paces[iterations].fitting(seconds)
 
     def longest_search(self, seconds: float, games: int) -> int:
@@ -139,6 +139,10 @@ class Matches:
         run.cancel_token = self.stop
         assert run.lineup.native
         return run
+
+    def _prepare(self, strength: Strength) -> None:
+        """Play a game whose time does not count: where a search is used for the first time, it is compiled."""
+        self.play((strength.agent(self.number),) * len(self.compiled.game.players), 1)
 
     def _next_seed(self) -> int:
         self._seed = (self._seed + 1) % LARGEST_SEED

@@ -200,6 +200,7 @@ def test_cancelled_matches_raise() -> None:
         matches.meet(RANDOM_PLAYER, RANDOM_PLAYER, 10)
 
 
+@large_kernels
 @pytest.mark.usefixtures("quick")
 def test_levels_are_made_when_they_are_first_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(made, "TRAINING_SECONDS", 5)
