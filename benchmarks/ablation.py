@@ -41,7 +41,7 @@ SWITCHES = {
         "bias=20",
         "bias=100",
     ),
-    "alphabeta": ("table=no", "ordering=no", "quiescence=no"),
+    "alphabeta": ("table=no", "ordering=no", "quiescence=yes"),
 }
 EFFORT = {"mcts": "iterations", "alphabeta": "nodes"}
 """The setting that says how long an agent thinks."""

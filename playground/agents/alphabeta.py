@@ -47,7 +47,7 @@ class AlphaBetaKind(AgentKind):
             *(
                 (Setting("outcomes", OUTCOMES, 1, MAX_OUTCOMES, listed),)
                 if by_chance
-                else (switch("quiescence", True, "a line does not end with a capture"),)
+                else (switch("quiescence", False, "a line does not end with a capture"),)
             ),
         )
 

@@ -58,31 +58,33 @@ class Minimax:
                 self.line.pop()
         captures = state.tally.captures
         branches = [(float(chance), after) for chance, after in state.expand_chance(option)]
-        return sum(chance * self._after(after, depth, captures) for chance, after in branches)
+        decider = state.current_player()
+        return sum(chance * self._after(after, depth, captures, decider) for chance, after in branches)
 
-    def _after(self, state: Any, depth: int, captures: int) -> float:
+    def _after(self, state: Any, depth: int, captures: int, decider: int) -> float:
         if state.is_terminal():
             return self._result(state)
         if depth > 0:
             return self.value(state, depth)
         if self.quiescence and state.tally.captures > captures:
-            return self._quiet(state)
-        return self._static(state)
+            return self._quiet(state, decider)
+        return self._static(state, decider)
 
-    def _quiet(self, state: Any) -> float:
+    def _quiet(self, state: Any, decider: int) -> float:
         """The value after a capture: as it is, or after more captures."""
-        sign, values = self._sign(state), [self._static(state)]
+        sign, values = self._sign(state), [self._static(state, decider)]
         self.line.append(plain(state))
         for option in range(len(state.legal_actions())):
             after = state.clone()
             after.apply_action(option)
             if after.is_terminal() or after.tally.captures > state.tally.captures:
-                values.append(self._after(after, 0, state.tally.captures))
+                values.append(self._after(after, 0, state.tally.captures, state.current_player()))
         self.line.pop()
         return max(values) if sign == 1 else min(values)
 
-    def _static(self, state: Any) -> float:
-        advantage = float(state.worth(0, 0) - state.worth(0, 1))
+    def _static(self, state: Any, decider: int) -> float:
+        """The evaluation for the player who has just decided."""
+        advantage = 2.0 * state.worth(0, decider) * (1 if decider == 0 else -1)
         return advantage if self.certain else squash(advantage * self.slope)
 
     def _result(self, state: Any) -> float:

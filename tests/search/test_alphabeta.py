@@ -48,7 +48,7 @@ SWITCHED = {
     "no order": {"orders": False},
     "no null windows": {"scouts": False},
     "no probes": {"probes": False},
-    "no captures": {"quiescence": False},
+    "captures": {"quiescence": True},
     "no pruning": {"prunes": False},
     "nothing": {"table": False, "orders": False, "scouts": False, "probes": False, "prunes": False},
 }

@@ -32,13 +32,13 @@ def by_network(player: LearnedPlayer) -> Callable[[Place], ByNetwork]:
 
 
 @compiled_apart
-def advantage_by_network(evaluation: ByNetwork, machine: Machine, place: Place) -> float:
+def advantage_by_network(evaluation: ByNetwork, machine: Machine, place: Place, player: int) -> float:
     """`advantage` by what was learned: the value before it is squashed."""
     network, scratch, mover = evaluation.network, evaluation.scratch, int(load_int(place.state + machine.mover))
     if network.reaches != 0:
         note_reach(machine, network, scratch, PRESENT, place.state, evaluation.trial)
     evaluate(network, evaluation.weights, scratch, mover, place.state)
-    return float(scratch.sums[mover])
+    return float(scratch.sums[mover]) if player == mover else -float(scratch.sums[mover])
 
 
 @compiled_apart
@@ -66,4 +66,8 @@ def value_by_network(evaluation: ByNetwork, machine: Machine, place: Place, shar
 version_for(
     ByNetwork, lambda evaluation, machine, place, shares: value_by_network(evaluation, machine, place, shares)
 )
-version_for(ByNetwork, lambda evaluation, machine, place: advantage_by_network(evaluation, machine, place), advantage)
+version_for(
+    ByNetwork,
+    lambda evaluation, machine, place, player: advantage_by_network(evaluation, machine, place, player),
+    advantage,
+)

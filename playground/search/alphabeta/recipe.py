@@ -15,7 +15,7 @@ OUTCOMES = 36
 class Recipe:
     """Positions for each decision, the greatest depth, and the most outcomes of an option that are listed.
 
-    What is switched on: a table of positions, an order of options by what has been learned on the way, the extension
+    What can be switched: a table of positions, an order of options by what has been learned on the way, the extension
     of lines that end with a capture, null windows, and the probing of outcomes (Star2). `prunes` is switched off to
     compare with plain minimax.
     """
@@ -25,7 +25,7 @@ class Recipe:
     outcomes: int = OUTCOMES
     table: bool = True
     orders: bool = True
-    quiescence: bool = True
+    quiescence: bool = False
     scouts: bool = True
     probes: bool = True
     prunes: bool = True

@@ -86,9 +86,10 @@ def result(code: Code, desk: Desk, settings: Settings, place: int) -> float:
 @compiled_inner
 def static_value(code: Code, machine: Machine, desk: Desk, settings: Settings, evaluation: Any) -> float:
     """What an evaluation says of the new position to the first player: an advantage, or where dice fall the result
-    from -1 to 1 that is to be expected."""
-    value = advantage(evaluation, machine, Place(desk.child, desk.child_frame, desk.tally))
-    if load_int(desk.child + code.mover) != 0:
+    from -1 to 1 that is to be expected. It is that of the player who has just decided."""
+    player = int(load_int(desk.state + code.mover))
+    value = advantage(evaluation, machine, Place(desk.child, desk.child_frame, desk.tally), player)
+    if player != 0:
         value = -value
     if settings.certain:
         return float(min(max(np.floor(value * FINE + 0.5) / FINE, -LARGEST), LARGEST))

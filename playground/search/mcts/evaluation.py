@@ -39,9 +39,9 @@ def value_position(evaluation: Any, machine: Machine, place: Place, shares: Any)
     raise NotImplementedError("for compiled functions")
 
 
-def advantage(evaluation: Any, machine: Machine, place: Place) -> float:
-    """How much better the player to move is off than the other one of two in a running position, in units of the
-    evaluation: `slope_of` says what they mean."""
+def advantage(evaluation: Any, machine: Machine, place: Place, player: int) -> float:
+    """How much better off a player than the other one of two is in a running position, which its own decision has led
+    to, in units of the evaluation: `slope_of` says what they mean."""
     raise NotImplementedError("for compiled functions")
 
 
@@ -66,11 +66,12 @@ def value_by_strategy(evaluation: ByStrategy, machine: Machine, place: Place, sh
 
 
 @compiled_apart
-def advantage_by_strategy(evaluation: ByStrategy, machine: Machine, place: Place) -> float:
-    """`advantage` by a strategy."""
-    mover = load_int(place.state + machine.mover)
-    here = (evaluation.address, place.state, place.frame, place.tally, evaluation.which)
-    return float(call_evaluate(*here, mover)) - float(call_evaluate(*here, 1 - mover))
+def advantage_by_strategy(evaluation: ByStrategy, place: Place, player: int) -> float:
+    """`advantage` by a strategy, which is written for the position after one's own decision: what the other player can
+    take now counts against it. So its value to that player alone counts, and as much against the other one."""
+    return 2.0 * float(
+        call_evaluate(evaluation.address, place.state, place.frame, place.tally, evaluation.which, player)
+    )
 
 
 def slope_of(evaluation: Any) -> float:
@@ -104,5 +105,7 @@ version_for(
     ByStrategy, lambda evaluation, machine, place, shares: value_by_strategy(evaluation, machine, place, shares)
 )
 version_for(
-    ByStrategy, lambda evaluation, machine, place: advantage_by_strategy(evaluation, machine, place), advantage
+    ByStrategy,
+    lambda evaluation, machine, place, player: advantage_by_strategy(evaluation, place, player),  # noqa: ARG005
+    advantage,
 )
