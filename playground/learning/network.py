@@ -93,7 +93,7 @@ class Scratch(NamedTuple):
     and the value of the position in front; for positions that follow it, the tuples `touched` with their shifts.
     `reach` and `mobility` are those of the position in front, and of one that follows (`reach.py`).
 
-    In many games somebody else decides next, which is part of nearly every tuple: `turned_places[view, context]` and
+    In many games another player decides next, which is part of nearly every tuple: `turned_places[view, context]` and
     `turned_sums` are those of the position in front as if its context were another, where `turned[view, context]` is 1.
     """
 

@@ -20,7 +20,7 @@ ENTRY = "from playground.cli import main; main()"
 
 HEAVY = {"numpy", "llvmlite", "lark", "yaml", "streamlit", "pandas", "plotly", "rich"}
 
-WORK_SECONDS = 1.5
+WORK_SECONDS = 3.0
 """Processor time after which a simulation has long begun to play: it starts in under one second."""
 
 

@@ -237,6 +237,7 @@ def test_a_variants_player_begins_with_what_its_parent_knows(monkeypatch: pytest
     assert header["parent"]["ruleset"] == "tic-tac-toe"
 
 
+@large_kernels
 def test_a_game_without_room_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     from playground.learning.beginnings import new_player
 
