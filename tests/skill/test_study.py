@@ -25,7 +25,7 @@ from playground.simulate.results.rows import Result
 from playground.skill import made
 from playground.skill.calibration import Calibration, Rung
 from playground.skill.kept import FILE, Cell, Measured
-from playground.skill.matches import FIRST_OF_RANDOM, FIRST_PART, MAX_ITERATIONS, Matches
+from playground.skill.matches import FIRST_OF_RANDOM, FIRST_PART, MAX_ITERATIONS, Matches, Pace
 from playground.skill.plan import StudyPlan
 from playground.skill.strengths import RANDOM_PLAYER, Strength
 from playground.skill.study import LevelStudy
@@ -200,11 +200,30 @@ def test_cancelled_matches_raise() -> None:
         matches.meet(RANDOM_PLAYER, RANDOM_PLAYER, 10)
 
 
+def test_what_a_first_game_takes_says_nothing_about_the_pace(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that is used for the first time is compiled then."""
+    matches, played = Matches(load("tic-tac-toe"), 1, 3, 1, CancelToken()), []
+
+    def play(agents: tuple[str, ...], games: int) -> None:
+        played.append((agents, games))
+
+    def within(*arguments: object) -> None:
+        assert played == [(("learned?iterations=25",) * 2, 1)]
+        pace = arguments[-1]
+        assert isinstance(pace, Pace)
+        pace.games, pace.seconds = 10, 2.0
+
+    monkeypatch.setattr(matches, "play", play)
+    monkeypatch.setattr(matches, "within", within)
+    assert matches.affordable(4.0, 25) == 20
+    assert matches.affordable(4.0, 25) == 20 and len(played) == 1
+
+
 @large_kernels
 @pytest.mark.usefixtures("quick")
 def test_levels_are_made_when_they_are_first_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(made, "TRAINING_SECONDS", 5)
-    monkeypatch.setattr(made, "CALIBRATION_SECONDS", 0.5)
+    monkeypatch.setattr(made, "CALIBRATION_SECONDS", 2)
     monkeypatch.setattr(made, "SEARCHED_GAMES", 2)
     compiled, calls = load("tic-tac-toe?size=4&in_a_row=3"), []
 
@@ -216,7 +235,7 @@ def test_levels_are_made_when_they_are_first_named(monkeypatch: pytest.MonkeyPat
     with making_levels(make):  # type: ignore[arg-type]
         agents = [read_agent(level, compiled.game).text for level in LEVELS]
     assert len(calls) == 1
-    assert agents[-1].startswith("learned?iterations=") and len(set(agents)) == 4
+    assert all(agent.startswith("learned") for agent in agents) and len(set(agents)) > 2
     levels = find_levels(compiled.game)
     assert levels is not None
     ratings = [level.rating for level in levels.values()]
