@@ -75,6 +75,7 @@ def _indices_are_within(network: Network, weights: int) -> bool:
         (network.values[:, network.numbers[network.kinds == REACHED, 2]], 2 * network.players),
         (network.values[:, network.numbers[network.kinds == MOBILITY, 2]], network.players),
         (network.values[:, : len(network.first_steps) * network.players], network.numbers[0, 3]),
+        (network.numbers[:1, 3], len(network.first_steps) * network.players + 1),
         (network.first_steps, len(network.first_steps)),
         (network.plane_offsets[: network.players], 2**31),
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -57,6 +58,11 @@ def test_damaged_files_are_refused(trained: LearnedPlayer, tmp_path: Path) -> No
                 assert np.array_equal(player.weights.values, trained.weights.values * (trained.weights.sums > 0))
 
 
+def write_arrays(path: Path, arrays: dict[str, Any]) -> None:
+    with path.open("wb") as file:
+        np.savez(file, **arrays)
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [
@@ -76,8 +82,19 @@ def test_indices_beyond_their_arrays_are_refused(trained: LearnedPlayer, tmp_pat
     with np.load(path) as archive:
         arrays = {key: archive[key].copy() for key in archive.files}
     arrays[name].flat[-1] = value
-    with path.open("wb") as file:
-        np.savez(file, **arrays)
+    write_arrays(path, arrays)
+    with pytest.raises(PlaygroundError, match="damaged"):
+        read_player(path)
+
+
+def test_more_contexts_than_a_game_can_have_are_refused(trained: LearnedPlayer, tmp_path: Path) -> None:
+    """There is memory for each of them."""
+    path = tmp_path / "one.player"
+    trained.write(path)
+    with np.load(path) as archive:
+        arrays = {key: archive[key].copy() for key in archive.files}
+    arrays["network.numbers"][0, 3] = 1000
+    write_arrays(path, arrays)
     with pytest.raises(PlaygroundError, match="damaged"):
         read_player(path)
 
