@@ -1,5 +1,5 @@
-"""What all tests share: LLVM verifies all code, the checker that users reach, and the flag that rewrites the expected
-diagnostics."""
+"""What all tests share: LLVM verifies all code, Hypothesis is patient, the checker that users reach, and the flag that
+rewrites the expected diagnostics."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
+from hypothesis import settings
 from typer import testing
 
 from playground.engine.native.llvm.worker_process import VERIFY_LLVM
@@ -23,13 +24,18 @@ from tests.quick_set import large_kernels_compiled
 
 os.environ[VERIFY_LLVM] = "1"  # for this process and those that tests start
 
+if "CI" not in os.environ:
+    # There is none in Hypothesis's own settings for CI: what takes a millisecond takes a second on a busy machine.
+    settings.register_profile("no deadline", deadline=None)
+    settings.load_profile("no deadline")
+
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell starts background jobs so, and processes that tests start and then interrupt would ignore it as well.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 MAIN = sys.modules["__main__"]
 
-pytest_plugins = ["tests.browser"]
+pytest_plugins = ["tests.browser", "tests.shared_games"]
 
 gc.disable()  # until the tests are collected
 

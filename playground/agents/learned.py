@@ -53,17 +53,19 @@ class LearnedKind(AgentKind):
     def tracer(
         self, seats: Sequence[Seat], kinds: Sequence[AgentKind]
     ) -> Callable[[int, int, CancelToken], list[int] | None] | None:
-        """Whole games in compiled code, if all other seats are random or the same player."""
-        names = {kind.name for kind in kinds}
-        own = [seat for seat, kind in zip(seats, kinds, strict=True) if kind.name == self.name]
-        one_player = len({seat.values["player"] for seat in own}) == 1
-        searches = any(seat.values["iterations"] for seat in own)
-        if searches or names - {self.name, "random"} or not one_player:
+        """Whole games in compiled code, if all other seats are random or players who learned from the same features."""
+        own = [seat if kind.name == self.name else None for seat, kind in zip(seats, kinds, strict=True)]
+        searches = any(seat.values["iterations"] for seat in own if seat)
+        if searches or {kind.name for kind in kinds} - {self.name, "random"}:
             return None
-        deciding = _deciding(own[0].native, own[0].values["player"])
-        pairs = zip(seats, kinds, strict=True)
-        styles = [_style(seat.values) if kind.name == self.name else None for seat, kind in pairs]
-        return lambda seed, number, stop: deciding.trace(seed, number, styles, stop)
+        deciding = next(_deciding(seat.native, seat.values["player"]) for seat in own if seat)
+        playing = [
+            (_deciding(seat.native, seat.values["player"]).player, _style(seat.values)) if seat else None
+            for seat in own
+        ]
+        if not all(each is None or each[0].shares_network(deciding.player) for each in playing):
+            return None
+        return lambda seed, number, stop: deciding.trace(seed, number, playing, stop)
 
 
 @dataclass(frozen=True)
@@ -107,7 +109,7 @@ def leaves_of(native: Native, number: int) -> Callable[[Place], ByNetwork]:
 _loaded: dict[tuple[int, int], tuple[int, Deciding]] = {}
 """The players in use, with the time of their files: by machine code and number."""
 
-MAX_LOADED = 16
+MAX_LOADED = 32
 
 
 def _deciding(native: Native, number: int) -> Deciding:
@@ -123,7 +125,7 @@ def _deciding(native: Native, number: int) -> Deciding:
     from playground.learning.loading import load_player
     from playground.learning.playing import Deciding
 
-    deciding = Deciding(native, load_player(native, number))
+    deciding = Deciding(native, load_player(native, number).for_play())
     while len(_loaded) >= MAX_LOADED:
         _loaded.pop(next(iter(_loaded)), None)
     _loaded[key] = (changed, deciding)

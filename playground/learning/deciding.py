@@ -11,7 +11,16 @@ from playground.learning.choosing import uniform, weigh_options
 from playground.learning.network import Network, Scratch
 from playground.search.arithmetic import below, below_exactly, split_into, squash
 from playground.search.kernel import compiled_apart, compiled_inner
-from playground.search.machine import Machine, Place, call_apply, call_count, call_pick, load_flag, load_int
+from playground.search.machine import (
+    Machine,
+    Place,
+    call_apply,
+    call_count,
+    call_pick,
+    floats_at,
+    load_flag,
+    load_int,
+)
 
 RANDOM_SEAT = -1.0
 """In place of a temperature: the seat plays at random."""
@@ -108,7 +117,7 @@ def decide(
 def trace_game(
     machine: Machine,
     network: Network,
-    weights: Any,
+    players: Any,
     scratch: Scratch,
     current: Place,
     trial: Place,
@@ -120,6 +129,7 @@ def trace_game(
 ) -> int:
     """Play on to the end and write the options played; their number, or STOPPED.
 
+    `players[seat]` is the address of its player's weights and their number; all players have the same network.
     `styles[seat]` is the style of a learned player, or has RANDOM_SEAT as its temperature; `sources[seat]` is the
     seat's stream. The result is the same as if each seat decided by itself (`agents/learned.py`).
     """
@@ -134,6 +144,7 @@ def trace_game(
             choice = below_exactly(sources[seat], options)
         elif options > 1:
             split_into(sources[seat], source)
+            weights = floats_at(players[seat, 0], players[seat, 1])
             choice = decide(machine, network, weights, scratch, current, trial, options, styles[seat], source)
         call_pick(machine.pick, current.state, current.frame, current.tally, choice)
         call_apply(machine.apply, current.state, current.frame, current.tally, 0)

@@ -20,6 +20,7 @@ from playground.search.machine import (
     Place,
     call_count,
     copy_bytes,
+    floats_at,
     load_flag,
     load_int,
     load_word,
@@ -36,7 +37,7 @@ def trace_hidden_game(
     world: Hidden,
     machine: Machine,
     network: Network,
-    weights: Any,
+    players: Any,
     scratch: Scratch,
     current: Place,
     trial: Place,
@@ -49,6 +50,7 @@ def trace_hidden_game(
 ) -> int:
     """Play on to the end and write the options played; their number, STOPPED or UNFOLLOWED.
 
+    `players[seat]` is the address of its player's weights and their number; all players have the same network.
     `styles[seat]` is the style of a learned player, or has RANDOM_SEAT as its temperature; `sources[seat]` is the
     seat's stream; `streams` is memory for three. What players know of the position is in `world`. The result is the
     same as if each seat decided by itself (`agents/learned.py`).
@@ -64,6 +66,7 @@ def trace_hidden_game(
             choice = below_exactly(sources[seat], options)
         elif options > 1:
             split_into(sources[seat], streams[0])
+            weights = floats_at(players[seat, 0], players[seat, 1])
             choice = _decide(
                 world, machine, network, weights, scratch, current, trial, seat, options, styles[seat], streams, totals
             )

@@ -48,6 +48,21 @@ class LearnedPlayer:
         """The player with other facts about it."""
         return replace(self, header={**self.header, **changes})
 
+    @property
+    def place(self) -> tuple[int, int]:
+        """The address and the number of its weights, for compiled code; valid while the player is kept."""
+        values = self.weights.values
+        return values.ctypes.data, len(values)
+
+    def shares_network(self, other: LearnedPlayer) -> bool:
+        """Whether weights of both are of the same tuples: they are where both began from nothing with equal rules."""
+        pairs = zip(map(np.asarray, self.network), map(np.asarray, other.network), strict=True)
+        return self is other or all(np.array_equal(one, another) for one, another in pairs)
+
+    def for_play(self) -> LearnedPlayer:
+        """The player without its experience, by which it learns on: a third of the memory."""
+        return replace(self, weights=Weights(self.weights.values, *(part[:0].copy() for part in self.weights[1:])))
+
     def write(self, path: Path) -> None:
         """Write the file, atomically. Raises PlaygroundError if it cannot be written."""
         used = np.flatnonzero(self.weights.sums).astype(np.int32)

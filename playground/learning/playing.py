@@ -45,6 +45,9 @@ def _announce() -> None:
 SHORT_GAME = 25.0
 """The temperature of a style is that of games with up to so many decisions, and falls in proportion in longer ones."""
 
+RANDOM_ROW = (0.0, RANDOM_SEAT, 1.0, 1.0, SHORT_GAME)
+"""In place of the numbers of a style: the seat plays at random."""
+
 
 @dataclass(frozen=True)
 class Style:
@@ -86,11 +89,6 @@ class Deciding:
         _announce()
 
     @property
-    def _decisions(self) -> float:
-        """The mean number of decisions of random games."""
-        return float(self.player.header.get("mean_length", SHORT_GAME))
-
-    @property
     def _arena(self) -> Arena:
         """Memory of the present thread."""
         if not hasattr(self._local, "arena"):
@@ -100,7 +98,7 @@ class Deciding:
 
     def decide(self, state: NativeState, style: Style, stream: Stream, stop: CancelToken | None = None) -> int:
         """The option to play; `stream` is used up. Raises Cancelled soon after `stop` is set."""
-        arena, numbers = self._arena, np.array(style.for_games_of(self._decisions).numbers)
+        arena, numbers = self._arena, np.array(style.for_games_of(usual_length(self.player)).numbers)
         current = NativeState.clone(state)
         if style.iterations > 0:
             own = stream.split()
@@ -133,7 +131,7 @@ class Deciding:
         shares = np.full(options, np.nan)
         often = tried == tried.max()
         shares[often] = totals[often] / tried[often]
-        fitted = style.for_games_of(self._decisions)
+        fitted = style.for_games_of(usual_length(self.player))
         return int(draw_option(shares, options, risen(fitted.temperature, played, fitted.usual), own))
 
     def _worths(self, state: NativeState, style: Style, stream: Stream, stop: CancelToken) -> Any:
@@ -153,19 +151,21 @@ class Deciding:
             planners[iterations] = Planner(self.native, self.player, self._arena, iterations)
         return planners[iterations]
 
-    def trace(self, seed: int, number: int, styles: Sequence[Style | None], stop: CancelToken) -> list[int] | None:
-        """The options that are played in a game; None if it cannot be followed. A seat without style plays at random.
+    def trace(
+        self, seed: int, number: int, seats: Sequence[tuple[LearnedPlayer, Style] | None], stop: CancelToken
+    ) -> list[int] | None:
+        """The options that are played in a game; None if it cannot be followed.
 
+        Each seat has a player whose network is the same as this one's, with its style; one without plays at random.
         Raises Cancelled soon after `stop` is set.
         """
         state = NativeState(self.native, seed, number)
         if not self._arena.follow(state):
             return None
-        for seat, style in enumerate(styles):
-            if style and style.memory < PERFECT:
-                place = (seed, number, seat)
-                self._arena.forget(seat, Forgetting.of(style.memory, len(styles), place))
-        play = self._playing(state, seed, number, styles, stop)
+        for place, seat in enumerate(seats):
+            if seat and seat[1].memory < PERFECT:
+                self._arena.forget(place, Forgetting.of(seat[1].memory, len(seats), (seed, number, place)))
+        play = self._playing(state, seed, number, seats, stop)
         played: list[int] = []
         buffer = np.zeros(4096, np.int32)
         while True:
@@ -179,18 +179,28 @@ class Deciding:
                 return played
 
     def _playing(
-        self, state: NativeState, seed: int, number: int, styles: Sequence[Style | None], stop: CancelToken
+        self,
+        state: NativeState,
+        seed: int,
+        number: int,
+        seats: Sequence[tuple[LearnedPlayer, Style] | None],
+        stop: CancelToken,
     ) -> Callable[[Any], int]:
         """What plays a game on and writes the options played to an array; `state` has to be kept meanwhile."""
         arena = self._arena
-        fitted = [style and style.for_games_of(self._decisions) for style in styles]
-        rows = np.array([style.numbers if style else (0.0, RANDOM_SEAT, 1.0, 1.0, SHORT_GAME) for style in fitted])
-        streams = [Stream(seed, number, FIRST_AGENT + seat).place for seat in range(len(styles))]
+        rows = np.array([seat[1].for_games_of(usual_length(seat[0])).numbers if seat else RANDOM_ROW for seat in seats])
+        players = np.array([seat[0].place if seat else (0, 0) for seat in seats], np.uint64)
+        streams = [Stream(seed, number, FIRST_AGENT + seat).place for seat in range(len(seats))]
         sources, last = np.array(streams, np.uint64), np.uint64(stop.address)
-        place = (arena.machine, arena.network, self.player.weights.values, arena.scratch, place_of(state), arena.trial)
+        place = (arena.machine, arena.network, players, arena.scratch, place_of(state), arena.trial)
         if not self.native.game.conceals:
             source = new_source()
             return lambda buffer: int(trace_game(*place, rows, sources, source, last, buffer))
         totals, own, world = np.zeros(len(arena.scratch.worths)), np.zeros((3, 2), np.uint64), arena.world
         assert isinstance(world, Hidden)
         return lambda buffer: int(trace_hidden_game(world, *place, rows, sources, own, totals, last, buffer))
+
+
+def usual_length(player: LearnedPlayer) -> float:
+    """The mean number of decisions of random games of what a player has learned."""
+    return float(player.header.get("mean_length", SHORT_GAME))

@@ -100,7 +100,11 @@ def own_share(comparison: Comparison, question: Question) -> list[str]:
     """With three seats and more: the share of the seat that the comparison is seen from, if it is not in question."""
     if len(comparison.a.seats) == 2 or question == "differs" or comparison.difference is None:
         return []
-    known = "these shares differ" if comparison.differs else "this may be chance"
+    known = "this may be chance"
+    if comparison.difference.excludes_zero:
+        known = "these shares differ in finished games, which unfinished ones might change"
+    if comparison.differs:
+        known = "these shares differ"
     return [f"{capitalized(shares_words(comparison))}: {known}."]
 
 

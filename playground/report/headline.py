@@ -48,9 +48,15 @@ def _answer(comparison: Comparison, agents: Sequence[str], found: Finding) -> st
         return _same(comparison, agents, found.question)
     if known == "differs":
         return _differs(comparison, agents, found.question)
-    shown = answer(comparison, question=found.question, worst=False) == found.question
-    chance = "" if shown else ", which may be chance"
+    chance = ", which may be chance" if _may_be_chance(comparison, found.question) else ""
     return f"Not enough evidence yet: {between(agents)}, {_seen(comparison, found.question)}{chance}."
+
+
+def _may_be_chance(comparison: Comparison, question: Question) -> bool:
+    """Whether the difference that is shown, in finished games, may be none: of unevenness, or of shares."""
+    shown: Question = "fairer" if len(comparison.a.seats) > 2 else "differs"
+    of_it = interval_of(comparison, shown if question == "fairer" else question)
+    return of_it is not None and not of_it.excludes_zero
 
 
 def _whether_it_matters(difference: Difference, margin: float, found: Answer) -> str:
@@ -128,8 +134,15 @@ def _without_winner(comparison: Comparison) -> str:
 
 
 def _open_by_unfinished(comparison: Comparison, margin: float | None, question: Question) -> str:
-    """Why finished games that would answer the question do not answer it."""
-    if answer(comparison, margin, question, worst=False) == "open":
+    """Why finished games do not answer the question, if it is for the others."""
+    plain, worst = (interval_of(comparison, question, worst=each) for each in (False, True))
+    if not comparison.unfinished or plain is None or worst is None:
+        return ""
+    if answer(comparison, margin, question, worst=False) != "open":
+        what = "whatever they would have become decides the answer"
+    elif worst.high - worst.low > 2 * (plain.high - plain.low):
+        what = "what they would have become leaves more open than chance does"
+    else:
         return ""
     counts = [
         f"{side.outcomes.unfinished:,} of {number_of_games(side.outcomes)} of {side.outcomes.variant}"
@@ -137,7 +150,7 @@ def _open_by_unfinished(comparison: Comparison, margin: float | None, question: 
         if side.outcomes.unfinished
     ]
     return (
-        f"{capitalized(' and '.join(counts))} were not finished: whatever they would have become decides the answer. "
+        f"{capitalized(' and '.join(counts))} were not finished: {what}. "
         "Raise max_decisions, or make sure that some player can always move."
     )
 
@@ -150,8 +163,10 @@ def _outlook(comparison: Comparison, question: Question) -> str:
     if question == "differs" or len(comparison.a.seats) > 2:
         return ""
     if comparison.games_needed is None:
-        few = "No feasible number of games would distinguish so small a difference in fairness from none."
-        return few.replace("No", "While games are not finished, no", 1) if comparison.unfinished else few
+        return (
+            "As far as was seen neither is nearer to fair than the other: no feasible number of games would settle "
+            "which one is, but more of them show how small the difference is."
+        )
     played = min(comparison.a.outcomes.games, comparison.b.outcomes.games)
     more = comparison.games_needed - played
     if more <= 0:  # the estimate is of equal numbers of games, and approximate for few

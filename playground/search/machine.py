@@ -10,6 +10,7 @@ import numpy as np
 from llvmlite import ir
 from numba import extending, types
 from numba.core import cgutils
+from numba.np import arrayobj
 
 from playground.engine.native.compile import Native
 from playground.engine.native.runtime.state import NativeState
@@ -17,7 +18,10 @@ from playground.engine.native.runtime.state import NativeState
 BYTES = ir.IntType(8).as_pointer()
 INT = ir.IntType(32)
 
+FLOAT_BYTES = 4
+
 raw_memcpy: Any = cgutils.raw_memcpy
+fill_array: Any = arrayobj.populate_array
 
 
 def intrinsic(typed: Callable[..., Any]) -> Any:
@@ -163,6 +167,20 @@ def _load(kind: Any, type_: ir.Type) -> Any:
         return kind(types.uint64), generate
 
     return load
+
+
+@intrinsic
+def floats_at(_typing: Any, address: Any, number: Any) -> Any:
+    """`floats_at(address, number)`: so many 32-bit floats in memory as an array, which does not own it."""
+    kind = types.Array(types.float32, 1, "C")
+
+    def generate(context: Any, builder: Any, _signature: Any, values: Any) -> Any:
+        array, size = context.make_array(kind)(context, builder), context.get_value_type(types.intp)
+        data, one = builder.inttoptr(values[0], ir.FloatType().as_pointer()), ir.Constant(size, FLOAT_BYTES)
+        fill_array(array, data=data, shape=[values[1]], strides=[one], itemsize=one, meminfo=None)
+        return array._getvalue()
+
+    return kind(types.uint64, types.intp), generate
 
 
 load_int: Any = _load(types.int32, INT)

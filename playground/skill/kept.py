@@ -1,4 +1,4 @@
-"""What was measured of trained players, kept beside their files: their levels, and the games of each level.
+"""What was measured of trained players, kept beside their files: their levels, and the games in which they met.
 
 Nothing of it is used for a player that has changed since. A file that is damaged, or of another version, is measured
 anew.
@@ -7,7 +7,7 @@ anew.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -23,15 +23,15 @@ from playground.source.diagnostics import PlaygroundError
 from playground.source.files import read_regular
 from playground.stats.outcomes import Outcomes
 
-FORMAT = 2
+FORMAT = 3
 FILE = "measured.json"
 LARGEST = 10_000_000
 
 
 @dataclass(frozen=True)
 class Cell:
-    """The games of one training at one level, or of random players: how they ended by seats in turn order, the sum of
-    their decisions and of the squares of these, and how long they took (0 if that is not known)."""
+    """The games of one line-up of trainings at one level, or of random players: how they ended by seats in turn order,
+    the sum of their decisions and of the squares of these, and how long they took (0 if that is not known)."""
 
     seed: int
     wins: tuple[int, ...]
@@ -67,7 +67,9 @@ class Measured:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._path: Path = players_folder(game) / FILE
-        self._players: dict[str, Any] = _players_in(self._path)
+        content = _content_of(self._path)
+        self._players: dict[str, Any] = _objects(content.get("players"))
+        self._games: dict[str, Any] = _objects(content.get("games"))
 
     def calibration(self, number: int) -> Calibration | None:
         """The levels of a player, if they were measured."""
@@ -81,26 +83,36 @@ class Measured:
         except (KeyError, TypeError, ValueError):
             return None
 
-    def cell(self, number: int, level: str, seed: int) -> Cell | None:
-        """The games of a player at a level, if there are some with this seed."""
+    def cells(self, level: str, agents: Sequence[str], numbers: Sequence[int], seed: int) -> tuple[Cell, ...] | None:
+        """The games of line-ups of some players at a level, if there are some of these `agents` with this seed."""
         try:
-            kept = dict(self._entry(number)["played"][level])
-            kept["wins"] = tuple(map(int, kept["wins"]))
-            kept["shared"] = tuple((int(seats), int(games)) for seats, games in kept["shared"])
-            cell = Cell(**kept)
-            return cell if cell.seed == seed and cell.games else None
+            kept = self._games[_key(level, numbers)]
+            same = kept["agents"] == list(agents) and kept["seed"] == seed
+            if not same or kept["files"] != [self._stamp(number) for number in numbers]:
+                return None
+            cells = tuple(_cell(each) for each in kept["cells"])
+            return cells if cells and all(cell.games for cell in cells) else None
         except (KeyError, TypeError, ValueError):
             return None
 
     def keep_calibration(self, number: int, calibration: Calibration) -> None:
-        """Keep the levels of a player, whose games at other levels are forgotten."""
-        self._players[str(number)] = {"file": self._stamp(number), "calibration": asdict(calibration), "played": {}}
+        """Keep the levels of a player."""
+        self._players[str(number)] = {"file": self._stamp(number), "calibration": asdict(calibration)}
         self._save()
 
-    def keep_cell(self, number: int, level: str, cell: Cell) -> None:
-        """Keep the games of a player at a level. Those of random players are kept under a number that no player has."""
-        entry = self._players.setdefault(str(number), {"file": self._stamp(number), "played": {}})
-        entry["played"][level] = asdict(cell)
+    def keep_cells(
+        self, level: str, agents: Sequence[str], numbers: Sequence[int], seed: int, cells: Sequence[Cell]
+    ) -> None:
+        """Keep the games of line-ups of some players at a level, in place of those that were there.
+
+        Without players they are those of random ones.
+        """
+        self._games[_key(level, numbers)] = {
+            "agents": list(agents),
+            "files": [self._stamp(number) for number in numbers],
+            "seed": seed,
+            "cells": [asdict(cell) for cell in cells],
+        }
         self._save()
 
     def _entry(self, number: int) -> dict[str, Any]:
@@ -115,7 +127,8 @@ class Measured:
         return player_stamp(self._game, number)
 
     def _save(self) -> None:
-        content = json.dumps({"format": FORMAT, "game": self._game.name, "players": self._players}, indent=1)
+        kept = {"format": FORMAT, "game": self._game.name, "players": self._players, "games": self._games}
+        content = json.dumps(kept, indent=1)
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             write_atomically(self._path, content + "\n")
@@ -123,13 +136,26 @@ class Measured:
             raise PlaygroundError(f"{self._path} cannot be written: {error.strerror or error}") from error
 
 
-def _players_in(path: Path) -> dict[str, Any]:
+def _key(level: str, numbers: Sequence[int]) -> str:
+    return " ".join([level, *map(str, numbers)])
+
+
+def _cell(kept: Mapping[str, Any]) -> Cell:
+    """Raises KeyError, TypeError or ValueError for what is none."""
+    cell = dict(kept)
+    cell["wins"] = tuple(map(int, cell["wins"]))
+    cell["shared"] = tuple((int(seats), int(games)) for seats, games in cell["shared"])
+    return Cell(**cell)
+
+
+def _content_of(path: Path) -> Mapping[str, Any]:
     try:
         content = json.loads(read_regular(path, LARGEST).decode())
     except (OSError, ValueError, RecursionError):
         return {}
-    sound = isinstance(content, Mapping) and content.get("format") == FORMAT
-    players = content.get("players") if sound else None
-    return (
-        {key: entry for key, entry in players.items() if isinstance(entry, dict)} if isinstance(players, dict) else {}
-    )
+    return content if isinstance(content, Mapping) and content.get("format") == FORMAT else {}
+
+
+def _objects(entries: object) -> dict[str, Any]:
+    items = entries.items() if isinstance(entries, dict) else ()
+    return {key: entry for key, entry in items if isinstance(entry, dict)}

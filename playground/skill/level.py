@@ -1,4 +1,4 @@
-"""What the games of a variant at one level say: the mean over trainings, for random players over games."""
+"""What the games of a variant at one level say: the mean over line-ups of trainings, for random players over games."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from playground.agents.levels import ALL_LEVELS, LEVELS
 from playground.skill.kept import Cell
 from playground.skill.study import VariantGames
 from playground.stats.comparison.evenness import Unevenness
+from playground.stats.trainings.crossed import Crossed, crossed
 from playground.stats.trainings.evenness import unevenness
 from playground.stats.trainings.means import Mean, Sample, mean_of, of_games, share_sample
 
 MIN_DECISIVE = 20
-"""Decisive games of each training, below which a level has no share."""
+"""Decisive games in which each training has a seat, below which a level has no share."""
 
 WORST = (0.0, 1.0)
 """The part of unfinished games that the seat would have won, in the worst cases."""
@@ -23,7 +24,8 @@ WORST = (0.0, 1.0)
 class LevelResult:
     """A variant at a level. `share` is that of the seat in decisive games, None if these are too few; `worst` the same
     if the seat had won none or all of the unfinished games. `seats` and `worst_seats` are those of all seats in turn
-    order, empty where there are none. `shares` has one for each training. `skill_gap` is the share of decisive games
+    order, empty where there are none. `shares` has for each training what the share would be if all were like it
+    (`stats/trainings/crossed.py`). `skill_gap` is the share of decisive games
     that one player of the level wins among players of the level below; None for random players."""
 
     level: str
@@ -50,24 +52,24 @@ class LevelResult:
 
 def level_result(games: VariantGames, level: str, seat: int) -> LevelResult:
     """What the games of a variant at a level say, seen from a seat."""
-    cells = (games.random,) if level == ALL_LEVELS[0] else tuple(arm.cells[level] for arm in games.trainings)
+    cells = games.of(level)
     outcomes = [cell.outcomes(games.compiled.game.name) for cell in cells]
-    few = min(each.decisive for each in outcomes) < MIN_DECISIVE
-    unfinished = any(each.unfinished for each in outcomes)
-    shares = () if few else tuple(each.points[seat - 1] / each.decisive for each in outcomes)
+    means = _Means(None if level == ALL_LEVELS[0] else crossed(len(games.trainings), len(games.compiled.game.players)))
+    decisive, ended = [each.decisive for each in outcomes], [each.games for each in outcomes]
+    few = means.least(decisive) < MIN_DECISIVE
+    unfinished = [each.unfinished for each in outcomes]
     places = () if few else range(len(games.compiled.game.players))
-    seats = tuple(_mean([share_sample(each.points[place], each.decisive) for each in outcomes]) for place in places)
+    points = [[each.points[place] for each in outcomes] for place in places]
+    seats = tuple(means.share(each, decisive) for each in points)
 
-    def among(part: float, place: int) -> Mean:
+    def among(part: float, won: Sequence[float]) -> Mean:
         """The share of a seat if it had won this part of the unfinished games."""
-        return _mean(
-            [
-                share_sample(each.points[place] + part * each.unfinished, each.decisive + each.unfinished)
-                for each in outcomes
-            ]
+        return means.share(
+            [each + part * more for each, more in zip(won, unfinished, strict=True)],
+            [each + more for each, more in zip(decisive, unfinished, strict=True)],
         )
 
-    ends = tuple((among(WORST[0], place), among(WORST[1], place)) for place in places) if unfinished else ()
+    ends = tuple((among(WORST[0], each), among(WORST[1], each)) for each in points) if any(unfinished) else ()
     return LevelResult(
         level,
         cells,
@@ -75,10 +77,10 @@ def level_result(games: VariantGames, level: str, seat: int) -> LevelResult:
         ends[seat - 1] if ends else None,
         seats,
         ends,
-        _mean([share_sample(each.draws, each.games) for each in outcomes]),
-        _mean([share_sample(each.unfinished, each.games) for each in outcomes]),
-        _mean([_length(cell) for cell in cells]),
-        shares,
+        means.share([each.draws for each in outcomes], ended),
+        means.share(unfinished, ended),
+        means.length(cells),
+        () if few else means.of_each(points[seat - 1], decisive),
         _skill_gap(games, level),
     )
 
@@ -89,15 +91,35 @@ def _skill_gap(games: VariantGames, level: str) -> Mean | None:
         return None
     rungs = [arm.calibration.rungs[LEVELS.index(level)] for arm in games.trainings]
     met = [share_sample(rung.wins, rung.games) for rung in rungs if rung.games]
-    return _mean(met) if len(met) == len(rungs) else None
+    return mean_of(met) if len(met) == len(rungs) else None
 
 
-def _mean(samples: Sequence[Sample]) -> Mean:
-    return mean_of(samples) if len(samples) > 1 else of_games(samples[0])
+@dataclass(frozen=True)
+class _Means:
+    """Means over the games of line-ups of trainings, or without these over the games of random players."""
 
+    crossed: Crossed | None
 
-def _length(cell: Cell) -> Sample:
-    """The mean number of decisions."""
-    games = cell.games
-    mean = cell.decisions / games
-    return Sample(mean, max(0.0, cell.squares / games - mean**2) / max(1, games - 1))
+    def share(self, tops: Sequence[float], bottoms: Sequence[float]) -> Mean:
+        """A share of games, such as a seat's of the decisive ones."""
+        pooled = share_sample(sum(tops), int(sum(bottoms)))
+        return self.crossed.mean(tops, bottoms, pooled.noise) if self.crossed else of_games(pooled)
+
+    def length(self, cells: Sequence[Cell]) -> Mean:
+        """The mean number of decisions."""
+        tops, bottoms = [float(cell.decisions) for cell in cells], [float(cell.games) for cell in cells]
+        games = sum(bottoms)
+        mean, squares = sum(tops) / games, sum(cell.squares for cell in cells) / games
+        noise = max(0.0, squares - mean**2) / max(1.0, games - 1)
+        return self.crossed.mean(tops, bottoms, noise) if self.crossed else of_games(Sample(mean, noise))
+
+    def of_each(self, tops: Sequence[float], bottoms: Sequence[float]) -> tuple[float, ...]:
+        """A share for each training, or that of random players."""
+        return self.crossed.of_each(tops, bottoms) if self.crossed else (sum(tops) / sum(bottoms),)
+
+    def least(self, games: Sequence[int]) -> int:
+        """The fewest games in which a training has a seat."""
+        if self.crossed is None:
+            return sum(games)
+        pairs, numbers = list(zip(self.crossed.line_ups, games, strict=True)), range(self.crossed.trainings)
+        return min(sum(each for line_up, each in pairs if number in line_up) for number in numbers)

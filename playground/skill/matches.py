@@ -1,8 +1,9 @@
-"""Games of trained players: between two levels of a player with seats rotated, and of a level with itself."""
+"""Games of trained players: between two levels of a player with seats rotated, and as many as fit into a time."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 from playground.compiler import Compiled
 from playground.engine.cancellation import Cancelled, CancelToken
@@ -45,6 +46,39 @@ class Pace:
         return int(self.games / self.seconds * seconds) if self.seconds else 0
 
 
+def run_of(
+    compiled: Compiled, agents: tuple[str, ...], games: int, seed: int, threads: int, stop: CancelToken
+) -> Run:
+    """A run that ends when `stop` is set, and is ready: compiling is not playing."""
+    run = Run(compiled, games, seed, agents, threads)
+    run.cancel_token = stop
+    assert run.lineup.native
+    return run
+
+
+def play_within(
+    runs: Sequence[Run], seconds: float, most: int, first: int, stop: CancelToken, pace: Pace | None = None
+) -> list[Result]:
+    """Equally many games of each run, at most so many, as many as fit into the time: at least the `first` ones.
+
+    They are played in parts, each no larger than the pace of the one before says that there is time for. A part is
+    played as a whole, so that long games count as often as short ones. Raises Cancelled soon after `stop` is set.
+    """
+    began, played, part = time.perf_counter(), 0, min(most, first)
+    while True:
+        before = time.perf_counter()
+        results = play_together(runs, upto=played + part)
+        if stop.is_set:
+            raise Cancelled
+        played, now = played + part, time.perf_counter()
+        took = max(now - before, 1e-6)
+        if pace is not None:
+            pace.games, pace.seconds = part * len(runs), took  # the first games prepare what others use
+        part = min(most - played, GROWTH * played, int(part / took * (seconds - (now - began))))
+        if part < max(1, played // LAST_PART):
+            return results
+
+
 class Matches:
     """Games of one player; every match has a seed of its own. Raises Cancelled soon after `stop` is set."""
 
@@ -68,26 +102,11 @@ class Matches:
         return won, decisive
 
     def within(self, seconds: float, most: int, strength: Strength, seed: int, pace: Pace | None = None) -> Result:
-        """Games of players of one strength, at most so many, as many as fit into the time: at least the first part.
-
-        They are played in parts, each no larger than the pace of the one before says that there is time for. A part is
-        played as a whole, so that long games count as often as short ones.
-        """
+        """Games of players of one strength, at most so many, as many as fit into the time (`play_within`)."""
         run = self._run((strength.agent(self.number),) * len(self.compiled.game.players), most, seed)
-        began, played = time.perf_counter(), 0
-        part = min(most, FIRST_OF_RANDOM if strength == RANDOM_PLAYER else FIRST_PART)
-        while True:
-            before = time.perf_counter()
-            (result,) = play_together([run], upto=played + part)
-            if self.stop.is_set:
-                raise Cancelled
-            played, now = played + part, time.perf_counter()
-            took = max(now - before, 1e-6)
-            if pace is not None:
-                pace.games, pace.seconds = part, took  # the first games prepare what others use
-            part = min(most - played, GROWTH * played, int(part / took * (seconds - (now - began))))
-            if part < max(1, played // LAST_PART):
-                return result
+        first = FIRST_OF_RANDOM if strength == RANDOM_PLAYER else FIRST_PART
+        (result,) = play_within([run], seconds, most, first, self.stop, pace)
+        return result
 
     def play(
         self, agents: tuple[str, ...], games: int, seed: int | None = None, pace: Pace | None = None
@@ -134,11 +153,7 @@ class Matches:
         return calibrate(self.meet, strengths_of(iterations), len(self.compiled.game.players), most_of)
 
     def _run(self, agents: tuple[str, ...], games: int, seed: int) -> Run:
-        """A run that ends when `stop` is set, and is ready: compiling is not playing."""
-        run = Run(self.compiled, games, seed, agents, self.threads)
-        run.cancel_token = self.stop
-        assert run.lineup.native
-        return run
+        return run_of(self.compiled, agents, games, seed, self.threads, self.stop)
 
     def _prepare(self, strength: Strength) -> None:
         """Play a game whose time does not count: where a search is used for the first time, it is compiled."""

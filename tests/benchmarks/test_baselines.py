@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Sequence
 from math import sqrt
 from typing import Any
 
 import pytest
 
 from benchmarks import openspiel
-from benchmarks.baselines import GAMES, NO_COMPILER, Playouts, Programs, compiled_programs, find_compiler, measure_all
+from benchmarks.baselines import (
+    GAMES,
+    NO_COMPILER,
+    Playouts,
+    Programs,
+    Style,
+    compile_program,
+    find_compiler,
+    measure_all,
+    program_name,
+)
 from benchmarks.house_rules import FLAGS, VARIANTS, flags, selection
 from benchmarks.oracle import CASES, read_oracle, seat_shares
 from playground.compiler import load
@@ -29,16 +39,24 @@ def name(entry: dict[str, Any]) -> str:
     return str(entry["selection"])
 
 
+class CompiledWhenRun(Programs):
+    """The programs, each compiled before it runs for the first time: that takes a second, and there are sixteen."""
+
+    def _run(self, game: str, style: Style, arguments: Sequence[str]) -> dict[str, Any]:
+        if not (self.folder / program_name(game, style)).exists():
+            compile_program(self, program_name(game, style))
+        return super()._run(game, style, arguments)
+
+
 @pytest.fixture(scope="module")
-def programs() -> Iterator[Programs]:
-    if find_compiler() is None:
+def programs(tmp_path_factory: pytest.TempPathFactory) -> Programs:
+    compiler = find_compiler()
+    if compiler is None:
         pytest.skip(NO_COMPILER)
-    with compiled_programs() as programs:
-        assert programs is not None
-        yield programs
+    return CompiledWhenRun(tmp_path_factory.mktemp("programs"), compiler)
 
 
-@pytest.mark.parametrize("entry", mostly_exhaustive(COUNTED, PLAIN), ids=name)
+@pytest.mark.parametrize("entry", mostly_exhaustive(COUNTED, PLAIN[:1]), ids=name)
 def test_both_styles_count_the_nodes_of_the_oracle(programs: Programs, entry: dict[str, Any]) -> None:
     depth = DEEPEST_LISTED[entry["game"]]
     expected = entry["nodes"][:depth]
@@ -85,11 +103,11 @@ def test_the_tic_tac_toe_tree_has_its_known_number_of_games(programs: Programs) 
     assert sum(nodes) - sum(parents) == 255_168
 
 
-def test_a_run_is_repeatable_and_every_game_is_accounted_for(programs: Programs) -> None:
-    for game in GAMES:
-        first, second = (programs.play(game, "bits", 1000, 3) for _ in range(2))
-        assert (first.wins, first.draws, first.decisions) == (second.wins, second.draws, second.decisions)
-        assert sum(first.wins) + first.draws + first.unfinished == 1000
+@pytest.mark.parametrize("game", mostly_exhaustive(GAMES, ["connect-four"]))
+def test_a_run_is_repeatable_and_every_game_is_accounted_for(programs: Programs, game: str) -> None:
+    first, second = (programs.play(game, "bits", 1000, 3) for _ in range(2))
+    assert (first.wins, first.draws, first.decisions) == (second.wins, second.draws, second.decisions)
+    assert sum(first.wins) + first.draws + first.unfinished == 1000
 
 
 def test_house_rules_become_flags_of_the_programs_and_a_selection() -> None:

@@ -30,21 +30,11 @@ DEPTH = 4
 STATES = 100 * FACTOR
 QUICK_OPTIONS = 200 * FACTOR
 OPTIONS = 4_000 * FACTOR
-MANY_OPTIONS = 9_000 * FACTOR
-"""For house rules, which stand behind the marker."""
 NODES = 500_000 * FACTOR
-
-
-def _is_house_rule(selection: str) -> bool:
-    return bool({"@", "?"} & set(selection))
 
 
 PLAYED = (*QUICK, "triune")
 """Rulesets of each kind: marks, falling discs, dice, hidden cards, moves."""
-
-
-def _options(selection: str) -> int:
-    return MANY_OPTIONS if _is_house_rule(selection) else OPTIONS
 
 
 @cache
@@ -73,7 +63,7 @@ def test_every_state_to_a_small_depth(selection: str) -> None:
     ("selection", "least"),
     [
         *((selection, QUICK_OPTIONS) for selection in PLAYED),
-        *mostly_exhaustive([(selection, _options(selection)) for selection in every_selection()], quick=0),
+        *mostly_exhaustive([(selection, OPTIONS) for selection in every_selection()], quick=0),
     ],
 )
 def test_random_games_and_their_rows(selection: str, least: int) -> None:

@@ -18,7 +18,7 @@ import pytest
 from tests.fuzz.mutants import mutant
 from tests.quick_set import mostly_exhaustive
 
-COUNT = int(os.environ.get("PLAYGROUND_MUTANTS", "120"))
+COUNT = int(os.environ.get("PLAYGROUND_MUTANTS", "60"))
 FIRST = int(os.environ.get("PLAYGROUND_MUTANTS_FROM", "0"))
 PART = 30
 """Mutants of one process: memory that it has kept must not count against later ones for long."""

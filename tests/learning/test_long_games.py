@@ -24,7 +24,7 @@ def test_whole_games_and_single_decisions_agree() -> None:
     deciding = Deciding(native, new_player(native, 1).with_header(mean_length=2.0))
     style = Style(0.0, 0.2, 1)
     for seed in range(5):
-        played = deciding.trace(seed, 0, [style, style], CancelToken())
+        played = deciding.trace(seed, 0, [(deciding.player, style)] * 2, CancelToken())
         state, streams = NativeState(native, seed, 0), [Stream(seed, 0, FIRST_AGENT + seat) for seat in range(2)]
         decided = []
         while not state.is_terminal():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -12,6 +14,7 @@ from playground.engine.cancellation import CancelToken
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.rng import Stream
 from playground.learning.beginnings import new_player
+from playground.learning.player import read_player
 from playground.learning.store import player_path
 from playground.learning.trainer import Training, first_mean
 from playground.learning.worlds import Hidden, deal, surroundings_of
@@ -72,6 +75,25 @@ def test_whole_games_are_those_that_are_decided_one_by_one(name: str, agents: tu
     for number in range(3):
         one_by_one = [option for option, _ in lineup.decisions(5, number)]
         assert lineup.trace(5, number) == one_by_one
+
+
+def test_different_players_meet_in_whole_games() -> None:
+    """As decided one by one, and not as either player alone would play; with other features only one by one."""
+    for number in (1, 2):
+        train("tic-tac-toe", 20 * number, number)
+    compiled = pg.load("tic-tac-toe")
+    played = []
+    for agents in (("learned", "learned?player=2"), ("learned",) * 2, ("learned?player=2",) * 2):
+        lineup = LineUp(compiled.machine, agents)
+        games = [lineup.trace(5, number) for number in range(5)]
+        assert games == [[option for option, _ in lineup.decisions(5, number)] for number in range(5)]
+        assert lineup._tracer is not None
+        played.append(games)
+    assert played[0] not in played[1:]
+    path = player_path(compiled.game, 2)
+    player = read_player(path)
+    replace(player, network=player.network._replace(bases=player.network.bases[::-1].copy())).write(path)
+    assert LineUp(compiled.machine, ("learned", "learned?player=2"))._tracer is None
 
 
 @pytest.mark.exhaustive

@@ -47,10 +47,14 @@ def one_search(cache: Path) -> list[str]:
     return ran.stdout.splitlines()
 
 
-def test_a_kernel_is_prepared_once(tmp_path: Path) -> None:
+def test_a_kernel_is_prepared_once_and_a_folder_that_others_can_write_to_is_not_used(tmp_path: Path) -> None:
     preparing, number = one_search(tmp_path)
     assert "preparing numbers" in preparing
     assert one_search(tmp_path) == [number]
+    next(tmp_path.rglob(kernel.CACHED)).chmod(0o777)
+    warned = one_search(tmp_path)
+    assert any("other users can write to it" in line for line in warned)
+    assert any("preparing numbers" in line for line in warned)
 
 
 def test_a_cache_on_a_full_disk_costs_time_only(tmp_path: Path) -> None:
@@ -115,15 +119,6 @@ def test_a_command_that_waits_for_another_process_hears_ctrl_c(monkeypatch: pyte
         written, _ = searching.communicate(timeout=30)
     assert (searching.returncode, "0 games" in written) == (130, True)
     assert time.monotonic() - begun < 20.0
-
-
-def test_a_folder_that_others_can_write_to_is_not_used(tmp_path: Path) -> None:
-    one_search(tmp_path)
-    folder = next(tmp_path.rglob(kernel.CACHED))
-    folder.chmod(0o777)
-    warned = one_search(tmp_path)
-    assert any("other users can write to it" in line for line in warned)
-    assert any("preparing numbers" in line for line in warned)
 
 
 def test_old_kernels_are_removed(tmp_path: Path) -> None:

@@ -33,9 +33,11 @@ TIMES = re.compile('"(compile_s|play_s|games_per_s|decisions_per_s)"')
 
 
 def on_this_machine(processes: bool, workers: int) -> "LocalCluster":
-    """A scheduler and its workers, of a thread each."""
+    """A scheduler and its workers, of a thread each, which do not profile themselves a hundred times a second."""
+    import dask
     from distributed import LocalCluster  # takes a second and a half, in each process that collects tests
 
+    dask.config.set({"distributed.worker.profile.enabled": False})
     return LocalCluster(
         n_workers=workers,
         threads_per_worker=1,
@@ -48,9 +50,9 @@ def on_this_machine(processes: bool, workers: int) -> "LocalCluster":
     )
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    """Where two workers are reached, each a process."""
+    """Where two workers are reached, each a process. They go when these tests are done: also idle ones keep busy."""
     with on_this_machine(processes=True, workers=2) as started:
         yield started.scheduler_address
 

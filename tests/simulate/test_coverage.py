@@ -17,10 +17,12 @@ from math import inf, sqrt
 
 import numpy as np
 import pytest
+from scipy import stats
 
 import playground as pg
 from playground.simulate.measures.registry import Source
 from playground.simulate.results.rows import Result
+from playground.stats.fixed_n.intervals import Interval
 from playground.stats.measures.data import MeasureData
 from playground.stats.measures.measure import Measure
 from playground.stats.measures.registry import measures_of
@@ -57,6 +59,7 @@ def made(kind: str) -> Result:
         "geometric": lambda: generator.geometric(0.05, games) + 4,
         "two kinds": lambda: generator.poisson(np.where(generator.random(games) < 0.15, 90, 25)),
         "lognormal": lambda: np.exp(3.5 + 0.5 * generator.standard_normal(games)).astype(int) + 1,
+        "very skewed": lambda: np.exp(3.5 + 0.7 * generator.standard_normal(games)).astype(int) + 1,
     }
     one = pg.simulate("tic-tac-toe", games=1)
     assert isinstance(one, Result)
@@ -129,6 +132,49 @@ def check(found: dict[str, float], samples: int) -> None:
 @pytest.mark.parametrize("kind", MADE)
 def test_intervals_hold_the_truth(kind: str, games: int, samples: int) -> None:
     check(coverage(made(kind), games, samples), samples)
+
+
+def usual(rows: np.ndarray, generator: np.random.Generator) -> dict[str, Interval]:
+    """Intervals that take no account of skewness: Student's, and percentiles of 400 resamples for the sd."""
+    lengths, options = rows["decisions"].astype(float), rows["options_total"].astype(float)
+    games, ratio = len(rows), options.sum() / lengths.sum()
+    resampled = lengths[generator.integers(0, games, (400, games))].std(axis=1, ddof=1)
+    t = stats.t.ppf(0.975, games - 1)
+
+    def around(estimate: float, error: float) -> Interval:
+        return Interval(estimate - t * error, estimate + t * error)
+
+    parts = (options - ratio * lengths) / lengths.mean()
+    return {
+        "length.decisions.mean": around(lengths.mean(), stats.sem(lengths)),
+        "length.decisions.sd": Interval(*np.percentile(resampled, [2.5, 97.5])),
+        "branching": around(ratio, stats.sem(parts)),
+    }
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("games", [20, 200])
+@pytest.mark.parametrize("kind", [*MADE, "very skewed"])
+def test_usual_intervals_of_skewed_estimates_are_too_narrow(kind: str, games: int) -> None:
+    generator, samples, pool = np.random.default_rng(2), int(ASKED_FOR or 200), made(kind)
+    requested = [(name, *each) for name, *each in measured(pool) if name.startswith(("length.decisions", "branching"))]
+    held, widths = dict[tuple[str, str], list[bool]](), dict[str, list[float]]()
+    for _ in range(samples):
+        rows = pool.rows[generator.integers(0, len(pool.rows), games)]
+        sample, others = data_of(replace(pool, rows=rows, games_requested=games)), usual(rows, generator)
+        for name, spec, member, truth in requested:
+            found, other = spec.measure(sample, member), others.get(name)
+            held.setdefault((name, "corrected"), []).append(holds(found, truth))
+            if other and found.low is not None and found.high is not None:
+                held.setdefault((name, "usual"), []).append(truth in other)
+                widths.setdefault(name, []).append((found.high - found.low) / (other.high - other.low))
+    rates = {each: float(np.mean(found)) for each, found in held.items()}
+    for name in widths:
+        wider, both = np.median(widths[name]), [f"{rates[name, one]:.1%}" for one in ("corrected", "usual")]
+        print(f"{kind}, {games} games, {name}: {both[0]}, usual {both[1]}, {wider:.2f} times as wide")
+    print(f"{kind}, {games} games, cv: {rates['length.decisions.cv', 'corrected']:.1%}")
+    assert rates["length.decisions.sd", "usual"] < rates["length.decisions.sd", "corrected"]
+    assert min(rates[name, "corrected"] for name in widths) >= 0.91 - 2.6 * sqrt(0.05 * 0.95 / samples)
 
 
 @pytest.mark.exhaustive

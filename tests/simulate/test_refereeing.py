@@ -83,6 +83,7 @@ def test_numbers_out_of_range_are_refused() -> None:
     assert len(judged_games(pg.simulate("tic-tac-toe", games=2), Referee(5, playouts=2))) == 2
 
 
+@pytest.mark.usefixtures("unshared_games")
 def test_a_game_is_compiled_once_for_playing_judging_and_replaying(monkeypatch: pytest.MonkeyPatch) -> None:
     """The cache on disk finds machine code by its LLVM text, and writing that takes most of the time."""
     compiled: list[bool] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -19,6 +20,7 @@ from playground.skill.plan import StudyPlan
 from playground.skill.result import LevelsResult
 from playground.skill.strengths import Strength
 from playground.skill.study import TrainedArm, VariantGames
+from playground.stats.trainings.crossed import crossed
 
 SPREAD = (-0.02, 0.0, 0.01, 0.02)
 """How far the shares of four trainings are from the truth."""
@@ -32,18 +34,27 @@ def cell(share: float, games: int = 5000, unfinished: int = 0, draws: int = 0) -
     return Cell(1, (games - won, won), draws, unfinished, (), 8 * games, 70 * games)
 
 
-def variant(name: str, shares: Sequence[float], spread: Sequence[float] = SPREAD, unfinished: int = 0) -> VariantGames:
-    """A variant of which the second seat wins these shares, from random players upwards."""
-    calibration = Calibration(tuple(Rung(Strength(0, mistakes), 75, 100) for mistakes in (400, 200, 50, 0)), 1.0, 2)
-    arms = tuple(
-        TrainedArm(
-            20 + number,
-            calibration,
-            {level: cell(share + off, unfinished=unfinished) for level, share in zip(LEVELS, shares[1:], strict=True)},
-        )
-        for number, off in enumerate(spread)
+def arms_of(number: int, players: int) -> tuple[TrainedArm, ...]:
+    """So many trainings with made-up levels."""
+    calibration = Calibration(
+        tuple(Rung(Strength(0, mistakes), 75, 100) for mistakes in (400, 200, 50, 0)), 1.0, players
     )
-    return VariantGames(load(name), cell(shares[0], 100_000), arms)
+    return tuple(TrainedArm(20 + each, calibration) for each in range(number))
+
+
+def variant(name: str, shares: Sequence[float], spread: Sequence[float] = SPREAD, unfinished: int = 0) -> VariantGames:
+    """A variant of which the second seat wins these shares, from random players upwards.
+
+    The share of a line-up is that of the level, and what each of its two trainings adds half of.
+    """
+    cells = {
+        level: tuple(
+            cell(share + (spread[first] + spread[second]) / 2, unfinished=unfinished)
+            for first, second in crossed(len(spread), 2).line_ups
+        )
+        for level, share in zip(LEVELS, shares[1:], strict=True)
+    }
+    return VariantGames(load(name), cell(shares[0], 100_000), arms_of(len(spread), 2), cells)
 
 
 def result(*shares: Sequence[float], margin: float | None = None, unfinished: int = 0) -> LevelsResult:
@@ -123,8 +134,8 @@ def test_unfinished_games_weaken_what_is_known() -> None:
 
 def test_levels_without_decisive_games_have_no_share() -> None:
     drawn = variant(NAMES[1], EVEN)
-    for arm in drawn.trainings:
-        arm.cells["master"] = Cell(1, (3, 2), 995, 0, (), 9000, 81_000)
+    few = (Cell(1, (2, 0), 998, 0, (), 9000, 81_000),) * len(drawn.cells["master"])
+    drawn = replace(drawn, cells={**drawn.cells, "master": few})
     found = LevelsResult(StudyPlan(2, 4, 45, 2, 5.0), (variant(NAMES[0], EVEN), drawn), 2, None)
     assert found.courses[0].course == "open" and found.courses[0].change is None
     assert "too few games are decisive" in level_words(found, found.courses[0], 4)
@@ -166,16 +177,13 @@ def test_a_plan_says_what_it_can_show() -> None:
 
 def of_three(name: str, shares: Sequence[tuple[float, float, float]]) -> VariantGames:
     """A variant for three of which the seats win these shares, at all levels."""
-    calibration = Calibration(tuple(Rung(Strength(0, mistakes), 75, 100) for mistakes in (400, 200, 50, 0)), 1.0, 3)
 
     def games(training: tuple[float, float, float], count: int) -> Cell:
         return Cell(1, tuple(round(share * count) for share in training), 0, 0, (), 8 * count, 70 * count)
 
-    arms = tuple(
-        TrainedArm(20 + number, calibration, {level: games(each, 5000) for level in LEVELS})
-        for number, each in enumerate(shares)
-    )
-    return VariantGames(load(name), games(shares[0], 100_000), arms)
+    line_ups = crossed(len(shares), 3).line_ups
+    cells = tuple(games(shares[number % len(shares)], 5000) for number in range(len(line_ups)))
+    return VariantGames(load(name), games(shares[0], 100_000), arms_of(len(shares), 3), dict.fromkeys(LEVELS, cells))
 
 
 def test_three_seats_are_judged_together() -> None:

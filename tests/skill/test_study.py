@@ -28,7 +28,7 @@ from playground.skill.kept import FILE, Cell, Measured
 from playground.skill.matches import FIRST_OF_RANDOM, FIRST_PART, MAX_ITERATIONS, Matches, Pace
 from playground.skill.plan import StudyPlan
 from playground.skill.strengths import RANDOM_PLAYER, Strength
-from playground.skill.study import LevelStudy
+from playground.skill.study import FIRST_GAMES, LevelStudy
 from playground.skill.trainings import check_learnable, is_trained, train_missing
 from playground.source.diagnostics import PlaygroundError
 from tests.quick_set import large_kernels
@@ -49,18 +49,19 @@ def test_a_study_is_kept_and_not_played_again() -> None:
     assert numbers == list(PLAN.numbers) == player_numbers(first[0].compiled.game)
     for variant in first:
         assert variant.random.games >= 2000
-        for arm in variant.trainings:
-            assert list(arm.cells) == list(LEVELS)
-            assert all(FIRST_PART <= cell.games <= 120 for cell in arm.cells.values())
+        assert list(variant.cells) == list(LEVELS)
+        for cells in variant.cells.values():
+            assert len(cells) == 9, "three trainings, each against each in both seats"
+            assert len({cell.games for cell in cells}) == 1
+            assert 2 * 3 * cells[0].games >= FIRST_GAMES and sum(cell.games for cell in cells) <= 3 * 120 + 9
     shown: list[tuple[str, int, int]] = []
     again = study().run(lambda *update: shown.append(update))
-    assert shown[-1][1] == shown[-1][2] == 3 * len(NAMES)
+    assert shown[-1] == ("playing levels", 4 * len(NAMES), 4 * len(NAMES))
     for before, now in zip(first, again, strict=True):
         assert before.random == now.random
-        for one, other in zip(before.trainings, now.trainings, strict=True):
-            assert one.calibration == other.calibration
-            for level, cell in one.cells.items():  # played again only if there is time for more
-                assert other.cells[level] == cell or other.cells[level].games > cell.games
+        assert before.trainings == now.trainings
+        for level, cells in before.cells.items():  # played again only if there is time for more
+            assert now.cells[level] == cells or now.cells[level][0].games > cells[0].games
 
 
 @pytest.mark.exhaustive
@@ -127,13 +128,16 @@ def test_what_was_measured_belongs_to_the_file_of_a_player(players: Path) -> Non
     calibration, cell = Calibration(rungs, 1.0, 2), Cell(7, (40, 50), 10, 0, ((3, 2),), 700, 5000)
     measured = Measured(compiled.game)
     measured.keep_calibration(3, calibration)
-    measured.keep_cell(3, "club", cell)
+    agents = ("learned?player=3", "learned?player=4")
+    measured.keep_cells("club", agents, (3, 4), 7, (cell, cell))
     read = Measured(compiled.game)
     assert read.calibration(3) == calibration
-    assert read.cell(3, "club", 7) == cell
-    assert read.cell(3, "club", 8) is None and read.cell(3, "expert", 7) is None
+    assert read.cells("club", agents, (3, 4), 7) == (cell, cell)
+    assert read.cells("club", agents, (3, 4), 8) is None and read.cells("expert", agents, (3, 4), 7) is None
+    assert read.cells("club", agents[:1] * 2, (3, 4), 7) is None, "another strength"
     player.with_header(more=True).write(path)
     assert Measured(compiled.game).calibration(3) is None
+    assert Measured(compiled.game).cells("club", agents, (3, 4), 7) is None
     file = players_folder(compiled.game) / FILE
     for damage in ("", "[]", '{"format": 1, "players": {"3": {"file": 1}}}'):
         file.write_text(damage, encoding="utf-8")
@@ -184,12 +188,14 @@ def test_kept_games_are_enough_if_time_allows_few_more(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(Matches, "within", counted)
     one = study()
-    first = one._cell(compiled, 0, "random", RANDOM_PLAYER, 0.01, 10**6)
+    first = one._random(compiled, 0.01)
     assert first.seconds > 0
-    assert one._cell(compiled, 0, "random", RANDOM_PLAYER, 3 * first.seconds, 10**6) == first
-    assert one._cell(compiled, 0, "random", RANDOM_PLAYER, 600.0, 2 * first.games) == first
+    assert one._random(compiled, 3 * first.seconds) == first
+    with monkeypatch.context() as patched:
+        patched.setattr("playground.skill.study.RANDOM_GAMES", 2 * first.games)
+        assert one._random(compiled, 600.0) == first
     assert played == [0.01]
-    assert one._cell(compiled, 0, "random", RANDOM_PLAYER, 10 * first.seconds, 10**6).games > first.games
+    assert one._random(compiled, 10 * first.seconds).games > first.games
 
 
 def test_cancelled_matches_raise() -> None:

@@ -56,6 +56,14 @@ def test_shares_must_sum_to_one() -> None:
         log_e_value((1, 2), (0.5, 0.6))
 
 
+def test_stopping_at_the_first_significant_result_calls_one_fair_game_in_four_unfair() -> None:
+    wins = np.random.default_rng(12).binomial(100, 0.5, size=(2_000, 20)).cumsum(axis=1)
+    games = 100 * np.arange(1, 21)
+    alarms = float((abs(wins / games - 0.5) > 1.96 * 0.5 / np.sqrt(games)).any(axis=1).mean())
+    print(f"fixed intervals, looked at after every hundred games: {alarms:.1%} alarms")
+    assert 0.22 < alarms < 0.28
+
+
 @pytest.mark.exhaustive
 def test_watching_fair_games_all_the_time_rarely_alarms() -> None:
     generator, threshold, alarms = random.Random(2026), log_threshold(0.95), 0
@@ -66,11 +74,12 @@ def test_watching_fair_games_all_the_time_rarely_alarms() -> None:
             if log_e_value((wins, game - wins), (0.5, 0.5)) >= threshold:
                 alarms += 1
                 break
+    print(f"watched: {alarms / 400:.1%} alarms")
     assert 0 < alarms < 0.05 * 400
 
 
-@pytest.mark.parametrize(("share", "most"), [(0.55, 1000), (0.60, 300)])
-def test_unfair_games_are_seen_in_some_hundreds(share: float, most: int) -> None:
+@pytest.mark.parametrize(("share", "expected"), [(0.55, 740), (0.60, 200)])
+def test_unfair_games_are_seen_in_some_hundreds(share: float, expected: int) -> None:
     generator, threshold, needed = random.Random(11), log_threshold(0.95), []
     for _ in range(101):
         wins = games = 0
@@ -78,7 +87,8 @@ def test_unfair_games_are_seen_in_some_hundreds(share: float, most: int) -> None
             wins += generator.random() < share
             games += 1
         needed.append(games)
-    assert most / 2 < sorted(needed)[50] < most
+    print(f"{share:.0%}: half are seen within {sorted(needed)[50]:,} games")
+    assert sorted(needed)[50] == pytest.approx(expected, rel=0.2)
 
 
 @given(samples)
@@ -102,6 +112,7 @@ def test_confidence_sequence_is_wider_than_wilson_and_shrinks() -> None:
         watched, fixed, later = confidence_sequence(n // 2, n), wilson(n // 2, n), confidence_sequence(n, 2 * n)
         assert watched.low < fixed.low < fixed.high < watched.high
         assert later.high - later.low < watched.high - watched.low
+    assert (watched.high - 0.5, fixed.high - 0.5) == pytest.approx((0.0164, 0.0098), abs=0.0001)
 
 
 def test_confidence_sequence_covers_the_truth_at_all_looks() -> None:

@@ -79,6 +79,7 @@ def test_pairs_that_agree_are_stronger_evidence_and_reversed_pairs_weaker() -> N
         found = paired_sequence(pairs_of(counts))
         widths.append(found.high - found.low)
     assert widths == sorted(widths)
+    assert widths[2] / 2 == pytest.approx(0.0265, abs=0.0002)  # of games fixed in advance ±1.4 points
     unknown = difference_sequence(5000, 10_000, 5000, 10_000)
     assert widths[0] < 0.5 * (unknown.high - unknown.low)
     assert widths[2] < 0.85 * (unknown.high - unknown.low)

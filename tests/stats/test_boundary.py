@@ -63,6 +63,13 @@ def test_joint_critical_values_are_nearer_than_those_of_bonferroni() -> None:
     assert critical_values(0.05)[10] < alone[10] - 0.1
 
 
+def test_critical_values_grow_slowly() -> None:
+    values = dict(zip(LOOKS, critical_values(0.05), strict=True))
+    assert (values[500], values[2_500], values[100_000]) == pytest.approx((3.08, 2.85, 3.05), abs=0.005)
+    assert min(values.values()) == values[2_500]
+    assert values[1_000_000] == pytest.approx(3.4, abs=0.01)
+
+
 @pytest.mark.parametrize("look", [0, 1, 13, 50])
 def test_p_values_agree_with_intervals(look: int) -> None:
     """A p-value over all looks is below 5% just where the interval of 95% excludes 0."""

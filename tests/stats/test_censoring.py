@@ -1,7 +1,11 @@
-"""Lengths of games that were given up at a cap: what is known of them, and how often intervals hold the truth."""
+"""Lengths of games that were given up at a cap: what is known of them, and how often intervals hold the truth.
+
+PLAYGROUND_COVERAGE=1000 draws that many samples, and with `-s` prints how many intervals hold it.
+"""
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from math import inf
 
@@ -15,7 +19,7 @@ from tests.quick_set import mostly_exhaustive
 SEEN, GIVEN_UP = {4: 1, 6: 2, 8: 3}, {8: 2}
 """Six games, of which two were given up after 8 decisions; another one ended just then."""
 
-SAMPLES = 400
+SAMPLES = int(os.environ.get("PLAYGROUND_COVERAGE", "400"))
 
 
 def test_games_given_up_are_as_short_or_as_long_as_they_could_be():
@@ -78,6 +82,7 @@ def test_intervals_hold_the_truth_of_games_that_were_given_up(cap: int, games: i
         for name, true in truth.items():
             low, high = found[name].low, found[name].high
             held[name] += (low is None or low <= true) and (high is None or true <= high)
+    print(f"{games} games, given up after {cap}:", {name: f"{held[name] / SAMPLES:.1%}" for name in truth})
     assert all(held[name] >= 0.925 * SAMPLES for name in truth), held
 
 

@@ -113,15 +113,53 @@ def long_now_and_then(correlation: float) -> Draw:
     return draw
 
 
-@pytest.mark.parametrize("correlation", mostly_exhaustive([0.9, 0.0, -0.9]))
-def test_few_games_of_skewed_lengths(correlation: float) -> None:
+@pytest.mark.parametrize(
+    ("games", "correlation"), mostly_exhaustive([(g, r) for g in (20, 50) for r in (0.9, 0, -0.9)])
+)
+def test_few_games_of_skewed_lengths(games: int, correlation: float) -> None:
     """Linearised ratios of 20 games held the truth in 90%, the jackknife of s instead of ln s in 92%."""
     rates = [
-        missed(long_now_and_then(correlation), 20, 0.0, of, max(RUNS, 1_000))[0]
+        missed(long_now_and_then(correlation), games, 0.0, of, max(RUNS, 1_000))[0]
         for of in (Influence.of_deviation, lambda each: Influence.of_ratio(np.round(2 * each + each**1.5 / 4), each))
     ]
     assert rates[0] < 0.065, rates
     assert rates[1] < 0.088, rates  # long games have more options each: a little short still
+
+
+def rarely_by_much(generator: np.random.Generator, games: int) -> tuple[np.ndarray, np.ndarray]:
+    """Eight games of a thousand differ, by a lognormal amount."""
+    common = generator.integers(5, 30, games).astype(float)
+    return common + (generator.random(games) < 0.008) * generator.lognormal(0, 1, games), common
+
+
+@pytest.mark.exhaustive
+def test_rare_changes_of_skewed_size_fall_short_by_little() -> None:
+    rate, _ = missed(rarely_by_much, 1_000, 0.008 * np.exp(0.5), Influence.of_mean)
+    assert rate < 0.06 + 2.5 * (0.06 * 0.94 / RUNS) ** 0.5
+
+
+def stretched(kind: str) -> Draw:
+    """Skewed lengths, and in a variant much the same ones, 1.6 times as long."""
+
+    def draw(generator: np.random.Generator, games: int) -> tuple[np.ndarray, np.ndarray]:
+        one, other = normal(0.9)(generator, games)
+        if kind == "geometric":
+            one, other = (np.ceil(np.log(ndtr(-each)) / np.log(0.95)) + 4 for each in (one, other))
+        else:
+            one, other = np.exp(3 + one / 2), np.exp(3 + other / 2)
+        return 1.6 * one, other
+
+    return draw
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("games", [20, 50, 200])
+@pytest.mark.parametrize("kind", ["geometric", "lognormal"])
+def test_deviations_of_stretched_lengths_fall_short(kind: str, games: int) -> None:
+    many = stretched(kind)(np.random.default_rng(1), 4_000_000)
+    truth = float(many[0].std() - many[1].std())
+    rate, _ = missed(stretched(kind), games, truth, Influence.of_deviation)
+    assert rate < 0.10 + 2.5 * (0.1 * 0.9 / RUNS) ** 0.5
 
 
 def test_equal_differences_of_numbers_with_a_range_are_not_certain() -> None:

@@ -4,6 +4,7 @@ import random
 from collections import Counter
 
 import numpy
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -91,7 +92,7 @@ def test_order_statistics_are_those_of_the_binomial_distribution(games: int, per
     """Of games with lengths 1, 2, 3, … a limit is its own rank."""
     lengths = dict.fromkeys(range(1, games + 1), 1)
     error, below = (1 - confidence) / 2, stats.binom(games, percent / 100)
-    low = next(rank for rank in range(games, -1, -1) if rank == 0 or below.cdf(rank - 1) <= error)
-    high = next(rank for rank in range(1, games + 2) if rank > games or below.sf(rank - 1) <= error)
-    expected = (low or None, high if high <= games else None)
+    ranks = np.arange(1, games + 1)
+    low, high = ranks[below.cdf(ranks - 1) <= error], ranks[below.sf(ranks - 1) <= error]
+    expected = (low.max(initial=0) or None, high[0] if high.size else None)
     assert order_statistics(lengths, percent, confidence) == expected

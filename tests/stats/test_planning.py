@@ -107,6 +107,7 @@ def test_as_many_differences_are_seen_as_were_promised(alike: float, power: floa
         won_a, won_b = drawn[0] + drawn[1], drawn[0] + drawn[2]
         sides = Outcomes("a", (games - won_a, won_a)), Outcomes("b", (games - won_b, won_b))
         seen += compare(*sides, 2, pairs=pairs).differs
+    print(f"{alike:.0%} of pairs with the same luck: {seen} of {RUNS} seen, {power:.0%} promised")
     assert wilson(seen, RUNS, 0.999).low <= power + 0.02 and wilson(seen, RUNS, 0.999).high >= power - 0.02
 
 

@@ -78,19 +78,35 @@ def test_different_but_which_is_fairer_is_open() -> None:
         "46.0% (45.0 to 47.0); difference −8.0 points (−9.4 to −6.6), a minus b. "
         "Which of them is nearer to a fair 50% is not settled yet: the distances differ by +0.0 points (−1.4 to +1.4). "
         "10,000 games each. "
-        "No feasible number of games would distinguish so small a difference in fairness from none."
+        "As far as was seen neither is nearer to fair than the other: no feasible number of games would settle which "
+        "one is, but more of them show how small the difference is."
     )
 
 
-def test_unfinished_games_are_named_where_no_number_of_games_would_do() -> None:
-    """Of which the difference is not so small, but anything may become of them."""
-    found = verdict(
-        compare(Outcomes("a", (990, 1010), unfinished=2000), Outcomes("b", (1030, 970), unfinished=2000)), RANDOM
+@pytest.mark.parametrize(("unfinished", "named"), [(2000, True), (5, False)])
+def test_unfinished_games_are_named_where_they_leave_more_open_than_chance(unfinished: int, named: bool) -> None:
+    pair = Outcomes("a", (990, 1010), unfinished=unfinished), Outcomes("b", (1030, 970), unfinished=unfinished)
+    headline = verdict(compare(*pair), RANDOM).headline
+    assert "which may be chance" in headline
+    assert named == headline.endswith(
+        "2,000 of 4,000 games of a and 2,000 of 4,000 games of b were not finished: what they would have become leaves "
+        "more open than chance does. Raise max_decisions, or make sure that some player can always move."
     )
-    assert found.headline.endswith(
-        "While games are not finished, no feasible number of games would distinguish so small a difference in "
-        "fairness from none."
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_shares_that_differ_in_finished_games_are_not_chance(seats: int) -> None:
+    """Nine of ten games unfinished; of the others the seat won all of a and none of b. That was "may be chance"."""
+    rest = (0,) * (seats - 2)
+    won, lost = (
+        Outcomes(name, (*wins, *rest), unfinished=9_000) for name, wins in (("a", (1000, 0)), ("b", (0, 1000)))
     )
+    found = verdict(compare(won, lost, 1), RANDOM)
+    assert not found.decided
+    assert "what they would have become leaves more open than chance does" in found.headline
+    assert ("may be chance" in found.headline) == (seats == 3)  # that is of the unevenness, which is the same
+    note = "these shares differ in finished games, which unfinished ones might change."
+    assert any(each.endswith(note) for each in found.notes) == (seats == 3)
 
 
 def test_live() -> None:
@@ -251,7 +267,7 @@ def test_three_seats_are_judged_together() -> None:
     assert found.decided
     assert found.headline == (
         "Between random players, thirds is fairer than lopsided: over all seats, the one farthest from a fair 33.3% is "
-        "16.7 points away in lopsided and 0.3 points in thirds; difference +16.3 points (+14.9 to +17.6), lopsided "
+        "16.7 points away in lopsided and 0.3 points in thirds; difference +16.3 points (+14.9 to +17.9), lopsided "
         "minus thirds. 10,000 games each."
     )
     assert (

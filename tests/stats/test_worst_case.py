@@ -63,6 +63,12 @@ def test_without_unfinished_games_the_worst_case_is_the_only_one() -> None:
         assert (found.worst_difference, found.worst_question) == (found.difference, found.question)
 
 
+def test_ten_unfinished_games_of_ten_thousand_are_a_tenth_of_a_point() -> None:
+    found = compare(*(Outcomes(name, (4995, 4995), unfinished=10) for name in "ab"))
+    assert found.difference is not None and found.worst_difference is not None
+    assert found.worst_difference.high - found.difference.high == pytest.approx(0.001, abs=0.0001)
+
+
 def test_few_unfinished_games_leave_a_clear_answer() -> None:
     found = compare(Outcomes("a", (5000, 5000), unfinished=50), Outcomes("b", (6500, 3500), unfinished=20))
     assert found.decided and found.fairer is found.a

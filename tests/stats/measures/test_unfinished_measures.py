@@ -156,6 +156,7 @@ def test_the_worst_case_holds_the_truth_where_the_loser_gives_up():
         assert found.worst is not None and found.low is not None and found.high is not None
         held += found.worst.low <= 0.5 <= found.worst.high
         plain += found.low <= 0.5 <= found.high
+    print(f"the worst case holds it in {held / SAMPLES:.1%}, finished games in {plain / SAMPLES:.1%}")
     assert held >= 0.95 * SAMPLES
     assert plain < 0.2 * SAMPLES
 
@@ -220,8 +221,9 @@ def test_the_ideal_length_of_games_that_were_given_up():
 
 
 def test_rules_may_still_fire_in_games_that_were_given_up():
-    data = of([1] * 8 + [-1] * 2, 2, [5] * 8 + [9, 7], 9, {"capture": [True] * 4 + [False] * 6})
+    codes, decisions, fired = [1] * 8 + [-1] * 2, [5] * 8 + [9, 7], [True] * 4 + [False] * 6
+    data = of(codes * 10, 2, decisions * 10, 9, {"capture": fired * 10})
     found = BY_KEY["rule_usage"].against(data, "capture", 0.0)
     assert found is not None and found.worst is not None
     narrow = found.worst.difference(1e-9)
-    assert (narrow.low, narrow.high) == (pytest.approx(0.4), pytest.approx(0.5)), "one was over: nobody could move"
+    assert (narrow.low, narrow.high) == (pytest.approx(0.4), pytest.approx(0.5)), "a tenth were over: nobody could move"
