@@ -149,6 +149,8 @@ def test_titles_stand_below_the_numbers_and_a_full_bar_is_as_wide_as_the_page(
     expect(page.get_by_text("Will be played: 4 points × 5,000 games")).to_be_visible()
     if axes == 2:
         page.get_by_text("two parameters").click()
+        # the controls below are put in anew: what is typed into them meanwhile would be lost
+        expect(page.get_by_text("Will be played: 16 points × 5,000 games")).to_be_visible()
     set_number(page, "Games of each point", 100)
     expect(page.get_by_text(re.compile(r"Will be played: \d+ points × 100 games"))).to_be_visible()
     page.get_by_role("button", name="Run").click()
