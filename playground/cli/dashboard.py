@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import sys
 from importlib.util import find_spec
 from pathlib import Path
@@ -106,6 +105,8 @@ def _check_runs(runs: Path) -> None:
 
 
 def _check_port(port: int) -> None:
+    import socket
+
     from playground.source.diagnostics import PlaygroundError
 
     with socket.socket() as trial:

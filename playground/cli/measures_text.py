@@ -32,8 +32,6 @@ def referee_of(games: int | None, playouts: int | None, by: str) -> Referee | No
 
     Raises PlaygroundError for the others alone, which would have no effect, and for both.
     """
-    from playground.simulate.measures.referee import Referee
-
     if playouts is not None and games is None:
         raise PlaygroundError("--playouts says how the referee judges: it goes with --referee GAMES only")
     if by and games is None:
@@ -42,6 +40,8 @@ def referee_of(games: int | None, playouts: int | None, by: str) -> Referee | No
         raise PlaygroundError("--playouts and --referee-by are two ways to judge: give one or the other")
     if games is None:
         return None
+    from playground.simulate.measures.referee import Referee
+
     return Referee(games, by=by) if playouts is None else Referee(games, playouts)
 
 

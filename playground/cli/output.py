@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from playground.interrupts import uninterrupted
-from playground.stats.rounding import in_percent
 
 
 def print_json(value: Mapping[str, Any]) -> None:
@@ -61,6 +60,8 @@ def columns(rows: Sequence[Sequence[str]], indent: int = 2) -> str:
 
 def percent(share: float) -> str:
     """`49.9%`, or `0.04%` for rare events: see `stats/rounding.py`."""
+    from playground.stats.rounding import in_percent
+
     return f"{in_percent(share)}%"
 
 
@@ -71,6 +72,8 @@ def rate(count: float, of: int) -> str:
 
 def between(low: float, high: float) -> str:
     """An interval of shares: `49.1 to 51.1`."""
+    from playground.stats.rounding import in_percent
+
     return f"{in_percent(low)} to {in_percent(high)}"
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playground.cli.failures import INTERRUPTED, SUCCESS, print_stderr
-from playground.cli.measures_text import ideal_length, measures_json, measures_text, referee_of
 from playground.cli.options import (
     Agents,
     Cluster,
@@ -55,6 +54,7 @@ def simulate(
     as_json: Json = False,
 ) -> int:
     """Play many games: who wins, how long, by which rules."""
+    from playground.cli.measures_text import ideal_length, referee_of
     from playground.cli.playing import play, play_recorded, stop_notice
 
     judge = referee_of(referee, playouts, referee_by)
@@ -169,6 +169,8 @@ def _recorded(totals: Totals, folder: str) -> int:
 
 
 def _print(result: Summary, measures: Mapping[str, Measure], by: str, as_json: bool) -> None:
+    from playground.cli.measures_text import measures_json, measures_text
+
     if as_json:
         print_json(result.to_json() | measures_json(measures))
     else:

@@ -12,7 +12,6 @@ import typer
 from playground.cli.compare_levels import Request
 from playground.cli.failures import INTERRUPTED, SUCCESS, print_stderr
 from playground.cli.levels_options import Levels, Margin, Minutes, Report, refuse_beside_levels, refuse_without_levels
-from playground.cli.measures_text import referee_of
 from playground.cli.option_values import not_empty
 from playground.cli.options import (
     Agents,
@@ -120,6 +119,8 @@ def sweep(
 
         request = Request(seat or 1, minutes, games, seed, threads, margin, report, as_json)
         return sweep_levels(ruleset, vary or (), seat, request, compiled_with_progress)
+    from playground.cli.measures_text import referee_of
+
     refuse_without_levels(
         {"--minutes": minutes is not None, "--margin": margin is not None, "--report": report is not None}
     )

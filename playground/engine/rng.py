@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import Any
 
-from playground.source.diagnostics import PlaygroundError
-
 WORD = 2**64
 """Words are 0..WORD-1."""
 
@@ -31,6 +29,8 @@ where s counts from 0."""
 def check_seed(seed: int) -> int:
     """The seed, validated. Raises PlaygroundError unless 0 <= seed < 2^64."""
     if not 0 <= seed < WORD:
+        from playground.source.diagnostics import PlaygroundError
+
         raise PlaygroundError(f"seed {seed} is out of range; give a whole number from 0 to {MASK}")
     return seed
 
