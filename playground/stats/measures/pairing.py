@@ -7,7 +7,7 @@ variants go together is counted as it was. What a `Pairing` needs is a number of
     PairedMean       means over games: differences game by game, see `paired/weighted_sums.py`
     PairedNumbers    ratios and deviations: the influence of each game on them
     PairedQuantile   quantiles of lengths, see `paired/quantiles.py`
-    PairedSeats      distances of two seats from an even game
+    PairedSeats      distances of seats from an even game
     PairedOutcomes   other measures of shares that have no derivative where seats are equal
 
 Where they have the influence of each game, slopes over several variants use it too.
@@ -15,7 +15,7 @@ Where they have the influence of each game, slopes over several variants use it 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import copysign, inf
 from typing import TYPE_CHECKING, Any, Protocol
@@ -23,10 +23,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 from playground.stats.comparison.sides import gap
 from playground.stats.fixed_n.censoring import ENDLESS
 from playground.stats.fixed_n.contrast import Contrast, Estimate, of_terms
-from playground.stats.fixed_n.intervals import Difference
+from playground.stats.fixed_n.intervals import Difference, shared_confidence
 from playground.stats.measures.data import MeasureData
 from playground.stats.measures.unfinished import lasting
-from playground.stats.paired.discordant import share_difference
+from playground.stats.paired.discordant import PairedDifference, share_difference
 from playground.stats.paired.influence import Influence
 from playground.stats.paired.pairs import Pairs, SeatPairs
 from playground.stats.paired.quantiles import quantile_difference
@@ -195,36 +195,70 @@ class PairedOutcomes:
 
 @dataclass(frozen=True)
 class PairedSeats:
-    """1 minus twice the distance of a mean from ½, in games of two seats.
+    """1 minus the largest of some numbers, each twice the distance of a mean from ½, such as of each two seats.
 
-    `part` is what a game with some end contributes to the mean, from 0 to 1. Where the games of two variants have a
-    correlation, positive or negative, how far their means are from ½ is compared as `compare` does. That interval is
-    wide near ½: where they have next to none, and with three seats and more, these are `PairedOutcomes`, whose interval
-    is then the narrower one.
+    `parts` has for so many seats what a game with some end contributes to each of these means, from 0 to 1; nothing if
+    the measure is something else for so many. Where the games of two variants have a correlation, positive or negative,
+    how far each mean is from ½ is compared as `compare` does. The largest distance of one variant is no larger than the
+    same mean's is there, so that the difference lies between the least and the greatest of these.
+
+    That interval is wide near ½: where games have next to no correlation, or there are no `parts`, these are
+    `PairedOutcomes`. Several means hardly show a change of a few of them, which `PairedOutcomes` do: limits are then
+    those of both that are nearer. The means share their error, though one certain mean decides each limit, so that
+    what both contain is missed with little more than 5%.
     """
 
-    part: Callable[[int], float]
+    parts: Callable[[int], Sequence[Callable[[int], float]]]
     term: Callable[[MeasureData, str], Estimate | None]
 
     def contrast(self, one: MeasureData, other: MeasureData, member: str) -> Contrast | None:
         """See `Pairing`."""
-        if not len(one.setting.players) == len(other.setting.players) == 2 or not one.games == other.games > 0:
-            return PairedOutcomes(self.term).contrast(one, other, member)
-        pairs = Pairs.of(one.outcome_codes, other.outcome_codes)
-        beside = SeatPairs(tuple((games, self.part(a), 1, self.part(b), 1) for a, b, games in pairs.cells))
-        if abs(beside.correlation) < _MIN_CORRELATION:
-            return PairedOutcomes(self.term).contrast(one, other, member)
-        paired, turned = share_difference(beside), share_difference(beside.mirrored())
-        assert paired is not None
-        assert turned is not None
-
-        def difference(confidence: float) -> Difference:
-            nearer = gap(paired.difference(confidence), turned.difference(confidence), 0.5)
-            return Difference(-2 * nearer.estimate, -2 * nearer.high, -2 * nearer.low)
-
-        # It excludes 0 where both contrasts do (see `gap`).
-        return Contrast(difference, max(paired.p_value, turned.p_value))
+        seats, apart = len(one.setting.players), PairedOutcomes(self.term).contrast(one, other, member)
+        parts = self.parts(seats)
+        if apart is None or not parts or seats != len(other.setting.players) or not one.games == other.games > 0:
+            return apart
+        cells = Pairs.of(one.outcome_codes, other.outcome_codes).cells
+        beside = [SeatPairs(tuple((games, part(a), 1, part(b), 1) for a, b, games in cells)) for part in parts]
+        if min(abs(each.correlation) for each in beside) < _MIN_CORRELATION:
+            return apart
+        together = _largest(beside, apart.difference(0.95).estimate)
+        return together if len(parts) == 1 else _nearer(apart, together)
 
     def influence(self, _data: MeasureData, _member: str) -> Influence | None:
         """None: a distance has no derivative where it is 0."""
         return None
+
+
+def _largest(beside: Sequence[SeatPairs], estimate: float) -> Contrast:
+    """Minus the largest distance of one variant plus that of the other, from the pairs of games for each mean."""
+    contrasts = [(_given(each), _given(each.mirrored())) for each in beside]
+
+    def differences(confidence: float) -> list[Difference]:
+        each = shared_confidence(confidence, len(contrasts))
+        return [gap(one.difference(each), turned.difference(each), 0.5) for one, turned in contrasts]
+
+    def difference(confidence: float) -> Difference:
+        found = differences(confidence)
+        return Difference(estimate, -2 * max(each.high for each in found), -2 * min(each.low for each in found))
+
+    # Each excludes 0 where both of its contrasts do (see `gap`), and all of them together if on the same side.
+    changes = [each.estimate for each in differences(0.95)]
+    p_value = len(contrasts) * max(max(one.p_value, turned.p_value) for one, turned in contrasts)
+    return Contrast(difference, min(1.0, p_value) if min(changes) > 0 or max(changes) < 0 else 1.0)
+
+
+def _nearer(apart: Contrast, together: Contrast) -> Contrast:
+    """What both intervals contain, around the estimate of the first."""
+
+    def difference(confidence: float) -> Difference:
+        wide, other = apart.difference(confidence), together.difference(confidence)
+        low, high = max(wide.low, other.low), min(wide.high, other.high)
+        return Difference(wide.estimate, min(low, wide.estimate), max(high, wide.estimate))
+
+    return Contrast(difference, min(apart.p_value, together.p_value))
+
+
+def _given(pairs: SeatPairs) -> PairedDifference:
+    found = share_difference(pairs)
+    assert found is not None  # all games count
+    return found

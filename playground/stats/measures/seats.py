@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from itertools import combinations
 from math import sqrt
 
@@ -128,10 +130,19 @@ def _fairness(seats: int, rate: float) -> float:
     return seats * rate if rate <= 1 / seats else seats * (1 - rate) / (seats - 1)
 
 
-def _between_two(end: int) -> float:
-    """½ for a game that no seat of two won more of than the other, 1 for one that the first won."""
-    first, second = (part_of_win(end, seat, decisive=False)[0] for seat in (0, 1))
-    return (1 + first - second) / 2
+def _between_seats(seats: int) -> list[Callable[[int], float]]:
+    """For each two seats: ½ for a game that neither won more of than the other, 1 for one that the first won."""
+    return [partial(_between, first=first, second=second) for first, second in combinations(range(seats), 2)]
+
+
+def _between(end: int, first: int, second: int) -> float:
+    won, lost = (part_of_win(end, seat, decisive=False)[0] for seat in (first, second))
+    return (1 + won - lost) / 2
+
+
+def _of_first(seats: int) -> list[Callable[[int], float]]:
+    """Of two seats only: with more, fairness falls as fast on neither side."""
+    return [lambda end: part_of_win(end, 0, decisive=False)[0]] if seats == 2 else []
 
 
 SPECS = (
@@ -172,7 +183,7 @@ SPECS = (
         about="1 minus the largest difference between the shares of all games that two seats won",
         applies=between_seats,
         estimator=lambda data, _: balance(data.outcomes),
-        paired=PairedSeats(_between_two, lambda data, _: balance(data.outcomes).estimate()),
+        paired=PairedSeats(_between_seats, lambda data, _: balance(data.outcomes).estimate()),
         completions=endings,
         of_seats=True,
     ),
@@ -183,9 +194,7 @@ SPECS = (
         about="1 when the first seat wins 1/{seats} of all games, 0 when it wins none or all",
         applies=between_seats,
         estimator=lambda data, _: fairness(data.outcomes),
-        paired=PairedSeats(
-            lambda end: part_of_win(end, 0, decisive=False)[0], lambda data, _: fairness(data.outcomes).estimate()
-        ),
+        paired=PairedSeats(_of_first, lambda data, _: fairness(data.outcomes).estimate()),
         completions=endings,
         of_seats=True,
     ),
