@@ -5,7 +5,7 @@ from __future__ import annotations
 from playground.agents.levels import ALL_LEVELS, LEVELS
 from playground.cli.output import columns, percent, seconds, wrapped
 from playground.report.comparison_words import points_words
-from playground.report.levels_words import ANSWERS, closing_words, share_text, uneven_text, verdict_words
+from playground.report.levels_words import answer_words, closing_words, share_text, uneven_text, verdict_words
 from playground.skill.result import LevelsResult, VariantCourse
 from playground.stats.rounding import p_text
 
@@ -90,7 +90,7 @@ def _differences(result: LevelsResult, course: VariantCourse) -> str:
         points = points_words(each.difference) if each.difference else "–"
         between = "–" if each.mean is None or each.mean.between is None else f"{each.mean.between:.0%}"
         uneven = (points_words(each.gap) if each.gap else "–",) if result.players > 2 else ()
-        rows.append((each.level, points, p_text(each.p_value), between, *uneven, ANSWERS[each.answer]))
+        rows.append((each.level, points, p_text(each.p_value), between, *uneven, answer_words(each)))
     return columns(rows, 0)
 
 

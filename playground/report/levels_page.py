@@ -13,7 +13,7 @@ from playground.charts.data import Estimate, Line
 from playground.charts.skill import by_skill
 from playground.report.comparison_words import player_words, points_words
 from playground.report.levels_words import (
-    ANSWERS,
+    answer_words,
     closing_words,
     course_words,
     level_words,
@@ -144,7 +144,7 @@ def _differences(result: LevelsResult) -> str:
             between = None if each.mean is None or each.mean.between is None else f"{each.mean.between:.0%}"
             row = [course.variant, each.level, _cell(points), p_text(each.p_value), _cell(between)]
             uneven = [points_words(each.gap) if each.gap else "–"] if result.players > 2 else []
-            rows.append([*row, *uneven, ANSWERS[each.answer]])
+            rows.append([*row, *uneven, answer_words(each)])
     uneven = ["all seats, less even by"] if result.players > 2 else []
     return _table(["variant", "level", "difference", "p (Holm)", "between trainings", *uneven, "known"], rows)
 

@@ -23,13 +23,20 @@ ANSWERS = {
 }
 
 
+def answer_words(difference: LevelDifference) -> str:
+    """What is known at a level, in some words; what is not settled is known to be no more than the interval says."""
+    if difference.answer != "open" or difference.difference is None:
+        return ANSWERS[difference.answer]
+    return f"not settled, within {in_percent(difference.difference.most)} points"
+
+
 def plan_words(plan: StudyPlan, games: int = MAX_GAMES) -> str:
     """What is going to be done, and what it can show."""
     whole = f"{plan.minutes:g} {'minute' if plan.minutes == 1 else 'minutes'}"
     return (
         f"{plan.trainings} players for each of {plan.variants} variants, {plan.seconds} s each, and up to {games:,} "
         f"games of each player at a level: about {whole} on {plan.cores} {'core' if plan.cores == 1 else 'cores'}. If "
-        f"players that learned the same rules differ by {100 * USUAL_SPREAD:g} points, differences of "
+        f"what players show that began alike differs by {100 * USUAL_SPREAD:g} points, differences of "
         f"{in_percent(plan.resolution(games))} points and more are seen, with a chance of {POWER:.0%}."
     )
 

@@ -8,9 +8,8 @@ a seed of its own. Random players learn nothing: they play as many games, the sa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import ceil
 
 from playground.agents.levels import LEVELS
 from playground.engine.cancellation import CancelToken
@@ -23,7 +22,7 @@ from playground.simulate.run import check_threads
 from playground.simulate.study import Arm
 from playground.skill.calibration import Calibration
 from playground.skill.matches import LARGEST_SEED
-from playground.skill.plan import MAX_GAMES, TRAINING_PART, StudyPlan, lasting
+from playground.skill.plan import MAX_GAMES, TRAINING_PART, StudyPlan, training_seconds
 from playground.skill.study import LevelStudy
 from playground.skill.trainings import Update, seed_of
 
@@ -37,6 +36,8 @@ class TrainedExperiment:
 
     experiment: Experiment
     arms: tuple[Arm, ...]
+    origins: Mapping[str, str]
+    """Of the players of each game, by its hash (`VariantGames.origin`)."""
 
     @classmethod
     def of(
@@ -49,15 +50,18 @@ class TrainedExperiment:
         assert experiment.levels is not None
         variants = [arm.compiled for arm in experiment.groups()[0]]
         plan = plan_of(experiment.levels, len(variants), threads)
-        levels = LevelStudy(variants, plan, experiment.seed, MAX_GAMES, stop).calibrations(games, update)
-        return cls(experiment, tuple(part for arm in experiment.arms for part in _parts(experiment, arm, plan, levels)))
+        study = LevelStudy(variants, plan, experiment.seed, MAX_GAMES, stop)
+        levels, origins = study.calibrations(games, update)
+        by_game = {compiled.game.hash: origin for compiled, origin in zip(variants, origins, strict=True)}
+        parts = [part for arm in experiment.arms for part in _parts(experiment, arm, plan, levels)]
+        return cls(experiment, tuple(parts), by_game)
 
     def measures(self, results: Sequence[Summary], stop: CancelToken | None = None) -> list[MeasureLookup]:
         """The measures of each arm of the experiment, from the results of `arms` in their order."""
         lookups = [MeasureLookup(result, (), stop, self.experiment.ideal) for result in results]
         parts = len(lookups) // len(self.experiment.arms)
         return [
-            _together(arm, lookups[parts * place : parts * (place + 1)])
+            _together(arm, lookups[parts * place : parts * (place + 1)], self.origins[arm.compiled.game.hash])
             for place, arm in enumerate(self.experiment.arms)
         ]
 
@@ -69,7 +73,7 @@ class TrainedExperiment:
 def plan_of(trainings: Trainings, variants: int, threads: int = 0) -> StudyPlan:
     """The plan of an experiment, whose file says how many players are trained and how long."""
     cores = check_threads(threads)
-    seconds = ceil(trainings.number * variants / cores) * lasting(trainings.seconds)
+    seconds = training_seconds(trainings.number, variants, trainings.seconds, cores)
     return StudyPlan(variants, trainings.number, trainings.seconds, cores, seconds / TRAINING_PART / 60)
 
 
@@ -89,7 +93,7 @@ def _parts(
     return parts
 
 
-def _together(arm: Arm, trainings: Sequence[MeasureLookup]) -> MeasureLookup:
+def _together(arm: Arm, trainings: Sequence[MeasureLookup], origin: str) -> MeasureLookup:
     """The measures of an arm, whose games are those of all trainings, or of random players in as many parts."""
     requested = sum(each.result.games_requested for each in trainings)
     totals, first = Totals(arm.compiled.game, trainings[0].result.seed, arm.agents, requested), 0
@@ -102,4 +106,4 @@ def _together(arm: Arm, trainings: Sequence[MeasureLookup]) -> MeasureLookup:
     stop, ideal = trainings[0].stop, trainings[0].ideal
     if arm.agents[0] not in LEVELS:
         return MeasureLookup(totals, (), stop, ideal)
-    return TrainedLookup(totals, (), stop, ideal, trainings=tuple(trainings))
+    return TrainedLookup(totals, (), stop, ideal, trainings=tuple(trainings), origin=origin)

@@ -54,7 +54,8 @@ def level_result(games: VariantGames, level: str, seat: int) -> LevelResult:
     """What the games of a variant at a level say, seen from a seat."""
     cells = games.of(level)
     outcomes = [cell.outcomes(games.compiled.game.name) for cell in cells]
-    means = _Means(None if level == ALL_LEVELS[0] else crossed(len(games.trainings), len(games.compiled.game.players)))
+    design = None if level == ALL_LEVELS[0] else crossed(len(games.trainings), len(games.compiled.game.players))
+    means = _Means(design, games.origin)
     decisive, ended = [each.decisive for each in outcomes], [each.games for each in outcomes]
     few = means.least(decisive) < MIN_DECISIVE
     unfinished = [each.unfinished for each in outcomes]
@@ -99,11 +100,12 @@ class _Means:
     """Means over the games of line-ups of trainings, or without these over the games of random players."""
 
     crossed: Crossed | None
+    origin: str
 
     def share(self, tops: Sequence[float], bottoms: Sequence[float]) -> Mean:
         """A share of games, such as a seat's of the decisive ones."""
         pooled = share_sample(sum(tops), int(sum(bottoms)))
-        return self.crossed.mean(tops, bottoms, pooled.noise) if self.crossed else of_games(pooled)
+        return self.crossed.mean(tops, bottoms, pooled.noise, self.origin) if self.crossed else of_games(pooled)
 
     def length(self, cells: Sequence[Cell]) -> Mean:
         """The mean number of decisions."""
@@ -111,7 +113,7 @@ class _Means:
         games = sum(bottoms)
         mean, squares = sum(tops) / games, sum(cell.squares for cell in cells) / games
         noise = max(0.0, squares - mean**2) / max(1.0, games - 1)
-        return self.crossed.mean(tops, bottoms, noise) if self.crossed else of_games(Sample(mean, noise))
+        return self.crossed.mean(tops, bottoms, noise, self.origin) if self.crossed else of_games(Sample(mean, noise))
 
     def of_each(self, tops: Sequence[float], bottoms: Sequence[float]) -> tuple[float, ...]:
         """A share for each training, or that of random players."""

@@ -16,16 +16,21 @@ from playground.stats.trainings.means import smallest_seen
 ENOUGH = 30
 """Seconds: more time is first spent on more players, which say more of how players differ, then on longer training."""
 
-TRAINING_PART = 0.65
+TRAINING_PART = 0.5
 """The part of the time for training, with what comes before it; the rest is for calibration and games."""
+
+BEGINNING_PART = 0.5
+"""The part of a player's time that is its beginning, which it shares with those of other variants."""
 
 STARTING, STARTING_PART = 2.0, 0.2
 """About how many seconds features take to choose, the largest games apart; of short trainings at most this part is
 allowed for it, because they are tried where nobody minds the time."""
 
 USUAL_SPREAD = 0.05
-"""The standard deviation between the shares of players that learned the same rules, which plans assume: masters of
-most games differed by 3 to 6 points, weaker levels by less (docs/skill.md)."""
+"""The standard deviation of the differences between players that began alike, which plans assume (docs/skill.md)."""
+
+FEW = 5
+"""With fewer trainings than this Student's t makes intervals much wider: first there are as many, then longer ones."""
 
 MAX_GAMES = 20_000
 """Games of a training at a level."""
@@ -60,30 +65,35 @@ class StudyPlan:
         return shared_confidence(0.95, self.statements)
 
     def resolution(self, games: int = MAX_GAMES, sd: float = USUAL_SPREAD) -> float:
-        """The difference of shares that is seen at a level with the usual power, if trainings differ by `sd`."""
+        """The difference of shares that is seen at a level with the usual power, if the differences between trainings
+        that began alike have the standard deviation `sd`."""
         power = one_sided_normal(POWER)
-        return smallest_seen(self.trainings, sd, 0.25 / games, self.confidence, power)
+        return smallest_seen(self.trainings, sd, 2 * 0.25 / games, self.confidence, power)
 
 
-def lasting(seconds: float) -> float:
-    """How long it takes to train a player for so many seconds: before it learns, its features are chosen."""
-    return seconds + min(STARTING, STARTING_PART * seconds)
+def training_seconds(trainings: int, variants: int, seconds: float, cores: int) -> float:
+    """How long it takes to train so many players of each variant, and what those of a number begin with.
+
+    Before a beginning learns, its features are chosen.
+    """
+    begun = BEGINNING_PART * seconds + min(STARTING, STARTING_PART * seconds)
+    return ceil(trainings / cores) * begun + ceil(trainings * variants / cores) * (1 - BEGINNING_PART) * seconds
 
 
 def plan_study(minutes: float, variants: int, cores: int, seats: int = 2) -> StudyPlan:
     """The plan for so many minutes. Raises PlaygroundError if three players of each variant do not fit."""
     allowed = 60 * minutes * TRAINING_PART
     fitting = [
-        (min(seconds, ENOUGH), trainings, seconds)
+        (min(trainings, FEW), min(seconds, ENOUGH), trainings, seconds)
         for trainings in range(MIN_TRAININGS, MAX_TRAININGS + 1)
         for seconds in SECONDS
-        if ceil(trainings * variants / cores) * lasting(seconds) <= allowed * (1 + 1e-9)
+        if training_seconds(trainings, variants, seconds, cores) <= allowed * (1 + 1e-9)
     ]
     if not fitting:
-        least = ceil(MIN_TRAININGS * variants / cores) * lasting(SECONDS[0]) / TRAINING_PART / 60
+        least = training_seconds(MIN_TRAININGS, variants, SECONDS[0], cores) / TRAINING_PART / 60
         raise PlaygroundError(
             f"{minutes:g} minutes are too short to train {MIN_TRAININGS} players for each of {variants} variants: "
             f"give --minutes {ceil(100 * least) / 100:g} at least; players are good after some minutes"
         )
-    _, trainings, seconds = max(fitting)
+    *_, trainings, seconds = max(fitting)
     return StudyPlan(variants, trainings, seconds, cores, minutes, seats)

@@ -15,12 +15,13 @@ from playground.agents.levels import ALL_LEVELS
 from playground.skill.level import LevelResult, level_result
 from playground.skill.plan import StudyPlan
 from playground.skill.study import VariantGames
+from playground.stats.comparison.evenness import within
 from playground.stats.comparison.sides import gap
 from playground.stats.fixed_n.contrast import p_value_of
 from playground.stats.fixed_n.intervals import Difference, holm, shared_confidence
 from playground.stats.measures.units import unit_of
 from playground.stats.trainings.course import Course, Known, course_of, turning
-from playground.stats.trainings.evenness import evenness, unevenness
+from playground.stats.trainings.evenness import evenness, seat_by_seat, unevenness
 from playground.stats.trainings.means import Mean, weighted
 
 Answer = Literal["fairer", "differs", "same", "open"]
@@ -169,10 +170,12 @@ class LevelsResult:
 
 def _evenness(one: LevelResult, base: LevelResult, confidence: float) -> Difference:
     """How much more uneven the seats are than in the baseline, whatever unfinished games had become."""
-    plain = evenness(*(unevenness(each.seats, confidence) for each in (one, base)))
+    alike = bool(one.seats[0].origin) and one.seats[0].origin == base.seats[0].origin
+    plain = evenness(unevenness(one.seats, confidence), unevenness(base.seats, confidence), alike)
     if not (one.worst_seats or base.worst_seats):
-        return plain
-    open_ = evenness(*(unevenness(each.seats, confidence, each.worst_seats) for each in (one, base)))
+        return within(plain, seat_by_seat(one.seats, base.seats, confidence)) if alike else plain
+    ends = [unevenness(each.seats, confidence, each.worst_seats) for each in (one, base)]
+    open_ = evenness(ends[0], ends[1], alike)
     return Difference(plain.estimate, min(plain.low, open_.low), max(plain.high, open_.high))
 
 

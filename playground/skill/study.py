@@ -65,12 +65,16 @@ class TrainedArm:
 
 @dataclass(frozen=True)
 class VariantGames:
-    """All games of a variant: those of random players, and at each level those of each line-up of its trainings."""
+    """All games of a variant: those of random players, and at each level those of each line-up of its trainings.
+
+    Trainings of variants with the same `origin` began alike, each with that of its place; "" stands for nothing.
+    """
 
     compiled: Compiled
     random: Cell
     trainings: tuple[TrainedArm, ...]
     cells: Mapping[str, tuple[Cell, ...]]
+    origin: str = ""
 
     def of(self, level: str) -> tuple[Cell, ...]:
         """The games at a level, for each line-up; those of random players are one."""
@@ -91,7 +95,7 @@ class LevelStudy:
         """Train, calibrate and play what is not there yet."""
         began = time.monotonic()
         randoms = [self._random(compiled, 60 * self.plan.minutes * RANDOM_PART) for compiled in self.variants]
-        left = self._train(began, update)
+        left, origins = self._train(began, update)
         deadline = time.monotonic() + left
         levels = self._calibrate(CALIBRATION_PART * left, left, SEARCHED_GAMES, update)
         arms = [
@@ -105,22 +109,26 @@ class LevelStudy:
             seconds = max(deadline - time.monotonic(), MIN_PART * left) / (len(jobs) - done)
             cells[place][level] = self._cells(self.variants[place], arms[place], level, seconds)
         update("playing levels", len(jobs), len(jobs))
-        return tuple(VariantGames(*each) for each in zip(self.variants, randoms, arms, cells, strict=True))
+        return tuple(VariantGames(*each) for each in zip(self.variants, randoms, arms, cells, origins, strict=True))
 
-    def calibrations(self, games: int, update: Update) -> dict[tuple[int, str], Calibration]:
-        """Train what is not there yet, and find the levels of each player, by its number and the hash of its game.
+    def calibrations(
+        self, games: int, update: Update
+    ) -> tuple[dict[tuple[int, str], Calibration], tuple[str, ...]]:
+        """Train what is not there yet, and find the levels of each player, by its number and the hash of its game; and
+        for each variant the origin of its players.
 
         Masters search as long as so many games of each player at each level fit into the time, which are not played.
         """
-        left = self._train(time.monotonic(), update)
-        return self._calibrate(CALIBRATION_PART * left, left, games, update)
+        left, origins = self._train(time.monotonic(), update)
+        return self._calibrate(CALIBRATION_PART * left, left, games, update), origins
 
-    def _train(self, began: float, update: Update) -> float:
-        """Train players; the seconds that are then left for a study that `began`."""
+    def _train(self, began: float, update: Update) -> tuple[float, tuple[str, ...]]:
+        """Train players; the seconds that are then left for a study that `began`, and the origins of the players."""
         whole = 60 * self.plan.minutes
-        train_missing(self.variants, self.plan, self.stop, update)
+        origins = train_missing(self.variants, self.plan, self.stop, update)
         # Not more where nothing was left to train: the same command then finds the games that it played before.
-        return max(min(whole - (time.monotonic() - began), (1 - TRAINING_PART) * whole), MIN_PART * whole)
+        left = min(whole - (time.monotonic() - began), (1 - TRAINING_PART) * whole)
+        return max(left, MIN_PART * whole), origins
 
     def _calibrate(
         self, seconds: float, left: float, games: int, update: Update

@@ -26,10 +26,18 @@ from playground.skill import made
 from playground.skill.calibration import Calibration, Rung
 from playground.skill.kept import FILE, Cell, Measured
 from playground.skill.matches import FIRST_OF_RANDOM, FIRST_PART, MAX_ITERATIONS, Matches, Pace
+from playground.skill.origins import root_of
 from playground.skill.plan import StudyPlan
 from playground.skill.strengths import RANDOM_PLAYER, Strength
 from playground.skill.study import FIRST_GAMES, LevelStudy
-from playground.skill.trainings import check_learnable, is_trained, train_missing
+from playground.skill.trainings import (
+    ADVANTAGE,
+    beginning_path,
+    check_learnable,
+    is_trained,
+    read_beginning,
+    train_missing,
+)
 from playground.source.diagnostics import PlaygroundError
 from tests.quick_set import large_kernels
 
@@ -70,7 +78,7 @@ def test_an_interrupted_study_goes_on() -> None:
     stop = CancelToken()
 
     def interrupt(phase: str, done: int, of: int) -> None:
-        if phase.startswith("training") and (done, of) == (3, 6):
+        if phase.startswith("training players") and (done, of) == (3, 6):
             stop.set()
 
     with pytest.raises(Cancelled):
@@ -84,20 +92,61 @@ def test_an_interrupted_study_goes_on() -> None:
     study().run(lambda *_: None)
     for (name, number), games in kept.items():
         player = read_player(player_path(load(name).game, number))
-        if is_trained(load(name), number, PLAN.seconds):
-            assert player.header["games"] >= games
+        assert is_trained(load(name), number, PLAN.seconds, load(NAMES[0]))
+        assert player.header["games"] >= games
     assert player_numbers(load(NAMES[1]).game) == list(PLAN.numbers)
 
 
 @pytest.mark.exhaustive
 @pytest.mark.usefixtures("quick")
-def test_trainings_are_independent() -> None:
-    """No two of them have the same seed, and none begins with what another has learned."""
+def test_players_of_a_variant_begin_in_pairs() -> None:
+    """Player k of a ruleset and of its variant begin with the same, another for each k, and then learn as long."""
+    games = [load(name) for name in ("breakthrough", "breakthrough@straight-strike")]
+    origins = train_missing(games, PLAN, CancelToken(), lambda *_: None)
+    assert origins[0] == origins[1] != ""
+    headers = [[read_player(player_path(each.game, number)).header for number in PLAN.numbers] for each in games]
+    assert len({header["seed"] for each in headers for header in each}) == 6
+    begun = [read_beginning(games[0], number).header for number in PLAN.numbers]
+    assert len({header["seed"] for header in begun}) == 3
+    for each in headers:
+        assert [header["parent"]["games"] for header in each] == [header["games"] for header in begun]
+        assert {header["parent"]["hash"] for header in each} == {games[0].game.hash}
+        assert all(header["seconds"] == pytest.approx(0.5, abs=0.45) for header in each)
+    before = [beginning_path(games[0], number).stat().st_mtime_ns for number in PLAN.numbers]
+    other = load("breakthrough@narrow")
+    assert train_missing([other], PLAN, CancelToken(), lambda *_: None)[0] not in ("", origins[0]), "another board"
+    assert [beginning_path(games[0], number).stat().st_mtime_ns for number in PLAN.numbers] == before
+
+
+@pytest.mark.exhaustive
+@pytest.mark.usefixtures("quick")
+def test_a_beginning_that_is_no_good_is_left_out() -> None:
+    """Who has learned to make three in a row loses where that loses."""
     games = [load(name) for name in NAMES]
-    train_missing(games, PLAN, CancelToken(), lambda *_: None)
-    headers = [read_player(player_path(each.game, number)).header for each in games for number in PLAN.numbers]
-    assert len({header["seed"] for header in headers}) == 6
-    assert not any("parent" in header for header in headers)
+    plan = replace(PLAN, seconds=5)
+    assert train_missing(games, plan, CancelToken(), lambda *_: None)[1] == ""
+    first, second = ([read_player(player_path(each.game, n)).header for n in plan.numbers] for each in games)
+    assert all("parent" in header for header in first) and not any("parent" in header for header in second)
+    assert first[0][ADVANTAGE] > 0.1 > second[0][ADVANTAGE]
+    assert all(is_trained(games[1], number, plan.seconds, games[0]) for number in plan.numbers)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.usefixtures("quick")
+def test_players_of_a_ruleset_that_has_changed_begin_anew() -> None:
+    base, variant = (load(name) for name in ("breakthrough", "breakthrough@straight-strike"))
+    train_missing([variant], PLAN, CancelToken(), lambda *_: None)
+    number = PLAN.numbers[0]
+    assert is_trained(variant, number, PLAN.seconds, base)
+    assert not is_trained(variant, number, PLAN.seconds, variant), "as if it were a ruleset of its own"
+    assert not is_trained(base, number, PLAN.seconds, base), "only begun, to see what its beginning is worth"
+
+
+def test_what_a_game_is_a_variant_of() -> None:
+    names = ("breakthrough@straight-strike", "breakthrough", "breakthrough@narrow", "tic-tac-toe?size=4")
+    games = {name: load(name) for name in names}
+    roots = [root_of(games[name]).game.name for name in names]
+    assert roots == ["breakthrough", "breakthrough", "breakthrough@narrow", "tic-tac-toe?size=4"]
 
 
 def test_a_player_of_the_user_is_not_replaced(players: Path) -> None:

@@ -29,9 +29,13 @@ _AT_ONCE = 1e-9
 
 @dataclass
 class TrainedLookup(MeasureLookup):
-    """The measures of an arm whose players were trained several times; `result` has all its games."""
+    """The measures of an arm whose players were trained several times; `result` has all its games.
+
+    `origin` names what the players began with (`stats/trainings/means.py`).
+    """
 
     trainings: tuple[MeasureLookup, ...] = ()
+    origin: str = ""
 
     def measure(self, name: str) -> Measure | None:
         """The mean over trainings, with its interval; None if the game has no such measure."""
@@ -73,7 +77,7 @@ class TrainedLookup(MeasureLookup):
 
 
 def combination(terms: Sequence[tuple[float, MeasureLookup]], name: str, minus: float = 0.0) -> Contrast | None:
-    """Σ weight · measure − `minus`, of arms that are independent of each other.
+    """Σ weight · measure − `minus`, of arms that are independent of each other but for trainings that began alike.
 
     Lengths are those of what all games were followed for. None if the games do not determine it.
     """
@@ -85,8 +89,9 @@ def combination(terms: Sequence[tuple[float, MeasureLookup]], name: str, minus: 
     sources = [_sources(lookup) for _, lookup in terms]
     followed, first = followed_alike([each for some in sources for each in some], spec.followed)
     arms, rest = [], list(followed)
-    for some in sources:
-        found = _ends(spec, member, rest[: len(some)])
+    for (_, lookup), some in zip(terms, sources, strict=True):
+        origin = lookup.origin if isinstance(lookup, TrainedLookup) else ""
+        found = _ends(spec, member, rest[: len(some)], origin)
         if found is None:
             return None
         arms.append(found)
@@ -124,7 +129,7 @@ def _sources(lookup: MeasureLookup) -> list[Source]:
     return [each.source for each in lookup.trainings] if isinstance(lookup, TrainedLookup) else [lookup.source]
 
 
-def _ends(spec: MeasureSpec, member: str, games: Sequence[MeasureData]) -> _Ends | None:
+def _ends(spec: MeasureSpec, member: str, games: Sequence[MeasureData], origin: str) -> _Ends | None:
     samples: list[tuple[Sample, Sample, Sample]] = []
     for each in games:
         estimate, apart = spec.estimate(each, member), spec.against(each, member, 0.0)
@@ -134,7 +139,7 @@ def _ends(spec: MeasureSpec, member: str, games: Sequence[MeasureData]) -> _Ends
         worst = apart.worst_difference(_AT_ONCE)
         low, high = (worst.low, worst.high) if worst and apart.up_to is None else (plain.value, plain.value)
         samples.append((plain, Sample(low, plain.noise), Sample(high, plain.noise)))
-    return _Ends(*(_mean([each[place] for each in samples]) for place in range(3)))
+    return _Ends(*(_mean([each[place] for each in samples], origin) for place in range(3)))
 
 
 def _sample(estimate: Estimate) -> Sample:
@@ -144,8 +149,8 @@ def _sample(estimate: Estimate) -> Sample:
     return Sample(estimate.value, reach**2)
 
 
-def _mean(samples: Sequence[Sample]) -> Mean:
-    return mean_of(samples) if len(samples) > 1 else of_games(samples[0])
+def _mean(samples: Sequence[Sample], origin: str) -> Mean:
+    return mean_of(samples, origin) if len(samples) > 1 else of_games(samples[0])
 
 
 def _contrast(terms: Sequence[tuple[float, Mean]], minus: float) -> Contrast:

@@ -42,7 +42,7 @@ def evenness(a: Outcomes, b: Outcomes, pairs: Pairs | None, confidence: float, m
     together = -max(_correlations(pairs, len(a.wins))) if pairs and mode == "fixed" else 0.0
     low, high = limits_of_difference(of_a, of_b, together, mode)
     found = Difference(of_a.least - of_b.least, low, high)
-    return found if pairs is None or mode == "live" else _within(found, _seat_by_seat(a, b, pairs, confidence))
+    return found if pairs is None or mode == "live" else within(found, _seat_by_seat(a, b, pairs, confidence))
 
 
 def worst_evenness(
@@ -57,7 +57,7 @@ def worst_evenness(
     found = Difference(plain.estimate, min(plain.low, low), max(plain.high, high))
     if pairs is None or mode == "live":
         return found
-    return _within(found, _seat_by_seat(a, b, pairs, confidence, finished=False))
+    return within(found, _seat_by_seat(a, b, pairs, confidence, finished=False))
 
 
 def _seat_by_seat(a: Outcomes, b: Outcomes, pairs: Pairs, confidence: float, finished: bool = True) -> Interval:
@@ -79,7 +79,7 @@ def _seat_by_seat(a: Outcomes, b: Outcomes, pairs: Pairs, confidence: float, fin
     return Interval(min(one.low for one in found), max(one.high for one in found))
 
 
-def _within(found: Difference, other: Interval) -> Difference:
+def within(found: Difference, other: Interval) -> Difference:
     """The difference with what both intervals contain: `other` contains the estimate as well."""
     return Difference(found.estimate, max(found.low, other.low), min(found.high, other.high))
 

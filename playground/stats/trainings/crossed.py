@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from playground.stats.trainings.means import Mean
+from playground.stats.trainings.means import Mean, of_parts
 
 
 @dataclass(frozen=True)
@@ -39,16 +39,13 @@ class Crossed:
         """How many seats there are."""
         return len(self.line_ups[0])
 
-    def mean(self, tops: Sequence[float], bottoms: Sequence[float], noise: float) -> Mean:
+    def mean(self, tops: Sequence[float], bottoms: Sequence[float], noise: float, origin: str = "") -> Mean:
         """Σ tops / Σ bottoms, such as wins in a seat over decisive games, of which each line-up has one each.
 
-        `noise` is the variance that the ratio has because games are few.
+        `noise` is the variance that the ratio has because games are few, `origin` what the trainings began with.
         """
-        parts, count = self._parts(tops, bottoms), self.trainings
-        spread = sum(part**2 for part in parts) / (count - 1) / count
-        variance = max(spread, noise)
-        between = max(0.0, 1 - self.seats * noise / variance) if variance else 0.0
-        return Mean(sum(tops) / sum(bottoms), variance, count - 1, noise, between)
+        parts = self._parts(tops, bottoms)
+        return of_parts(sum(tops) / sum(bottoms), parts, noise, self.seats * noise, origin)
 
     def of_each(self, tops: Sequence[float], bottoms: Sequence[float]) -> tuple[float, ...]:
         """For each training what the ratio would be if all were like it, to first order; between 0 and 1."""

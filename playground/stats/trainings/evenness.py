@@ -2,7 +2,7 @@
 
 As `stats/comparison/evenness.py`, with the intervals of seats over trainings: those of all seats of a variant hold
 together (Bonferroni), the unevenness lies between the limits that follow from them, and deviations of two variants add
-as those of independent errors (Zou & Donner 2008).
+as those of independent errors (Zou & Donner 2008), or in full where trainings began alike.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from collections.abc import Sequence
 
 from playground.stats.comparison.balance import distance_interval
 from playground.stats.comparison.evenness import Unevenness, farthest_of, limits_of_difference
+from playground.stats.comparison.sides import gap
 from playground.stats.fixed_n.intervals import Difference, Interval, shared_confidence
-from playground.stats.trainings.means import Mean
+from playground.stats.trainings.means import Mean, weighted
 
 Ends = tuple[Mean, Mean]
 """The share of a seat if it had won none, and all, of the unfinished games."""
@@ -34,7 +35,21 @@ def unevenness(seats: Sequence[Mean], confidence: float = 0.95, worst: Sequence[
     )
 
 
-def evenness(one: Unevenness, other: Unevenness) -> Difference:
-    """Unevenness of one − unevenness of the other, whose seats are independent; around the middle of ranges."""
-    low, high = limits_of_difference(one, other, 0.0, "fixed")
+def evenness(one: Unevenness, other: Unevenness, alike: bool = False) -> Difference:
+    """Unevenness of one − unevenness of the other, around the middle of ranges.
+
+    Trainings of both are independent, or began `alike`: then their errors may add up.
+    """
+    low, high = limits_of_difference(one, other, -1.0 if alike else 0.0, "fixed")
     return Difference((one.least + one.greatest - other.least - other.greatest) / 2, low, high)
+
+
+def seat_by_seat(one: Sequence[Mean], other: Sequence[Mean], confidence: float) -> Interval:
+    """The range of the seats' own differences of distances from the fair share, which trainings that began alike make
+    narrow: `stats/comparison/evenness.py` says why the difference of unevenness lies in it."""
+    each, found = shared_confidence(confidence, len(one)), list[Difference]()
+    for mine, its in zip(one, other, strict=True):
+        apart = weighted([(1, mine), (-1, its)]).difference(each)
+        mirrored = weighted([(1, mine), (1, its)], -1.0).difference(each)
+        found.append(gap(apart, mirrored, 1 / len(one)))
+    return Interval(min(seat.low for seat in found), max(seat.high for seat in found))

@@ -8,14 +8,19 @@ independent means, Σ w·x̄, has the variance Σ w²·v and
 
 degrees of freedom (Welch 1947; Satterthwaite 1946). ν is never less than the smallest ν_i.
 
+Trainings of several arms may have begun alike: training k of each with what one player knew. Then means are not
+independent, and are combined training by training: with the parts ψ_k = Σ w·(x_k − x̄) the sum has the variance
+Σψ²/(K − 1)/K and K − 1 degrees of freedom, as Student's t of pairs has.
+
 s² is not taken to be less than the noise that the games of the trainings have anyway: of few trainings it may happen to
 be near 0, and where all games end alike it is 0.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf, sqrt
 
 from playground.stats.fixed_n.intervals import Difference, Interval
@@ -36,7 +41,9 @@ class Mean:
 
     `games_only` is the variance that it would have if trainings did not matter: that of the noise of games.
     `between` is the part of the variance of single trainings that is due to what they learned; None if nothing was
-    trained.
+    trained. `parts` has for each training how far what it says is from the value, and `counted` how much of the
+    variance is noise of games. `origin` names what the trainings began with: those of the same origin began alike, each
+    with that of its place; "" stands for nothing.
     """
 
     value: float
@@ -44,6 +51,9 @@ class Mean:
     degrees: float = inf
     games_only: float = 0.0
     between: float | None = None
+    parts: tuple[float, ...] = ()
+    counted: float = 0.0
+    origin: str = ""
 
     def difference(self, confidence: float = 0.95) -> Difference:
         """The estimate with its interval."""
@@ -68,16 +78,26 @@ class Mean:
         return tail(away / sqrt(self.variance), self.degrees)
 
 
-def mean_of(samples: Sequence[Sample]) -> Mean:
-    """The mean over at least two trainings; ValueError for fewer."""
+def mean_of(samples: Sequence[Sample], origin: str = "") -> Mean:
+    """The mean over at least two trainings, which began with what `origin` names; ValueError for fewer."""
     count = len(samples)
     if count < 2:
         raise ValueError(f"the variance between trainings needs two of them, not {count}")
     value = sum(sample.value for sample in samples) / count
-    spread = sum((sample.value - value) ** 2 for sample in samples) / (count - 1)
-    noise = sum(sample.noise for sample in samples) / count
-    between = max(0.0, 1 - noise / spread) if spread else 0.0
-    return Mean(value, max(spread, noise) / count, count - 1, noise / count, between)
+    noise = sum(sample.noise for sample in samples) / count**2
+    return of_parts(value, [sample.value - value for sample in samples], noise, noise, origin)
+
+
+def of_parts(value: float, parts: Sequence[float], noise: float, counted: float, origin: str = "") -> Mean:
+    """A mean of which each training has a part, how far what it says is from the value.
+
+    `noise` is the variance that the mean has because games are few, `counted` that by which it adds to that of the
+    parts. The variance is not taken to be less than the noise.
+    """
+    count = len(parts)
+    variance = max(sum(part**2 for part in parts) / (count - 1) / count, noise)
+    between = max(0.0, 1 - counted / variance) if variance else 0.0
+    return Mean(value, variance, count - 1, noise, between, tuple(parts), counted, origin)
 
 
 def of_games(sample: Sample) -> Mean:
@@ -86,19 +106,49 @@ def of_games(sample: Sample) -> Mean:
 
 
 def weighted(terms: Sequence[tuple[float, Mean]], plus: float = 0.0) -> Mean:
-    """Σ weight · mean + `plus`, of independent means."""
-    parts = [(weight**2 * mean.variance, mean.degrees) for weight, mean in terms]
+    """Σ weight · mean + `plus`: means of trainings that began alike are combined training by training, and these and
+    all others are independent."""
+    value, alike = sum(weight * mean.value for weight, mean in terms) + plus, _alike(terms)
+    if len(alike) == 1:
+        return replace(alike[0], value=value)
+    parts = [(mean.variance, mean.degrees) for mean in alike]
     variance = sum(part for part, _ in parts)
     below = sum(part**2 / degrees for part, degrees in parts)
-    known = [(weight**2 * mean.variance, mean.between) for weight, mean in terms if mean.between is not None]
+    known = [(mean.variance, mean.between) for mean in alike if mean.between is not None]
     whole = sum(part for part, _ in known)
     return Mean(
-        sum(weight * mean.value for weight, mean in terms) + plus,
+        value,
         variance,
         variance**2 / below if below else inf,
-        sum(weight**2 * mean.games_only for weight, mean in terms),
+        sum(mean.games_only for mean in alike),
         sum(part * between for part, between in known) / whole if whole else 0.0 if known else None,
     )
+
+
+def _alike(terms: Sequence[tuple[float, Mean]]) -> list[Mean]:
+    """The terms, those of trainings that began alike being one; only the values of sums are not right."""
+    groups = defaultdict[object, list[tuple[float, Mean]]](list)
+    for place, (weight, mean) in enumerate(terms):
+        groups[(mean.origin, len(mean.parts)) if mean.origin else place].append((weight, mean))
+    return [_together(group) for group in groups.values()]
+
+
+def _together(group: Sequence[tuple[float, Mean]]) -> Mean:
+    if len(group) == 1:
+        ((weight, mean),) = group
+        return replace(
+            mean,
+            variance=weight**2 * mean.variance,
+            games_only=weight**2 * mean.games_only,
+            parts=tuple(weight * part for part in mean.parts),
+            counted=weight**2 * mean.counted,
+        )
+    parts = [sum(weight * mean.parts[k] for weight, mean in group) for k in range(len(group[0][1].parts))]
+    noise, counted = (
+        sum(weight**2 * each for (weight, _), each in zip(group, found, strict=True))
+        for found in ([mean.games_only for _, mean in group], [mean.counted for _, mean in group])
+    )
+    return of_parts(0.0, parts, noise, counted, group[0][1].origin)
 
 
 def share_sample(wins: float, games: int) -> Sample:
@@ -116,8 +166,9 @@ def share_sample(wins: float, games: int) -> Sample:
 def smallest_seen(trainings: int, sd: float, noise: float, confidence: float, power_z: float) -> float:
     """The difference of two arms that is seen with the power of `power_z` (a normal quantile).
 
-    Each arm has as many `trainings`, which differ by `sd` (a standard deviation) beside the `noise` of their games.
+    Each arm has as many `trainings`. Those of the same place began alike, and what they say differs by `sd` (a standard
+    deviation) beside the `noise` of their games, a variance.
     """
-    variance = 2 * (sd**2 + noise) / trainings
+    variance = (sd**2 + noise) / trainings
     error = sqrt(variance)
-    return reach(confidence, variance, 2 * (trainings - 1)) + power_z * error
+    return reach(confidence, variance, trainings - 1) + power_z * error

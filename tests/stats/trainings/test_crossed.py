@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -72,10 +74,20 @@ def test_a_ratio_weighs_line_ups_by_what_it_counts() -> None:
     assert design.mean((2.0, 30.0), (2, 98), 0.0).value == 0.32
 
 
-def drawn(rng: np.random.Generator, trainings: int, seats: int, apart: tuple[float, float, float]) -> Mean:
-    """Games of trainings that differ: in strength, in what favours the first seat, in what is peculiar to a line-up."""
+def drawn(
+    rng: np.random.Generator,
+    trainings: int,
+    seats: int,
+    apart: tuple[float, float, float],
+    begun: Sequence[float] = (),
+) -> Mean:
+    """Games of trainings that differ: in strength, in what favours the first seat, in what is peculiar to a line-up.
+
+    `begun` has for each what favours the first seat because of how it began.
+    """
     design, (strength, favour, peculiar), games = crossed(trainings, seats), apart, 40
     strong, own = rng.normal(0, strength, trainings), rng.normal(0, favour, trainings)
+    own += begun or [0.0] * trainings
     wins = []
     for line_up in design.line_ups:
         others = np.mean([strong[number] for number in line_up[1:]])
@@ -83,7 +95,7 @@ def drawn(rng: np.random.Generator, trainings: int, seats: int, apart: tuple[flo
         wins.append(float(rng.binomial(games, min(0.98, max(0.02, share)))))
     whole = games * len(wins)
     centre = (sum(wins) + 1) / (whole + 2)
-    return design.mean(wins, [games] * len(wins), centre * (1 - centre) / (whole + 2))
+    return design.mean(wins, [games] * len(wins), centre * (1 - centre) / (whole + 2), "begun" if begun else "")
 
 
 @pytest.mark.parametrize("trainings", mostly_exhaustive([6, 3, 4]))
@@ -98,6 +110,33 @@ def test_intervals_hold_the_truth(trainings: int, seats: int, differ: str) -> No
         missed += weighted([(1, one), (-1, other)]).difference().excludes_zero
     print(f"{trainings} trainings, {seats} seats, {differ}: {missed / SAMPLES:.1%} of {SAMPLES} differ")
     assert missed / SAMPLES <= 0.055 + 3 * (0.05 * 0.95 / SAMPLES) ** 0.5
+
+
+@pytest.mark.parametrize("trainings", mostly_exhaustive([6, 3, 4]))
+@pytest.mark.parametrize("differ", mostly_exhaustive(APART, 2))
+@pytest.mark.parametrize("reversed_", [False, True])
+def test_intervals_hold_the_truth_where_trainings_began_alike(trainings: int, differ: str, reversed_: bool) -> None:
+    """Of equal variants few differ, also if what favours a seat in one of them favours the other one in the other."""
+    rng, missed, seats = np.random.default_rng([trainings, len(differ), reversed_]), 0, 2
+    for _ in range(SAMPLES):
+        begun = rng.normal(0, 0.1, trainings)
+        one = drawn(rng, trainings, seats, APART[differ], list(begun))
+        other = drawn(rng, trainings, seats, APART[differ], list(-begun if reversed_ else begun))
+        missed += weighted([(1, one), (-1, other)]).difference().excludes_zero
+    print(f"{trainings} trainings, {differ}, reversed: {reversed_}: {missed / SAMPLES:.1%} of {SAMPLES} differ")
+    assert missed / SAMPLES <= 0.055 + 3 * (0.05 * 0.95 / SAMPLES) ** 0.5
+
+
+def test_what_trainings_began_with_cancels() -> None:
+    """Six trainings whose beginnings differ by 10 points: the interval of a difference is about half as wide."""
+    rng, widths = np.random.default_rng(9), []
+    for _ in range(50):
+        begun = list(rng.normal(0, 0.1, 6))
+        one, other = (drawn(rng, 6, 2, (0.1, 0.01, 0.0), begun) for _ in range(2))
+        alike = weighted([(1, one), (-1, other)]).difference()
+        apart = weighted([(1, one), (-1, replace(other, origin="another"))]).difference()
+        widths.append((alike.high - alike.low) / (apart.high - apart.low))
+    assert np.median(widths) < 0.6
 
 
 def test_pairs_are_worth_more_than_each_with_itself() -> None:

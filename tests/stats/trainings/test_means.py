@@ -102,14 +102,42 @@ def test_taking_games_for_independent_is_wrong_most_of_the_time() -> None:
 
 
 def test_what_a_plan_promises_is_seen() -> None:
-    sd, games, trainings = 0.03, GAMES, 4
-    size = smallest_seen(trainings, sd, 0.25 / games, 0.95, scipy_stats.norm.ppf(0.8))
+    sd, games, trainings = 0.03, GAMES, 6
+    size = smallest_seen(trainings, sqrt(2) * sd, 0.5 / games, 0.95, scipy_stats.norm.ppf(0.8))
     generator, seen, runs = np.random.default_rng(2), 0, 1500
     arms = [shares_of(generator, truth, sd, trainings, runs) for truth in (0.5 + size / 2, 0.5 - size / 2)]
     for a, b in zip(*arms, strict=True):
-        means = [mean_of([share_sample(int(wins), games) for wins in each]) for each in (a, b)]
+        means = [mean_of([share_sample(int(wins), games) for wins in each], "begun") for each in (a, b)]
         seen += weighted([(1, means[0]), (-1, means[1])]).p_value() < 0.05
     assert 0.72 < seen / runs < 0.9
+
+
+def test_trainings_that_began_alike_are_compared_in_pairs() -> None:
+    """Student's t of pairs where they did, Welch's where they did not; and sums of several means of them likewise."""
+    generator = np.random.default_rng(4)
+    common, own = generator.normal(0, 0.08, 6), generator.normal(0, 0.02, (3, 6))
+    x, y, z = 0.5 + common + own
+    for origins, pairs in ((("a", "a"), True), (("a", "b"), False), (("", ""), False)):
+        samples = [[Sample(value, 0.0) for value in each] for each in (x, y)]
+        one, other = (mean_of(each, origin) for each, origin in zip(samples, origins, strict=True))
+        expected = scipy_stats.ttest_rel(x, y) if pairs else scipy_stats.ttest_ind(x, y, equal_var=False)
+        found = weighted([(1, one), (-1, other)])
+        assert found.p_value() == pytest.approx(expected.pvalue) and found.value == pytest.approx(x.mean() - y.mean())
+        assert found.degrees == pytest.approx(expected.df)
+    alike = [mean_of([Sample(value, 0.0) for value in each], "a") for each in (x, y, z)]
+    nested = weighted([(0.5, weighted([(1, alike[0]), (-1, alike[1])])), (2, alike[2])], 0.1)
+    expected = scipy_stats.ttest_1samp(0.5 * (x - y) + 2 * z + 0.1, 0.0)
+    assert nested.p_value() == pytest.approx(expected.pvalue)
+    apart = mean_of([Sample(value, 0.0) for value in x[:5]], "a")
+    assert weighted([(1, alike[0]), (-1, apart)]).variance == pytest.approx(x.var(ddof=1) / 6 + x[:5].var(ddof=1) / 5)
+
+
+def test_pairs_are_no_less_noisy_than_their_games() -> None:
+    """Equal differences of three pairs do not mean that their games have no noise."""
+    one, other = (mean_of([Sample(value, 0.0004) for value in (0.4, 0.5, 0.6)], "a") for _ in range(2))
+    found = weighted([(1, one), (-1, other)])
+    assert found.variance == pytest.approx(2 * 0.0004 / 3) and found.between == 0.0
+    assert found.games_only == pytest.approx(found.variance)
 
 
 def test_random_players_have_infinitely_many_degrees() -> None:

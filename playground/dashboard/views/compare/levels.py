@@ -20,7 +20,7 @@ from playground.report.comparison_words import points_words
 from playground.report.levels_json import levels_json
 from playground.report.levels_page import differences_chart, levels_page, shares_chart
 from playground.report.levels_words import (
-    ANSWERS,
+    answer_words,
     closing_words,
     course_words,
     level_words,
@@ -99,7 +99,7 @@ def _differences(result: LevelsResult) -> None:
         [
             f"{course.variant}, {each.level}",
             points_words(each.difference) if each.difference else "–",
-            ANSWERS[each.answer],
+            answer_words(each),
         ]
         for course in result.courses
         for each in course.differences

@@ -1,0 +1,48 @@
+"""What a player of a variant begins with: what a player of its ruleset knows, if that is any good there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from playground.compiler import Compiled, load
+from playground.engine.cancellation import CancelToken
+from playground.ruleset.selection import parse_selection
+from playground.skill.matches import LARGEST_SEED, Matches
+from playground.skill.strengths import RANDOM_PLAYER, Strength
+from playground.source.diagnostics import PlaygroundError, RulesetError
+
+GAMES = 200
+"""Games against random players that show what a beginning is worth."""
+
+ENOUGH_OF_IT = 0.5
+"""How much of its advantage over random players a beginning has to keep in a variant, of that in its own ruleset."""
+
+
+def root_of(compiled: Compiled) -> Compiled:
+    """The ruleset of which a game is a variant, if players of that can play it too; else the game itself."""
+    from playground.learning.beginnings import layout_key
+
+    selection = parse_selection(compiled.game.name)
+    parent = replace(selection, variant=None, settings={})
+    if parent == selection:
+        return compiled
+    try:
+        base = load(parent, other_variants=False)
+    except (PlaygroundError, RulesetError):  # an edited text of which the ruleset is not there, or has mistakes
+        return compiled
+    if len(base.game.players) != len(compiled.game.players):
+        return compiled
+    alike = layout_key(base.machine.thinking()) == layout_key(compiled.machine.thinking())
+    return base if alike else compiled
+
+
+def advantage(compiled: Compiled, number: int, seed: int, cores: int, stop: CancelToken) -> float:
+    """The share of decisive games that player `number` wins among random players, minus the fair share."""
+    matches = Matches(compiled, number, seed % LARGEST_SEED, cores, stop)
+    won, decisive = matches.meet(Strength(0, 0), RANDOM_PLAYER, GAMES)
+    return won / max(1, decisive) - 1 / len(compiled.game.players)
+
+
+def kept_enough(in_variant: float, in_ruleset: float) -> bool:
+    """Whether a beginning with such advantages is worth having in the variant."""
+    return in_variant >= ENOUGH_OF_IT * max(0.0, in_ruleset)
