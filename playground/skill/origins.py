@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 from playground.compiler import Compiled, load
 from playground.engine.cancellation import CancelToken
-from playground.ruleset.selection import parse_selection
+from playground.ruleset.find import find_by_name
+from playground.ruleset.selection import Selection, parse_selection
 from playground.skill.matches import LARGEST_SEED, Matches
 from playground.skill.strengths import RANDOM_PLAYER, Strength
 from playground.source.diagnostics import PlaygroundError, RulesetError
@@ -19,12 +21,12 @@ ENOUGH_OF_IT = 0.5
 
 
 def root_of(compiled: Compiled) -> Compiled:
-    """The ruleset of which a game is a variant, if players of that can play it too; else the game itself."""
+    """The ruleset of which a game is a variant, or that its file extends, if players of that can play it too; else the
+    game itself."""
     from playground.learning.beginnings import layout_key
 
-    selection = parse_selection(compiled.game.name)
-    parent = replace(selection, variant=None, settings={})
-    if parent == selection:
+    parent = _ruleset_of(compiled)
+    if parent == parse_selection(compiled.game.name):
         return compiled
     try:
         base = load(parent, other_variants=False)
@@ -34,6 +36,16 @@ def root_of(compiled: Compiled) -> Compiled:
         return compiled
     alike = layout_key(base.machine.thinking()) == layout_key(compiled.machine.thinking())
     return base if alike else compiled
+
+
+def _ruleset_of(compiled: Compiled) -> Selection:
+    """The ruleset without variant and settings, or the last one of those that files extend."""
+    selection = replace(parse_selection(compiled.game.name), variant=None, settings={})
+    if compiled.ruleset.extends is None:
+        return selection
+    path = Path(compiled.ruleset.sources[0].name)
+    found = find_by_name(path.stem)
+    return Selection(path.stem if found and found.resolve() == path.resolve() else str(path))
 
 
 def advantage(compiled: Compiled, number: int, seed: int, cores: int, stop: CancelToken) -> float:

@@ -13,7 +13,7 @@ from playground.stats.distributions import one_sided_normal
 from playground.stats.fixed_n.intervals import shared_confidence
 from playground.stats.trainings.means import smallest_seen
 
-ENOUGH = 30
+ENOUGH = 20
 """Seconds: more time is first spent on more players, which say more of how players differ, then on longer training."""
 
 TRAINING_PART = 0.5

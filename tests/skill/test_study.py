@@ -149,6 +149,16 @@ def test_what_a_game_is_a_variant_of() -> None:
     assert roots == ["breakthrough", "breakthrough", "breakthrough@narrow", "tic-tac-toe?size=4"]
 
 
+def test_a_file_that_extends_a_ruleset_is_a_variant_of_it(tmp_path: Path) -> None:
+    own, other = tmp_path / "own.yaml", tmp_path / "other.yaml"
+    own.write_text("extends: breakthrough@straight-strike\ngame: Own\n", encoding="utf-8")
+    other.write_text("extends: own.yaml\ngame: Other\n", encoding="utf-8")
+    assert root_of(load(str(own))).game.name == root_of(load(str(other))).game.name == "breakthrough"
+    (tmp_path / "base.yaml").write_text(load("breakthrough").ruleset.text, encoding="utf-8")
+    own.write_text("extends: base.yaml\ngame: Own\n", encoding="utf-8")
+    assert root_of(load(str(own))).game.name == str(tmp_path / "base.yaml")
+
+
 def test_a_player_of_the_user_is_not_replaced(players: Path) -> None:
     from playground.learning.beginnings import new_player
 

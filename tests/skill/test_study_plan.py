@@ -36,7 +36,7 @@ def test_the_least_minutes_that_are_named_suffice() -> None:
 
 def test_more_time_goes_to_more_players_first() -> None:
     plans = [plan_study(minutes, 2, 2) for minutes in (2, 5, 10, 20)]
-    assert [(plan.trainings, plan.seconds) for plan in plans] == [(6, 10), (6, ENOUGH), (8, 45), (8, 90)]
+    assert [(plan.trainings, plan.seconds) for plan in plans] == [(6, 10), (8, ENOUGH), (8, 45), (8, 90)]
 
 
 def test_players_of_different_plans_have_different_numbers() -> None:
