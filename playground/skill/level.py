@@ -22,11 +22,14 @@ WORST = (0.0, 1.0)
 
 @dataclass(frozen=True)
 class LevelResult:
-    """A variant at a level. `share` is that of the seat in decisive games, None if these are too few; `worst` the same
-    if the seat had won none or all of the unfinished games. `seats` and `worst_seats` are those of all seats in turn
-    order, empty where there are none. `shares` has for each training what the share would be if all were like it
-    (`stats/trainings/crossed.py`). `skill_gap` is the share of decisive games
-    that one player of the level wins among players of the level below; None for random players."""
+    """A variant at a level.
+
+    `share` is that of the seat in decisive games, None if these are too few; `worst` the same if the seat had won none
+    or all of the unfinished games. `seats` and `worst_seats` are those of all seats in turn order, empty where there
+    are none. `shares` has for each training what the share would be if all were like it
+    (`stats/trainings/crossed.py`). `skill_gap` is the share of decisive games that one player of the level wins among
+    players of the level below; None for random players.
+    """
 
     level: str
     cells: tuple[Cell, ...]

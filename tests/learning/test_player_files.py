@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -77,23 +78,28 @@ def write_arrays(path: Path, arrays: dict[str, Any]) -> None:
 )
 def test_indices_beyond_their_arrays_are_refused(trained: LearnedPlayer, tmp_path: Path, name: str, value: int) -> None:
     """Compiled code follows them without looking."""
-    path = tmp_path / "one.player"
-    trained.write(path)
-    with np.load(path) as archive:
-        arrays = {key: archive[key].copy() for key in archive.files}
-    arrays[name].flat[-1] = value
-    write_arrays(path, arrays)
-    with pytest.raises(PlaygroundError, match="damaged"):
-        read_player(path)
+
+    def damage(arrays: dict[str, np.ndarray]) -> None:
+        arrays[name].flat[-1] = value
+
+    check_damaged(trained, tmp_path / "one.player", damage)
 
 
 def test_more_contexts_than_a_game_can_have_are_refused(trained: LearnedPlayer, tmp_path: Path) -> None:
     """There is memory for each of them."""
-    path = tmp_path / "one.player"
+
+    def damage(arrays: dict[str, np.ndarray]) -> None:
+        arrays["network.numbers"][0, 3] = 1000
+
+    check_damaged(trained, tmp_path / "one.player", damage)
+
+
+def check_damaged(trained: LearnedPlayer, path: Path, damage: Callable[[dict[str, np.ndarray]], None]) -> None:
+    """A file of a player is refused after some arrays in it were changed."""
     trained.write(path)
     with np.load(path) as archive:
         arrays = {key: archive[key].copy() for key in archive.files}
-    arrays["network.numbers"][0, 3] = 1000
+    damage(arrays)
     write_arrays(path, arrays)
     with pytest.raises(PlaygroundError, match="damaged"):
         read_player(path)
