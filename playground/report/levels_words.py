@@ -6,6 +6,7 @@ from playground.report.comparison_words import player_words, points_words, turne
 from playground.report.confidence import TRAINED
 from playground.report.course_words import among, course_sentence
 from playground.report.number_format import duration
+from playground.rulebook.english import listed
 from playground.skill.level import LevelResult
 from playground.skill.plan import MAX_GAMES, USUAL_SPREAD, StudyPlan
 from playground.skill.result import LevelDifference, LevelsResult, VariantCourse
@@ -201,6 +202,19 @@ def verdict_words(result: LevelsResult, course: VariantCourse) -> str:
     return " ".join(filter(None, (course_words(result, course), best, trainings_words(course))))
 
 
+def _pairs_words(result: LevelsResult) -> list[str]:
+    """Which players began with what others of the comparison began with."""
+    origins = [each.origin for each in result.games]
+    alike = [name for name, each in zip(result.names, origins, strict=True) if each and each == origins[0]]
+    strangers = [name for name in result.names[1:] if name not in alike]
+    words = []
+    if len(alike) > 1:
+        words = [f"Players of {listed(alike)} began in pairs, with what one player knew, and are compared in pairs."]
+    if strangers:
+        words.append(f"Players of {listed(strangers)} have nothing in common with those of {result.names[0]}.")
+    return words
+
+
 def closing_words(result: LevelsResult) -> str:
     """What holds for all verdicts."""
     statements = result.plan.statements
@@ -215,6 +229,7 @@ def closing_words(result: LevelsResult) -> str:
             f"Intervals of differences hold for all {statements} together, with 95% confidence, and signs are known by "
             "p-values adjusted for as many (Holm); those of shares hold each by itself.",
             *([detects] if stepped else []),
+            *_pairs_words(result),
             TRAINED,
         )
     )

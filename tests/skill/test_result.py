@@ -13,7 +13,14 @@ from playground.cli.levels_text import levels_text
 from playground.compiler import load
 from playground.report.levels_json import levels_json
 from playground.report.levels_page import levels_page
-from playground.report.levels_words import course_words, favoured_words, level_words, plan_words, unfinished_words
+from playground.report.levels_words import (
+    closing_words,
+    course_words,
+    favoured_words,
+    level_words,
+    plan_words,
+    unfinished_words,
+)
 from playground.skill.calibration import Calibration, Rung
 from playground.skill.kept import Cell
 from playground.skill.plan import StudyPlan
@@ -208,3 +215,16 @@ def test_seats_that_change_places_are_no_fairer() -> None:
     found = LevelsResult(StudyPlan(2, 3, 45, 2, 5.0, 3), (first, last), 1, None)
     assert {each.answer for each in found.courses[0].differences} == {"differs"}
     assert "Which is more even over all seats is not settled" in level_words(found, found.courses[0], 4)
+
+
+def test_who_began_alike_is_said() -> None:
+    """Two variants of three, and the third with nothing."""
+    names = ("tic-tac-toe", "tic-tac-toe?size=4", "tic-tac-toe@misere")
+    games = [
+        replace(variant(name, [0.5] * 5), origin=origin) for name, origin in zip(names, ("a", "a", ""), strict=True)
+    ]
+    words = closing_words(LevelsResult(StudyPlan(3, 2, 45, 2, 5.0), tuple(games), 2, None))
+    assert "Players of tic-tac-toe and tic-tac-toe?size=4 began in pairs, with what one player knew" in words
+    assert "Players of tic-tac-toe@misere have nothing in common with those of tic-tac-toe." in words
+    strangers = tuple(replace(each, origin="") for each in games[:2])
+    assert "in pairs" not in closing_words(LevelsResult(StudyPlan(2, 2, 45, 2, 5.0), strangers, 2, None))
