@@ -111,7 +111,7 @@ def test_players_of_a_variant_begin_in_pairs() -> None:
     for each in headers:
         assert [header["parent"]["games"] for header in each] == [header["games"] for header in begun]
         assert {header["parent"]["hash"] for header in each} == {games[0].game.hash}
-        assert all(header["seconds"] == pytest.approx(0.5, abs=0.45) for header in each)
+        assert all(header["seconds"] >= 0.48 * PLAN.seconds for header in each), "the other half"
     before = [beginning_path(games[0], number).stat().st_mtime_ns for number in PLAN.numbers]
     other = load("breakthrough@narrow")
     assert train_missing([other], PLAN, CancelToken(), lambda *_: None)[0] not in ("", origins[0]), "another board"
