@@ -45,6 +45,7 @@ def compare_levels(
     """
     from playground.report.levels_words import plan_words
     from playground.simulate.run import check_threads
+    from playground.skill.origins import rulesets_of
     from playground.skill.plan import MAX_GAMES, plan_study
     from playground.skill.trainings import check_learnable
 
@@ -53,7 +54,8 @@ def compare_levels(
     if request.report is not None:
         writable(request.report)
     minutes = DEFAULT_MINUTES if request.minutes is None else request.minutes
-    plan = plan_study(minutes, len(variants), check_threads(request.threads), len(variants[0].game.players))
+    seats, threads = len(variants[0].game.players), check_threads(request.threads)
+    plan = plan_study(minutes, len(variants), threads, seats, rulesets_of(variants))
     print_stderr(wrapped(plan_words(plan, request.games or MAX_GAMES), 0))
     result = _played(variants, plan, request, labels)
     if result is None:

@@ -22,6 +22,7 @@ from playground.simulate.run import check_threads
 from playground.simulate.study import Arm
 from playground.skill.calibration import Calibration
 from playground.skill.matches import LARGEST_SEED
+from playground.skill.origins import rulesets_of
 from playground.skill.plan import MAX_GAMES, TRAINING_PART, StudyPlan, training_seconds
 from playground.skill.study import LevelStudy
 from playground.skill.trainings import Update, seed_of
@@ -49,7 +50,7 @@ class TrainedExperiment:
         """
         assert experiment.levels is not None
         variants = [arm.compiled for arm in experiment.groups()[0]]
-        plan = plan_of(experiment.levels, len(variants), threads)
+        plan = plan_of(experiment.levels, len(variants), threads, rulesets_of(variants))
         study = LevelStudy(variants, plan, experiment.seed, MAX_GAMES, stop)
         levels, origins = study.calibrations(games, update)
         by_game = {compiled.game.hash: origin for compiled, origin in zip(variants, origins, strict=True)}
@@ -70,10 +71,13 @@ class TrainedExperiment:
         return [lookup.result for lookup in self.measures(results)]
 
 
-def plan_of(trainings: Trainings, variants: int, threads: int = 0) -> StudyPlan:
-    """The plan of an experiment, whose file says how many players are trained and how long."""
+def plan_of(trainings: Trainings, variants: int, threads: int = 0, rulesets: int = 1) -> StudyPlan:
+    """The plan of an experiment, whose file says how many players are trained and how long.
+
+    Its games are variants of so many `rulesets`.
+    """
     cores = check_threads(threads)
-    seconds = training_seconds(trainings.number, variants, trainings.seconds, cores)
+    seconds = training_seconds(trainings.number, variants, trainings.seconds, cores, rulesets)
     return StudyPlan(variants, trainings.number, trainings.seconds, cores, seconds / TRAINING_PART / 60)
 
 

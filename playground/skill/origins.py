@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -36,6 +37,11 @@ def root_of(compiled: Compiled) -> Compiled:
         return compiled
     alike = layout_key(base.machine.thinking()) == layout_key(compiled.machine.thinking())
     return base if alike else compiled
+
+
+def rulesets_of(variants: Sequence[Compiled]) -> int:
+    """How many rulesets they are variants of, as `root_of` says."""
+    return len({root_of(compiled).game.hash for compiled in variants})
 
 
 def _ruleset_of(compiled: Compiled) -> Selection:

@@ -22,9 +22,10 @@ TRAINING_PART = 0.5
 BEGINNING_PART = 0.5
 """The part of a player's time that is its beginning, which it shares with those of other variants."""
 
-STARTING, STARTING_PART = 2.0, 0.2
-"""About how many seconds features take to choose, the largest games apart; of short trainings at most this part is
-allowed for it, because they are tried where nobody minds the time."""
+STARTING, LOADING, OVERHEAD_PART = 4.0, 1.5, 0.2
+"""About how many seconds features take to choose, the largest games apart, and how many a player takes to be read and
+written; of short trainings at most this part is allowed for each, because they are tried where nobody minds the time.
+"""
 
 USUAL_SPREAD = 0.05
 """The standard deviation of the differences between players that began alike, which plans assume (docs/skill.md)."""
@@ -71,26 +72,30 @@ class StudyPlan:
         return smallest_seen(self.trainings, sd, 2 * 0.25 / games, self.confidence, power)
 
 
-def training_seconds(trainings: int, variants: int, seconds: float, cores: int) -> float:
-    """How long it takes to train so many players of each variant, and what those of a number begin with.
+def training_seconds(trainings: int, variants: int, seconds: float, cores: int, rulesets: int = 1) -> float:
+    """How long it takes to train so many players of each variant of some rulesets, and what these begin with.
 
     Before a beginning learns, its features are chosen.
     """
-    begun = BEGINNING_PART * seconds + min(STARTING, STARTING_PART * seconds)
-    return ceil(trainings / cores) * begun + ceil(trainings * variants / cores) * (1 - BEGINNING_PART) * seconds
+    begun = BEGINNING_PART * seconds + min(STARTING, OVERHEAD_PART * seconds)
+    more = (1 - BEGINNING_PART) * seconds + min(LOADING, OVERHEAD_PART * seconds)
+    return ceil(trainings * rulesets / cores) * begun + ceil(trainings * variants / cores) * more
 
 
-def plan_study(minutes: float, variants: int, cores: int, seats: int = 2) -> StudyPlan:
-    """The plan for so many minutes. Raises PlaygroundError if three players of each variant do not fit."""
+def plan_study(minutes: float, variants: int, cores: int, seats: int = 2, rulesets: int = 1) -> StudyPlan:
+    """The plan for so many minutes. Raises PlaygroundError if three players of each variant do not fit.
+
+    The variants are of so many rulesets, whose players begin with what one knows (`trainings.py`).
+    """
     allowed = 60 * minutes * TRAINING_PART
     fitting = [
         (min(trainings, FEW), min(seconds, ENOUGH), trainings, seconds)
         for trainings in range(MIN_TRAININGS, MAX_TRAININGS + 1)
         for seconds in SECONDS
-        if training_seconds(trainings, variants, seconds, cores) <= allowed * (1 + 1e-9)
+        if training_seconds(trainings, variants, seconds, cores, rulesets) <= allowed * (1 + 1e-9)
     ]
     if not fitting:
-        least = training_seconds(MIN_TRAININGS, variants, SECONDS[0], cores) / TRAINING_PART / 60
+        least = training_seconds(MIN_TRAININGS, variants, SECONDS[0], cores, rulesets) / TRAINING_PART / 60
         raise PlaygroundError(
             f"{minutes:g} minutes are too short to train {MIN_TRAININGS} players for each of {variants} variants: "
             f"give --minutes {ceil(100 * least) / 100:g} at least; players are good after some minutes"

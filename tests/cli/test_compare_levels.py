@@ -95,7 +95,7 @@ def test_points_of_a_chart_are_in_the_order_of_the_axis() -> None:
 @pytest.mark.exhaustive
 def test_all_of_it(playground: CommandLine, own_folder: Path) -> None:
     report = own_folder / "levels.html"
-    command = (*PAIR, "--minutes", "0.1", "--games", "200", "--threads", "2", "--report", str(report))
+    command = (*PAIR, "--minutes", "0.12", "--games", "200", "--threads", "2", "--report", str(report))
     ended = playground(*command)
     assert ended.code == 0, ended.stderr
     assert ended.stderr.startswith("3 players for each of 2 variants, 1 s each, and up to 200 games")

@@ -66,7 +66,7 @@ def test_what_a_file_may_say(tmp_path: Path) -> None:
 def test_a_plan_has_the_trainings_of_the_file() -> None:
     plan = plan_of(Trainings(6, 20), 2, 2)
     assert (plan.trainings, plan.seconds, plan.variants) == (6, 20, 2)
-    assert plan.minutes == pytest.approx((3 * 12 + 6 * 10) / 0.5 / 60)
+    assert plan.minutes == pytest.approx((3 * 14 + 6 * 11.5) / 0.5 / 60)
 
 
 def test_the_training_is_the_unit() -> None:

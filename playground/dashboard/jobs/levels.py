@@ -9,6 +9,7 @@ from typing import ClassVar
 from playground.dashboard.jobs.comparison import ComparisonSpec
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.jobs.scheduler import playing_threads
+from playground.skill.origins import rulesets_of
 from playground.skill.plan import MAX_GAMES, StudyPlan, plan_study
 from playground.skill.result import LevelsResult
 from playground.skill.study import LevelStudy
@@ -35,8 +36,9 @@ class LevelsSpec:
     @property
     def plan(self) -> StudyPlan:
         """What fits into the time. Raises PlaygroundError if it is too short."""
-        choices = self.comparison.choices
-        return plan_study(self.minutes, len(choices), playing_threads(), len(choices[0].compiled.game.players))
+        variants = [choice.compiled for choice in self.comparison.choices]
+        seats = len(variants[0].game.players)
+        return plan_study(self.minutes, len(variants), playing_threads(), seats, rulesets_of(variants))
 
     def size(self) -> int:
         """The players to train. Raises PlaygroundError for a comparison that is impossible."""
