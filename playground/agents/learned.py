@@ -15,7 +15,7 @@ from playground.engine.cancellation import CancelToken
 from playground.engine.native.compile import Native
 from playground.engine.thinking import PERFECT
 from playground.game.core import Game
-from playground.game.prune import all_effects, draws
+from playground.game.prune import all_effects, draws, is_deterministic
 from playground.learning.store import MAX_PLAYERS, player_path
 
 if TYPE_CHECKING:
@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from playground.learning.playing import Deciding, Style
     from playground.search.machine import Place
 
-TEMPERATURE, ROLLS = 20, 3
+TEMPERATURE, ROLLS, REPETITION = 20, 3, 20
+
+ABOUT_REPETITION = "thousandths by which an option is worth less each time that the game has been where it leads"
 
 
 class LearnedKind(AgentKind):
@@ -40,6 +42,7 @@ class LearnedKind(AgentKind):
             Setting("temperature", TEMPERATURE, 0, 1000, "thousandths: how much worse options may be and still chosen"),
             Setting("mistakes", 0, 0, 1000, "thousandths of decisions that are random"),
             Setting("iterations", 0, 0, 1_000_000, "positions of its tree search; 0: none", effort=True),
+            *((Setting("repetition", REPETITION, 0, 1000, ABOUT_REPETITION),) if is_deterministic(game) else ()),
             *((Setting("rolls", ROLLS, 1, 100, "rolls of the dice tried with each option"),) if by_chance else ()),
             *worlds_setting(game),
             *memory_setting(game),
@@ -87,14 +90,15 @@ class Learned:
             positions = ((as_native(native, position), each) for position, each in drawn)
             return self.deciding.decide_in(turn.options, positions, self.style, own, turn.cancel)
         ((position, own),) = turn.positions(1, stream)
-        return self.deciding.decide(as_native(native, position), self.style, own, turn.cancel)
+        return self.deciding.decide(as_native(native, position), self.style, own, turn.cancel, turn.past)
 
 
 def _style(values: Mapping[str, int]) -> Style:
     from playground.learning.playing import Style
 
     shares, memory = (values["mistakes"] / 1000, values["temperature"] / 1000), values.get("memory", PERFECT)
-    return Style(*shares, values.get("rolls", 1), values["iterations"], values.get("worlds", 1), memory)
+    times = values.get("rolls", 1), values["iterations"], values.get("worlds", 1)
+    return Style(*shares, *times, memory, values.get("repetition", 0) / 1000)
 
 
 def leaves_of(native: Native, number: int) -> Callable[[Place], ByNetwork]:

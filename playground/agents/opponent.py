@@ -8,7 +8,7 @@ from typing import Any
 from playground.agents.lineup import LineUp
 from playground.agents.turn import Turn
 from playground.compiler import Compiled
-from playground.engine.cancellation import interruptible
+from playground.engine.cancellation import CancelToken, interruptible
 from playground.engine.knowledge import History
 from playground.engine.rng import Stream
 from playground.interrupts import raising
@@ -25,7 +25,10 @@ def opponent(name: str, compiled: Compiled) -> Opponent:
     lineup = LineUp(compiled.machine, (name,))
 
     def choose(history: History[Any], stream: Stream) -> int:
+        def decide(cancel: CancelToken) -> int:
+            return lineup.agents()[0].decide(Turn(history.state, stream, cancel, history, history.positions))
+
         with raising():
-            return interruptible(lambda cancel: lineup.agents()[0].decide(Turn(history.state, stream, cancel, history)))
+            return interruptible(decide)
 
     return choose

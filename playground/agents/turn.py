@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
@@ -33,13 +33,16 @@ class Turn:
     """A decision to be made.
 
     `stream` is the agent's own source of random numbers, separate for each seat. `cancel` is set when the decision is
-    no longer needed. `_history` leads to the state; it is needed in games with hidden information.
+    no longer needed. `_history` leads to the state; it is needed in games with hidden information. `past` has the
+    positions that the game has been in, the present one last, as far as they are known; in a game it only grows. It is
+    empty where something is hidden.
     """
 
     _state: Any
     stream: Stream
     cancel: CancelToken = field(default_factory=CancelToken)
     _history: Determinizing | None = None
+    past: Sequence[bytes] = ()
 
     @property
     def game(self) -> Game:

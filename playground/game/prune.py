@@ -67,6 +67,19 @@ def draws(effects: Iterable[core.Effect]) -> bool:
     )
 
 
+def draws_later(game: core.Game) -> bool:
+    """Whether anything after the setup rolls dice or shuffles."""
+    effects = [effect for action in game.actions for effect in action.effects]
+    effects += [effect for rule in (*game.triggers, *game.end_conditions) for effect in rule.effects]
+    effects += [effect for step in game.steps for effect in step.stuck or ()]
+    return draws(effects)
+
+
+def is_deterministic(game: core.Game) -> bool:
+    """Whether players know what each option leads to: nothing is hidden, and nothing is drawn after the setup."""
+    return not game.conceals and not draws_later(game)
+
+
 def inner(effect: core.Effect) -> tuple[core.Effect, ...]:
     """The effects directly within an effect."""
     if isinstance(effect, core.If):

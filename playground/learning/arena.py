@@ -13,10 +13,12 @@ from playground.engine.native.compile import Native
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.native.structs.frame import max_options
 from playground.engine.rng import Stream
+from playground.game.prune import is_deterministic
 from playground.learning.learning_rule import Record, Weights
 from playground.learning.model import sees_by_mover
 from playground.learning.network import Network, Scratch, scratch_for
 from playground.learning.player import LearnedPlayer
+from playground.learning.repetition import Past, new_past, nothing
 from playground.learning.self_play import Schedule, learn_games, match_games
 from playground.learning.worlds import Surroundings, World, surroundings_of
 from playground.search.machine import Machine, machine_of, place_of
@@ -51,6 +53,11 @@ class Arena:
     def world(self) -> World:
         """Where options are tried."""
         return self._surroundings.world
+
+    @cached_property
+    def past(self) -> Past:
+        """Memory for the positions that a game has been in; none where options may lead anywhere by chance."""
+        return new_past(self._native, len(self.scratch.worths)) if is_deterministic(self._native.game) else nothing()
 
     def follow(self, state: NativeState) -> bool:
         """Begin to follow a game, if something is hidden. False if there was no room for that."""

@@ -28,11 +28,13 @@ def new_player(native: Native, seed: int, parent: LearnedPlayer | None = None) -
     if parent is not None:
         header["parent"] = {name: parent.header.get(name) for name in ("ruleset", "hash", "games", "seconds")}
         header["mean_length"] = parent.header.get("mean_length", 100.0)
+        header["mean_stall"] = parent.header.get("mean_stall", header["mean_length"])
         copied = Weights(*(part.copy() for part in parent.weights))
         quicken(copied)
         return LearnedPlayer(header, parent.network, copied)
     model: Model = model_of(native)
-    header["mean_length"], header["symmetries"] = model.decisions, model.symmetries
+    header["mean_length"], header["mean_stall"] = model.decisions, model.stall
+    header["symmetries"] = model.symmetries
     return LearnedPlayer(header, model.network, Weights(*(np.zeros(model.weights, np.float32) for _ in range(3))))
 
 

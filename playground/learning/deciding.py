@@ -8,7 +8,9 @@ import numpy as np
 
 from playground.engine.layout import RUNNING
 from playground.learning.choosing import uniform, weigh_options
+from playground.learning.drawing import draw_option, exponential
 from playground.learning.network import Network, Scratch
+from playground.learning.repetition import Past, draw_forward, note, stalled
 from playground.search.arithmetic import below, below_exactly, split_into, squash
 from playground.search.kernel import compiled_apart, compiled_inner
 from playground.search.machine import (
@@ -25,67 +27,25 @@ from playground.search.machine import (
 RANDOM_SEAT = -1.0
 """In place of a temperature: the seat plays at random."""
 
+AIMLESS = 4.0
+"""The temperature from which on options are chosen at random, without looking at them: it hardly matters."""
+
+RISE, MOST_RISE = 3.0, 10.0
+"""How fast temperatures rise in games that take longer than usual, and how far: exponents."""
+
 STOPPED = -1
 """The result of a game that was cancelled."""
 
 
 @compiled_apart
-def exponential(exponent: float) -> float:
-    """e to a power of at most 0, by (1 + x / 1024)^1024, which all machines round alike; off by 0.05% at -1."""
-    result = max(0.0, 1.0 + exponent / 1024.0)
-    for _ in range(10):
-        result *= result
-    return result
+def risen(temperature: float, stall: int, patience: float) -> float:
+    """The temperature of a choice in a game that has stalled for so many decisions (`repetition.stalled`).
 
-
-@compiled_apart
-def draw_option(shares: Any, count: int, temperature: float, source: Any) -> int:
-    """The option with the highest share, or at a temperature one that is hardly worse.
-
-    Options are drawn with probabilities that fall by e for each `temperature` (in shares of the result, 0 to 1) below
-    the best. NaN stands for options that are never played.
+    Once these are more than `patience`, it rises by e for each further third of that, up to e^10. Players who cannot
+    get ahead would go on for ever; so the longer they do, the more freely they choose.
     """
-    best, highest, equals = 0, -1.0, 0
-    for option in range(count):
-        if shares[option] > highest:
-            best, highest, equals = option, shares[option], 1
-        elif shares[option] == highest:
-            equals += 1
-            if temperature <= 0.0 and below(source, equals) == 0:
-                best = option
-    if temperature <= 0.0:
-        return best
-    total = 0.0
-    for option in range(count):
-        if not np.isnan(shares[option]):
-            total += exponential((shares[option] - highest) / temperature)
-    left = uniform(source) * total
-    for option in range(count):
-        if not np.isnan(shares[option]):
-            left -= exponential((shares[option] - highest) / temperature)
-            if left < 0.0:
-                return option
-    return best
-
-
-@compiled_apart
-def risen(temperature: float, played: int, usual: float) -> float:
-    """The temperature of a choice after so many decisions of the game.
-
-    Once more are `played` than random games usually take, it rises with the square of their number. Two players who
-    choose alike whenever a position comes back would go round in a circle for ever; so the longer they do, the more
-    freely they choose.
-    """
-    longer = max(1.0, played / usual)
-    return temperature * longer * longer
-
-
-@compiled_apart
-def soften(worths: Any, count: int, temperature: float, source: Any) -> int:
-    """An option drawn by its worth; the worths become shares of the result, 0 to 1."""
-    for option in range(count):
-        worths[option] = (squash(worths[option]) + 1.0) / 2.0
-    return draw_option(worths, count, temperature, source)
+    longer = max(1.0, stall / patience) - 1.0
+    return temperature / exponential(-min(MOST_RISE, RISE * longer))
 
 
 @compiled_inner
@@ -94,6 +54,7 @@ def decide(
     network: Network,
     weights: Any,
     scratch: Scratch,
+    past: Past,
     current: Place,
     trial: Place,
     options: int,
@@ -106,11 +67,18 @@ def decide(
     """
     if style[0] > 0.0 and uniform(source) < style[0]:
         return below(source, options)
+    temperature = risen(style[1], stalled(machine, past, current.state), style[4])
+    if temperature >= AIMLESS:
+        return below(source, options)
     best = weigh_options(machine, network, weights, scratch, current, trial, options, int(style[2]), source)
-    if style[1] <= 0.0:
+    if style[1] <= 0.0 and style[5] <= 0.0:
         return best
-    temperature = risen(style[1], int(load_int(current.state + machine.decisions)), style[4])
-    return soften(scratch.worths, min(options, len(scratch.worths)), temperature, source)
+    worths, count = scratch.worths, min(options, len(scratch.worths))
+    for option in range(count):
+        worths[option] = (squash(worths[option]) + 1.0) / 2.0
+    if style[5] <= 0.0:
+        return draw_option(worths, count, temperature, source)
+    return draw_forward(machine, past, current, trial, worths, count, temperature, style[5], source)
 
 
 @compiled_apart
@@ -119,6 +87,7 @@ def trace_game(
     network: Network,
     players: Any,
     scratch: Scratch,
+    past: Past,
     current: Place,
     trial: Place,
     styles: Any,
@@ -131,12 +100,15 @@ def trace_game(
 
     `players[seat]` is the address of its player's weights and their number; all players have the same network.
     `styles[seat]` is the style of a learned player, or has RANDOM_SEAT as its temperature; `sources[seat]` is the
-    seat's stream. The result is the same as if each seat decided by itself (`agents/learned.py`).
+    seat's stream. `past` has what came before, and if it has no places nothing is noted. The result is the same as if
+    each seat decided by itself (`agents/learned.py`).
     """
     number = 0
     while load_int(current.state + machine.status) == RUNNING and number < len(played):
         if load_flag(stop) != 0:
             return STOPPED
+        if len(past.times):
+            note(past, current.state)
         options = int(call_count(machine.options, current.state, current.frame, current.tally, 0))
         seat = int(load_int(current.state + machine.mover))
         choice = 0
@@ -145,7 +117,9 @@ def trace_game(
         elif options > 1:
             split_into(sources[seat], source)
             weights = floats_at(players[seat, 0], players[seat, 1])
-            choice = decide(machine, network, weights, scratch, current, trial, options, styles[seat], source)
+            choice = decide(
+                machine, network, weights, scratch, past, current, trial, options, styles[seat], source
+            )
         call_pick(machine.pick, current.state, current.frame, current.tally, choice)
         call_apply(machine.apply, current.state, current.frame, current.tally, 0)
         played[number] = choice
@@ -159,6 +133,7 @@ def decide_once(
     network: Network,
     weights: Any,
     scratch: Scratch,
+    past: Past,
     current: Place,
     trial: Place,
     style: Any,
@@ -166,7 +141,7 @@ def decide_once(
 ) -> int:
     """One decision: counts the options first."""
     options = int(call_count(machine.options, current.state, current.frame, current.tally, 0))
-    return int(decide(machine, network, weights, scratch, current, trial, options, style, source))
+    return int(decide(machine, network, weights, scratch, past, current, trial, options, style, source))
 
 
 @compiled_apart

@@ -8,7 +8,8 @@ import numpy as np
 
 from playground.engine.layout import RUNNING
 from playground.learning.choosing import uniform, weigh_options
-from playground.learning.deciding import RANDOM_SEAT, STOPPED, draw_option, risen
+from playground.learning.deciding import AIMLESS, RANDOM_SEAT, STOPPED, risen
+from playground.learning.drawing import draw_option
 from playground.learning.network import Network, Scratch
 from playground.learning.worlds import Hidden
 from playground.search.arithmetic import below, below_exactly, split_into, squash
@@ -101,6 +102,9 @@ def _decide(
     split_into(stream, own)
     if style[0] > 0.0 and uniform(own) < style[0]:
         return below(own, options)
+    temperature = risen(style[1], int(load_int(current.state + machine.decisions)), style[4])
+    if temperature >= AIMLESS:
+        return below(own, options)
     prepare(machine, world.follower, current, world.knowledge, player, world.deal)
     count, positions = min(options, len(scratch.worths)), int(style[3])
     totals[:count] = 0.0
@@ -117,5 +121,4 @@ def _decide(
             totals[option] += (squash(scratch.worths[option]) + 1.0) / 2.0
     for option in range(count):
         totals[option] /= positions
-    temperature = risen(style[1], int(load_int(current.state + machine.decisions)), style[4])
     return draw_option(totals, count, temperature, own)

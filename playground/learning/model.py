@@ -23,11 +23,13 @@ from playground.learning.network import Network, network_of
 @dataclass(frozen=True)
 class Model:
     """A network and how many weights it has. `decisions` is the mean length of the random games that were sampled,
-    `symmetries` the number of symmetries that the rules have."""
+    `stall` that of the longest part of each in which no piece comes or goes, `symmetries` the number of symmetries that
+    the rules have."""
 
     network: Network
     weights: int
     decisions: float
+    stall: float
     symmetries: int
 
 
@@ -53,4 +55,4 @@ def model_of(native: Native) -> Model:
     slots = slots_of(native, contents_of(game), views_of(game, symmetries), sample, by_mover)
     tuples = tuples_of(slots, symmetries)
     network = network_of(tuples, by_mover, sample.first_steps)
-    return Model(network, tuples.roles * tuples.weights, sample.decisions, len(symmetries))
+    return Model(network, tuples.roles * tuples.weights, sample.decisions, sample.stall, len(symmetries))

@@ -16,21 +16,25 @@ from playground.engine.native.compile import Native
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.rng import FIRST_AGENT, Stream
 from playground.engine.thinking import PERFECT
+from playground.game.core import Game
+from playground.game.prune import is_deterministic
 from playground.learning.arena import Arena
 from playground.learning.choosing import uniform
 from playground.learning.deciding import (
+    AIMLESS,
     RANDOM_SEAT,
     STOPPED,
     decide_once,
-    draw_option,
     new_source,
     risen,
     trace_game,
     value_once,
 )
+from playground.learning.drawing import draw_option
 from playground.learning.hidden_play import UNFOLLOWED, trace_hidden_game
 from playground.learning.planning.planner import Planner
 from playground.learning.player import LearnedPlayer
+from playground.learning.repetition import Followed, begin, draw_forward, stalled
 from playground.learning.worlds import Hidden
 from playground.search.arithmetic import below
 from playground.search.kernel import announce
@@ -45,7 +49,10 @@ def _announce() -> None:
 SHORT_GAME = 25.0
 """The temperature of a style is that of games with up to so many decisions, and falls in proportion in longer ones."""
 
-RANDOM_ROW = (0.0, RANDOM_SEAT, 1.0, 1.0, SHORT_GAME)
+PATIENCE = 2.0
+"""Players who can play get ahead more slowly than random ones, who leave pieces to be taken: this many times."""
+
+RANDOM_ROW = (0.0, RANDOM_SEAT, 1.0, 1.0, SHORT_GAME, 0.0)
 """In place of the numbers of a style: the seat plays at random."""
 
 
@@ -62,19 +69,22 @@ class Style:
     iterations: int = 0
     worlds: int = 1
     memory: int = PERFECT
-    usual: float = SHORT_GAME
-    """How many decisions games usually take."""
+    repetition: float = 0.0
+    """By how much of the result an option is worth less each time that the game has been where it leads."""
+    patience: float = SHORT_GAME
+    """For how many decisions a game may stall before the temperature rises."""
 
-    def for_games_of(self, decisions: float) -> Style:
-        """The style for games that take so many decisions: in long ones a decision matters less, and a difference of
-        the same size is a greater mistake."""
-        usual = max(decisions, 1.0)
-        return replace(self, temperature=self.temperature * min(1.0, SHORT_GAME / usual), usual=usual)
+    def fitted(self, game: Game, player: LearnedPlayer) -> Style:
+        """The style for a game. Where games take long, a decision matters less, and a difference of the same size is a
+        greater mistake."""
+        part = min(1.0, SHORT_GAME / max(1.0, usual_length(player)))
+        return replace(self, temperature=part * self.temperature, patience=usual_stall(game, player))
 
     @property
-    def numbers(self) -> tuple[float, float, float, float, float]:
+    def numbers(self) -> tuple[float, ...]:
         """For compiled code, which looks one decision ahead."""
-        return self.mistakes, self.temperature, float(self.rolls), float(self.worlds), self.usual
+        times = float(self.rolls), float(self.worlds)
+        return self.mistakes, self.temperature, *times, self.patience, self.repetition
 
 
 @dataclass
@@ -96,14 +106,23 @@ class Deciding:
         arena: Arena = self._local.arena
         return arena
 
-    def decide(self, state: NativeState, style: Style, stream: Stream, stop: CancelToken | None = None) -> int:
-        """The option to play; `stream` is used up. Raises Cancelled soon after `stop` is set."""
-        arena, numbers = self._arena, np.array(style.for_games_of(usual_length(self.player)).numbers)
+    def decide(
+        self,
+        state: NativeState,
+        style: Style,
+        stream: Stream,
+        stop: CancelToken | None = None,
+        past: Sequence[bytes] = (),
+    ) -> int:
+        """The option to play; `stream` is used up. `past` are the positions that the game has been in. Raises Cancelled
+        soon after `stop` is set."""
+        arena, numbers = self._arena, np.array(style.fitted(self.native.game, self.player).numbers)
         current = NativeState.clone(state)
         if style.iterations > 0:
             own = stream.split()
-            return self.decide_in(len(state.legal_actions()), [(state, stream)], style, own, stop)
-        place = (arena.machine, arena.network, self.player.weights.values, arena.scratch, place_of(current))
+            return self.decide_in(len(state.legal_actions()), [(state, stream)], style, own, stop, past)
+        known = self._followed.follow(past)
+        place = (arena.machine, arena.network, self.player.weights.values, arena.scratch, known, place_of(current))
         source = np.array(stream.place, np.uint64)
         return int(decide_once(*place, arena.trial, numbers, source))
 
@@ -114,6 +133,7 @@ class Deciding:
         style: Style,
         stream: Stream,
         stop: CancelToken | None = None,
+        past: Sequence[bytes] = (),
     ) -> int:
         """The option to play if the position may be any of these, which have so many options: the one with the highest
         mean worth. Nothing is taken from `positions` where a mistake is made. Streams are used up. Raises Cancelled
@@ -121,24 +141,41 @@ class Deciding:
         own = np.array(stream.place, np.uint64)
         if style.mistakes > 0.0 and uniform(own) < style.mistakes:
             return int(below(own, options))
-        totals, tried, played = np.zeros(options), np.zeros(options), 0
+        totals, tried, fitted = np.zeros(options), np.zeros(options), style.fitted(self.native.game, self.player)
+        arena, known, rise = self._arena, self._followed.follow(past), 1.0
         for state, drawn in positions:
-            played = state.decisions
-            worths = self._worths(state, style, drawn, stop or CancelToken())
-            known = ~np.isnan(worths)
-            totals[known] += worths[known]
-            tried += known
+            if fitted.temperature > 0.0:
+                rise = risen(1.0, stalled(arena.machine, known, place_of(state).state), fitted.patience)
+            if rise * fitted.temperature >= AIMLESS:
+                return int(below(own, options))
+            worths = self._worths(state, style, drawn, stop or CancelToken(), rise)
+            valued = ~np.isnan(worths)
+            totals[valued] += worths[valued]
+            tried += valued
         shares = np.full(options, np.nan)
         often = tried == tried.max()
         shares[often] = totals[often] / tried[often]
-        fitted = style.for_games_of(usual_length(self.player))
-        return int(draw_option(shares, options, risen(fitted.temperature, played, fitted.usual), own))
+        temperature = rise * fitted.temperature
+        if not style.repetition:
+            return int(draw_option(shares, options, temperature, own))
+        current = NativeState.clone(state)
+        current.legal_actions()
+        where = (arena.machine, known, place_of(current), arena.trial)
+        return int(draw_forward(*where, shares, options, temperature, style.repetition, own))
 
-    def _worths(self, state: NativeState, style: Style, stream: Stream, stop: CancelToken) -> Any:
+    @property
+    def _followed(self) -> Followed:
+        """The game that the present thread decides in."""
+        if not hasattr(self._local, "followed"):
+            self._local.followed = Followed(self._arena.past)
+        followed: Followed = self._local.followed
+        return followed
+
+    def _worths(self, state: NativeState, style: Style, stream: Stream, stop: CancelToken, rise: float) -> Any:
         """The worth of each option in a position, a share of the result; NaN if it was hardly tried."""
         arena, current, source = self._arena, NativeState.clone(state), np.array(stream.place, np.uint64)
-        if style.iterations > 0:
-            return self._planner(style.iterations).worths(current, source, stop)
+        if style.iterations > rise:
+            return self._planner(style.iterations).worths(current, source, stop, rise)
         shares = np.full(len(state.legal_actions()), np.nan)
         place = (arena.machine, arena.network, self.player.weights.values, arena.scratch, place_of(current))
         value_once(*place, arena.trial, style.rolls, source, shares)
@@ -188,14 +225,16 @@ class Deciding:
     ) -> Callable[[Any], int]:
         """What plays a game on and writes the options played to an array; `state` has to be kept meanwhile."""
         arena = self._arena
-        rows = np.array([seat[1].for_games_of(usual_length(seat[0])).numbers if seat else RANDOM_ROW for seat in seats])
+        rows = np.array([seat[1].fitted(self.native.game, seat[0]).numbers if seat else RANDOM_ROW for seat in seats])
         players = np.array([seat[0].place if seat else (0, 0) for seat in seats], np.uint64)
         streams = [Stream(seed, number, FIRST_AGENT + seat).place for seat in range(len(seats))]
         sources, last = np.array(streams, np.uint64), np.uint64(stop.address)
         place = (arena.machine, arena.network, players, arena.scratch, place_of(state), arena.trial)
         if not self.native.game.conceals:
-            source = new_source()
-            return lambda buffer: int(trace_game(*place, rows, sources, source, last, buffer))
+            source, past = new_source(), arena.past
+            if len(past.times):
+                begin(past)
+            return lambda buffer: int(trace_game(*place[:4], past, *place[4:], rows, sources, source, last, buffer))
         totals, own, world = np.zeros(len(arena.scratch.worths)), np.zeros((3, 2), np.uint64), arena.world
         assert isinstance(world, Hidden)
         return lambda buffer: int(trace_hidden_game(world, *place, rows, sources, own, totals, last, buffer))
@@ -204,3 +243,9 @@ class Deciding:
 def usual_length(player: LearnedPlayer) -> float:
     """The mean number of decisions of random games of what a player has learned."""
     return float(player.header.get("mean_length", SHORT_GAME))
+
+
+def usual_stall(game: Game, player: LearnedPlayer) -> float:
+    """For how many decisions games stall without going round in a circle (`repetition.stalled`)."""
+    length = usual_length(player)
+    return PATIENCE * max(1.0, float(player.header.get("mean_stall", length)) if is_deterministic(game) else length)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from playground.engine.rng import Stream
-from playground.learning.deciding import exponential, soften
+from playground.learning.drawing import draw_option, exponential
 from playground.search.arithmetic import below_exactly, split_into, squash
 
 
@@ -35,13 +35,12 @@ def test_streams_are_those_of_the_engine() -> None:
         assert below_exactly(source, 10**6) == stream.below(10**6)
 
 
-def test_softened_choices_have_the_probabilities_of_the_definition() -> None:
-    worths = np.array([0.2, 0.0, -0.4])
-    shares = [(tanh(worth) + 1) / 2 for worth in worths]
+def test_options_are_drawn_with_the_probabilities_of_the_definition() -> None:
+    shares = np.array([0.6, 0.5, 0.3])
     weights = [exp((share - max(shares)) / 0.05) for share in shares]
     source, counts = np.array([1, 0x9E3779B97F4A7C15], np.uint64), np.zeros(3)
     for _ in range(20_000):
-        counts[soften(worths.copy(), 3, 0.05, source)] += 1
+        counts[draw_option(shares, 3, 0.05, source)] += 1
     for count, weight in zip(counts, weights, strict=True):
         expected = weight / sum(weights)
         assert count / 20_000 == pytest.approx(expected, abs=4 * (expected * (1 - expected) / 20_000) ** 0.5 + 0.004)

@@ -49,7 +49,8 @@ class History(Generic[AnyState]):
 
     An initial state is followed from the setup on; `setup` is the source of chance with which it was set up, if not
     that of its seed. In any other state, players start with what the position implies. `information_state` needs
-    `keeps_past`; what players know does not depend on it.
+    `keeps_past`; what players know does not depend on it. `positions` are those that came about, as bytes, the present
+    one last; none in a game with hidden information.
     """
 
     def __init__(self, state: AnyState, keeps_past: bool = True, setup: Chance | None = None) -> None:
@@ -61,6 +62,7 @@ class History(Generic[AnyState]):
         self._digests = [b"" for _ in players]
         self._deals: dict[int, Deal] = {}
         self._memories: list[Memory] = []
+        self.positions: list[bytes] = [] if self.game.conceals else [state.to_bytes()]
         self._start, self._setup, self._played = state.clone(), setup, list[int | Stream | Script]()
         self._forgetful: dict[tuple[int, int], History[AnyState]] = {}
         self._recorder: EventRecorder | None = None
@@ -86,6 +88,7 @@ class History(Generic[AnyState]):
         copy._past, copy._digests, copy._deals = self._past.copy(), self._digests.copy(), self._deals.copy()
         copy._memories = [memory.clone() for memory in self._memories]
         copy._played, copy._forgetful = self._played.copy(), {}
+        copy.positions = self.positions.copy()
         copy._recorder = self._recorder.clone() if self._recorder else None
         return copy
 
@@ -107,6 +110,8 @@ class History(Generic[AnyState]):
             forgetful.apply_action(number)
         option, mover = self.state.options()[number], self.state.current_player()
         self.state.apply_action(number)
+        if not self.game.conceals:
+            self.positions.append(self.state.to_bytes())
         self._deals = {}
         if self._recorder is None:
             self._record(option, mover, frozenset())

@@ -26,11 +26,13 @@ Blocks = np.ndarray[Any, np.dtype[np.uint8]]
 
 @dataclass(frozen=True)
 class Sample:
-    """Positions of random games, and the mean number of decisions of a game. `first_steps[step]` is the step at which
-    the next turn usually begins when a turn comes to `step`."""
+    """Positions of random games; the mean number of decisions of a game, and of the longest part of it in which no
+    piece comes or goes. `first_steps[step]` is the step at which the next turn usually begins when a turn comes to
+    `step`."""
 
     blocks: Blocks
     decisions: float
+    stall: float
     first_steps: tuple[int, ...]
 
 
@@ -41,24 +43,30 @@ def sample_positions(native: Native, games: int = GAMES, positions: int = POSITI
     """
     blocks: list[bytes] = []
     turns: list[list[tuple[int, int]]] = []
-    every, total, played = 1, 0, 0
+    every, total, played, stalls = 1, 0, 0, 0
+    owners = native.layout.by_name["owner"]
+    sets = owners.offset + owners.count * native.layout.width(owners)
     for number in range(games):
         state, stream = NativeState(native, SAMPLED_SEED, number), Stream(SAMPLED_SEED, number, FIRST_AGENT)
-        decisions = 0
+        decisions, stall, longest, before = 0, 0, 0, -1
         turns.append([])
         while not state.is_terminal():
+            block = state.to_bytes()
             if decisions % every == number % every:
-                blocks.append(state.to_bytes())
+                blocks.append(block)
+            pieces = int.from_bytes(block[:sets]).bit_count()
+            stall = stall + 1 if pieces == before else 0
+            longest, before = max(longest, stall), pieces
             decisions += 1
             turns[-1].append((state.current_player(), state.step))
             state.apply_action(stream.below(len(state.legal_actions())))
-        total, played = total + decisions, played + 1
+        total, played, stalls = total + decisions, played + 1, stalls + longest
         if number == 0:
             every = max(1, 10 * decisions // positions)
         if len(blocks) >= positions:
             break
     rows = np.frombuffer(b"".join(blocks), np.uint8).reshape(len(blocks), native.layout.size)
-    return Sample(rows, total / max(1, played), _first_steps(len(native.game.steps), turns))
+    return Sample(rows, total / max(1, played), stalls / max(1, played), _first_steps(len(native.game.steps), turns))
 
 
 def _first_steps(steps: int, games: Sequence[Sequence[tuple[int, int]]]) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from playground.engine.layout import RUNNING
 from playground.learning.choosing import result_for, weigh_options
-from playground.learning.deciding import exponential
+from playground.learning.drawing import exponential
 from playground.learning.evaluation import evaluate
 from playground.learning.network import PRESENT, Network, Scratch
 from playground.learning.reach import note_reach

@@ -39,20 +39,25 @@ class Planner:
         random = draws(all_effects(game))
         self._plan = Plan(iterations, EXPLORATION, PRIOR_TEMPERATURE, random, len(game.players) == 2 and not random)
 
-    def worths(self, state: NativeState, source: Any, stop: CancelToken) -> Any:
+    def worths(self, state: NativeState, source: Any, stop: CancelToken, rise: float = 1.0) -> Any:
         """The worth of each option for the player who decides, a share of the result from 0 to 1; NaN for options that
-        were hardly tried. Raises Cancelled soon after `stop` is set."""
+        were hardly tried. Raises Cancelled soon after `stop` is set.
+
+        A search from which a choice is drawn whose temperature has risen is that many times shorter, and options have
+        to be tried less often.
+        """
         arena, tree = self._arena, self._tree
+        settings = self._plan._replace(iterations=max(1, int(self._plan.iterations / rise)))
         root = place_of(state)
         tree.counters[:] = 0
         add_node(arena.machine, root, tree, np.uint64(0))
         place = (arena.machine, arena.network, self._weights, arena.scratch, root, place_of(self._work), arena.trial)
         while True:
-            ended = plan(*place, self._tree, self._iteration, self._plan, source, np.uint64(stop.address))
+            ended = plan(*place, self._tree, self._iteration, settings, source, np.uint64(stop.address))
             if ended == CANCELLED:
                 raise Cancelled
             if ended != FULL or not self._grow():
-                return _worths(self._tree)
+                return _worths(self._tree, MIN_VISITS / rise)
 
     def _grow(self) -> bool:
         """Make room for twice as many edges; False if the tree has its full size."""
@@ -66,14 +71,14 @@ class Planner:
         return True
 
 
-def _worths(tree: Any) -> Any:
+def _worths(tree: Any, least: float) -> Any:
     """The worths of the root's options: proven ones, or means of those that many iterations went through."""
     root = tree.nodes[0]
     edges = tree.edges[root["first"] : root["first"] + root["edges"]]
     visits, proven = edges["visits"], edges["proven"]
     known = proven != UNKNOWN
     shares = np.where(known, proven if root["mover"] == 0 else 1.0 - proven, edges["mean"])
-    enough = known | (visits >= MIN_VISITS * visits.max())
+    enough = known | (visits >= least * visits.max())
     if tree.counters[PROVEN]:
         enough = known
     return np.where(enough, shares, np.nan)

@@ -19,7 +19,7 @@ from playground.engine.native.compile import Native
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.native.structs.frame import DICE, SCRIPT
 from playground.game.core import Expression, Game, Operation
-from playground.game.prune import all_effects, draws
+from playground.game.prune import all_effects, draws, draws_later
 from playground.search.arithmetic import mix
 from playground.search.kernel import compiled
 from playground.search.machine import (
@@ -127,14 +127,6 @@ def forgets_decisions(game: Game) -> bool:
     return game.max_decisions > 1 and not any(
         isinstance(part, Operation) and part.name == "decisions" for part in _expressions(game)
     )
-
-
-def draws_later(game: Game) -> bool:
-    """Whether anything after the setup rolls dice or shuffles."""
-    effects = [effect for action in game.actions for effect in action.effects]
-    effects += [effect for rule in (*game.triggers, *game.end_conditions) for effect in rule.effects]
-    effects += [effect for step in game.steps for effect in step.stuck or ()]
-    return draws(effects)
 
 
 def draws_in_setup(game: Game) -> bool:
