@@ -29,7 +29,7 @@ MATCHES, LAST_MATCHES = 15, 4
 
 MIN_IN_MATCH, MAX_IN_MATCH = 12, 1000
 
-MAX_ITERATIONS = 400
+MAX_ITERATIONS = 1600
 
 AS_SLOW = 4
 """Games with a search are taken to be slower by at least its iterations over this: without that they are not tried."""

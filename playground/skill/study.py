@@ -28,7 +28,7 @@ from playground.stats.trainings.crossed import crossed
 CALIBRATION_PART = 0.25
 """Of the time that is left after training; the rest is for games."""
 
-SEARCHED_GAMES = 800
+SEARCHED_GAMES = 400
 """Games of players who search for each training, for its levels and at them: these may take half of its time."""
 
 FIRST_GAMES = 30
