@@ -94,4 +94,4 @@ class AlphaBetaPlayer:
 
             self._search = AlphaBeta(self.native, self.recipe, self.evaluation)
         ((position, stream),) = turn.positions(1, turn.stream.split())
-        return self._search.search(as_native(self.native, position), stream, turn.cancel).option
+        return self._search.search(as_native(self.native, position), stream, turn.cancel, turn.past).option

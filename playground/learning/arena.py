@@ -18,10 +18,10 @@ from playground.learning.learning_rule import Record, Weights
 from playground.learning.model import sees_by_mover
 from playground.learning.network import Network, Scratch, scratch_for
 from playground.learning.player import LearnedPlayer
-from playground.learning.repetition import Past, new_past, nothing
 from playground.learning.self_play import Schedule, learn_games, match_games
 from playground.learning.worlds import Surroundings, World, surroundings_of
 from playground.search.machine import Machine, machine_of, place_of
+from playground.search.past import Past, new_past, nothing
 
 RECORDED = 2048
 """Decisions after which a game is learned from although it goes on."""

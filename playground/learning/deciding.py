@@ -8,9 +8,8 @@ import numpy as np
 
 from playground.engine.layout import RUNNING
 from playground.learning.choosing import uniform, weigh_options
-from playground.learning.drawing import draw_option, exponential
+from playground.learning.drawing import draw_forward, draw_option, exponential
 from playground.learning.network import Network, Scratch
-from playground.learning.repetition import Past, draw_forward, note, stalled
 from playground.search.arithmetic import below, below_exactly, split_into, squash
 from playground.search.kernel import compiled_apart, compiled_inner
 from playground.search.machine import (
@@ -23,6 +22,7 @@ from playground.search.machine import (
     load_flag,
     load_int,
 )
+from playground.search.past import Past, note, stalled
 
 RANDOM_SEAT = -1.0
 """In place of a temperature: the seat plays at random."""
@@ -39,7 +39,7 @@ STOPPED = -1
 
 @compiled_apart
 def risen(temperature: float, stall: int, patience: float) -> float:
-    """The temperature of a choice in a game that has stalled for so many decisions (`repetition.stalled`).
+    """The temperature of a choice in a game that has stalled for so many decisions (`past.stalled`).
 
     Once these are more than `patience`, it rises by e for each further third of that, up to e^10. Players who cannot
     get ahead would go on for ever; so the longer they do, the more freely they choose.

@@ -1,4 +1,8 @@
-"""Options drawn by their worths, in compiled code."""
+"""Options drawn by their worths, in compiled code.
+
+Players who choose alike whenever a position comes back go round in a circle. An option that leads to a position which
+the game has been in is worth less to them, the more often it has been in it.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,8 @@ import numpy as np
 from playground.learning.choosing import uniform
 from playground.search.arithmetic import below
 from playground.search.kernel import compiled_apart
+from playground.search.machine import Machine, Place
+from playground.search.past import DECISION, Past, times_after
 
 
 @compiled_apart
@@ -48,3 +54,32 @@ def draw_option(shares: Any, count: int, temperature: float, source: Any) -> int
             if left < 0.0:
                 return option
     return best
+
+
+@compiled_apart
+def draw_forward(
+    machine: Machine,
+    past: Past,
+    current: Place,
+    trial: Place,
+    shares: Any,
+    count: int,
+    temperature: float,
+    repetition: float,
+    source: Any,
+) -> int:
+    """An option as `draw_option` draws it, each of which is worth less by `repetition`, a share of the result, for each
+    time that the game has been in the position that it leads to. Changes `shares`.
+
+    What an option leads to is looked up when it has been drawn; if that was no new position, another is drawn.
+    """
+    past.counters[DECISION] += 1
+    while True:
+        option = int(draw_option(shares, count, temperature, source))
+        if past.tried[option] == past.counters[DECISION]:
+            return option
+        past.tried[option] = past.counters[DECISION]
+        times = times_after(machine, past, current, trial, option)
+        if times == 0:
+            return option
+        shares[option] -= repetition * times

@@ -30,15 +30,15 @@ from playground.learning.deciding import (
     trace_game,
     value_once,
 )
-from playground.learning.drawing import draw_option
+from playground.learning.drawing import draw_forward, draw_option
 from playground.learning.hidden_play import UNFOLLOWED, trace_hidden_game
 from playground.learning.planning.planner import Planner
 from playground.learning.player import LearnedPlayer
-from playground.learning.repetition import Followed, begin, draw_forward, stalled
 from playground.learning.worlds import Hidden
 from playground.search.arithmetic import below
 from playground.search.kernel import announce
 from playground.search.machine import place_of
+from playground.search.past import Followed, begin, stalled
 
 
 @cache
@@ -246,6 +246,6 @@ def usual_length(player: LearnedPlayer) -> float:
 
 
 def usual_stall(game: Game, player: LearnedPlayer) -> float:
-    """For how many decisions games stall without going round in a circle (`repetition.stalled`)."""
+    """For how many decisions games stall without going round in a circle (`past.stalled`)."""
     length = usual_length(player)
     return PATIENCE * max(1.0, float(player.header.get("mean_stall", length)) if is_deterministic(game) else length)

@@ -17,14 +17,15 @@ from playground.engine.knowledge import History
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.notation import describe
 from playground.engine.rng import FIRST_AGENT, Stream
-from playground.learning import repetition
 from playground.learning.arena import Arena
 from playground.learning.beginnings import new_player
 from playground.learning.deciding import AIMLESS, risen
+from playground.learning.drawing import draw_forward
 from playground.learning.playing import PATIENCE, Deciding, Style, usual_stall
-from playground.learning.repetition import Followed, Past, begin, draw_forward, new_past, note, nothing, stalled
 from playground.learning.trainer import Training
+from playground.search import past as pasts
 from playground.search.machine import machine_of, place_of
+from playground.search.past import Followed, Past, begin, new_past, note, nothing, stalled
 from tests.quick_set import large_kernels
 from tests.race import RACE
 
@@ -126,7 +127,7 @@ def test_a_sequence_that_grows_is_noted_piece_by_piece(walk: Compiled) -> None:
 
 
 def test_a_full_table_notes_no_more(walk: Compiled, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(repetition, "MOST_POSITIONS", 2)
+    monkeypatch.setattr(pasts, "MOST_POSITIONS", 2)
     past, state = past_of(walk), NativeState(walk.machine.thinking(), 1, 0)
     assert len(past.times) == 4
     Followed(past).follow(play(state, *ROUND, "a1-b1"))

@@ -152,6 +152,24 @@ def test_repeated_positions_end_a_line(tmp_path: Path) -> None:
     assert values == [WIN - 1, 0.0]
 
 
+def test_positions_that_the_game_has_been_in_count_as_even() -> None:
+    """What comes back to them before the end of a line; those of another game do not count."""
+    state = after(pg.load("breakthrough"), 10)
+    search = AlphaBeta(state.native, Recipe(UNBOUNDED, depth=2), by_strategy(state.native, 0))
+    free = search.search(state, Stream(1, 0, 0))
+    assert 0.0 < free.value < WIN / 2
+    past = []
+    for option in range(len(state.legal_actions())):
+        follower = state.clone()
+        follower.apply_action(option)
+        past.append(follower.to_bytes())
+    assert search.search(state, Stream(1, 0, 0), past=past).value == 0.0
+    others = [block for option, block in enumerate(past) if option != free.option]
+    assert search.search(state, Stream(1, 0, 0), past=others) == free
+    assert search.search(state, Stream(1, 0, 0), past=[past[free.option]]).option != free.option
+    assert search.search(state, Stream(1, 0, 0), past=[state.to_bytes()]) == free
+
+
 def test_the_end_of_a_game_by_its_maximum_length_is_seen(tmp_path: Path) -> None:
     """Nobody wins within two decisions, although a win is near."""
     state = start(loaded("climb?max_decisions=2", tmp_path))

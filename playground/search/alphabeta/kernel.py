@@ -59,6 +59,7 @@ from playground.search.exact.code import (
 )
 from playground.search.kernel import compiled, compiled_inner
 from playground.search.machine import Machine, call_count, load_flag, load_int, store_word
+from playground.search.past import has_been_in
 
 COMPLETE, CANCELLED, FULL, SPENT = range(4)
 """Why the loop ended: the root has a value; it was cancelled; it needs more memory; the positions are used up."""
@@ -155,8 +156,10 @@ def enter(
 
 @compiled
 def repeats(memory: Memory, at: int) -> bool:
-    """Whether the position of a level occurred before in the line."""
+    """Whether the position of a level occurred before in the line, or in the game."""
     level = memory.levels[at]
+    if has_been_in(memory.past, level.key, level.check):
+        return True
     for above in range(at):
         other = memory.levels[above]
         if other.kind != CHANCE and other.check == level.check and other.key == level.key:

@@ -10,6 +10,7 @@ from playground.engine.native.runtime.state import NativeState
 from playground.search.exact.buckets import entries_for
 from playground.search.exact.code import MOVES
 from playground.search.machine import place_of
+from playground.search.past import Past
 
 Array = np.ndarray[Any, Any]
 
@@ -78,7 +79,8 @@ class Table(NamedTuple):
 
 class Memory(NamedTuple):
     """`places` are the addresses of positions and their frames, `words` scratch rows and the outcomes of all levels.
-    `history` counts for each player how often a move cut off, `killers` has the last two of each place."""
+    `history` counts for each player how often a move cut off, `killers` has the last two of each place. `past` are the
+    positions that the game has been in."""
 
     counters: Array
     levels: Array
@@ -89,6 +91,7 @@ class Memory(NamedTuple):
     history: Array
     killers: Array
     bindings: Array
+    past: Past
 
 
 def new_table(nodes: int) -> Table:
@@ -99,8 +102,8 @@ def new_table(nodes: int) -> Table:
     return Table(np.zeros(size, np.uint64), np.zeros(size), depths, bounds, best, efforts)
 
 
-def new_memory(states: list[NativeState], words: int, bindings: list[int]) -> Memory:
-    """Memory for lines through states of a game, whose actions have so many bindings."""
+def new_memory(states: list[NativeState], words: int, bindings: list[int], past: Past) -> Memory:
+    """Memory for lines through states of a game, whose actions have so many bindings, and which has this past."""
     addresses = np.array([place_of(state)[:2] for state in states], np.uint64)
     return Memory(
         np.zeros(5, np.int64),
@@ -112,12 +115,14 @@ def new_memory(states: list[NativeState], words: int, bindings: list[int]) -> Me
         np.zeros((2, MOVES)),
         np.zeros((MAX_PLACES, 2), np.int32),
         np.array(bindings, np.int32),
+        past,
     )
 
 
 def grown(memory: Memory) -> Memory:
     """The same with room for twice as many options and outcomes."""
-    return memory._replace(**{name: _doubled(getattr(memory, name)) for name in ("options", "outcomes", "words")})
+    options, outcomes, words = map(_doubled, (memory.options, memory.outcomes, memory.words))
+    return memory._replace(options=options, outcomes=outcomes, words=words)
 
 
 def _doubled(array: Array) -> Array:

@@ -13,6 +13,7 @@ from playground.engine.cancellation import Cancelled, CancelToken
 from playground.engine.native.compile import Native
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.rng import Stream
+from playground.game.prune import is_deterministic
 from playground.search.alphabeta.kernel import CANCELLED, FULL, SPENT, search
 from playground.search.alphabeta.memory import (
     CUTS,
@@ -33,6 +34,7 @@ from playground.search.exact.code import Code, Workplace
 from playground.search.kernel import announce
 from playground.search.machine import Place, machine_of, place_of
 from playground.search.mcts.evaluation import slope_of
+from playground.search.past import Followed, new_past, nothing
 
 UNLIMITED = 2**62
 
@@ -65,17 +67,23 @@ class AlphaBeta:
         self._recipe, self._work, self._trial = recipe, Workplace(native), NativeState(native)
         self._machine, self._evaluation = machine_of(native), evaluation(place_of(self._trial))
         self._states = [NativeState(native) for _ in range(MAX_PLACES)]
-        self._memory = new_memory(self._states, self._work.words, [len(each.bindings) for each in native.game.actions])
+        self._followed = Followed(new_past(native, 0) if is_deterministic(native.game) else nothing())
+        bindings = [len(each.bindings) for each in native.game.actions]
+        self._memory = new_memory(self._states, self._work.words, bindings, self._followed.past)
         self._table = new_table(recipe.nodes)
         self._most_decisions = native.game.max_decisions
         self._slope = slope_of(self._evaluation)
         self._captures = np.uint64(native.frame.struct["counters"].offset)
 
-    def search(self, state: NativeState, stream: Stream, stop: CancelToken | None = None) -> Found:
+    def search(
+        self, state: NativeState, stream: Stream, stop: CancelToken | None = None, past: Sequence[bytes] = ()
+    ) -> Found:
         """Search a position with at least two options; options of equal value are tried in a random order.
 
-        Raises Cancelled soon after `stop` is set.
+        A line that comes back to a position of its own, or of the `past` of the game, counts as even: neither player
+        has to leave the circle. Raises Cancelled soon after `stop` is set.
         """
+        self._followed.follow(past)
         code, settings = self._code_for(state), self._settings(stream.word())
         forget(self._memory, self._table)
         self._states[0].load(self._work.plain(state.to_bytes(), code.forgets).tobytes())

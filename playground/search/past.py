@@ -1,8 +1,4 @@
-"""What a game has been through, in compiled code: its positions, and since when no piece has come or gone.
-
-Players who choose alike whenever a position comes back go round in a circle. An option that leads to a position which
-the game has been in is worth less to them, the more often it has been in it.
-"""
+"""What a game has been through, in compiled code: its positions, and since when no piece has come or gone."""
 
 from __future__ import annotations
 
@@ -12,7 +8,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from playground.engine.native.compile import Native
-from playground.learning.drawing import draw_option
 from playground.search.exact.code import forgets_decisions, hash_of, second_hash
 from playground.search.kernel import compiled_apart, compiled_inner
 from playground.search.machine import Machine, Place, call_apply, call_pick, copy_bytes, count_bits, load_int, load_word
@@ -128,13 +123,25 @@ def _place_of(past: Past, state: Any) -> int:
     """The place of a position, or the free one where it would be."""
     for word in range(len(past.mask)):
         past.row[0, word] = load_word(state + np.uint64(word) * WORD) & past.mask[word]
-    key, check, last = hash_of(past.row, 0), second_hash(past.row, 0), len(past.games) - 1
+    return _probe(past, hash_of(past.row, 0), second_hash(past.row, 0))
+
+
+@compiled_inner
+def _probe(past: Past, key: Any, check: Any) -> int:
+    """The place of a position with these hashes, or the free one where it would be."""
+    last = len(past.games) - 1
     place = np.int64(key & np.uint64(last))
     while past.games[place] == past.counters[GAME]:
         if past.keys[place, 0] == key and past.keys[place, 1] == check:
             break
         place = (place + 1) & last
     return int(place)
+
+
+@compiled_inner
+def has_been_in(past: Past, key: Any, check: Any) -> bool:
+    """Whether the game has been in a position with these hashes, of its words without what counts decisions."""
+    return len(past.games) > 0 and bool(past.games[_probe(past, key, check)] == past.counters[GAME])
 
 
 @compiled_inner
@@ -147,32 +154,3 @@ def times_after(machine: Machine, past: Past, current: Place, trial: Place, opti
     call_apply(machine.apply, trial.state, trial.frame, trial.tally, 0)
     place = _place_of(past, trial.state)
     return int(past.times[place]) if past.games[place] == past.counters[GAME] else 0
-
-
-@compiled_apart
-def draw_forward(
-    machine: Machine,
-    past: Past,
-    current: Place,
-    trial: Place,
-    shares: Any,
-    count: int,
-    temperature: float,
-    repetition: float,
-    source: Any,
-) -> int:
-    """An option as `draw_option` draws it, each of which is worth less by `repetition`, a share of the result, for each
-    time that the game has been in the position that it leads to. Changes `shares`.
-
-    What an option leads to is looked up when it has been drawn; if that was no new position, another is drawn.
-    """
-    past.counters[DECISION] += 1
-    while True:
-        option = int(draw_option(shares, count, temperature, source))
-        if past.tried[option] == past.counters[DECISION]:
-            return option
-        past.tried[option] = past.counters[DECISION]
-        times = times_after(machine, past, current, trial, option)
-        if times == 0:
-            return option
-        shares[option] -= repetition * times
