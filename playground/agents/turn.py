@@ -34,12 +34,17 @@ class Turn:
 
     `stream` is the agent's own source of random numbers, separate for each seat. `cancel` is set when the decision is
     no longer needed. `_history` leads to the state; it is needed in games with hidden information.
+
+    `kept` is what the agent keeps of this game between its decisions, empty at first: one dictionary for each seat of
+    each game, so that games do not depend on what else is played, in which order, or in how many threads. None where
+    single decisions are requested, which must not depend on earlier ones.
     """
 
     _state: Any
     stream: Stream
     cancel: CancelToken = field(default_factory=CancelToken)
     _history: Determinizing | None = None
+    kept: dict[str, Any] | None = None
 
     @property
     def game(self) -> Game:
