@@ -23,7 +23,7 @@ NODES, EDGES, DONE, PROVEN, DEEPEST, TABLES, MARK, ROOT, LINKS = range(9)
 tables in use, the last mark, the node of the root, links in use."""
 
 MAX_EDGES = 2**23
-"""The most edges of a tree, some 300 MB; a full tree is searched on without growing."""
+"""The most edges of a tree, some 400 MB; a full tree is searched on without growing."""
 
 MAX_DEPTH = 4096
 """Edges of a path; a longer one goes on as a playout."""
