@@ -108,11 +108,11 @@ def below(tree: Tree, node: int, links: bool) -> set[int]:
         for edge in range(first, first + edges if first != NONE else first):
             child = int(tree.edges[edge]["child"])
             while child != NONE:
-                behind = int(tree.beside.links[child]["node"]) if links else child  # type: ignore[union-attr]
+                behind = int(tree.beside.links[child]["node"]) if links else child
                 if behind not in found:
                     found.add(behind)
                     waiting.append(behind)
-                after = tree.beside.links if links else tree.nodes  # type: ignore[union-attr]
+                after = tree.beside.links if links else tree.nodes
                 child = int(after[child]["next"])
     return found
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from playground.search.kernel import compiled
 from playground.search.machine import Machine, Place, load_int
-from playground.search.mcts.positions import are_placed, note_position
+from playground.search.mcts.positions import note_node
 from playground.search.mcts.tree import EDGES, NODES, NONE, UNKNOWN, Tree
 
 
@@ -74,8 +74,7 @@ def add_node(machine: Machine, work: Place, tree: Tree, key: Any) -> int:
     tree.nodes[node].first, tree.nodes[node].next, tree.nodes[node].visits = NONE, NONE, 0
     tree.nodes[node].key, tree.nodes[node].table = key, NONE
     tree.nodes[node].mover = load_int(work.state + machine.mover)
-    if are_placed(tree):
-        note_position(machine, work, tree.beside.positions, node)
+    note_node(tree, machine, work, node)
     return int(node)
 
 

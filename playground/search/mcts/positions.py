@@ -4,6 +4,9 @@ Whether they are, and whether several edges may lead to a node, is a matter of t
 in machine code: with a setting instead, searches that do neither took 5 to 10% more time.
 """
 
+# numba wants all versions of a function to have the same arguments
+# ruff: noqa: ARG005
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -20,29 +23,34 @@ from playground.search.playing import WORD
 LOW_HALF, HIGH_HALF = np.uint64(0xFFFFFFFF), np.uint64(0xFFFFFFFF00000000)
 
 
-def are_placed(tree: Tree) -> bool:
-    """Whether positions are compared."""
-    raise NotImplementedError("for compiled functions")
-
-
 def are_shared(tree: Tree) -> bool:
     """Whether several edges may lead to a node."""
     raise NotImplementedError("for compiled functions")
 
 
-def _true_for(function: Any, kinds: tuple[type, ...]) -> None:
-    """Have compiled functions take a function of a tree for a constant, true if what is beside it is of a kind."""
+def note_node(tree: Tree, machine: Machine, work: Place, node: int) -> None:
+    """Note the position of a new node, if positions are compared."""
+    raise NotImplementedError("for compiled functions")
 
-    def choose(tree: Any) -> Callable[[Any], bool]:
-        is_so = tree.types[tree.fields.index("beside")].instance_class in kinds
-        return (lambda tree: True) if is_so else (lambda tree: False)  # noqa: ARG005
+
+def version_for(kinds: tuple[type, ...], function: Any, those: Callable[..., Any], others: Callable[..., Any]) -> None:
+    """Have compiled functions call `those` where what is beside the tree, the first argument, is of one of some kinds,
+    and `others` where it is not."""
+
+    def choose(tree: Any, *_: Any) -> Callable[..., Any]:
+        return those if tree.types[tree.fields.index("beside")].instance_class in kinds else others
 
     options: Any = {"_nrt": False, "error_model": "numpy"}
     extending.overload(function, strict=False, inline="always", jit_options=options)(choose)
 
 
-_true_for(are_placed, (Placed, Shared))
-_true_for(are_shared, (Shared,))
+version_for((Shared,), are_shared, lambda tree: True, lambda tree: False)
+version_for(
+    (Placed, Shared),
+    note_node,
+    lambda tree, machine, work, node: note_position(machine, work, tree.beside.positions, node),
+    lambda tree, machine, work, node: None,
+)
 
 
 @compiled_apart

@@ -7,31 +7,66 @@ position comes before itself, and the nodes form a graph without circles, in gam
 Edges keep their own iterations and results. With UCT2 (Childs, Brodeur & Kocsis 2008) the mean of an edge is that of
 all iterations that reached the node behind it, on whatever way. Where dice fall an edge leads to several nodes, and
 keeps its own mean (UCT1).
+
+Functions that are not decorated have a version for trees with transpositions; for others they do nothing.
 """
+
+# numba wants all versions of a function to have the same arguments
+# ruff: noqa: ARG005
 
 from __future__ import annotations
 
 import numpy as np
 
 from playground.search.exact.code import hash_of
-from playground.search.kernel import compiled, compiled_apart
+from playground.search.kernel import compiled_apart, compiled_within
 from playground.search.machine import Machine, Place
 from playground.search.mcts.growth import add_node
-from playground.search.mcts.positions import note_position, same_position
+from playground.search.mcts.positions import note_position, same_position, version_for
 from playground.search.mcts.selection import prove
-from playground.search.mcts.tree import LINKS, NODES, NONE, UNKNOWN, Iteration, Settings, Tree
+from playground.search.mcts.tree import LINKS, NODES, NONE, UNKNOWN, Iteration, Settings, Shared, Tree
 
 
-@compiled
 def is_full(tree: Tree, settings: Settings) -> bool:
     """Whether there is no room for one node more, and where dice fall one link."""
+    raise NotImplementedError("for compiled functions")
+
+
+def shared_child(tree: Tree, machine: Machine, work: Place, edge: int, settings: Settings) -> int:
+    """The node of the position behind an edge, a new one if need be; `NONE` if there is no room for it."""
+    raise NotImplementedError("for compiled functions")
+
+
+def ends_path(tree: Tree, edge: int, node: int) -> bool:
+    """Whether a path ends with the node behind an edge: the edge was never played, or the result is proven."""
+    raise NotImplementedError("for compiled functions")
+
+
+def pool_results(tree: Tree, node: int) -> None:
+    """Have each option of a node count with the mean of all iterations that reached the position after it."""
+    raise NotImplementedError("for compiled functions")
+
+
+def note_path(tree: Tree, iteration: Iteration, depth: int) -> None:
+    """Count an iteration, which was credited to the edges of its path, for all nodes that it reached, and note the
+    results of those that are now proven."""
+    raise NotImplementedError("for compiled functions")
+
+
+def recall_proof(tree: Tree, iteration: Iteration, depth: int) -> float:
+    """The share of the first player if the result of the node at the end of a path was proven on another way; it is
+    then proven for the edge that leads there as well."""
+    raise NotImplementedError("for compiled functions")
+
+
+@compiled_within
+def _is_full(tree: Tree, settings: Settings) -> bool:
     links_used = settings.draws and tree.counters[LINKS] == len(tree.beside.links)
     return bool(links_used or tree.counters[NODES] == len(tree.nodes))
 
 
-@compiled
-def shared_child(tree: Tree, machine: Machine, work: Place, edge: int, settings: Settings) -> int:
-    """The node of the position behind an edge, a new one if need be; `NONE` if there is no room for it."""
+@compiled_within
+def _shared_child(tree: Tree, machine: Machine, work: Place, edge: int, settings: Settings) -> int:
     node = NONE if settings.draws else tree.edges[edge].child
     if node == NONE:
         node = node_of(tree, machine, work)
@@ -91,15 +126,13 @@ def list_nodes(tree: Tree) -> None:
         tree.beside.meetings[node].chain, tree.beside.heads[head] = tree.beside.heads[head], node
 
 
-@compiled
-def ends_path(tree: Tree, edge: int, node: int) -> bool:
-    """Whether a path ends with the node behind an edge: the edge was never played, or the result is proven."""
+@compiled_within
+def _ends_path(tree: Tree, edge: int, node: int) -> bool:
     return bool(tree.edges[edge].visits == 0 or tree.beside.meetings[node].proven != UNKNOWN)
 
 
-@compiled
-def pool_results(tree: Tree, node: int) -> None:
-    """Have each option of a node count with the mean of all iterations that reached the position after it."""
+@compiled_within
+def _pool_results(tree: Tree, node: int) -> None:
     first, mover = tree.nodes[node].first, tree.nodes[node].mover
     for edge in range(first, first + tree.nodes[node].edges):
         child = tree.edges[edge].child
@@ -107,10 +140,8 @@ def pool_results(tree: Tree, node: int) -> None:
             tree.edges[edge].mean = tree.beside.results[child, mover] / tree.beside.meetings[child].reached
 
 
-@compiled
-def note_path(tree: Tree, iteration: Iteration, depth: int) -> None:
-    """Count an iteration, which was credited to the edges of its path, for all nodes that it reached, and note the
-    results of those that are now proven."""
+@compiled_within
+def _note_path(tree: Tree, iteration: Iteration, depth: int) -> None:
     proven = UNKNOWN
     for step in range(depth + 1):
         node = iteration.nodes[step]
@@ -128,13 +159,49 @@ def note_path(tree: Tree, iteration: Iteration, depth: int) -> None:
                 tree.nodes[node].open -= 1
 
 
-@compiled
-def recall_proof(tree: Tree, iteration: Iteration, depth: int) -> float:
-    """The share of the first player if the result of the node at the end of a path was proven on another way; it is
-    then proven for the edge that leads there as well."""
+@compiled_within
+def _recall_proof(tree: Tree, iteration: Iteration, depth: int) -> float:
     node, proven = iteration.nodes[depth], UNKNOWN
     if node != NONE and depth > 0:
         proven = tree.beside.meetings[node].proven
         if proven != UNKNOWN:
             prove(tree, iteration, depth, proven)
     return proven
+
+
+version_for(
+    (Shared,),
+    is_full,
+    lambda tree, settings: _is_full(tree, settings),
+    lambda tree, settings: False,
+)
+version_for(
+    (Shared,),
+    shared_child,
+    lambda tree, machine, work, edge, settings: _shared_child(tree, machine, work, edge, settings),
+    lambda tree, machine, work, edge, settings: NONE,
+)
+version_for(
+    (Shared,),
+    ends_path,
+    lambda tree, edge, node: _ends_path(tree, edge, node),
+    lambda tree, edge, node: False,
+)
+version_for(
+    (Shared,),
+    pool_results,
+    lambda tree, node: _pool_results(tree, node),
+    lambda tree, node: None,
+)
+version_for(
+    (Shared,),
+    note_path,
+    lambda tree, iteration, depth: _note_path(tree, iteration, depth),
+    lambda tree, iteration, depth: None,
+)
+version_for(
+    (Shared,),
+    recall_proof,
+    lambda tree, iteration, depth: _recall_proof(tree, iteration, depth),
+    lambda tree, iteration, depth: UNKNOWN,
+)

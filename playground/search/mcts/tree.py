@@ -87,22 +87,17 @@ MAX_TABLES = 256
 
 
 class Apart(NamedTuple):
-    """What is beside the nodes: the words of each node's position and one row more, where positions are compared; and
-    with transpositions `meetings`, rows of `results` with the sum of each player's shares, the `heads` of a hash table
-    of nodes by position, and `links` where dice fall.
+    """What is beside nodes whose positions are not compared: nothing. numba takes no tuple without fields.
 
-    Here all are empty. The three types are compiled to machine code of their own (`positions.py`).
+    The types of what is beside nodes are compiled to machine code of their own (`positions.py`).
     """
 
-    positions: Array
-    meetings: Array
-    results: Array
-    heads: Array
-    links: Array
+    nothing: int = 0
 
 
 class Placed(NamedTuple):
-    """The same of a tree that can be kept: it has positions."""
+    """What is beside the nodes of a tree that can be kept: the words of each node's position, and one row more. The
+    others are empty."""
 
     positions: Array
     meetings: Array
@@ -112,7 +107,8 @@ class Placed(NamedTuple):
 
 
 class Shared(NamedTuple):
-    """The same with transpositions: it has all of them."""
+    """The same with transpositions: also `meetings`, rows of `results` with the sum of each player's shares, the
+    `heads` of a hash table of nodes by position, and `links` where dice fall."""
 
     positions: Array
     meetings: Array
@@ -127,7 +123,7 @@ Beside = Apart | Placed | Shared
 class Tree(NamedTuple):
     """Arrays of counters, nodes, edges, and tables of moves one after another. Two more belong to the edges: `options`,
     none where nothing is hidden, and `values`, a row with the share that an evaluation expects for each player, none
-    where options are not valued."""
+    where options are not valued. What is `beside` the nodes is a `Beside`; which, only compiled functions know."""
 
     counters: Array
     nodes: Array
@@ -135,7 +131,7 @@ class Tree(NamedTuple):
     tables: Array
     options: Array
     values: Array
-    beside: Beside
+    beside: Any
 
 
 class Shape(NamedTuple):
@@ -207,10 +203,11 @@ def new_tree(nodes: int, edges: int, tables: int, shape: Shape) -> Tree:
 
 
 def _beside(nodes: int, shape: Shape) -> Beside:
-    kind = Shared if shape.shared_by else Placed if shape.words else Apart
+    if not shape.words:
+        return Apart()
     meeting = nodes if shape.shared_by else 0
-    return kind(
-        positions=np.zeros((nodes + 1 if shape.words else 0, shape.words), np.uint64),
+    return (Shared if shape.shared_by else Placed)(
+        positions=np.zeros((nodes + 1, shape.words), np.uint64),
         meetings=np.zeros(meeting, MEETING),
         results=np.zeros((meeting, shape.shared_by)),
         heads=np.full(2 ** (2 * nodes - 1).bit_length() if meeting else 0, NONE, np.int32),
@@ -236,7 +233,7 @@ def grown(tree: Tree, nodes: int, edges: int, shape: Shape) -> Tree:
     larger.counters[:] = tree.counters
     pairs = [(larger.nodes, tree.nodes), (larger.edges, tree.edges), (larger.options, tree.options)]
     pairs += [(larger.values, tree.values)]
-    names = [name for name in tree.beside._fields if name != "heads"]
+    names = [name for name in tree.beside._fields if name not in ("nothing", "heads")]
     pairs += [(getattr(larger.beside, name), getattr(tree.beside, name)) for name in names]
     for new, old in pairs:
         new[: len(old)] = old
