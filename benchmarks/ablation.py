@@ -16,6 +16,7 @@ import argparse
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from playground.agents.lineup import LineUp
 from playground.agents.named import read_agent
@@ -40,6 +41,9 @@ SWITCHES = {
         "minimax=50",
         "bias=20",
         "bias=100",
+        "transpositions=yes",
+        "reuse=yes",
+        "transpositions=yes&reuse=yes",
     ),
     "alphabeta": ("table=no", "ordering=no", "quiescence=yes"),
 }
@@ -65,10 +69,11 @@ def play(compiled: Compiled, switched: str, default: str, games: int, seed: int)
         lineup = LineUp(compiled.machine, [switched if each == seat else default for each in range(players)])
         state, agents = NativeState(lineup.native, seed, number), lineup.agents()
         streams = [Stream(seed, number, FIRST_AGENT + each) for each in range(players)]
+        kept: list[dict[str, Any]] = [{} for _ in range(players)]
         while not state.is_terminal():
             mover = state.current_player()
             began = time.thread_time()
-            option = agents[mover].decide(Turn(state, streams[mover]))
+            option = agents[mover].decide(Turn(state, streams[mover], kept=kept[mover]))
             if number >= players:
                 seconds[mover == seat] += time.thread_time() - began
                 decisions[mover == seat] += 1

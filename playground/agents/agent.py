@@ -29,9 +29,9 @@ class Agent(Protocol):
     def decide(self, turn: Turn) -> int:
         """The index of the option to play, at least 0 and below `turn.options`.
 
-        The choice must depend on the turn only, so that games can be replayed, continued and taken back; state kept
-        between decisions may only save time. Random numbers come from `turn.stream`. Raises Cancelled soon after
-        `turn.cancel` is set.
+        The choice must depend on the turn only, so that games can be replayed, continued and taken back. What counts
+        between decisions of a game belongs in `turn.kept`, if there is any; other state may only save time. Random
+        numbers come from `turn.stream`. Raises Cancelled soon after `turn.cancel` is set.
         """
 
 
@@ -115,6 +115,11 @@ class AgentKind(ABC):
     def settings(self, game: Game) -> tuple[Setting, ...]:
         """The settings that agents of this kind have in a game."""
         return ()
+
+    def missing(self, game: Game, setting: str) -> str:
+        """Why agents of this kind do not have a setting in a game, although they have it in others, as the end of a
+        sentence; empty if there is no such setting at all."""
+        return ""
 
     def evaluation(self, game: Game, values: Mapping[str, int]) -> Expression | None:
         """An expression to compile with the game, so that machine code evaluates it; None if none is needed."""

@@ -151,6 +151,7 @@ class LineUp:
         state, agents, cancel = NativeState(self.native, seed, number), self.agents(), cancel or CancelToken()
         history = self._history_of(state)
         streams = [Stream(seed, number, FIRST_AGENT + seat) for seat in range(len(self.named))]
+        kept: list[dict[str, Any]] = [{} for _ in self.named]
         past: list[bytes] = []
         while not state.is_terminal():
             if cancel.is_set:
@@ -158,7 +159,8 @@ class LineUp:
             if not self.machine.game.conceals:
                 past.append(state.to_bytes())
             seat, options = state.current_player(), len(state.legal_actions())
-            option = agents[seat].decide(Turn(state, streams[seat], cancel, history, past))
+            turn = Turn(state, streams[seat], cancel, history, past, kept[seat])
+            option = agents[seat].decide(turn)
             if not 0 <= option < options:
                 raise PlaygroundError(
                     f"the agent '{self.named[seat].text}' plays option {option}, but there are {options}, from 0 on"

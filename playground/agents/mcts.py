@@ -30,6 +30,12 @@ and 1."""
 FPU = 200
 """In hundredths: more than any result."""
 
+TRANSPOSITIONS, REUSE = False, False
+"""By default; docs/agents.md has what they are worth."""
+
+KEPT = "mcts"
+"""The search of a game in `Turn.kept`."""
+
 MAX_WORLDS = 10_000
 """The most determinizations of a decision; with more iterations they are used again."""
 
@@ -56,8 +62,15 @@ class MctsKind(AgentKind):
             *((_bias(),) if by and not game.conceals else ()),
             *((_minimax(),) if by and certain else ()),
             *((switch("solver", True, "wins and losses found for certain are not tried again"),) if proves else ()),
+            *(() if game.conceals else (_transpositions(), _reuse())),
             *memory_setting(game),
         )
+
+    def missing(self, game: Game, setting: str) -> str:
+        """Of a game with hidden information: its tree is made of what a player can tell apart, not of positions."""
+        if setting not in (_transpositions().name, _reuse().name) or not game.conceals:
+            return ""
+        return f"in {game.name} something is hidden, and the tree of a search is made of views, not of positions"
 
     def create(self, seat: Seat) -> Agent:
         """An agent with a search tree of its own.
@@ -77,6 +90,14 @@ class MctsKind(AgentKind):
     def evaluation(self, game: Game, values: Mapping[str, int]) -> Expression | None:
         """The strategy's evaluation with its default weights, if positions are valued by one."""
         return strategy_value(game, values) if recipe_of(values).needs_evaluation else None
+
+
+def _transpositions() -> Setting:
+    return switch("transpositions", TRANSPOSITIONS, "what is known of a position counts in whatever way it is reached")
+
+
+def _reuse() -> Setting:
+    return switch("reuse", REUSE, "the next decision of a game begins with the tree below the position reached")
 
 
 def _cutoff() -> Setting:
@@ -103,6 +124,8 @@ def recipe_of(values: Mapping[str, int]) -> Recipe:
         cutoff=values.get("cutoff", 0),
         minimax=values.get("minimax", 0) / 100,
         bias=values.get("bias", 0) / 100,
+        transpositions=bool(values.get("transpositions", 0)),
+        reuse=bool(values.get("reuse", 0)),
     )
 
 
@@ -112,7 +135,8 @@ class Mcts:
     needs that.
 
     Random numbers come from a stream split off `turn.stream`; ties are broken by a draw from `turn.stream` itself. The
-    search is made by the first decision, which loads its modules.
+    search is made by the first decision, which loads its modules. If the recipe says `reuse`, the search of a game with
+    its tree is kept in `turn.kept`.
     """
 
     native: Native
@@ -136,12 +160,28 @@ class Mcts:
 
     def _votes(self, turn: Turn) -> list[float]:
         """What a search says for each option of the turn."""
-        if self._search is None:
-            from playground.search.mcts.search import TreeSearch
-
-            self._search = TreeSearch(self.native, self.recipe, *self._evaluations)
+        keeps = self.recipe.reuse and turn.kept is not None
+        search = self._search_of(turn.kept) if keeps and turn.kept is not None else self._own_search()
         ((position, stream),) = turn.positions(1, turn.stream.split())
-        return ballot(self._search.search(as_native(self.native, position), stream, turn.cancel))
+        return ballot(search.search(as_native(self.native, position), stream, turn.cancel, keeps))
+
+    def _search_of(self, kept: dict[str, Any]) -> TreeSearch:
+        """The search of a game."""
+        if KEPT not in kept:
+            kept[KEPT] = self._new_search()
+        search: TreeSearch = kept[KEPT]
+        return search
+
+    def _own_search(self) -> TreeSearch:
+        """The search for single decisions."""
+        if self._search is None:
+            self._search = self._new_search()
+        return self._search
+
+    def _new_search(self) -> TreeSearch:
+        from playground.search.mcts.search import TreeSearch
+
+        return TreeSearch(self.native, self.recipe, *self._evaluations)
 
 
 @dataclass

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from playground.agents.agent import AgentKind, Setting
@@ -46,7 +46,7 @@ def read_agent(text: str, game: Game) -> NamedAgent:
     if reason := kinds[name].refusal(game):
         raise PlaygroundError(f"'{name}' cannot play {game.name}: {reason}")
     known = {setting.name: setting for setting in kinds[name].settings(game)}
-    given = _read_settings(text, rest, known) if question else {}
+    given = _read_settings(text, rest, known, lambda setting: kinds[name].missing(game, setting)) if question else {}
     values = {setting.name: given.get(setting.name, setting.default) for setting in known.values()}
     changed = sorted(key for key, setting in known.items() if values[key] != setting.default)
     unusual = "&".join(f"{key}={known[key].written(values[key])}" for key in changed)
@@ -68,13 +68,15 @@ def check_agents(names: tuple[str, ...], game: Game) -> tuple[str, ...]:
     return read if len(read) == players else read * players
 
 
-def _read_settings(text: str, rest: str, known: Mapping[str, Setting]) -> dict[str, int]:
-    """Parse `name=3&other=4`."""
+def _read_settings(
+    text: str, rest: str, known: Mapping[str, Setting], missing: Callable[[str], str]
+) -> dict[str, int]:
+    """Parse `name=3&other=4`; `missing` says why a setting is not known."""
     values: dict[str, int] = {}
     for part in rest.split("&"):
         name, _, value = part.partition("=")
         if name not in known:
-            hint = did_you_mean(name, known) or "it has none"
+            hint = missing(name) or did_you_mean(name, known) or "it has none"
             raise PlaygroundError(f"'{text}': the agent has no setting '{name}': {hint}")
         try:
             values[name] = known[name].read(value)

@@ -36,6 +36,10 @@ class Turn:
     no longer needed. `_history` leads to the state; it is needed in games with hidden information. `past` has the
     positions that the game has been in, the present one last, as far as they are known; in a game it only grows. It is
     empty where something is hidden.
+
+    `kept` is what the agent keeps of this game between its decisions, empty at first: one dictionary for each seat of
+    each game, so that games do not depend on what else is played, in which order, or in how many threads. None where
+    single decisions are requested, which must not depend on earlier ones.
     """
 
     _state: Any
@@ -43,6 +47,7 @@ class Turn:
     cancel: CancelToken = field(default_factory=CancelToken)
     _history: Determinizing | None = None
     past: Sequence[bytes] = ()
+    kept: dict[str, Any] | None = None
 
     @property
     def game(self) -> Game:

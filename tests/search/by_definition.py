@@ -69,9 +69,14 @@ class Node:
 
     mover: int
     edges: list[Edge]
+    position: bytes
+    number: int
     visits: int = 0
     is_named: bool = False
     table: Table | None = None
+    proven: list[float] | None = None
+    reached: int = 0
+    totals: list[float] = field(default_factory=list)
 
 
 class Search:
@@ -81,21 +86,53 @@ class Search:
         self.recipe, self.proves, self.draws, self.value = recipe, proves, draws, value
         self.grave, self.of_all, self.is_valued = recipe.grave, Table(), recipe.minimax > 0 or recipe.bias > 0
         self.is_plain = not (recipe.grave or recipe.mast or self.is_valued) and recipe.urgency == FIRST
+        self.nodes, self.numbered = dict[bytes, Node](), 0
+        self.root: Node | None = None
 
-    def search(self, state: Any, iterations: int, stream: Stream) -> Node:
-        """The root after all iterations, or as soon as its result is proven."""
+    def search(self, state: Any, iterations: int, stream: Stream, keeps: bool = False) -> Node:
+        """The root after all iterations, or as soon as its result is proven.
+
+        A search that `keeps` its tree goes on with the part of it that is below the position.
+        """
         source = stream.split()
-        root, self.of_all = _node(state), {}
-        for _ in range(iterations):
+        root = self._kept(state) if keeps else None
+        if root is None:
+            self.of_all, self.nodes = {}, {}
+            root = self._node_of(state)
+        self.root = root
+        for _ in range(0 if is_proven(root) else iterations):
             if self._iterate(state.clone(), root, source):
                 break
         return root
+
+    def _kept(self, state: Any) -> Node | None:
+        """The node of a position in the tree there is; the rest is forgotten."""
+        if self.root is None:
+            return None
+        same = [node for node in reachable(self.root) if node.position == position_of(state)]
+        if not same:
+            return None
+        root = min(same, key=lambda node: (-node.visits, node.number))
+        self.nodes = {node.position: node for node in reachable(root)}
+        return root
+
+    def _node_of(self, state: Any) -> Node:
+        """The node of a position: with transpositions the one there is."""
+        position = position_of(state)
+        if self.recipe.transpositions and position in self.nodes:
+            return self.nodes[position]
+        self.numbered += 1
+        edges, players = [Edge() for _ in state.legal_actions()], len(state.game.players)
+        node = Node(state.current_player(), edges, position, self.numbered, totals=[0.0] * players)
+        self.nodes[position] = node
+        return node
 
     def _iterate(self, state: Any, root: Node, source: Stream) -> bool:
         """One iteration; whether the root is now proven."""
         start = source.word()
         state.set_dice(Stream.at(start, source.word() | 1))
         node, path, over, table = root, list[tuple[Node, Edge]](), False, None
+        reached, known = [root], None
         while True:
             if not node.is_named:
                 self._unfold(state, node, source)
@@ -111,21 +148,31 @@ class Search:
             while len(state.legal_actions()) == 1:
                 state.apply_action(0)
             over = state.is_terminal()
-            if over or first:
+            if over or (first and not self.recipe.transpositions):
                 break
             key = state.to_bytes() if self.draws else b""
-            node = edge.children.setdefault(key, _node(state))
+            if key not in edge.children:
+                edge.children[key] = self._node_of(state)
+            node, known = edge.children[key], edge.children[key].proven
+            reached.append(node)
+            if self.recipe.transpositions and (first or known is not None):
+                break
         moves = [(each.mover, taken.place) for each, taken in path]
         if edge.proven is not None:
             shares = edge.proven
+        elif known is not None:
+            shares = known
         else:
             shares = self.played(state, moves, source)
             note(path, moves, shares)
-        proven = self.proves and over and prove(path, shares)
+        proven = self.proves and (over or known is not None) and prove(path, shares)
         for each, taken in path:
             each.visits += 1
             taken.visits += 1
             taken.total += shares[each.mover]
+        for each in reached:
+            each.reached += 1
+            each.totals = [total + share for total, share in zip(each.totals, shares, strict=True)]
         if self.recipe.minimax > 0:
             back_up(path)
         return proven
@@ -187,7 +234,14 @@ class Search:
     def _score(self, node: Node, edge: Edge) -> float:
         if edge.proven is not None:
             return edge.proven[node.mover]
-        return edge.total / edge.visits + self.recipe.exploration * sqrt(log(node.visits)) * (1 / sqrt(edge.visits))
+        return self._mean(edge, node.mover) + self.recipe.exploration * sqrt(log(node.visits)) * (1 / sqrt(edge.visits))
+
+    def _mean(self, edge: Edge, mover: int) -> float:
+        """The mean share of an option that was played: with transpositions that of the position after it."""
+        if self.recipe.transpositions and not self.draws and edge.children:
+            (behind,) = edge.children.values()
+            return behind.totals[mover] / behind.reached
+        return edge.total / edge.visits
 
     def _select_scored(self, node: Node, table: Table | None) -> Edge:
         return max(node.edges, key=lambda edge: self.score(edge, node.mover, table, node.visits))
@@ -201,7 +255,7 @@ class Search:
         value = edge.value[mover] if edge.value else recipe.urgency
         own, spread = value + TIE_BREAK * edge.order, 1.0
         if tried:
-            own, spread = edge.total / tried, 1 / sqrt(tried)
+            own, spread = self._mean(edge, mover), 1 / sqrt(tried)
             own = (1 - part) * own + part * value if part > 0 else own
         known, total = (table or {}).get(edge.place, (0, 0.0))
         if known:
@@ -254,8 +308,28 @@ def back_up(path: list[tuple[Node, Edge]]) -> None:
             edge.value = max((each.value for each in node.edges if each.value), key=lambda value: value[node.mover])
 
 
-def _node(state: Any) -> Node:
-    return Node(state.current_player(), [Edge() for _ in state.legal_actions()])
+def position_of(state: Any) -> bytes:
+    """The bytes of a position without the number of turns."""
+    start = state.native.layout.by_name["turns"].offset
+    block: bytes = state.to_bytes()
+    return block[:start] + bytes(4) + block[start + 4 :]
+
+
+def reachable(root: Node) -> list[Node]:
+    """All nodes below a node, itself included."""
+    found, waiting = {id(root): root}, [root]
+    while waiting:
+        for edge in waiting.pop().edges:
+            fresh = {id(node): node for node in edge.children.values() if id(node) not in found}
+            waiting += fresh.values()
+            found |= fresh
+    return list(found.values())
+
+
+def is_proven(node: Node) -> bool:
+    """Whether the result of a node follows from what is proven of its options."""
+    proven = [edge.proven for edge in node.edges if edge.proven]
+    return any(each[node.mover] == 1 for each in proven) or len(proven) == len(node.edges)
 
 
 def played_out(state: Any) -> list[float]:
@@ -284,5 +358,5 @@ def prove(path: list[tuple[Node, Edge]], shares: list[float]) -> bool:
         best = max((each.proven for each in node.edges if each.proven), key=lambda proven: proven[node.mover])
         if best[node.mover] < 1 and not all(each.proven for each in node.edges):
             return False
-        shares = best
+        node.proven = shares = best
     return True

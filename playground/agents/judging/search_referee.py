@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from playground.agents.agent import Seat
@@ -38,6 +38,9 @@ AFTER_JUDGES = 2
 
 LONGEST_FORCED = 200
 """Forced decisions in a row that are followed; a game that still goes on is worth the same to both players."""
+
+FOREIGN_SETTINGS = ("memory", "reuse")
+"""Of a search, what a referee does not have: it sees everything, and a judgement must not depend on others."""
 
 OWN_SETTINGS = {LearnedKind.name: ("player", "iterations")}
 """The settings of an agent that a referee has as well; of those not named here all."""
@@ -177,7 +180,7 @@ def _player(named: NamedAgent) -> int:
 
 def _foreign(kind: str, values: Mapping[str, int], defaults: Mapping[str, int]) -> str:
     """A setting that is changed and means nothing to a referee; empty if there is none."""
-    allowed = OWN_SETTINGS.get(kind, [name for name in defaults if name != "memory"])
+    allowed = OWN_SETTINGS.get(kind, [name for name in defaults if name not in FOREIGN_SETTINGS])
     return next((name for name, value in values.items() if name not in allowed and value != defaults[name]), "")
 
 
@@ -192,7 +195,7 @@ def _source(named: NamedAgent, seat: Seat) -> Source:
     native: Native = seat.native
     if named.kind.name == LearnedKind.name:
         return LearnedSource(native, seat.values["player"], seat.values["iterations"], worlds=1)
-    recipe = recipe_of(seat.values)
+    recipe = replace(recipe_of(seat.values), reuse=False)
     return SearchSource(native, recipe, leaves_of(native, 1) if recipe.needs_evaluation else None)
 
 

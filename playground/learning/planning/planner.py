@@ -16,7 +16,7 @@ from playground.learning.player import LearnedPlayer
 from playground.search.machine import place_of
 from playground.search.mcts.growth import add_node
 from playground.search.mcts.kernel import CANCELLED, FULL
-from playground.search.mcts.tree import MAX_EDGES, NODES, PROVEN, UNKNOWN, grown, new_iteration, new_tree
+from playground.search.mcts.tree import MAX_EDGES, NODES, PROVEN, UNKNOWN, Shape, grown, new_iteration, new_tree
 
 EXPLORATION, PRIOR_TEMPERATURE = 0.3, 0.05
 """Of 0.25 to 1 and 0.05 to 0.2, tried on two games at 150 and 200 iterations, these were as good as any."""
@@ -34,7 +34,7 @@ class Planner:
         game = native.game
         self._native, self._weights, self._arena = native, player.weights.values, arena
         self._work = NativeState(native)
-        self._tree = new_tree(iterations + 2, FIRST_EDGES, 0, hides=False)
+        self._tree = new_tree(iterations + 2, FIRST_EDGES, 0, Shape())
         self._iteration = new_iteration(len(game.players), [len(action.bindings) for action in game.actions])
         random = draws(all_effects(game))
         self._plan = Plan(iterations, EXPLORATION, PRIOR_TEMPERATURE, random, len(game.players) == 2 and not random)
@@ -67,7 +67,7 @@ class Planner:
         nodes = len(self._tree.nodes)
         if self._tree.counters[NODES] == nodes:
             nodes *= 2
-        self._tree = grown(self._tree, nodes, 2 * edges)
+        self._tree = grown(self._tree, nodes, 2 * edges, Shape())
         return True
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from playground.search.kernel import compiled
 from playground.search.machine import Machine, Place, load_int
+from playground.search.mcts.positions import note_node
 from playground.search.mcts.tree import EDGES, NODES, NONE, UNKNOWN, Tree
 
 
@@ -65,7 +66,7 @@ def find_edge(tree: Tree, node: int, identity: Any, start: int) -> int:
 
 @compiled
 def add_node(machine: Machine, work: Place, tree: Tree, key: Any) -> int:
-    """A new node for the position; `NONE` if there is no room for it."""
+    """A new node for the position, whose words are noted if positions are compared; `NONE` if there is no room."""
     node = tree.counters[NODES]
     if node == len(tree.nodes):
         return NONE
@@ -73,6 +74,7 @@ def add_node(machine: Machine, work: Place, tree: Tree, key: Any) -> int:
     tree.nodes[node].first, tree.nodes[node].next, tree.nodes[node].visits = NONE, NONE, 0
     tree.nodes[node].key, tree.nodes[node].table = key, NONE
     tree.nodes[node].mover = load_int(work.state + machine.mover)
+    note_node(tree, machine, work, node)
     return int(node)
 
 

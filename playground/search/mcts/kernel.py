@@ -37,8 +37,17 @@ from playground.search.mcts.information_sets import (
 )
 from playground.search.mcts.moves import name_moves, note_moves, play_on, table_for
 from playground.search.mcts.option_values import back_up, value_options
+from playground.search.mcts.positions import are_shared
 from playground.search.mcts.selection import credit, prove, select, select_scored
-from playground.search.mcts.tree import DEEPEST, DONE, NONE, PROVEN, UNKNOWN, Iteration, Settings, Tree
+from playground.search.mcts.transpositions import (
+    ends_path,
+    is_full,
+    note_path,
+    pool_results,
+    recall_proof,
+    shared_child,
+)
+from playground.search.mcts.tree import DEEPEST, DONE, NONE, PROVEN, ROOT, UNKNOWN, Iteration, Settings, Tree
 from playground.search.playing import WORD, forced, key_of, share_out
 
 COMPLETE, CANCELLED, FULL = 0, 1, 2
@@ -94,6 +103,8 @@ def search(
             return CANCELLED
         for step in range(depth):
             credit(tree, iteration.nodes[step], iteration.edges[step], iteration.shares)
+        if are_shared(tree):
+            note_path(tree, iteration, depth)
         if settings.minimax > 0.0:
             back_up(tree, iteration, depth)
         _finish(world, tree, depth, counters[DONE], iteration.shares)
@@ -188,11 +199,13 @@ def _descend_open(
     source: Any,
 ) -> tuple[int, int]:
     """Play as `_descend` says, from the only position."""
-    node, depth, table = 0, 0, NONE
+    node, depth, table = tree.counters[ROOT], 0, NONE
+    if are_shared(tree):
+        iteration.nodes[0] = node
     options = int(call_count(machine.options, work.state, work.frame, work.tally, 0))
     while depth < len(iteration.edges):
         if tree.nodes[node].first == NONE:
-            if not expand(tree, node, options):
+            if (are_shared(tree) and is_full(tree, settings)) or not expand(tree, node, options):
                 return (NONE if settings.may_grow else depth), options
             if not settings.plain:
                 name_moves(machine, work, tree, node, iteration.bindings, source)
@@ -200,6 +213,8 @@ def _descend_open(
                 value_options(evaluation, machine, work, tree, node, iteration)
         if tree.nodes[node].edges != options:
             break  # two results of dice with the same key
+        if are_shared(tree) and not settings.draws:
+            pool_results(tree, node)
         if settings.plain:
             edge = select(tree, node, settings, roots, source)
         else:
@@ -210,16 +225,25 @@ def _descend_open(
             iteration.movers[depth] = tree.nodes[node].mover
         iteration.edges[depth], iteration.nodes[depth] = edge, node
         depth += 1
+        if are_shared(tree):
+            iteration.nodes[depth] = NONE
         if tree.edges[edge].proven != UNKNOWN:
             break
         call_pick(machine.pick, work.state, work.frame, work.tally, edge - tree.nodes[node].first)
         call_apply(machine.advance, work.state, work.frame, work.tally, 0)
         options = forced(machine, work)
-        if options == 0 or tree.edges[edge].visits == 0:
+        if options == 0 or (tree.edges[edge].visits == 0 and not are_shared(tree)):
             break
-        node = child_of(machine, work, tree, edge, key_of(machine, work) if settings.draws else np.uint64(0))
+        if are_shared(tree):
+            node = shared_child(tree, machine, work, edge, settings)
+        else:
+            node = child_of(machine, work, tree, edge, key_of(machine, work) if settings.draws else np.uint64(0))
         if node == NONE:
             return (NONE if settings.may_grow else depth), options
+        if are_shared(tree):
+            iteration.nodes[depth] = node
+            if ends_path(tree, edge, node):
+                break
     return depth, options
 
 
@@ -239,6 +263,8 @@ def _evaluate(
     """Find the shares of the players at the end of a path: proven, or those of a playout, which may end early where
     an evaluation says what to expect. False if cancelled."""
     proven = tree.edges[iteration.edges[depth - 1]].proven if depth > 0 else UNKNOWN
+    if are_shared(tree) and proven == UNKNOWN:
+        proven = recall_proof(tree, iteration, depth)
     if proven != UNKNOWN:
         iteration.shares[0], iteration.shares[1] = proven, 1.0 - proven
         return True

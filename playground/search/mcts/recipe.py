@@ -17,6 +17,9 @@ class Recipe:
     With an evaluation, playouts end after `cutoff` decisions (0: at the end of the game), the best value that can be
     reached counts for `minimax` of an option's mean, and `bias` times the value of the position after it is added to
     its score, divided by its iterations. Both are left out where something is hidden, minimax also where dice fall.
+
+    With `transpositions` positions reached in different ways share a node, and with `reuse` the tree can be kept for
+    the next decision of a game; neither where something is hidden.
     """
 
     iterations: int
@@ -28,6 +31,8 @@ class Recipe:
     cutoff: int = 0
     minimax: float = 0.0
     bias: float = 0.0
+    transpositions: bool = False
+    reuse: bool = False
 
     @property
     def needs_evaluation(self) -> bool:

@@ -21,17 +21,24 @@ from playground.search.mcts.evaluation import no_evaluation
 from playground.search.mcts.growth import add_node
 from playground.search.mcts.kernel import CANCELLED, FULL, Open, World, search
 from playground.search.mcts.recipe import FIRST, Recipe
+from playground.search.mcts.reuse import find_root, keep_below
+from playground.search.mcts.transpositions import list_nodes, node_of
 from playground.search.mcts.tree import (
     DEEPEST,
     DONE,
+    LINKS,
     MAX_TABLES,
     MOVES,
     NODES,
+    NONE,
     PROVEN,
+    ROOT,
     TABLES,
     UNKNOWN,
     Array,
     Settings,
+    Shape,
+    Shared,
     grown,
     max_edges,
     new_iteration,
@@ -53,7 +60,8 @@ def _announce() -> None:
 class Found:
     """What a search found about the options of its root: iterations through each, the mean share of the player to
     decide (0 to 1; NaN where never played), and the shares that are proven (NaN where they are not). `value` is the
-    share of the player to decide if it is proven; `nodes` and `depth` are the size of the tree."""
+    share of the player to decide if it is proven; `nodes` and `depth` are the size of the tree. `kept` iterations
+    through the root were there before the search, and are counted in `visits`, not in `iterations`."""
 
     visits: np.ndarray[Any, np.dtype[np.int64]]
     means: np.ndarray[Any, np.dtype[np.float64]]
@@ -62,6 +70,7 @@ class Found:
     iterations: int
     nodes: int
     depth: int
+    kept: int = 0
 
 
 def settings_of(recipe: Recipe, players: int, random: bool, hides: bool) -> Settings:
@@ -103,19 +112,63 @@ class TreeSearch:
         self._evaluation = evaluation(place_of(self._trial))
         players, random = len(game.players), draws(all_effects(game))
         self._settings = settings_of(recipe, players, random, self.hides)
-        tables = (min(MAX_TABLES, 1 + iterations // 4) if recipe.grave else 0) + recipe.mast
-        valued_for = players if self._settings.valued else 0
-        self.tree = new_tree(FIRST_NODES, FIRST_EDGES, tables, self.hides, valued_for)
+        self._recipe, self._reuses = recipe, recipe.reuse and not self.hides
+        tables = (min(MAX_TABLES, 1 + iterations // (2 if self._reuses else 4)) if recipe.grave else 0) + recipe.mast
+        self._shape = self._shape_of(native, players, random)
+        self.tree = new_tree(FIRST_NODES, FIRST_EDGES, tables, self._shape)
         self._iteration = new_iteration(players, [len(action.bindings) for action in game.actions])
         self._roots = np.sqrt(logarithms(iterations + 1))
 
-    def search(self, state: NativeState, stream: Stream, stop: CancelToken | None = None) -> Found:
-        """Search a position with at least two options. Raises Cancelled soon after `stop` is set."""
+    def _shape_of(self, native: Native, players: int, random: bool) -> Shape:
+        """What belongs to the tree besides nodes and edges."""
+        shares = self._recipe.transpositions and not self.hides
+        return Shape(
+            hides=self.hides,
+            valued_for=players if self._settings.valued else 0,
+            words=native.layout.size // 8 if shares or self._reuses else 0,
+            shared_by=players if shares else 0,
+            links=shares and random,
+        )
+
+    def search(
+        self, state: NativeState, stream: Stream, stop: CancelToken | None = None, keeps: bool = False
+    ) -> Found:
+        """Search a position with at least two options. Raises Cancelled soon after `stop` is set.
+
+        A search that `keeps` its tree goes on with what the last one found below this position, if the recipe says
+        `reuse` and it has been there: `iterations` come on top of those that are kept.
+        """
         root, source = place_of(state), np.array(stream.split().place, np.uint64)
-        self._begin(root)
-        self._iterate(Open(root), self._settings.iterations, source, stop or CancelToken())
-        first, options = self.tree.nodes[0]["first"], self.tree.nodes[0]["edges"]
-        return self._found(self.tree.edges[first : first + options])
+        kept = keeps and self._keep(root)
+        if not kept:
+            self._begin(root)
+        before = int(self.tree.nodes[self.tree.counters[ROOT]]["visits"])
+        try:
+            self._iterate(Open(root), self._settings.iterations, source, stop or CancelToken())
+        except BaseException:
+            self.tree.counters[NODES] = 0  # an iteration was broken off
+            raise
+        node = self.tree.nodes[self.tree.counters[ROOT]]
+        return self._found(self.tree.edges[node["first"] : node["first"] + node["edges"]], before)
+
+    def _keep(self, root: Place) -> bool:
+        """Keep what the tree has below the position at a place; False if it is not in the tree."""
+        tree = self.tree
+        if not self._reuses or tree.counters[NODES] == 0:
+            return False
+        node = find_root(tree, self._machine, root)
+        if node == NONE:
+            return False
+        links = len(tree.beside.links) if isinstance(tree.beside, Shared) else 0
+        sizes = len(tree.nodes), len(tree.edges), links, max(len(tree.nodes), MAX_TABLES + 1)
+        passed = keep_below(tree, self._settings, node, *(np.zeros(size, np.int32) for size in sizes))
+        if isinstance(tree.beside, Shared):
+            list_nodes(tree)
+        self._may_grow = True
+        most = passed + self._settings.iterations + 1
+        if len(self._roots) < most:
+            self._roots = np.sqrt(logarithms(2 * most))
+        return True
 
     def _begin(self, root: Place) -> None:
         """Begin a tree whose root is the position at a place."""
@@ -124,7 +177,12 @@ class TreeSearch:
             self.tree.tables[:MOVES] = 0
             self.tree.counters[TABLES] = 1
         self._may_grow = True
-        add_node(self._machine, root, self.tree, np.uint64(0))
+        beside = self.tree.beside
+        if isinstance(beside, Shared):
+            list_nodes(self.tree)
+            node_of(self.tree, self._machine, root)
+        else:
+            add_node(self._machine, root, self.tree, np.uint64(0))
 
     def _iterate(self, world: World, iterations: int, source: Array, stop: CancelToken) -> None:
         """Go on until so many iterations are done in all."""
@@ -140,19 +198,24 @@ class TreeSearch:
 
     def _grow(self) -> None:
         """Make room in the tree for twice as much, or search on without."""
+        counters, beside = self.tree.counters, self.tree.beside
         nodes, edges = len(self.tree.nodes), len(self.tree.edges)
-        if 2 * edges > max_edges(self.tree):
+        if 2 * edges > max_edges(self._shape):
             self._may_grow = False
             return
-        more_nodes = self.tree.counters[NODES] == nodes
-        self.tree = grown(self.tree, nodes * (2 if more_nodes else 1), edges * (1 if more_nodes else 2))
+        linked = isinstance(beside, Shared) and self._shape.links and counters[LINKS] == len(beside.links)
+        more_nodes = counters[NODES] == nodes or linked
+        self.tree = grown(self.tree, nodes * (2 if more_nodes else 1), edges * (1 if more_nodes else 2), self._shape)
+        if isinstance(self.tree.beside, Shared):
+            list_nodes(self.tree)
 
-    def _found(self, edges: Array) -> Found:
+    def _found(self, edges: Array, kept: int = 0) -> Found:
         """What the edges of the root say."""
         visits, proven, counters = edges["visits"].astype(np.int64), edges["proven"], self.tree.counters
         with np.errstate(invalid="ignore"):
             means = edges["total"] / visits
-        of_mover = proven if self.tree.nodes[0]["mover"] == 0 else 1.0 - proven
+        of_mover = proven if self.tree.nodes[counters[ROOT]]["mover"] == 0 else 1.0 - proven
         known = np.where(proven == UNKNOWN, np.nan, of_mover)
         value = float(np.nanmax(known)) if counters[PROVEN] else None
-        return Found(visits, means, known, value, int(counters[DONE]), int(counters[NODES]), int(counters[DEEPEST]))
+        done, nodes, depth = (int(counters[each]) for each in (DONE, NODES, DEEPEST))
+        return Found(visits, means, known, value, done, nodes, depth, kept)

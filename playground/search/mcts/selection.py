@@ -8,6 +8,7 @@ import numpy as np
 
 from playground.search.arithmetic import below
 from playground.search.kernel import compiled
+from playground.search.mcts.positions import are_shared
 from playground.search.mcts.tree import MOVES, NONE, PROVEN, UNKNOWN, Iteration, Settings, Tree
 
 BIAS = 0.05
@@ -28,7 +29,8 @@ def select(tree: Tree, node: int, settings: Settings, roots: Any, source: Any) -
     first, edges = tree.nodes[node].first, tree.nodes[node].edges
     if tree.nodes[node].open > 0:
         skipped = below(source, tree.nodes[node].open)
-        tree.nodes[node].open -= 1
+        if not are_shared(tree):  # there the iteration may begin again, and `note_path` does this
+            tree.nodes[node].open -= 1
         for edge in range(first, first + edges):
             if tree.edges[edge].visits == 0:
                 if skipped == 0:

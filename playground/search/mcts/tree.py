@@ -3,7 +3,7 @@
 A node is a position with at least two options, an edge an option of it. An edge that has been played twice leads to a
 node; with dice it leads to a list of nodes, one for each result seen so far. Where something is hidden, a node is what
 the player who searches can tell apart, and has an edge for each option of any position that looks like it
-(`worlds.py`).
+(`information_sets.py`). With transpositions a node may be reached by several edges (`transpositions.py`).
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ NONE = -1
 UNKNOWN = -1.0
 """The proven share of the first player where nothing is proven."""
 
-NODES, EDGES, DONE, PROVEN, DEEPEST, TABLES, MARK = range(7)
+NODES, EDGES, DONE, PROVEN, DEEPEST, TABLES, MARK, ROOT, LINKS = range(9)
 """Places of `Tree.counters`: nodes and edges in use, iterations done, whether the root is proven, the longest path,
-tables in use, the last mark."""
+tables in use, the last mark, the node of the root, links in use."""
 
 MAX_EDGES = 2**23
-"""The most edges of a tree, some 300 MB; a full tree is searched on without growing."""
+"""The most edges of a tree, some 400 MB; a full tree is searched on without growing."""
 
 MAX_DEPTH = 4096
 """Edges of a path; a longer one goes on as a playout."""
@@ -72,6 +72,13 @@ MOVE = np.dtype([("total", np.float64), ("visits", np.int32), ("seen", np.int32)
 """What a table knows of a move: the iterations in which its player played it anywhere below the node, the sum of that
 player's shares, and a mark by which a move counts once an iteration."""
 
+MEETING = np.dtype([("proven", np.float64), ("reached", np.int32), ("chain", np.int32)])
+"""Of a node to which several edges may lead: the share of the first player where it is certain, the iterations that
+reached the position, and the next node whose position has the same place in the hash table."""
+
+LINK = np.dtype([("node", np.int32), ("next", np.int32)])
+"""One of the nodes to which an edge leads where dice fall, and the next link of the same edge."""
+
 MOVES = 2**12
 """Places of a table. Moves are hashed to them, so that two may share one."""
 
@@ -79,10 +86,44 @@ MAX_TABLES = 256
 """The most tables of a tree, 16 MB; nodes beyond use those of nodes above them."""
 
 
+class Apart(NamedTuple):
+    """What is beside nodes whose positions are not compared: nothing. numba takes no tuple without fields.
+
+    The types of what is beside nodes are compiled to machine code of their own (`positions.py`).
+    """
+
+    nothing: int = 0
+
+
+class Placed(NamedTuple):
+    """What is beside the nodes of a tree that can be kept: the words of each node's position, and one row more. The
+    others are empty."""
+
+    positions: Array
+    meetings: Array
+    results: Array
+    heads: Array
+    links: Array
+
+
+class Shared(NamedTuple):
+    """The same with transpositions: also `meetings`, rows of `results` with the sum of each player's shares, the
+    `heads` of a hash table of nodes by position, and `links` where dice fall."""
+
+    positions: Array
+    meetings: Array
+    results: Array
+    heads: Array
+    links: Array
+
+
+Beside = Apart | Placed | Shared
+
+
 class Tree(NamedTuple):
     """Arrays of counters, nodes, edges, and tables of moves one after another. Two more belong to the edges: `options`,
     none where nothing is hidden, and `values`, a row with the share that an evaluation expects for each player, none
-    where options are not valued."""
+    where options are not valued. What is `beside` the nodes is a `Beside`; which, only compiled functions know."""
 
     counters: Array
     nodes: Array
@@ -90,6 +131,18 @@ class Tree(NamedTuple):
     tables: Array
     options: Array
     values: Array
+    beside: Any
+
+
+class Shape(NamedTuple):
+    """What a tree has besides nodes and edges: values of options for so many players, whether something is hidden, the
+    words of a position if they are kept, and results of nodes for so many players, and links, with transpositions."""
+
+    hides: bool = False
+    valued_for: int = 0
+    words: int = 0
+    shared_by: int = 0
+    links: bool = False
 
 
 class Settings(NamedTuple):
@@ -116,7 +169,8 @@ class Settings(NamedTuple):
 
 class Iteration(NamedTuple):
     """Arrays for one iteration: the edges, nodes and tables of its path, the moves after the root with their players,
-    and the share of each player. `bindings` is the number of values of each action, which is constant."""
+    and the share of each player. `bindings` is the number of values of each action, which is constant. With
+    transpositions the node behind the last edge is among the nodes, or `NONE`."""
 
     edges: Array
     nodes: Array
@@ -129,32 +183,58 @@ class Iteration(NamedTuple):
 
 def new_iteration(players: int, bindings: list[int]) -> Iteration:
     """Memory for the iterations of a game with so many players, whose actions have so many bindings."""
-    edges, nodes, tables = (np.zeros(MAX_DEPTH, np.int32) for _ in range(3))
+    edges, tables = (np.zeros(MAX_DEPTH, np.int32) for _ in range(2))
     moves, movers = (np.zeros(MAX_MOVES, np.int32) for _ in range(2))
+    nodes = np.zeros(MAX_DEPTH + 1, np.int32)
     return Iteration(edges, nodes, tables, moves, movers, np.zeros(players), np.array(bindings, np.int32))
 
 
-def new_tree(nodes: int, edges: int, tables: int, hides: bool, valued_for: int = 0) -> Tree:
-    """An empty tree with room for so many nodes, edges and tables, for a game that hides something or not.
-
-    With `valued_for` that many players, options have values.
-    """
-    options = np.zeros(edges if hides else 0, OPTION)
-    counters, moves = np.zeros(7, np.int64), np.zeros(tables * MOVES, MOVE)
-    values = np.zeros((edges if valued_for else 0, valued_for))
-    return Tree(counters, np.zeros(nodes, NODE), np.zeros(edges, EDGE), moves, options, values)
-
-
-def max_edges(tree: Tree) -> int:
-    """The most edges that a tree may have; with values of options there are fewer, so that it takes no more memory."""
-    values: int = tree.values.shape[1] * tree.values.itemsize
-    return MAX_EDGES * EDGE.itemsize // (EDGE.itemsize + values)
+def new_tree(nodes: int, edges: int, tables: int, shape: Shape) -> Tree:
+    """An empty tree with room for so many nodes, edges and tables."""
+    return Tree(
+        counters=np.zeros(9, np.int64),
+        nodes=np.zeros(nodes, NODE),
+        edges=np.zeros(edges, EDGE),
+        tables=np.zeros(tables * MOVES, MOVE),
+        options=np.zeros(edges if shape.hides else 0, OPTION),
+        values=np.zeros((edges if shape.valued_for else 0, shape.valued_for)),
+        beside=_beside(nodes, shape),
+    )
 
 
-def grown(tree: Tree, nodes: int, edges: int) -> Tree:
-    """A copy with room for so many nodes and edges."""
-    larger = new_tree(nodes, edges, 0, hides=len(tree.options) > 0, valued_for=tree.values.shape[1])
+def _beside(nodes: int, shape: Shape) -> Beside:
+    if not shape.words:
+        return Apart()
+    meeting = nodes if shape.shared_by else 0
+    return (Shared if shape.shared_by else Placed)(
+        positions=np.zeros((nodes + 1, shape.words), np.uint64),
+        meetings=np.zeros(meeting, MEETING),
+        results=np.zeros((meeting, shape.shared_by)),
+        heads=np.full(2 ** (2 * nodes - 1).bit_length() if meeting else 0, NONE, np.int32),
+        links=np.zeros(2 * nodes if shape.links else 0, LINK),
+    )
+
+
+def max_edges(shape: Shape) -> int:
+    """The most edges that a tree may have; with values of options and positions of nodes there are fewer, so that it
+    takes no more memory. With transpositions there may be as many nodes as edges, otherwise half as many."""
+    more = 8 * shape.valued_for
+    if shape.words:
+        more += 8 * shape.words // (1 if shape.shared_by else 2)
+    if shape.shared_by:
+        more += MEETING.itemsize + 8 * shape.shared_by + 2 * 4 + NODE.itemsize // 2
+        more += 2 * LINK.itemsize if shape.links else 0
+    return MAX_EDGES * EDGE.itemsize // (EDGE.itemsize + more)
+
+
+def grown(tree: Tree, nodes: int, edges: int, shape: Shape) -> Tree:
+    """A copy with room for so many nodes and edges; the hash table of positions is empty."""
+    larger = new_tree(nodes, edges, 0, shape)
     larger.counters[:] = tree.counters
-    larger.nodes[: len(tree.nodes)], larger.edges[: len(tree.edges)] = tree.nodes, tree.edges
-    larger.options[: len(tree.options)], larger.values[: len(tree.values)] = tree.options, tree.values
+    pairs = [(larger.nodes, tree.nodes), (larger.edges, tree.edges), (larger.options, tree.options)]
+    pairs += [(larger.values, tree.values)]
+    names = [name for name in tree.beside._fields if name not in ("nothing", "heads")]
+    pairs += [(getattr(larger.beside, name), getattr(tree.beside, name)) for name in names]
+    for new, old in pairs:
+        new[: len(old)] = old
     return larger._replace(tables=tree.tables)
