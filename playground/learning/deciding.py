@@ -30,7 +30,7 @@ RANDOM_SEAT = -1.0
 AIMLESS = 4.0
 """The temperature from which on options are chosen at random, without looking at them: it hardly matters."""
 
-RISE, MOST_RISE = 3.0, 10.0
+RISE, MAX_RISE = 3.0, 10.0
 """How fast temperatures rise in games that take longer than usual, and how far: exponents."""
 
 STOPPED = -1
@@ -45,7 +45,7 @@ def risen(temperature: float, stall: int, patience: float) -> float:
     get ahead would go on for ever; so the longer they do, the more freely they choose.
     """
     longer = max(1.0, stall / patience) - 1.0
-    return temperature / exponential(-min(MOST_RISE, RISE * longer))
+    return temperature / exponential(-min(MAX_RISE, RISE * longer))
 
 
 @compiled_inner

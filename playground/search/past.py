@@ -13,7 +13,7 @@ from playground.search.kernel import compiled_apart, compiled_inner
 from playground.search.machine import Machine, Place, call_apply, call_pick, copy_bytes, count_bits, load_int, load_word
 from playground.search.playing import WORD
 
-MOST_POSITIONS = 2**15
+MAX_POSITIONS = 2**15
 """Different positions of a game that are noted; more are not."""
 
 GAME, HELD, DECISION, PIECES, STALLED = range(5)
@@ -46,7 +46,7 @@ def new_past(native: Native, options: int) -> Past:
     mask[fields["turns"].offset // 4] = 0
     if forgets_decisions(game):
         mask[fields["decisions"].offset // 4] = 0
-    places = 1 << (2 * min(MOST_POSITIONS, max(1, game.max_decisions)) - 1).bit_length()
+    places = 1 << (2 * min(MAX_POSITIONS, max(1, game.max_decisions)) - 1).bit_length()
     words = mask.view(np.uint64)
     return Past(
         np.zeros((places, 2), np.uint64),

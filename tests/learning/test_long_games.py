@@ -127,7 +127,7 @@ def test_a_sequence_that_grows_is_noted_piece_by_piece(walk: Compiled) -> None:
 
 
 def test_a_full_table_notes_no_more(walk: Compiled, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pasts, "MOST_POSITIONS", 2)
+    monkeypatch.setattr(pasts, "MAX_POSITIONS", 2)
     past, state = past_of(walk), NativeState(walk.machine.thinking(), 1, 0)
     assert len(past.times) == 4
     Followed(past).follow(play(state, *ROUND, "a1-b1"))
