@@ -123,7 +123,7 @@ def test_an_experiment_is_cancelled_and_goes_on_to_its_report(
     page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_text("It was cancelled, so nothing is answered.")).to_be_visible()
     page.get_by_role("button", name="Resume").click()
-    expect(page.get_by_text("Done: 7,200 of 7,200 games")).to_be_visible(timeout=2 * PATIENCE_MS)
+    expect(page.get_by_text("Done: 7,200 of 7,200 games")).to_be_visible(timeout=8 * PATIENCE_MS)
     expect(page.locator(".verdict.decided").first).to_contain_text("Settled.")
     with page.expect_download() as download:
         page.get_by_role("button", name="Report").click()
