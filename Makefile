@@ -12,16 +12,16 @@ unexport PYTHONDONTWRITEBYTECODE
 demo: .venv/ready
 	$(BIN)/playground run simulations/triune-stride.yaml
 
-# A browser wants the machine for itself: its tests come after the others. With `worksteal` each process gets tests that
-# stand side by side, and what these share is made in one process only.
+# Browsers want the machine for themselves: their tests come after the others, in two processes with a browser and a
+# server each. With `worksteal` a process gets tests that stand side by side, and what these share is made in it only.
 test: .venv/test-ready
 	$(BIN)/python -m pytest -n auto --dist worksteal -m "not browser and not exhaustive"
-	$(BIN)/python -m pytest -m "browser and not exhaustive" tests/dashboard tests/report
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "browser and not exhaustive" tests/dashboard tests/report
 
 # What takes long, or is of one kind with a test that `make test` runs: CI runs them after the others.
 exhaustive: .venv/test-ready
 	$(BIN)/python -m pytest -n auto --dist worksteal -m "exhaustive and not browser"
-	$(BIN)/python -m pytest -m "browser and exhaustive" tests/dashboard tests/report
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "browser and exhaustive" tests/dashboard tests/report
 
 # Side by side: without its cache mypy takes half a minute, with it a second.
 lint: .venv/test-ready

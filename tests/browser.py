@@ -1,4 +1,4 @@
-"""The browser that tests look at pages with: one for all of them, for a second could not be started beside it."""
+"""The browser that tests look at pages with: one in each process, for a second could not be started beside it."""
 
 from __future__ import annotations
 

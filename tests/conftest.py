@@ -41,12 +41,23 @@ gc.disable()  # until the tests are collected
 
 Checker = Callable[[Path], tuple[Diagnostic, ...]]
 
+COMPILING = ("agents", "learning", "search", "skill", "ladder", "play", "cli", "dashboard", "simulate", "interop")
+"""The folders of tests that need compiled searches and learning, those first that need most of them."""
+
 ONLY_DEEP = ("W030", "W031", "W032", "W033")
 """Codes that are reported by `playground validate --deep` alone."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="rewrite expected files and pages; read the diff")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Puts the tests of compiled kernels first. Processes begin with tests that stand side by side: one compiles
+    kernels while another has other tests. By name, both needed the same kernels, and waited for each other.
+    """
+    places = {folder: place for place, folder in enumerate(COMPILING)}
+    items.sort(key=lambda item: places.get(item.nodeid.split("/")[1], len(places)))
 
 
 def pytest_collection_finish() -> None:

@@ -103,6 +103,13 @@ class SideBySide:
         """See `protocol.State`."""
         return self.reference.to_bytes()
 
+    def load(self, block: bytes) -> None:
+        """Continue from another position on every engine."""
+        self.reference.load(block)
+        for other in self.others:
+            other.load(block)
+        self._compare()
+
     def apply_action(self, number: int) -> None:
         """Play an option on every engine; raises AssertionError where they differ."""
         count = len(self.legal_actions())

@@ -52,15 +52,14 @@ def ruleset(tmp_path):
 def test_only_what_is_dead_under_all_rules_is_reported(ruleset):
     """The action needs a parameter that is usually off, and another parameter matters only beside that one.
 
-    On a machine that is busy with something else not all rulesets are played in the time, and more is reported.
+    On a busy machine not all rulesets are played in the time, and something else is reported.
     """
     expected = {("W031", "unused"), ("W031", "never"), ("W033", "corner")}
-    for seconds in (SECONDS, 5 * SECONDS):
+    for seconds in (SECONDS, 5 * SECONDS, 25 * SECONDS):
         reported = {(d.code, d.message.split("'")[1]) for d in diagnose_deeply(str(ruleset), seconds)}
-        assert reported >= expected
         if reported == expected:
             return
-    pytest.fail(f"reported although they are not dead: {reported - expected}")
+    assert reported == expected
 
 
 def test_a_parameter_that_is_set_is_left_alone(ruleset):

@@ -23,7 +23,7 @@ def players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_players_of_each_level_are_compared() -> None:
     app = opened("compare", game="tic-tac-toe")
     app.multiselect(key="desk.compare.entries").set_value(["tic-tac-toe", "tic-tac-toe@misere"]).run()
-    app.number_input(key=MINUTES).set_value(0.5).run()
+    app.number_input(key=MINUTES).set_value(0.3).run()
     app.button(key="levels").click().run()
     job = jobs().find(app.session_state[LEVELS])
     assert job is not None and job.wait(4 * PATIENCE)

@@ -16,8 +16,8 @@ from playground.agents.random import play_random
 from playground.compiler import check
 from playground.game.strategies import valued
 
-PARTS = 4
-FEW = 24
+PARTS = 2
+FEW = 20
 ASKED_FOR = os.environ.get("PLAYGROUND_GENERATED")
 EXAMPLES = int(ASKED_FOR or FEW)
 FIRST_SEED = int.from_bytes(os.urandom(4)) if ASKED_FOR else 0

@@ -53,7 +53,7 @@ def test_games_are_those_of_the_engine(selection):
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("selection", every_selection())
 def test_games_of_every_ruleset_are_those_of_the_engine(selection):
-    compare_with_the_engine(selection, 150)
+    compare_with_the_engine(selection, 60)
 
 
 def test_random_games_are_those_of_simulate():

@@ -109,7 +109,7 @@ def test_different_players_meet_in_whole_games() -> None:
 def test_whole_games_with_hidden_hands_are_those_that_are_decided_one_by_one(agents: tuple[str, ...]) -> None:
     train("trio", 20)
     lineup = LineUp(pg.load("trio").machine, agents)
-    for number in range(5):
+    for number in range(2):
         one_by_one = [option for option, _ in lineup.decisions(5, number)]
         assert lineup.trace(5, number) == one_by_one
 
@@ -193,7 +193,7 @@ def test_players_do_not_see_dice_before_they_fall() -> None:
 @pytest.mark.exhaustive
 def test_players_of_games_with_hidden_hands_learn() -> None:
     """Alone among players with a good memory, who win all their games against random players."""
-    train("trio", 6000)
+    train("trio", 2000)
     seats, won = 3, 0
     for seat in range(seats):
         agents = tuple("learned" if each == seat else "good-memory?worlds=1" for each in range(seats))

@@ -118,7 +118,7 @@ CASES = [
     ("computed", 2, 120),
     pytest.param("trio", 30, 12, marks=pytest.mark.exhaustive),
     pytest.param("trio@teams", 1, 12, marks=pytest.mark.exhaustive),
-    pytest.param("trio@any-card", 20, 12, marks=pytest.mark.exhaustive),
+    pytest.param("trio@any-card", 100, 12, marks=pytest.mark.exhaustive),
 ]
 
 

@@ -19,7 +19,7 @@ from playground.stats.outcomes import Outcomes
 from playground.stats.paired.pairs import Pairs
 
 REQUESTED = os.environ.get("PLAYGROUND_SEQUENTIAL")
-INQUIRIES = int(REQUESTED) if REQUESTED else 120
+INQUIRIES = int(REQUESTED) if REQUESTED else 60
 ENDS = (0b01, 0b10, 0)
 """The first player wins, the second does, a draw."""
 

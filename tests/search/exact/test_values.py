@@ -124,10 +124,10 @@ PLAIN = (
     "three?chips=11",
     "counted",
     "counted?max_decisions=4",
-    pytest.param("tic-tac-toe@misere", marks=pytest.mark.exhaustive),
-    "tic-tac-toe?max_decisions=6",
+    "tic-tac-toe@misere?max_decisions=5",
+    "tic-tac-toe?max_decisions=5",
 )
-QUICK = [name for name in PLAIN if name not in ("tic-tac-toe?max_decisions=6", "hexapawn?columns=4")]
+QUICK = [name for name in PLAIN if not name.startswith("tic-tac-toe") and name != "hexapawn?columns=4"]
 
 
 @pytest.mark.parametrize("random", [False, True], ids=["best", "random"])
