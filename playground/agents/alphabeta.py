@@ -12,7 +12,7 @@ from playground.agents.evaluations import Evaluating, by_setting, evaluation_for
 from playground.agents.turn import Turn
 from playground.engine.native.compile import Native
 from playground.game.core import Expression, Game
-from playground.game.prune import all_effects, draws
+from playground.game.prune import meets_chance
 from playground.search.alphabeta.recipe import MAX_DEPTH, OUTCOMES, Recipe
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class AlphaBetaKind(AgentKind):
 
     def settings(self, game: Game) -> tuple[Setting, ...]:
         """`outcomes` only where chance matters; captures only count where it does not."""
-        by_chance = draws(all_effects(game))
+        by_chance = meets_chance(game)
         listed = f"results of dice looked at for an option; of more, {OUTCOMES} are drawn"
         return (
             Setting("nodes", NODES, 1, 1_000_000_000, "positions looked at for each decision", effort=True),

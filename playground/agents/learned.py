@@ -15,7 +15,7 @@ from playground.engine.cancellation import CancelToken
 from playground.engine.native.compile import Native
 from playground.engine.thinking import PERFECT
 from playground.game.core import Game
-from playground.game.prune import all_effects, draws, is_deterministic
+from playground.game.prune import is_deterministic, meets_chance
 from playground.learning.store import MAX_PLAYERS, player_path
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class LearnedKind(AgentKind):
 
     def settings(self, game: Game) -> tuple[Setting, ...]:
         """`rolls` only where chance matters; where something is hidden, `worlds` have their own."""
-        by_chance = draws(all_effects(game)) and not game.conceals
+        by_chance = meets_chance(game) and not game.conceals
         return (
             Setting("player", 1, 1, MAX_PLAYERS, "which of the players that were trained"),
             Setting("temperature", TEMPERATURE, 0, 1000, "thousandths: how much worse options may be and still chosen"),

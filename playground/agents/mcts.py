@@ -14,7 +14,7 @@ from playground.agents.turn import Turn
 from playground.engine.native.compile import Native
 from playground.engine.thinking import best
 from playground.game.core import Expression, Game
-from playground.game.prune import all_effects, draws
+from playground.game.prune import is_deterministic
 from playground.search.mcts.recipe import Recipe
 from playground.source.diagnostics import CompilerBug, PlaygroundError
 
@@ -49,7 +49,7 @@ class MctsKind(AgentKind):
     def settings(self, game: Game) -> tuple[Setting, ...]:
         """`solver` only where results can be proven: two players, and neither dice nor hidden information. What needs
         an evaluation only where there may be one: a strategy, or if nothing is hidden a learned player."""
-        certain = not game.conceals and not draws(all_effects(game))
+        certain = is_deterministic(game)
         proves = len(game.players) == 2 and certain
         by = evaluations_of(game)
         return (

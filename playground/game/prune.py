@@ -75,6 +75,11 @@ def draws_later(game: core.Game) -> bool:
     return draws(effects)
 
 
+def meets_chance(game: core.Game) -> bool:
+    """Whether play goes on by chance: something is drawn after the setup, or was dealt in it and is hidden."""
+    return draws(all_effects(game)) if game.conceals else draws_later(game)
+
+
 def is_deterministic(game: core.Game) -> bool:
     """Whether players know what each option leads to: nothing is hidden, and nothing is drawn after the setup."""
     return not game.conceals and not draws_later(game)

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from playground.engine.native.compile import Native
 from playground.game.core import Game
-from playground.game.prune import all_effects, draws
 from playground.learning.features.contents import contents_of
 from playground.learning.features.extract import slots_of
 from playground.learning.features.samples import sample_positions
@@ -39,11 +38,6 @@ def sees_by_mover(game: Game) -> bool:
     With more players, or with cards that only one sees, each player's value is learned apart.
     """
     return len(game.players) == 2 and not game.hides
-
-
-def draws_chance(game: Game) -> bool:
-    """Whether anything is left to chance, be it only in the setup."""
-    return draws(all_effects(game))
 
 
 def model_of(native: Native) -> Model:

@@ -12,9 +12,9 @@ import numpy as np
 
 from playground.engine.cancellation import CancelToken
 from playground.engine.native.compile import Native
+from playground.game.prune import meets_chance
 from playground.learning.arena import Learner
 from playground.learning.learning_rule import Weights, quicken
-from playground.learning.model import draws_chance
 from playground.learning.player import LearnedPlayer
 from playground.learning.self_play import Schedule, learn_games
 from playground.search.kernel import announce
@@ -81,7 +81,7 @@ class Training:
         self.network, self.weights = player.network, player.weights
         self._learners = [Learner(native, player, number) for number in range(threads)]
         self.arena = self._learners[0].arena
-        self._draws = int(draws_chance(native.game))
+        self._draws = int(meets_chance(native.game))
         self._before: Weights | None = None
         length = float(self.header["mean_length"])
         self._keep = 1.0 - min(MAX_FADING, 1.0 / length)

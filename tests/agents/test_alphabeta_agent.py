@@ -31,7 +31,8 @@ def test_it_has_the_switches_that_its_game_allows() -> None:
 
     assert settings("triune")["by"] == ("pummel-the-corners", "the-trap", "learned")
     assert settings("triune").keys() & {"outcomes", "quiescence"} == {"quiescence"}
-    assert settings("trice").keys() & {"outcomes", "quiescence"} == {"outcomes"}  # dice fall
+    assert settings("trice").keys() & {"outcomes", "quiescence"} == {"quiescence"}, "dice fall in the setup only"
+    assert settings("triotrio").keys() & {"outcomes", "quiescence"} == {"outcomes"}  # dice fall
 
 
 @pytest.mark.parametrize(

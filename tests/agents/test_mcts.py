@@ -50,7 +50,8 @@ def settings(name: str) -> dict[str, Setting]:
 def test_a_search_has_the_switches_that_its_game_allows() -> None:
     assert settings("triune")["by"].choices == ("pummel-the-corners", "the-trap", "learned")
     assert {"solver", "minimax", "bias"} <= set(settings("triune"))
-    assert settings("trice").keys() & {"solver", "minimax", "bias", "cutoff"} == {"bias", "cutoff"}  # dice fall
+    assert settings("trice").keys() & {"solver", "minimax", "bias", "cutoff"} == {"solver", "minimax", "bias", "cutoff"}
+    assert settings("triotrio").keys() & {"solver", "minimax", "bias", "cutoff"} == {"bias", "cutoff"}  # dice fall
     assert settings("trio").keys() & {"solver", "minimax", "bias", "cutoff", "mast"} == {"cutoff", "mast"}
     assert settings("trio")["by"].choices == ("good-memory",)  # it sees positions that may be the true one
 

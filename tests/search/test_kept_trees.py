@@ -16,7 +16,7 @@ from playground.engine.cancellation import Cancelled, CancelToken
 from playground.engine.native.compile import Machine
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.rng import FIRST_AGENT, Stream
-from playground.game.prune import all_effects, draws
+from playground.game.prune import meets_chance
 from playground.search.machine import machine_of, place_of
 from playground.search.mcts import search as module
 from playground.search.mcts import tree
@@ -78,7 +78,7 @@ def agrees(name: str, **switched: Any) -> None:
     """Compare some searches of a game with the definition."""
     game = pg.load(name).game
     state, recipe = middle_of(game, 3, GAMES[name]), Recipe(ITERATIONS, EXPLORATION, **switched)
-    random, two = draws(all_effects(game)), len(game.players) == 2
+    random, two = meets_chance(game), len(game.players) == 2
     search = TreeSearch(state.native, recipe, by_strategy(state.native, 0))
     value = by_worths(lambda each, player: each.worth(0, player), steepness(state.native, 0))
     plain = Search(recipe, proves=two and not random, draws=random, value=value)
@@ -118,14 +118,14 @@ def below(tree: Tree, node: int, links: bool) -> set[int]:
 
 
 @pytest.mark.parametrize("transpositions", [False, True])
-@pytest.mark.parametrize("name", ["connect-four", "triad", "trice"])
+@pytest.mark.parametrize("name", ["connect-four", "triad", "trice", "triotrio"])
 def test_what_lies_below_the_position_reached_is_kept_and_nothing_else(name: str, transpositions: bool) -> None:
     state = fresh(name)
     search = new_search(state, 2000, reuse=True, transpositions=transpositions)
     found = search.search(state, Stream(1, 0, 0))
     assert found.kept == 0 and found.iterations == found.visits.sum() == 2000
     assert next_choice(state, int(np.argmax(found.visits)))
-    links = name == "trice" and transpositions
+    links = name == "triotrio" and transpositions
     assert search._keep(place_of(state))
     counters = search.tree.counters
     kept = below(search.tree, int(counters[ROOT]), links)

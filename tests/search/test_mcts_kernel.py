@@ -16,7 +16,7 @@ from playground.engine.native.compile import Machine
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.rng import Stream
 from playground.game.core import Game
-from playground.game.prune import all_effects, draws
+from playground.game.prune import meets_chance
 from playground.game.strategies import valued
 from playground.search.arithmetic import logarithms
 from playground.search.mcts import search as module
@@ -44,7 +44,7 @@ DECISIONS = {
 """Random decisions after which each game is searched."""
 
 SEARCHED = [(name, number) for name in DECISIONS for number in DECISIONS[name]]
-QUICK = [("connect-four", 9), ("tic-tac-toe", 4), ("trice", 9)]
+QUICK = [("connect-four", 9), ("tic-tac-toe", 4), ("trice", 9), ("triotrio", 150)]
 
 
 def middle_of(game: Game, seed: int, decisions: int) -> NativeState:
@@ -119,7 +119,7 @@ def agrees(name: str, decisions: int, **switched: Any) -> None:
     """Compare a search with its definition."""
     game, iterations = pg.load(name).game, OF_TRIO if name == "trio" else ITERATIONS
     state, recipe = middle_of(game, 3, decisions), Recipe(iterations, EXPLORATION, **switched)
-    random, two = draws(all_effects(game)), len(game.players) == 2
+    random, two = meets_chance(game), len(game.players) == 2
     found = TreeSearch(state.native, recipe, by_strategy(state.native, 0)).search(state, Stream(5, 5, 5))
     value = by_worths(lambda each, player: each.worth(0, player), steepness(state.native, 0))
     recipe = replace(recipe, minimax=0.0 if random else recipe.minimax)

@@ -24,7 +24,7 @@ from playground.engine.native.runtime.state import NativeState
 from playground.engine.native.runtime.thinking import values as points_from
 from playground.engine.rng import FIRST_AGENT, Stream
 from playground.engine.thinking import POINTS, points
-from playground.game.prune import all_effects, draws
+from playground.game.prune import meets_chance
 from playground.search.mcts.recipe import Recipe
 
 EFFORT = 4000
@@ -112,7 +112,7 @@ class Judge:
 
     def _forced(self, position: NativeState, stream: Stream, stop: CancelToken) -> Options:
         """A decision with a single option: the worth of where it leads."""
-        rolls = ROLLS if draws(all_effects(self.machine.game)) else 1
+        rolls = ROLLS if meets_chance(self.machine.game) else 1
         ends = [self._after_forced(position, position.current_player(), stream.split(), stop) for _ in range(rolls)]
         share = sum(share for share, _, _ in ends) / rolls
         certain = rolls == 1 and ends[0][1]

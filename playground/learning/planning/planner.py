@@ -9,7 +9,7 @@ import numpy as np
 from playground.engine.cancellation import Cancelled, CancelToken
 from playground.engine.native.compile import Native
 from playground.engine.native.runtime.state import NativeState
-from playground.game.prune import all_effects, draws
+from playground.game.prune import meets_chance
 from playground.learning.arena import Arena
 from playground.learning.planning.kernel import Plan, plan
 from playground.learning.player import LearnedPlayer
@@ -36,7 +36,7 @@ class Planner:
         self._work = NativeState(native)
         self._tree = new_tree(iterations + 2, FIRST_EDGES, 0, Shape())
         self._iteration = new_iteration(len(game.players), [len(action.bindings) for action in game.actions])
-        random = draws(all_effects(game))
+        random = meets_chance(game)
         self._plan = Plan(iterations, EXPLORATION, PRIOR_TEMPERATURE, random, len(game.players) == 2 and not random)
 
     def worths(self, state: NativeState, source: Any, stop: CancelToken, rise: float = 1.0) -> Any:

@@ -13,7 +13,7 @@ from playground.engine.cancellation import Cancelled, CancelToken
 from playground.engine.native.compile import Native
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.rng import Stream
-from playground.game.prune import all_effects, draws
+from playground.game.prune import meets_chance
 from playground.search.arithmetic import logarithms
 from playground.search.kernel import announce
 from playground.search.machine import Place, machine_of, place_of
@@ -110,7 +110,7 @@ class TreeSearch:
         self._work = NativeState(native)
         self._trial = NativeState(native)
         self._evaluation = evaluation(place_of(self._trial))
-        players, random = len(game.players), draws(all_effects(game))
+        players, random = len(game.players), meets_chance(game)
         self._settings = settings_of(recipe, players, random, self.hides)
         self._recipe, self._reuses = recipe, recipe.reuse and not self.hides
         tables = (min(MAX_TABLES, 1 + iterations // (2 if self._reuses else 4)) if recipe.grave else 0) + recipe.mast
