@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from playground.compiler import Compiled
 from playground.engine.cancellation import Cancelled, CancelToken
 from playground.learning.store import SUFFIX, player_path, players_folder
-from playground.skill.origins import advantage, kept_enough, root_of
+from playground.skill.origins import advantage, kept_enough
 from playground.skill.plan import BEGINNING_PART, StudyPlan
 from playground.source.diagnostics import PlaygroundError
 
@@ -67,8 +67,12 @@ def seed_of(compiled: Compiled, number: int) -> int:
     return (int(compiled.game.hash[:12], 16) << 8) + number
 
 
-def train_missing(variants: Sequence[Compiled], plan: StudyPlan, stop: CancelToken, update: Update) -> tuple[str, ...]:
+def train_missing(
+    variants: Sequence[Compiled], roots: Sequence[Compiled], plan: StudyPlan, stop: CancelToken, update: Update
+) -> tuple[str, ...]:
     """Train the players of a plan that are not there yet, in turns for all variants, on all cores.
+
+    `roots` are the rulesets that these are variants of (`origins.roots_of`).
 
     For each variant the origin of its players: what those have in common that began alike; "" if they began with
     nothing. What has been learned when `stop` is set is kept, and the next call goes on. Raises Cancelled then, and
@@ -76,7 +80,6 @@ def train_missing(variants: Sequence[Compiled], plan: StudyPlan, stop: CancelTok
     """
     for compiled in variants:
         check_learnable(compiled)
-    roots = [root_of(compiled) for compiled in variants]
     missing = [
         (compiled, root)
         for compiled, root in zip(variants, roots, strict=True)

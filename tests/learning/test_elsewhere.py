@@ -160,7 +160,8 @@ def test_a_worker_that_is_killed_loses_only_what_it_had_not_reported(workers: Co
     [found] = trained(workers, 3.0, kill)
     header = found.player.header
     assert header["seconds"] == pytest.approx(3.0, abs=1.0)
-    assert len(header["history"]) == 6, "each part is measured once"
+    measured = [each["seconds"] for each in header["history"]]
+    assert 3 <= len(measured) <= 6 and measured == sorted(set(measured)), "each part is measured once"
     assert header["history"][0] == reported[0]["history"][0], "it goes on with what was reported"
 
 
