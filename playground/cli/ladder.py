@@ -94,9 +94,10 @@ def _ladder(
     compiled: Compiled, names: list[str], seconds: float, seed: int, threads: int, folder: Path | None
 ) -> Ladder:
     """The ladder of a folder, or a new one; agents are chosen where none are named."""
-    from playground.ladder.ladder import Ladder, ladder_agents
+    from playground.ladder.ladder import Ladder, check_different, ladder_agents
     from playground.ladder.record import read_ladder, resumed
 
+    check_different(compiled, names)
     content = read_ladder(folder) if folder else None
     if folder and content:
         return resumed(folder, content, compiled, names, seed, threads)

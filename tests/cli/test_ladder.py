@@ -50,6 +50,8 @@ def test_json_and_going_on(playground: CommandLine, own_folder: Path) -> None:
 MISTAKES = {
     "ladder tic-tac-toe --agents flatt": "there is no agent 'flatt' for tic-tac-toe: did you mean 'flat'?",
     "ladder tic-tac-toe --agents flat,,mcts": "a name is missing in 'flat,,mcts'",
+    "ladder tic-tac-toe --agents flat,flat": "'flat' is named twice: on a ladder an agent plays against others",
+    "ladder tic-tac-toe --agents flat,flat?playouts=20": "'flat' and 'flat?playouts=20' are the same: on a ladder",
     "ladder tic-tac-toe --agents random": "name one, as in --agents flat",
     "ladder tic-tac-toe --minutes 0": "--minutes takes a number above 0, at most 100,000, not '0'",
     "ladder tic-tac-toe --minutes soon": "--minutes takes a number above 0",
