@@ -93,10 +93,10 @@ def train(
     trained, stopped = _train(compiled, plan, cluster)
     if as_json:
         print_json({"ruleset": compiled.game.name, "players": [each.as_json() for each in trained]})
-    else:
+    elif trained:
         print("\n\n".join(each.text() for each in trained))
     if stopped:
-        print_stderr("stopped; the same command goes on with these players")
+        print_stderr(f"stopped{'' if trained else ' before anything was learned'}; the same command goes on")
         return INTERRUPTED
     return SUCCESS
 

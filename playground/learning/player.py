@@ -49,6 +49,11 @@ class LearnedPlayer:
         return replace(self, header={**self.header, **changes})
 
     @property
+    def has_learned(self) -> bool:
+        """Whether it has learned anything itself, beside what its parent knows: without that it is no agent."""
+        return int(self.header["games"]) > 0
+
+    @property
     def place(self) -> tuple[int, int]:
         """The address and the number of its weights, for compiled code; valid while the player is kept."""
         values = self.weights.values

@@ -83,7 +83,7 @@ def train_players(
     compiled: Compiled, plan: Plan, stop: CancelToken, update: Update | None = None, cluster: Connection | None = None
 ) -> list[Trained]:
     """Train the players of a plan on all cores, or on the workers of a cluster; what is learned when `stop` is set, or
-    when one of them fails, is kept.
+    when one of them fails, is kept. A player that has learned nothing until then is left out, and replaces no other.
 
     Where there are fewer players than cores, a player learns in several threads.
 
@@ -107,8 +107,9 @@ def train_players(
         try:
             seconds = plan.seconds - float(player.header["seconds"])
             result = workplace.train(player, seconds, stop, keep)
-            result.write(path)
-            if plan.out is not None:
+            if result.has_learned:
+                result.write(path)
+            if result.has_learned and plan.out is not None:
                 result.write(plan.out / f"{native.game.name.replace('/', '_')}-{number}{SUFFIX}")
         except Exception:
             stop.set()
@@ -116,7 +117,8 @@ def train_players(
         return Trained(number, path, result)
 
     with ThreadPoolExecutor(at_once, thread_name_prefix="training") as threads:
-        return list(threads.map(train, zip(plan.numbers, begun, strict=True)))
+        trained = list(threads.map(train, zip(plan.numbers, begun, strict=True)))
+    return [each for each in trained if each.player.has_learned]
 
 
 def _workplace(compiled: Compiled, players: int, cluster: Connection | None) -> tuple[Workplace, int]:

@@ -16,6 +16,7 @@ from playground.agents.levels import (
     write_levels,
     write_trained_levels,
 )
+from playground.agents.lineup import LineUp
 from playground.agents.named import read_agent
 from playground.compiler import load
 from playground.engine.cancellation import Cancelled, CancelToken
@@ -36,6 +37,7 @@ from playground.skill.trainings import (
     check_learnable,
     is_trained,
     read_beginning,
+    started_path,
     train_missing,
 )
 from playground.source.diagnostics import PlaygroundError
@@ -141,7 +143,27 @@ def test_players_of_a_ruleset_that_has_changed_begin_anew() -> None:
     number = PLAN.numbers[0]
     assert is_trained(variant, number, PLAN.seconds, base)
     assert not is_trained(variant, number, PLAN.seconds, variant), "as if it were a ruleset of its own"
-    assert not is_trained(base, number, PLAN.seconds, base), "only begun, to see what its beginning is worth"
+    assert not is_trained(base, number, PLAN.seconds, base), "only started, to see what its beginning is worth"
+    assert started_path(base, number).is_file() and not started_path(variant, number).is_file()
+    assert player_numbers(base.game) == [], "it has learned nothing of its own, so that it is no agent"
+    with pytest.raises(PlaygroundError, match="no player has learned breakthrough"):
+        LineUp(base.machine, (f"learned?player={number}", "random")).agents()
+    train_missing([base], roots_of([base]), PLAN, CancelToken(), lambda *_: None)
+    assert player_numbers(base.game) == list(PLAN.numbers) and not started_path(base, number).is_file()
+
+
+@pytest.mark.usefixtures("quick")
+def test_what_is_interrupted_before_players_learn_leaves_no_agents() -> None:
+    compiled, stop = load("tic-tac-toe"), CancelToken()
+
+    def update(phase: str, *_: int) -> None:
+        if phase.startswith("training players"):
+            stop.set()
+
+    with pytest.raises(Cancelled):
+        train_missing([compiled], roots_of([compiled]), PLAN, stop, update)
+    assert player_numbers(compiled.game) == []
+    assert started_path(compiled, PLAN.numbers[0]).is_file(), "the next study need not see again what it is worth"
 
 
 def test_what_a_game_is_a_variant_of() -> None:
