@@ -45,7 +45,7 @@ def compare_levels(
     """
     from playground.report.levels_words import plan_words
     from playground.simulate.run import check_threads
-    from playground.skill.origins import rulesets_of
+    from playground.skill.origins import roots_of, rulesets_in
     from playground.skill.plan import MAX_GAMES, plan_study
     from playground.skill.trainings import check_learnable
 
@@ -55,9 +55,10 @@ def compare_levels(
         writable(request.report)
     minutes = DEFAULT_MINUTES if request.minutes is None else request.minutes
     seats, threads = len(variants[0].game.players), check_threads(request.threads)
-    plan = plan_study(minutes, len(variants), threads, seats, rulesets_of(variants))
+    roots = roots_of(variants)
+    plan = plan_study(minutes, len(variants), threads, seats, rulesets_in(roots))
     print_stderr(wrapped(plan_words(plan, request.games or MAX_GAMES), 0))
-    result = _played(variants, plan, request, labels)
+    result = _played(variants, roots, plan, request, labels)
     if result is None:
         print_stderr("stopped; what was trained and played is kept, and the same command goes on")
         return INTERRUPTED
@@ -75,7 +76,11 @@ def compare_levels(
 
 
 def _played(
-    variants: Sequence[Compiled], plan: StudyPlan, request: Request, labels: tuple[str, ...]
+    variants: Sequence[Compiled],
+    roots: Sequence[Compiled],
+    plan: StudyPlan,
+    request: Request,
+    labels: tuple[str, ...],
 ) -> LevelsResult | None:
     """The result; None if it was interrupted."""
     from playground.cli.progress import Working
@@ -89,7 +94,7 @@ def _played(
     def update(phase: str, done: int, of: int) -> None:
         working(f"{phase}: {done} of {of} players")
 
-    study = LevelStudy(variants, plan, request.seed, request.games or MAX_GAMES, stop)
+    study = LevelStudy(variants, roots, plan, request.seed, request.games or MAX_GAMES, stop)
     with cancelling(stop.set):
         try:
             games = interruptible(lambda _: study.run(update), stop)

@@ -70,14 +70,19 @@ def ladder(
 
     names = _names(agents)
     compiled = load(ruleset)
+    saving = None
     with opened(Path(out)) if out else nullcontext() as folder:
         climbed = _ladder(compiled, names, 60 * minutes, seed, threads, folder)
         from playground.cli.playing import executor_at
 
         climbed.executor = executor_at(cluster)
         before = climbed.tally.games
-        ending = _play_all(climbed, 60 * minutes, folder, levels)
-    return _report(climbed, ending, Request(before, out, levels, as_json))
+        saving = _Saving(folder) if folder else None
+        ending = _play_all(climbed, 60 * minutes, saving, levels)
+    exit_code = _report(climbed, ending, Request(before, out, levels, as_json), saving)
+    if saving is not None:
+        saving.check()
+    return exit_code
 
 
 def _names(text: str) -> list[str]:
@@ -94,9 +99,10 @@ def _ladder(
     compiled: Compiled, names: list[str], seconds: float, seed: int, threads: int, folder: Path | None
 ) -> Ladder:
     """The ladder of a folder, or a new one; agents are chosen where none are named."""
-    from playground.ladder.ladder import Ladder, ladder_agents
+    from playground.ladder.ladder import Ladder, check_different, ladder_agents
     from playground.ladder.record import read_ladder, resumed
 
+    check_different(compiled, names)
     content = read_ladder(folder) if folder else None
     if folder and content:
         return resumed(folder, content, compiled, names, seed, threads)
@@ -118,23 +124,51 @@ def _default_agents(compiled: Compiled, seconds: float, threads: int) -> tuple[s
             working.end()
 
 
-def _play_all(climbed: Ladder, seconds: float, folder: Path | None, levels: bool) -> Ending:
+class _Saving:
+    """Keeps a ladder in its folder. Where that fails, on a full disk perhaps, games go on and it is tried again."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder, self._reported = folder, False
+        self.failure: OSError | None = None
+
+    def __call__(self, ladder: Ladder) -> None:
+        from playground.ladder.record import write_ladder
+
+        try:
+            with uninterrupted():
+                write_ladder(self._folder, ladder)
+            self.failure = None
+        except OSError as error:
+            self.failure = error
+            if not self._reported:
+                print_stderr(f"{self._problem(error)}; the ladder goes on, and tries again")
+                self._reported = True
+
+    def check(self) -> None:
+        """Raise PlaygroundError if the last games could not be written; by then they have been reported."""
+        from playground.source.diagnostics import PlaygroundError
+
+        if self.failure is not None:
+            raise PlaygroundError(
+                f"{self._problem(self.failure)}: the last games are not kept. Put this right and give the same command "
+                "again, which continues from what was written before"
+            )
+
+    def _problem(self, error: OSError) -> str:
+        return f"{self._folder} cannot be written: {error.strerror or error}"
+
+
+def _play_all(climbed: Ladder, seconds: float, saving: _Saving | None, levels: bool) -> Ending:
     """Play the whole time; for levels with pauses, in which agents are added."""
     if not levels:
-        return _play(climbed, seconds, folder)
+        return _play(climbed, seconds, saving)
     from playground.ladder.levels import play_levels
 
-    return play_levels(climbed, seconds, lambda part: _play(climbed, part, folder))
+    return play_levels(climbed, seconds, lambda part: _play(climbed, part, saving))
 
 
-def _play(climbed: Ladder, seconds: float, folder: Path | None) -> Ending:
+def _play(climbed: Ladder, seconds: float, saving: _Saving | None) -> Ending:
     from playground.cli.progress import progress
-    from playground.ladder.record import write_ladder
-
-    def save(ladder: Ladder) -> None:
-        if folder:
-            with uninterrupted():
-                write_ladder(folder, ladder)
 
     before = climbed.seconds
     with cancelling(climbed.stop), progress(climbed.compiled.game.name, int(seconds)) as update:
@@ -143,7 +177,7 @@ def _play(climbed: Ladder, seconds: float, folder: Path | None) -> Ending:
             if update:
                 update(int(ladder.seconds - before), _status(ladder))
 
-        return climbed.play(seconds, watch, save if folder else None)
+        return climbed.play(seconds, watch, saving)
 
 
 def _status(climbed: Ladder) -> str:
@@ -161,7 +195,7 @@ class Request:
     as_json: bool
 
 
-def _report(climbed: Ladder, ending: Ending, request: Request) -> int:
+def _report(climbed: Ladder, ending: Ending, request: Request, saving: _Saving | None) -> int:
     """Print what is known; the exit code says whether the ladder was stopped."""
     from playground.ladder.ladder import Ending
     from playground.source.diagnostics import PlaygroundError
@@ -171,8 +205,9 @@ def _report(climbed: Ladder, ending: Ending, request: Request) -> int:
         _print(climbed, ending, request)
     elif not stopped:
         raise PlaygroundError("no game ended in time: give more --minutes, or name quicker agents with --agents")
-    for notice in _notices(climbed, ending, request):
-        print_stderr(notice)
+    if saving is None or saving.failure is None:
+        for notice in _notices(climbed, ending, request):
+            print_stderr(notice)
     return INTERRUPTED if stopped else SUCCESS
 
 

@@ -83,17 +83,17 @@ def _trained(plan: Experiment, games: int | None, threads: int) -> TrainedExperi
     from playground.cli.progress import Working
     from playground.engine.cancellation import Cancelled, CancelToken, interruptible
     from playground.report.levels_words import trainings_plan_words
-    from playground.skill.experiments import TrainedExperiment, plan_of
+    from playground.skill.experiments import PlannedTrainings, TrainedExperiment
 
-    assert plan.levels is not None
-    print_stderr(wrapped(trainings_plan_words(plan_of(plan.levels, len(plan.selections), threads)), 0))
+    planned = PlannedTrainings.of(plan, threads)
+    print_stderr(wrapped(trainings_plan_words(planned.plan), 0))
     stop, working = CancelToken(), Working("preparing")
 
     def update(phase: str, done: int, of: int) -> None:
         working(f"{phase}: {done} of {of} players")
 
     def train(_: CancelToken) -> TrainedExperiment:
-        return TrainedExperiment.of(plan, plan.games if games is None else games, threads, stop, update)
+        return TrainedExperiment.of(plan, plan.games if games is None else games, planned, stop, update)
 
     with cancelling(stop.set):
         try:

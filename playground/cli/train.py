@@ -9,12 +9,13 @@ import typer
 
 from playground.cli.failures import INTERRUPTED, SUCCESS, print_stderr
 from playground.cli.option_values import minutes_number, not_empty, whole_number
-from playground.cli.options import Json, Ruleset
+from playground.cli.options import Json, Ruleset, address
 from playground.cli.output import print_json
 from playground.interrupts import cancelling
 from playground.source.diagnostics import PlaygroundError
 
 if TYPE_CHECKING:
+    from playground.cluster.connection import Connection
     from playground.compiler import Compiled
     from playground.learning.sessions import Plan, Trained
 
@@ -54,6 +55,15 @@ From = Annotated[
 Out = Annotated[
     str, typer.Option("--out", metavar="FOLDER", callback=not_empty, help="write copies of the players there")
 ]
+Cluster = Annotated[
+    str,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        callback=address,
+        help="train on the workers of a dask scheduler, tcp://HOST:PORT",
+    ),
+]
 
 
 def train(
@@ -64,6 +74,7 @@ def train(
     again: Again = False,
     parent: From = "",
     out: Out = "",
+    cluster: Cluster = "",
     as_json: Json = False,
 ) -> int:
     """Train players for a ruleset, which then play as the agent 'learned'; go on where training was interrupted."""
@@ -79,13 +90,13 @@ def train(
     from playground.learning.sessions import Plan
 
     plan = Plan(60 * minutes, tuple(range(first, first + players)), again, _parent(parent), Path(out) if out else None)
-    trained, stopped = _train(compiled, plan)
+    trained, stopped = _train(compiled, plan, cluster)
     if as_json:
         print_json({"ruleset": compiled.game.name, "players": [each.as_json() for each in trained]})
-    else:
+    elif trained:
         print("\n\n".join(each.text() for each in trained))
     if stopped:
-        print_stderr("stopped; the same command goes on with these players")
+        print_stderr(f"stopped{'' if trained else ' before anything was learned'}; the same command goes on")
         return INTERRUPTED
     return SUCCESS
 
@@ -96,16 +107,29 @@ def _parent(name: str) -> Compiled | None:
     return load(name) if name else None
 
 
-def _train(compiled: Compiled, plan: Plan) -> tuple[list[Trained], bool]:
+def _train(compiled: Compiled, plan: Plan, scheduler: str) -> tuple[list[Trained], bool]:
     """Train in threads, so that Ctrl-C is noticed; what has been learned until then is kept."""
     from playground.cli.progress import Working
     from playground.engine.cancellation import CancelToken, interruptible
     from playground.learning.sessions import train_players
 
-    stop, working = CancelToken(), Working(PREPARING)
+    cluster = _connection(scheduler)
+    stop, working = CancelToken(), Working(f"training on the workers of {scheduler}" if scheduler else PREPARING)
     with cancelling(stop.set):
         try:
-            trained = interruptible(lambda token: train_players(compiled, plan, token, working), stop)
+            trained = interruptible(lambda token: train_players(compiled, plan, token, working, cluster), stop)
         finally:
             working.end()
+            if cluster is not None:
+                cluster.close()
     return trained, stop.is_set
+
+
+def _connection(scheduler: str) -> Connection | None:
+    """The connection to the dask scheduler at an address; None, which means this machine, without an address."""
+    if not scheduler:
+        return None
+    from playground.cluster.connection import Connection
+    from playground.learning.elsewhere import WORDING
+
+    return Connection(scheduler, WORDING, print_stderr)

@@ -220,6 +220,17 @@ class _Regularly:
             self._last = time.monotonic()
 
 
+def check_different(compiled: Compiled, names: Sequence[str]) -> None:
+    """Raise PlaygroundError if two names are of the same agent, or one of them is of none."""
+    known: dict[str, str] = {}
+    for name in names:
+        agent = read_agent(name, compiled.game).text
+        if agent in known:
+            same = f"'{name}' is named twice" if known[agent] == name else f"'{known[agent]}' and '{name}' are the same"
+            raise PlaygroundError(f"{same}: on a ladder an agent plays against others, so name each once")
+        known[agent] = name
+
+
 def ladder_agents(compiled: Compiled, names: Sequence[str]) -> tuple[str, ...]:
     """The canonical names of the agents of a ladder; `random` comes first, whether it is named or not.
 

@@ -91,6 +91,15 @@ class Learner:
         stream = Stream(int(player.header["seed"]), int(player.header["games"]), number + MEASURING if number else 0)
         self._source = np.array(stream.place, np.uint64)
 
+    @property
+    def stream(self) -> tuple[int, ...]:
+        """Where its random numbers are."""
+        return tuple(map(int, self._source))
+
+    @stream.setter
+    def stream(self, place: tuple[int, ...]) -> None:
+        self._source = np.array(place, np.uint64)
+
     def learn(self, weights: Weights, schedule: Schedule, first: int, games: int, stop: CancelToken) -> tuple[int, int]:
         """Change the weights by some games, from number `first` on; the games and decisions that were played."""
         arena, counts = self.arena, np.zeros(2, np.int64)

@@ -49,6 +49,11 @@ class LearnedPlayer:
         return replace(self, header={**self.header, **changes})
 
     @property
+    def has_learned(self) -> bool:
+        """Whether it has learned anything itself, beside what its parent knows: without that it is no agent."""
+        return int(self.header["games"]) > 0
+
+    @property
     def place(self) -> tuple[int, int]:
         """The address and the number of its weights, for compiled code; valid while the player is kept."""
         values = self.weights.values
@@ -63,8 +68,8 @@ class LearnedPlayer:
         """The player without its experience, by which it learns on: a third of the memory."""
         return replace(self, weights=Weights(self.weights.values, *(part[:0].copy() for part in self.weights[1:])))
 
-    def write(self, path: Path) -> None:
-        """Write the file, atomically. Raises PlaygroundError if it cannot be written."""
+    def to_bytes(self) -> bytes:
+        """The content of its file."""
         used = np.flatnonzero(self.weights.sums).astype(np.int32)
         arrays: dict[str, Any] = {f"network.{name}": np.asarray(part) for name, part in self.network._asdict().items()}
         arrays["used"] = used
@@ -75,21 +80,35 @@ class LearnedPlayer:
         arrays["header"] = np.frombuffer(header.encode(), np.uint8)
         content = BytesIO()
         np.savez_compressed(content, **arrays)
+        return content.getvalue()
+
+    def write(self, path: Path) -> None:
+        """Write the file, atomically. Raises PlaygroundError if it cannot be written."""
+        content = self.to_bytes()
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_atomically(path, content.getvalue())
+            write_atomically(path, content)
         except OSError as error:
             raise PlaygroundError(f"the player cannot be written to {path}: {error.strerror or error}") from error
 
 
 def read_player(path: Path) -> LearnedPlayer:
     """A player from its file. Raises PlaygroundError if there is none, or it is damaged or of another version."""
-    arrays = _arrays(path)
+    return _read(path, path)
+
+
+def player_of(content: bytes, name: str) -> LearnedPlayer:
+    """A player from the content of its file, which messages name so. Raises PlaygroundError as `read_player` does."""
+    return _read(BytesIO(content), name)
+
+
+def _read(file: Path | BytesIO, name: Path | str) -> LearnedPlayer:
+    arrays = _arrays(file, name)
     try:
         header = json.loads(bytes(arrays["header"]).decode())
         if header.get("format") != FORMAT:
             raise PlaygroundError(
-                f"{path} was written by another version of the playground (format {header.get('format')}, not "
+                f"{name} was written by another version of the playground (format {header.get('format')}, not "
                 f"{FORMAT}): {AGAIN}"
             )
         network = _network(arrays)
@@ -99,27 +118,28 @@ def read_player(path: Path) -> LearnedPlayer:
             raise ValueError("games without a length")
         return LearnedPlayer(header, network, weights)
     except (KeyError, ValueError, TypeError, AttributeError, IndexError, OverflowError, UnicodeDecodeError) as error:
-        raise _damaged(path) from error
+        raise _damaged(name) from error
 
 
-def _damaged(path: Path) -> PlaygroundError:
-    return PlaygroundError(f"{path} is no player of the playground, or it is damaged: {AGAIN}")
+def _damaged(name: Path | str) -> PlaygroundError:
+    return PlaygroundError(f"{name} is no player of the playground, or it is damaged: {AGAIN}")
 
 
-def _arrays(path: Path) -> dict[str, Any]:
+def _arrays(file: Path | BytesIO, name: Path | str) -> dict[str, Any]:
     try:
-        if not path.is_file():
-            raise PlaygroundError(f"there is no player {path}")
-        if path.stat().st_size > LARGEST_FILE:
-            raise _damaged(path)
-        with np.load(path, allow_pickle=False) as archive:
-            return {name: archive[name] for name in archive.files}
+        if isinstance(file, Path):
+            if not file.is_file():
+                raise PlaygroundError(f"there is no player {name}")
+            if file.stat().st_size > LARGEST_FILE:
+                raise _damaged(name)
+        with np.load(file, allow_pickle=False) as archive:
+            return {part: archive[part] for part in archive.files}
     except PlaygroundError:
         raise
     except OSError as error:
-        raise PlaygroundError(f"{path} cannot be read: {error.strerror or error}") from error
+        raise PlaygroundError(f"{name} cannot be read: {error.strerror or error}") from error
     except Exception as error:  # numpy and zipfile raise many kinds for content that makes no sense
-        raise _damaged(path) from error
+        raise _damaged(name) from error
 
 
 def _network(arrays: Mapping[str, Any]) -> Network:

@@ -5,19 +5,21 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from playground.cluster.connection import Connection
 from playground.compiler import Compiled
-from playground.engine.cancellation import Cancelled, CancelToken
+from playground.engine.cancellation import CancelToken
 from playground.engine.native.compile import Native
 from playground.learning.beginnings import layout_key, new_player
+from playground.learning.elsewhere import Workers
 from playground.learning.loading import check_fits, load_player
 from playground.learning.player import LearnedPlayer, read_player
 from playground.learning.store import SUFFIX, player_numbers, player_path
-from playground.learning.trainer import Measured, Training, announce_training
+from playground.learning.trainer import Measured, announce_training
+from playground.learning.workplace import ThisMachine, Workplace
 from playground.search.hidden.history import can_follow
 from playground.source.diagnostics import PlaygroundError
 
@@ -77,39 +79,56 @@ def _in_words(measured: dict[str, Any]) -> str:
     )
 
 
-def train_players(compiled: Compiled, plan: Plan, stop: CancelToken, update: Update | None = None) -> list[Trained]:
-    """Train the players of a plan on all cores; what is learned when `stop` is set is kept.
+def train_players(
+    compiled: Compiled, plan: Plan, stop: CancelToken, update: Update | None = None, cluster: Connection | None = None
+) -> list[Trained]:
+    """Train the players of a plan on all cores, or on the workers of a cluster; what is learned when `stop` is set, or
+    when one of them fails, is kept. A player that has learned nothing until then is left out, and replaces no other.
 
     Where there are fewer players than cores, a player learns in several threads.
 
-    Raises PlaygroundError if a player already has learned for as long, or a file cannot be read or written.
+    Raises PlaygroundError if a player already has learned for as long, a file cannot be read or written, or workers
+    fail.
     """
     native = compiled.machine.thinking()
     _check(native, plan)
     begun = [_begin(native, plan, number) for number in plan.numbers]
-    announce_training()
     status = _Status(update, len(plan.numbers))
-    cores = os.cpu_count() or 1
-    at_once = min(len(begun), cores)
+    workplace, at_once = _workplace(compiled, len(begun), cluster)
 
     def train(pair: tuple[int, LearnedPlayer]) -> Trained:
         number, player = pair
-        training, path = Training(native, player, cores // at_once), player_path(native.game, number)
+        path = player_path(native.game, number)
 
-        def keep(measured: Measured) -> None:
-            training.player.write(path)
+        def keep(player: LearnedPlayer, measured: Measured) -> None:
+            player.write(path)
             status.report(number, measured)
 
-        with suppress(Cancelled):  # while the functions were prepared: nothing has been learned since
-            training.run(plan.seconds - float(player.header["seconds"]), stop, keep)
-        result = training.player
-        result.write(path)
-        if plan.out is not None:
-            result.write(plan.out / f"{native.game.name.replace('/', '_')}-{number}{SUFFIX}")
+        try:
+            seconds = plan.seconds - float(player.header["seconds"])
+            result = workplace.train(player, seconds, stop, keep)
+            if result.has_learned:
+                result.write(path)
+            if result.has_learned and plan.out is not None:
+                result.write(plan.out / f"{native.game.name.replace('/', '_')}-{number}{SUFFIX}")
+        except Exception:
+            stop.set()
+            raise
         return Trained(number, path, result)
 
     with ThreadPoolExecutor(at_once, thread_name_prefix="training") as threads:
-        return list(threads.map(train, zip(plan.numbers, begun, strict=True)))
+        trained = list(threads.map(train, zip(plan.numbers, begun, strict=True)))
+    return [each for each in trained if each.player.has_learned]
+
+
+def _workplace(compiled: Compiled, players: int, cluster: Connection | None) -> tuple[Workplace, int]:
+    """Where so many players learn, and how many at a time."""
+    if cluster is not None:
+        return Workers(cluster, compiled, players), players
+    announce_training()
+    cores = os.cpu_count() or 1
+    at_once = min(players, cores)
+    return ThisMachine(compiled.machine.thinking(), cores // at_once), at_once
 
 
 class _Status:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -51,6 +51,37 @@ MATCH_SEED = 2**63
 """Added to the seed of a training for games that are played to measure."""
 
 
+MEASUREMENTS = 6
+"""Parts of a training, each of which ends with a measurement."""
+
+Streams = tuple[tuple[int, ...], ...]
+"""Where the random numbers of each thread are."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """Where a training is: it began when the player had learned for `begun` seconds, and takes `seconds` more, of which
+    `spent` are over. `warm` of them are for random games; the next batch has `batch` games, and `part` parts are done.
+    """
+
+    begun: float
+    seconds: float
+    warm: float
+    batch: int
+    spent: float = 0.0
+    part: int = 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is nothing left to learn."""
+        return self.spent >= self.seconds
+
+    @property
+    def part_end(self) -> float:
+        """The seconds at which the present part ends."""
+        return self.seconds * ((self.part + 1) / MEASUREMENTS)
+
+
 @dataclass(frozen=True)
 class Measured:
     """How a player did after some seconds of training: its share against random players, and against itself as it was
@@ -76,13 +107,16 @@ class Training:
     (Niu, Recht, Ré & Wright 2011): games of the same numbers then do not always lead to the same player.
     """
 
-    def __init__(self, native: Native, player: LearnedPlayer, threads: int = 1) -> None:
+    def __init__(self, native: Native, player: LearnedPlayer, threads: int = 1, streams: Streams = ()) -> None:
+        """`streams` are those of another training of this player that this one continues, with what it measured."""
         self.header = dict(player.header)
         self.network, self.weights = player.network, player.weights
         self._learners = [Learner(native, player, number) for number in range(threads)]
+        for learner, stream in zip(self._learners, streams, strict=False):
+            learner.stream = stream
         self.arena = self._learners[0].arena
         self._draws = int(meets_chance(native.game))
-        self._before: Weights | None = None
+        self._before: Weights | None = self._copied() if streams else None
         length = float(self.header["mean_length"])
         self._keep = 1.0 - min(MAX_FADING, 1.0 / length)
         self._longest = max(MIN_LENGTH, round(LENGTHS * length))
@@ -92,38 +126,49 @@ class Training:
         """The player as it is now; its weights go on changing."""
         return LearnedPlayer(dict(self.header), self.network, self.weights)
 
-    def run(
-        self,
-        seconds: float,
-        stop: CancelToken,
-        measured: Callable[[Measured], None] | None = None,
-        measurements: int = 6,
-    ) -> None:
+    @property
+    def streams(self) -> Streams:
+        """Where the random numbers of its threads are now."""
+        return tuple(learner.stream for learner in self._learners)
+
+    def run(self, seconds: float, stop: CancelToken, measured: Callable[[Measured], None] | None = None) -> None:
         """Learn for some seconds, or until `stop` is set; the player has then learned from all complete games.
 
-        `measured` is called with each of some measurements; they take no part of the time.
+        `measured` is called with the measurement after each part; these take no part of the time.
         """
+        course = self.begin(seconds)
         self.prepare()
-        begun = float(self.header["seconds"])
-        warm = 0.0
+        while not course.is_over and not stop.is_set:
+            course = self.learn_part(course, stop)
+            if measured is not None and not stop.is_set:
+                measured(self.measure(stop))
+
+    def begin(self, seconds: float) -> Course:
+        """The course of a training of so many seconds from now on."""
+        begun, warm = float(self.header["seconds"]), 0.0
         if RANDOM_GAMES in self.header or (self.header["games"] == 0 and "parent" not in self.header):
             warm = RANDOM_PART * (begun + seconds) - begun
-        spent, due, least = 0.0, seconds / measurements, len(self._learners)
-        batch = least
-        while spent < seconds and not stop.is_set:
+        return Course(begun, seconds, warm, len(self._learners))
+
+    def learn_part(self, course: Course, stop: CancelToken) -> Course:
+        """Learn until the present part of a course ends, or `stop` is set; where the course is then."""
+        spent, batch, least = course.spent, course.batch, len(self._learners)
+        end = course.part_end
+        while spent < end and not stop.is_set:
             start = time.monotonic()
-            share = max(LEAST, 1.0 - spent / seconds) if spent >= warm else None
+            share = max(LEAST, 1.0 - spent / course.seconds) if spent >= course.warm else None
             self.learn(batch, share, stop)
             took = time.monotonic() - start
             spent += took
-            self.header["seconds"] = begun + spent
+            self.header["seconds"] = course.begun + spent
             if took < BATCH_SECONDS / 2:
                 batch = min(2 * batch, MAX_BATCH)
             elif took > 2 * BATCH_SECONDS:
                 batch = max(least, batch // 2)
-            if measured is not None and spent >= due and not stop.is_set:
-                due += seconds / measurements
-                measured(self.measure(stop))
+        part = course.part
+        while part + 1 < MEASUREMENTS and spent >= replace(course, part=part).part_end:
+            part += 1
+        return replace(course, spent=spent, batch=batch, part=part)
 
     def prepare(self) -> None:
         """Load the compiled functions, which are compiled first if need be; takes no part of the time of training."""
@@ -171,7 +216,7 @@ class Training:
         against = None
         if before is not None:
             against = first_mean(self.arena.match(weights, before, few, seed, games, stop)[0])
-        self._before = Weights(weights.values.copy(), weights.nets[:0], weights.sums[:0])
+        self._before = self._copied()
         nothing = played == 0 or len(random) == 0
         result = Measured(
             float(self.header["seconds"]),
@@ -184,6 +229,10 @@ class Training:
         if not stop.is_set:
             self.header["history"] = [*self.header["history"], vars(result)]
         return result
+
+    def _copied(self) -> Weights:
+        """The weights as they are now, to play against later."""
+        return Weights(self.weights.values.copy(), self.weights.nets[:0], self.weights.sums[:0])
 
 
 def first_mean(shares: Any) -> float:

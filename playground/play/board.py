@@ -10,7 +10,8 @@ from playground.engine.notation import FACE_DOWN, board_text
 from playground.engine.packing import unpack
 from playground.engine.protocol import State
 from playground.game.core import Game, GameVariable
-from playground.play.words import Words, listed
+from playground.play.words import Words
+from playground.stats.wording import listed
 
 MAX_NAMED = 8
 """The legend leaves out regions with more sites than this."""

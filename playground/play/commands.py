@@ -16,8 +16,8 @@ from playground.play.listing import listed_options, listing, matching_options, o
 from playground.play.saved import save
 from playground.play.session import RANDOM, Decision, Session
 from playground.play.why import why
-from playground.play.words import listed
 from playground.source.diagnostics import PlaygroundError, did_you_mean
+from playground.stats.wording import listed
 
 if TYPE_CHECKING:
     from playground.play.advice import Adviser

@@ -14,9 +14,10 @@ from playground.game import core
 from playground.game.core import NOTHING, Action, Expression, Operation, Quantified
 from playground.play.evaluator import Evaluator
 from playground.play.reasons import Context, Explainer, Reason, flattened, quoted
-from playground.play.words import Words, listed, with_article
+from playground.play.words import Words, with_article
 from playground.source.text import Span
 from playground.source.tree import Scalar
+from playground.stats.wording import listed
 
 MOVEMENT_LABELS = ("way", "distance", "piece", "target")
 

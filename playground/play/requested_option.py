@@ -10,8 +10,9 @@ from playground.engine.labels import letters
 from playground.engine.notation import is_movement
 from playground.engine.protocol import Option
 from playground.game.core import Action, Binding, Game
-from playground.play.words import Words, listed
+from playground.play.words import Words
 from playground.source.diagnostics import PlaygroundError
+from playground.stats.wording import listed
 
 SEPARATORS = " \t-,"
 

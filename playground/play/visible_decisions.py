@@ -13,7 +13,7 @@ from playground.engine.packing import members_of, unpack
 from playground.engine.protocol import Option
 from playground.engine.visible_components import HIDDEN, look
 from playground.game.core import Game
-from playground.play.words import listed
+from playground.stats.wording import listed
 
 
 @dataclass(frozen=True)

@@ -24,8 +24,9 @@ from playground.play.evaluator import Evaluator
 from playground.play.movement_reasons import MovementReasons, movement_variables
 from playground.play.reasons import Context, Explainer, Reason, quoted
 from playground.play.requested_option import RequestedOption, parse_requests
-from playground.play.words import Words, listed
+from playground.play.words import Words
 from playground.source.tree import Scalar
+from playground.stats.wording import listed
 
 Moves = Mapping[str, Scalar]
 

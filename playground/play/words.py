@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from playground.game.core import MEMBER, NOTHING, Game, Type, Value
@@ -101,9 +101,3 @@ def with_article(noun: str) -> str:
 def member_of(type_: Type) -> Type:
     """The type of a set's members; any other type is returned as it is."""
     return replace(type_, kind=MEMBER.get(type_.kind, type_.kind))
-
-
-def listed(words: Iterable[str], last: str = "and") -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    *most, final = words
-    return f"{', '.join(most)} {last} {final}" if most else final

@@ -6,7 +6,6 @@ from playground.report.comparison_words import player_words, points_words, turne
 from playground.report.confidence import TRAINED
 from playground.report.course_words import among, course_sentence
 from playground.report.number_format import duration
-from playground.rulebook.english import listed
 from playground.skill.level import LevelResult
 from playground.skill.plan import MAX_GAMES, USUAL_SPREAD, StudyPlan
 from playground.skill.result import LevelDifference, LevelsResult, VariantCourse
@@ -14,7 +13,7 @@ from playground.stats.comparison.power import POWER
 from playground.stats.fixed_n.intervals import Interval
 from playground.stats.rounding import in_percent, in_points
 from playground.stats.trainings.means import Mean
-from playground.stats.wording import capitalized
+from playground.stats.wording import capitalized, listed
 
 ANSWERS = {
     "fairer": "known which is fairer",

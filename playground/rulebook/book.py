@@ -8,11 +8,12 @@ from playground.compiler import Compiled
 from playground.pictures.legend import legend_html
 from playground.pictures.position import position_svg
 from playground.rulebook.document import Block, Heading, Items, Paragraph, Picture, Table
-from playground.rulebook.english import listed, sentence, spaced
+from playground.rulebook.english import sentence, spaced
 from playground.rulebook.equipment import RuleText
 from playground.rulebook.rules import Rules
 from playground.rulebook.variants import variant_blocks
 from playground.ruleset.model import Parameter, ParameterValue
+from playground.stats.wording import listed
 
 _REFEREE_ONLY = None
 

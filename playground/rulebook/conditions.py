@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from playground.rulebook.english import be, have, listed, number_word, spaced, term, with_article
+from playground.rulebook.english import be, have, number_word, spaced, term, with_article
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.operations import clause_of
 from playground.rulebook.terms import Scope, Terms
+from playground.stats.wording import listed
 from playground.syntax import ast
 
 _OPPOSITES = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "is": "is not", "is not": "is"}

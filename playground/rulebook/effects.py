@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from playground.rulebook.english import be, does, listed, number_word, plural, sentence, spaced, term, with_article
+from playground.rulebook.english import be, does, number_word, plural, sentence, spaced, term, with_article
 from playground.rulebook.speaker import Speaker, uses
 from playground.rulebook.terms import Local, Scope, Terms
+from playground.stats.wording import listed
 from playground.syntax import ast
 
 

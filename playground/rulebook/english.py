@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 TERM_START, TERM_END = "\ue000", "\ue001"
 """Marks around a term that the book explains; documents show it as emphasis."""
 
@@ -123,14 +121,6 @@ def have(subject: str, many: bool = False) -> str:
 def does(subject: str, verb: str, many: bool = False) -> str:
     """`you win`, `South wins`."""
     return f"{subject} {verb if many or subject == 'you' else verb + 's'}"
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    if not words:
-        return ""
-    *most, final = words
-    return f"{', '.join(most)} {last} {final}" if most else final
 
 
 ITSELF = "\ue002"

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from playground.game.core import NOTHING, FirstPlayer, RollVariable
 from playground.game.prune import all_effects
-from playground.rulebook.english import counted, listed, number_word, sentence, spaced, term, with_article
+from playground.rulebook.english import counted, number_word, sentence, spaced, term, with_article
 from playground.rulebook.movements import Movements
 from playground.rulebook.speaker import Speaker
 from playground.rulebook.terms import Terms
 from playground.source.diagnostics import CompilerBug
+from playground.stats.wording import listed
 
 MAX_NAMED = 12
 """Cells of a region that are named; of larger regions only the number is given."""

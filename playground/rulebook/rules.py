@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from playground.compiler import Compiled
 from playground.game.core import MEMBER, Type
 from playground.rulebook.effects import Effects
-from playground.rulebook.english import listed, sentence, spaced, term
+from playground.rulebook.english import sentence, spaced, term
 from playground.rulebook.equipment import Equipment, RuleText
 from playground.rulebook.reach import Reach
 from playground.rulebook.speaker import Speaker
@@ -15,6 +15,7 @@ from playground.rulebook.terms import Local, Scope, Terms, noun_phrase
 from playground.ruleset.model import ActionDeclaration, StepDeclaration
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar
+from playground.stats.wording import listed
 from playground.syntax import ast
 from playground.syntax.parse import parse_effects, parse_expression, parse_prefer, parse_rule
 

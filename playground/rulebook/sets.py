@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from playground.rulebook.english import ITSELF, is_plural, listed, owned, relative, spaced, term
+from playground.rulebook.english import ITSELF, is_plural, owned, relative, spaced, term
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.operations import sites_of
 from playground.rulebook.terms import Local, Scope, Terms
+from playground.stats.wording import listed
 from playground.syntax import ast
 
 

@@ -11,13 +11,14 @@ from dataclasses import fields
 
 from playground.game.core import MEMBER
 from playground.rulebook.conditions import Conditions
-from playground.rulebook.english import ITSELF, does, listed, number_word, plural, possessive, relative, spaced, term
+from playground.rulebook.english import ITSELF, does, number_word, plural, possessive, relative, spaced, term
 from playground.rulebook.groups import Group
 from playground.rulebook.members import NOUNS, Members
 from playground.rulebook.operations import noun_of
 from playground.rulebook.rewrite import simplified
 from playground.rulebook.sets import Sets
 from playground.rulebook.terms import Local, Scope, Terms
+from playground.stats.wording import listed
 from playground.syntax import ast
 
 MAX_INLINED = 9

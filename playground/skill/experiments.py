@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from playground.agents.levels import LEVELS
+from playground.compiler import Compiled
 from playground.engine.cancellation import CancelToken
 from playground.simulate.experiments.model import Experiment, Trainings
 from playground.simulate.measures.lookup import MeasureLookup
@@ -22,13 +23,31 @@ from playground.simulate.run import check_threads
 from playground.simulate.study import Arm
 from playground.skill.calibration import Calibration
 from playground.skill.matches import LARGEST_SEED
-from playground.skill.origins import rulesets_of
+from playground.skill.origins import roots_of, rulesets_in
 from playground.skill.plan import MAX_GAMES, TRAINING_PART, StudyPlan, training_seconds
 from playground.skill.study import LevelStudy
 from playground.skill.trainings import Update, seed_of
 
 PART_BITS = 60
 """Seeds of experiments are smaller than 2 to this power."""
+
+
+@dataclass(frozen=True)
+class PlannedTrainings:
+    """What an experiment with `levels` is going to train: players of its games, which are variants of `roots`."""
+
+    variants: tuple[Compiled, ...]
+    roots: tuple[Compiled, ...]
+    plan: StudyPlan
+
+    @classmethod
+    def of(cls, experiment: Experiment, threads: int) -> PlannedTrainings:
+        """The plan of an experiment, whose file says how many players are trained and how long."""
+        assert experiment.levels is not None
+        variants = tuple(arm.compiled for arm in experiment.groups()[0])
+        roots = roots_of(variants)
+        plan = plan_of(experiment.levels, len(variants), check_threads(threads), rulesets_in(roots))
+        return cls(variants, roots, plan)
 
 
 @dataclass(frozen=True)
@@ -42,16 +61,14 @@ class TrainedExperiment:
 
     @classmethod
     def of(
-        cls, experiment: Experiment, games: int, threads: int, stop: CancelToken, update: Update
+        cls, experiment: Experiment, games: int, planned: PlannedTrainings, stop: CancelToken, update: Update
     ) -> TrainedExperiment:
         """Train its players and find their levels, unless that was done; `games` is that of a training at a level.
 
         Raises Cancelled soon after `stop` is set, with everything kept.
         """
-        assert experiment.levels is not None
-        variants = [arm.compiled for arm in experiment.groups()[0]]
-        plan = plan_of(experiment.levels, len(variants), threads, rulesets_of(variants))
-        study = LevelStudy(variants, plan, experiment.seed, MAX_GAMES, stop)
+        variants, plan = planned.variants, planned.plan
+        study = LevelStudy(variants, planned.roots, plan, experiment.seed, MAX_GAMES, stop)
         levels, origins = study.calibrations(games, update)
         by_game = {compiled.game.hash: origin for compiled, origin in zip(variants, origins, strict=True)}
         parts = [part for arm in experiment.arms for part in _parts(experiment, arm, plan, levels)]
@@ -71,12 +88,8 @@ class TrainedExperiment:
         return [lookup.result for lookup in self.measures(results)]
 
 
-def plan_of(trainings: Trainings, variants: int, threads: int = 0, rulesets: int = 1) -> StudyPlan:
-    """The plan of an experiment, whose file says how many players are trained and how long.
-
-    Its games are variants of so many `rulesets`.
-    """
-    cores = check_threads(threads)
+def plan_of(trainings: Trainings, variants: int, cores: int, rulesets: int) -> StudyPlan:
+    """The plan for so many players of each of some variants of so many rulesets."""
     seconds = training_seconds(trainings.number, variants, trainings.seconds, cores, rulesets)
     return StudyPlan(variants, trainings.number, trainings.seconds, cores, seconds / TRAINING_PART / 60)
 

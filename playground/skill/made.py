@@ -97,7 +97,8 @@ def _train_if_missing(compiled: Compiled, threads: int, stop: CancelToken, updat
     update(f"training a player for {left:.0f} s")
     training = Training(native, player, threads)
     training.run(left, stop)
-    training.player.write(path)
+    if training.player.has_learned:
+        training.player.write(path)
     if stop.is_set:
         raise Cancelled
 

@@ -39,9 +39,14 @@ def root_of(compiled: Compiled) -> Compiled:
     return base if alike else compiled
 
 
-def rulesets_of(variants: Sequence[Compiled]) -> int:
-    """How many rulesets they are variants of, as `root_of` says."""
-    return len({root_of(compiled).game.hash for compiled in variants})
+def roots_of(variants: Sequence[Compiled]) -> tuple[Compiled, ...]:
+    """For each variant what `root_of` says. It reads and checks rulesets: a study calls it once."""
+    return tuple(map(root_of, variants))
+
+
+def rulesets_in(roots: Sequence[Compiled]) -> int:
+    """How many different rulesets these are."""
+    return len({root.game.hash for root in roots})
 
 
 def _ruleset_of(compiled: Compiled) -> Selection:

@@ -85,11 +85,19 @@ class LevelStudy:
     """Variants among players of each level. `run` raises Cancelled soon after `stop` is set; everything is kept."""
 
     def __init__(
-        self, variants: Sequence[Compiled], plan: StudyPlan, seed: int, most_games: int, stop: CancelToken
+        self,
+        variants: Sequence[Compiled],
+        roots: Sequence[Compiled],
+        plan: StudyPlan,
+        seed: int,
+        most_games: int,
+        stop: CancelToken,
     ) -> None:
+        """`roots` are the rulesets that these are variants of (`origins.roots_of`)."""
         for compiled in variants:
             check_learnable(compiled)
-        self.variants, self.plan, self.seed, self.most_games, self.stop = variants, plan, seed, most_games, stop
+        self.variants, self.roots, self.plan, self.stop = variants, roots, plan, stop
+        self.seed, self.most_games = seed, most_games
 
     def run(self, update: Update) -> tuple[VariantGames, ...]:
         """Train, calibrate and play what is not there yet."""
@@ -125,7 +133,7 @@ class LevelStudy:
     def _train(self, began: float, update: Update) -> tuple[float, tuple[str, ...]]:
         """Train players; the seconds that are then left for a study that `began`, and the origins of the players."""
         whole = 60 * self.plan.minutes
-        origins = train_missing(self.variants, self.plan, self.stop, update)
+        origins = train_missing(self.variants, self.roots, self.plan, self.stop, update)
         # Not more where nothing was left to train: the same command then finds the games that it played before.
         left = min(whole - (time.monotonic() - began), (1 - TRAINING_PART) * whole)
         return max(left, MIN_PART * whole), origins

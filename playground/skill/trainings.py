@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from playground.compiler import Compiled
 from playground.engine.cancellation import Cancelled, CancelToken
 from playground.learning.store import SUFFIX, player_path, players_folder
-from playground.skill.origins import advantage, kept_enough, root_of
+from playground.skill.origins import advantage, kept_enough
 from playground.skill.plan import BEGINNING_PART, StudyPlan
 from playground.source.diagnostics import PlaygroundError
 
@@ -67,8 +67,12 @@ def seed_of(compiled: Compiled, number: int) -> int:
     return (int(compiled.game.hash[:12], 16) << 8) + number
 
 
-def train_missing(variants: Sequence[Compiled], plan: StudyPlan, stop: CancelToken, update: Update) -> tuple[str, ...]:
+def train_missing(
+    variants: Sequence[Compiled], roots: Sequence[Compiled], plan: StudyPlan, stop: CancelToken, update: Update
+) -> tuple[str, ...]:
     """Train the players of a plan that are not there yet, in turns for all variants, on all cores.
+
+    `roots` are the rulesets that these are variants of (`origins.roots_of`).
 
     For each variant the origin of its players: what those have in common that began alike; "" if they began with
     nothing. What has been learned when `stop` is set is kept, and the next call goes on. Raises Cancelled then, and
@@ -76,7 +80,6 @@ def train_missing(variants: Sequence[Compiled], plan: StudyPlan, stop: CancelTok
     """
     for compiled in variants:
         check_learnable(compiled)
-    roots = [root_of(compiled) for compiled in variants]
     missing = [
         (compiled, root)
         for compiled, root in zip(variants, roots, strict=True)
@@ -159,9 +162,8 @@ class _Trainings:
         player = _begun(compiled, number, seconds, root)
         if player is not None and (ADVANTAGE in player.header or ALONE in player.header):
             return
-        path, player = player_path(compiled.game, number), self._new(compiled, number, root)
-        player.write(path)
-        worth = advantage(compiled, number, seed_of(compiled, number), self.plan.cores, self.stop)
+        player = self._new(compiled, number, root)
+        worth = self._worth(compiled, number, player)
         if self.stop.is_set:
             raise Cancelled
         if compiled.game.hash != root.game.hash:
@@ -169,7 +171,16 @@ class _Trainings:
             assert ruleset is not None  # it was the first
             if not kept_enough(worth, float(ruleset.header[ADVANTAGE])):
                 player = self._new(compiled, number, None)
-        player.with_header(**{ADVANTAGE: worth}).write(path)
+        player.with_header(**{ADVANTAGE: worth}).write(started_path(compiled, number))
+
+    def _worth(self, compiled: Compiled, number: int, player: LearnedPlayer) -> float:
+        """What a player is worth before it learns. Only for these games it is where agents are looked for."""
+        path = player_path(compiled.game, number)
+        player.write(path)
+        try:
+            return advantage(compiled, number, seed_of(compiled, number), self.plan.cores, self.stop)
+        finally:
+            path.unlink(missing_ok=True)
 
     def _player(self, compiled: Compiled, number: int, root: Compiled) -> None:
         """Train one player, from where it was; what it has learned is written in any case."""
@@ -180,6 +191,8 @@ class _Trainings:
             player = self._new(compiled, number, None if ALONE in first.header else root)
         left = self.plan.seconds - _learned(player)
         self._learn(compiled, player, left, player_path(compiled.game, number))
+        if player_path(compiled.game, number).is_file():
+            started_path(compiled, number).unlink(missing_ok=True)
 
     def _new(self, compiled: Compiled, number: int, root: Compiled | None) -> LearnedPlayer:
         """A player with the beginning of a ruleset, or with none."""
@@ -197,7 +210,8 @@ class _Trainings:
             return
         training = Training(compiled.machine.thinking(), player)
         training.run(seconds, self.stop)
-        training.player.write(path)
+        if training.player.has_learned:
+            training.player.write(path)
 
 
 def beginning_path(root: Compiled, number: int) -> Path:
@@ -205,14 +219,23 @@ def beginning_path(root: Compiled, number: int) -> Path:
     return players_folder(root.game) / f"{number}-begun{SUFFIX}"
 
 
+def started_path(compiled: Compiled, number: int) -> Path:
+    """The file of a player of this number until it has learned anything of its own: not an agent either."""
+    return players_folder(compiled.game) / f"{number}-started{SUFFIX}"
+
+
 def read_beginning(root: Compiled, number: int) -> LearnedPlayer:
     """The beginning of players of this number. Raises PlaygroundError for a file that is damaged."""
+    return _read(root, beginning_path(root, number))
+
+
+def _read(compiled: Compiled, path: Path) -> LearnedPlayer:
+    """The player of a file. Raises PlaygroundError if that is damaged, or of other rules."""
     from playground.learning.loading import check_fits
     from playground.learning.player import read_player
 
-    path = beginning_path(root, number)
     player = read_player(path)
-    check_fits(root.machine.thinking(), player, path)
+    check_fits(compiled.machine.thinking(), player, path)
     return player
 
 
@@ -224,12 +247,11 @@ def _learned(player: LearnedPlayer) -> float:
 
 def _begun(compiled: Compiled, number: int, seconds: float, root: Compiled) -> LearnedPlayer | None:
     """The player as it is in its file; None if there is none that began as it should."""
-    path = player_path(compiled.game, number)
-    if not path.is_file():
+    paths = player_path(compiled.game, number), started_path(compiled, number)
+    path = next((each for each in paths if each.is_file()), None)
+    if path is None:
         return None
-    from playground.learning.loading import load_player
-
-    player = load_player(compiled.machine.thinking(), number)
+    player = _read(compiled, path)
     if player.header.get(PURPOSE) != seconds:
         raise PlaygroundError(
             f"{path} is not one of the players that are compared by levels, whose number it has: move it away, or "

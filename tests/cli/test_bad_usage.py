@@ -94,6 +94,7 @@ BAD = [
     ("simulate triune --json=3", "--json takes no value"),
     ("simulate triune --games", "--games needs a value"),
     ("simulate triune --cluster nowhere", "--cluster takes an address such as tcp://127.0.0.1:8786, not 'nowhere'"),
+    ("train triune --cluster nowhere", "--cluster takes an address such as tcp://127.0.0.1:8786, not 'nowhere'"),
     ("simulate triune --out -", "--out takes the name of a folder, not '-': a folder that is called so is ./-"),
     ("rulebook triune --out -", "--out takes the name of a file, not '-': a file that is called so is ./-"),
     ("rulebook triune --out .", "--out takes the name of a file, not '.': that is a folder"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -9,6 +10,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from random import Random
 
 import jsonschema
 import pytest
@@ -16,10 +18,14 @@ import pytest
 from playground.agents.levels import LEVELS, Level, find_levels, write_levels
 from playground.agents.named import read_agent
 from playground.compiler import load
+from playground.ladder import ladder as ladder_module
+from playground.ladder import record
+from playground.ladder.ladder import Ladder
 from playground.ladder.levels import level_ratings
 from playground.source.diagnostics import PlaygroundError
 from playground.source.folders import shipped_folder
 from tests.cli.conftest import CommandLine
+from tests.full_disk import full_disk
 
 AGENTS = "flat?playouts=1,flat?playouts=8"
 
@@ -50,6 +56,8 @@ def test_json_and_going_on(playground: CommandLine, own_folder: Path) -> None:
 MISTAKES = {
     "ladder tic-tac-toe --agents flatt": "there is no agent 'flatt' for tic-tac-toe: did you mean 'flat'?",
     "ladder tic-tac-toe --agents flat,,mcts": "a name is missing in 'flat,,mcts'",
+    "ladder tic-tac-toe --agents flat,flat": "'flat' is named twice: on a ladder an agent plays against others",
+    "ladder tic-tac-toe --agents flat,flat?playouts=20": "'flat' and 'flat?playouts=20' are the same: on a ladder",
     "ladder tic-tac-toe --agents random": "name one, as in --agents flat",
     "ladder tic-tac-toe --minutes 0": "--minutes takes a number above 0, at most 100,000, not '0'",
     "ladder tic-tac-toe --minutes soon": "--minutes takes a number above 0",
@@ -109,6 +117,73 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
         assert stderr == "interrupted\n"
     content = json.loads((tmp_path / "kept" / "ladder.json").read_text(encoding="utf-8"))
     assert sum(sum(entry["winners"].values()) for entry in content["games"]) > 0
+
+
+def written(content: str) -> int:
+    """The games in a ladder's file."""
+    return sum(sum(entry["winners"].values()) for entry in json.loads(content)["games"])
+
+
+def test_a_full_disk_at_the_end_keeps_the_ladder_and_reports_the_games(
+    playground: CommandLine, own_folder: Path
+) -> None:
+    command = ("ladder", "three-marks", "--minutes", "0.03", "--out", "kept", "--agents")
+    assert playground(*command, AGENTS).code == 0
+    before = (own_folder / "kept" / "ladder.json").read_text(encoding="utf-8")
+    with full_disk():
+        ended = playground(*command, "flat?playouts=2")
+    assert ended.code == 2
+    assert "flat?playouts=2" in ended.stdout, "what was played is reported"
+    assert "kept cannot be written: File too large; the ladder goes on, and tries again" in ended.stderr
+    assert "the last games are not kept. Put this right and give the same command again" in ended.stderr
+    assert "continues from there" not in ended.stderr
+    assert (own_folder / "kept" / "ladder.json").read_text(encoding="utf-8") == before
+    again = playground(*command, "flat?playouts=2")
+    assert again.code == 0
+    assert written((own_folder / "kept" / "ladder.json").read_text(encoding="utf-8")) > written(before)
+
+
+def test_a_disk_that_is_full_for_a_while_loses_nothing(
+    playground: CommandLine, own_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual, calls = record.write_ladder, []
+
+    def failing_at_first(folder: Path, climbed: Ladder) -> None:
+        calls.append(climbed.tally.games)
+        if len(calls) <= 2:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        usual(folder, climbed)
+
+    monkeypatch.setattr(record, "write_ladder", failing_at_first)
+    monkeypatch.setattr(ladder_module, "SAVE_EVERY_S", 0.0)
+    command = ("ladder", "three-marks", "--minutes", "0.05", "--out", "kept", "--agents", AGENTS, "--json")
+    ended = playground(*command)
+    assert ended.code == 0
+    assert ended.stderr.count("No space left on device") == 1
+    assert written((own_folder / "kept" / "ladder.json").read_text(encoding="utf-8")) == ended.json["games"]
+
+
+@pytest.mark.exhaustive
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_a_ladder_that_is_interrupted_at_any_moment_goes_on(tmp_path: Path) -> None:
+    """Its file is always whole, and has no fewer games than before."""
+    code, path, games = "from playground.cli import main; main()", tmp_path / "kept" / "ladder.json", 0
+    agents = "flat?playouts=1,flat?playouts=2,flat?playouts=3"
+    command = ["ladder", "tic-tac-toe", "--agents", agents, "--minutes", "30", "--out", str(tmp_path / "kept")]
+    for delay in Random(3).sample(range(100, 4000, 100), 10):
+        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        process = subprocess.Popen([sys.executable, "-c", code, *command], **pipes)
+        try:
+            process.wait(delay / 1000)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=120)
+        assert process.returncode in (0, 130) and b"Traceback" not in errors
+        if path.exists():
+            before, games = games, written(path.read_text(encoding="utf-8"))
+            assert games >= before
+    assert games > 0
+    assert [each.name for each in path.parent.iterdir() if not each.name.startswith(".")] == ["ladder.json"]
 
 
 def has_games(record: Path) -> bool:

@@ -25,7 +25,7 @@ def trained() -> LearnedPlayer:
     """A player that has learned a little."""
     native = pg.load("tic-tac-toe").machine.thinking()
     training = Training(native, new_player(native, 1))
-    training.run(0.2, CancelToken(), measurements=1)
+    training.run(0.2, CancelToken())
     return training.player
 
 

@@ -16,38 +16,21 @@ from race import RACE
 from typer.testing import CliRunner
 
 from playground.cli.app import app
+from playground.cluster import connection as module
 from playground.compiler import Compiled, load
-from playground.simulate.executors import dask as module
 from playground.simulate.executors.batch_task import BatchTask
 from playground.simulate.executors.dask import DaskExecutor
 from playground.simulate.run import Run
 from playground.simulate.storage import record
 from playground.simulate.study import Arm, Study
 from playground.source.diagnostics import PlaygroundError
+from tests.local_cluster import on_this_machine
 from tests.quick_set import large_kernels
 
 if TYPE_CHECKING:
     from distributed import LocalCluster
 
 TIMES = re.compile('"(compile_s|play_s|games_per_s|decisions_per_s)"')
-
-
-def on_this_machine(processes: bool, workers: int) -> "LocalCluster":
-    """A scheduler and its workers, of a thread each, which do not profile themselves a hundred times a second."""
-    import dask
-    from distributed import LocalCluster  # takes a second and a half, in each process that collects tests
-
-    dask.config.set({"distributed.worker.profile.enabled": False})
-    return LocalCluster(
-        n_workers=workers,
-        threads_per_worker=1,
-        processes=processes,
-        host="127.0.0.1",
-        protocol="tcp",
-        dashboard_address="127.0.0.1:0",
-        worker_dashboard_address="127.0.0.1:0",
-        silence_logs=50,
-    )
 
 
 @pytest.fixture(scope="module")

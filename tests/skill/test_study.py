@@ -16,6 +16,7 @@ from playground.agents.levels import (
     write_levels,
     write_trained_levels,
 )
+from playground.agents.lineup import LineUp
 from playground.agents.named import read_agent
 from playground.compiler import load
 from playground.engine.cancellation import Cancelled, CancelToken
@@ -26,7 +27,7 @@ from playground.skill import made
 from playground.skill.calibration import Calibration, Rung
 from playground.skill.kept import FILE, Cell, Measured
 from playground.skill.matches import FIRST_OF_RANDOM, FIRST_PART, MAX_ITERATIONS, Matches, Pace
-from playground.skill.origins import root_of
+from playground.skill.origins import root_of, roots_of
 from playground.skill.plan import StudyPlan
 from playground.skill.strengths import RANDOM_PLAYER, Strength
 from playground.skill.study import FIRST_GAMES, LevelStudy
@@ -36,6 +37,7 @@ from playground.skill.trainings import (
     check_learnable,
     is_trained,
     read_beginning,
+    started_path,
     train_missing,
 )
 from playground.source.diagnostics import PlaygroundError
@@ -46,7 +48,8 @@ NAMES = ("tic-tac-toe", "tic-tac-toe@misere")
 
 
 def study(most: int = 120, stop: CancelToken | None = None) -> LevelStudy:
-    return LevelStudy([load(name) for name in NAMES], PLAN, 0, most, stop or CancelToken())
+    games = [load(name) for name in NAMES]
+    return LevelStudy(games, roots_of(games), PLAN, 0, most, stop or CancelToken())
 
 
 @pytest.mark.usefixtures("quick")
@@ -102,7 +105,7 @@ def test_an_interrupted_study_goes_on() -> None:
 def test_players_of_a_variant_begin_in_pairs() -> None:
     """Player k of a ruleset and of its variant begin with the same, another for each k, and then learn as long."""
     games = [load(name) for name in ("breakthrough", "breakthrough@straight-strike")]
-    origins = train_missing(games, PLAN, CancelToken(), lambda *_: None)
+    origins = train_missing(games, roots_of(games), PLAN, CancelToken(), lambda *_: None)
     assert origins[0] == origins[1] != ""
     headers = [[read_player(player_path(each.game, number)).header for number in PLAN.numbers] for each in games]
     assert len({header["seed"] for each in headers for header in each}) == 6
@@ -114,7 +117,8 @@ def test_players_of_a_variant_begin_in_pairs() -> None:
         assert all(header["seconds"] >= 0.48 * PLAN.seconds for header in each), "the other half"
     before = [beginning_path(games[0], number).stat().st_mtime_ns for number in PLAN.numbers]
     other = load("breakthrough@narrow")
-    assert train_missing([other], PLAN, CancelToken(), lambda *_: None)[0] not in ("", origins[0]), "another board"
+    [origin] = train_missing([other], roots_of([other]), PLAN, CancelToken(), lambda *_: None)
+    assert origin not in ("", origins[0]), "another board"
     assert [beginning_path(games[0], number).stat().st_mtime_ns for number in PLAN.numbers] == before
 
 
@@ -124,7 +128,7 @@ def test_a_beginning_that_is_no_good_is_left_out() -> None:
     """Who has learned to make three in a row loses where that loses."""
     games = [load(name) for name in NAMES]
     plan = replace(PLAN, seconds=5)
-    assert train_missing(games, plan, CancelToken(), lambda *_: None)[1] == ""
+    assert train_missing(games, roots_of(games), plan, CancelToken(), lambda *_: None)[1] == ""
     first, second = ([read_player(player_path(each.game, n)).header for n in plan.numbers] for each in games)
     assert all("parent" in header for header in first) and not any("parent" in header for header in second)
     assert first[0][ADVANTAGE] > 0.1 > second[0][ADVANTAGE]
@@ -135,11 +139,31 @@ def test_a_beginning_that_is_no_good_is_left_out() -> None:
 @pytest.mark.usefixtures("quick")
 def test_players_of_a_ruleset_that_has_changed_begin_anew() -> None:
     base, variant = (load(name) for name in ("breakthrough", "breakthrough@straight-strike"))
-    train_missing([variant], PLAN, CancelToken(), lambda *_: None)
+    train_missing([variant], roots_of([variant]), PLAN, CancelToken(), lambda *_: None)
     number = PLAN.numbers[0]
     assert is_trained(variant, number, PLAN.seconds, base)
     assert not is_trained(variant, number, PLAN.seconds, variant), "as if it were a ruleset of its own"
-    assert not is_trained(base, number, PLAN.seconds, base), "only begun, to see what its beginning is worth"
+    assert not is_trained(base, number, PLAN.seconds, base), "only started, to see what its beginning is worth"
+    assert started_path(base, number).is_file() and not started_path(variant, number).is_file()
+    assert player_numbers(base.game) == [], "it has learned nothing of its own, so that it is no agent"
+    with pytest.raises(PlaygroundError, match="no player has learned breakthrough"):
+        LineUp(base.machine, (f"learned?player={number}", "random")).agents()
+    train_missing([base], roots_of([base]), PLAN, CancelToken(), lambda *_: None)
+    assert player_numbers(base.game) == list(PLAN.numbers) and not started_path(base, number).is_file()
+
+
+@pytest.mark.usefixtures("quick")
+def test_what_is_interrupted_before_players_learn_leaves_no_agents() -> None:
+    compiled, stop = load("tic-tac-toe"), CancelToken()
+
+    def update(phase: str, *_: int) -> None:
+        if phase.startswith("training players"):
+            stop.set()
+
+    with pytest.raises(Cancelled):
+        train_missing([compiled], roots_of([compiled]), PLAN, stop, update)
+    assert player_numbers(compiled.game) == []
+    assert started_path(compiled, PLAN.numbers[0]).is_file(), "the next study need not see again what it is worth"
 
 
 def test_what_a_game_is_a_variant_of() -> None:
@@ -165,7 +189,7 @@ def test_a_player_of_the_user_is_not_replaced(players: Path) -> None:
     compiled, number = load("tic-tac-toe"), PLAN.numbers[0]
     new_player(compiled.machine.thinking(), 5).write(player_path(compiled.game, number))
     with pytest.raises(PlaygroundError, match="not one of the players that are compared by levels"):
-        train_missing([compiled], PLAN, CancelToken(), lambda *_: None)
+        train_missing([compiled], roots_of([compiled]), PLAN, CancelToken(), lambda *_: None)
     assert players.exists()
 
 

@@ -6,11 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from playground.agents.levels import ALL_LEVELS
-from playground.compiler import load
-from playground.engine.cancellation import CancelToken
+from playground.cli.app import app
+from playground.compiler import Compiled, load
+from playground.engine.cancellation import Cancelled, CancelToken
 from playground.report.course_words import skill_courses_words
+from playground.report.number_format import duration
 from playground.report.page import page
 from playground.report.result_json import to_json
 from playground.report.summary import summary_words
@@ -24,7 +27,8 @@ from playground.simulate.measures.lookup import MeasureLookup
 from playground.simulate.measures.trained import TrainedLookup
 from playground.simulate.results.totals import Totals
 from playground.simulate.run import simulate
-from playground.skill.experiments import TrainedExperiment, plan_of
+from playground.skill import origins, trainings
+from playground.skill.experiments import PlannedTrainings, TrainedExperiment, plan_of
 from playground.stats.trainings.means import mean_of, share_sample
 
 TEXT = """\
@@ -64,9 +68,35 @@ def test_what_a_file_may_say(tmp_path: Path) -> None:
 
 
 def test_a_plan_has_the_trainings_of_the_file() -> None:
-    plan = plan_of(Trainings(6, 20), 2, 2)
+    plan = plan_of(Trainings(6, 20), 2, 2, 1)
     assert (plan.trainings, plan.seconds, plan.variants) == (6, 20, 2)
     assert plan.minutes == pytest.approx((3 * 14 + 6 * 11.5) / 0.5 / 60)
+
+
+def test_the_time_that_is_announced_is_for_all_rulesets_of_the_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each ruleset has beginnings of its own; each is found once, though finding it reads and checks its file."""
+    text = TEXT.replace("[tic-tac-toe, tic-tac-toe@misere]", "[tic-tac-toe, tic-tac-toe@misere, tic-tac-toe?size=4]")
+    path = tmp_path / "three.yaml"
+    path.write_text(text.replace("{trainings: 3, seconds: 1}", "{trainings: 3, seconds: 30}"), encoding="utf-8")
+    found, usual = [], origins.root_of
+
+    def counted(compiled: Compiled) -> Compiled:
+        found.append(compiled.game.name)
+        return usual(compiled)
+
+    def stopped(*_: object) -> None:
+        raise Cancelled
+
+    monkeypatch.setattr(origins, "root_of", counted)
+    monkeypatch.setattr(trainings._Trainings, "train", stopped)
+    ended = CliRunner().invoke(app, ["run", str(path), "--threads", "1"])
+    assert ended.exit_code == 130, ended.stderr
+    assert found == ["tic-tac-toe", "tic-tac-toe@misere", "tic-tac-toe?size=4"]
+    announced = plan_of(Trainings(3, 30), 3, 1, 2)
+    assert announced.minutes > plan_of(Trainings(3, 30), 3, 1, 1).minutes
+    assert duration(60 * announced.minutes) in " ".join(ended.stderr.split())
 
 
 def test_the_training_is_the_unit() -> None:
@@ -117,7 +147,7 @@ def test_unfinished_games_leave_a_worst_case() -> None:
 
 def played(folder: Path, out: Path | None = None) -> tuple[TrainedExperiment, ExperimentResult]:
     found = experiment(folder)
-    plays = TrainedExperiment.of(found, found.games, 2, CancelToken(), lambda *_: None)
+    plays = TrainedExperiment.of(found, found.games, PlannedTrainings.of(found, 2), CancelToken(), lambda *_: None)
     results = study(found, None, 2, out, plays.arms).play()
     return plays, analyse_measures(found, plays.measures(results))
 

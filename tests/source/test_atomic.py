@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-import resource
-import signal
 import stat
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,21 +17,9 @@ from playground.play.saved import save
 from playground.play.session import Session
 from playground.source.atomic import write_atomically
 from playground.source.diagnostics import PlaygroundError
+from tests.full_disk import full_disk
 
 LARGE = "x" * 200_000
-
-
-@contextmanager
-def full_disk(most: int = 100) -> Iterator[None]:
-    """No file of this process grows beyond some bytes; writing more fails midway, as on a full disk."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (most, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
-        signal.signal(signal.SIGXFSZ, ignored)
 
 
 def contents(folder: Path) -> dict[str, str]:

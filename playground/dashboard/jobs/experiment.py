@@ -21,7 +21,7 @@ from playground.simulate.experiments.result import ExperimentResult
 from playground.simulate.measures.referee import need_options
 from playground.simulate.results.summary import Summary
 from playground.simulate.study import Study
-from playground.skill.experiments import TrainedExperiment
+from playground.skill.experiments import PlannedTrainings, TrainedExperiment
 from playground.source.atomic import write_atomically
 from playground.source.diagnostics import PlaygroundError
 from playground.stats.anytime.evidence import confidence_sequence
@@ -157,7 +157,8 @@ def _train(job: Job, spec: ExperimentSpec) -> TrainedExperiment:
             job.begin_part(phase.capitalize(), of, "players")
         job.count(0, done)
 
-    trained = TrainedExperiment.of(spec.experiment, spec.games, playing_threads(), job.cancel_token, update)
+    planned = PlannedTrainings.of(spec.experiment, playing_threads())
+    trained = TrainedExperiment.of(spec.experiment, spec.games, planned, job.cancel_token, update)
     job.begin_part("Playing", spec.size(), spec.unit)
     return trained
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar
 
+from playground.compiler import Compiled
 from playground.dashboard.jobs.comparison import ComparisonSpec
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.jobs.scheduler import playing_threads
-from playground.skill.origins import rulesets_of
+from playground.skill.origins import roots_of, rulesets_in
 from playground.skill.plan import MAX_GAMES, StudyPlan, plan_study
 from playground.skill.result import LevelsResult
 from playground.skill.study import LevelStudy
@@ -33,12 +35,17 @@ class LevelsSpec:
         """The title of the job in lists."""
         return f"{self.comparison.title}, by skill"
 
-    @property
+    @cached_property
+    def roots(self) -> tuple[Compiled, ...]:
+        """The rulesets that the choices are variants of."""
+        return roots_of([choice.compiled for choice in self.comparison.choices])
+
+    @cached_property
     def plan(self) -> StudyPlan:
         """What fits into the time. Raises PlaygroundError if it is too short."""
         variants = [choice.compiled for choice in self.comparison.choices]
         seats = len(variants[0].game.players)
-        return plan_study(self.minutes, len(variants), playing_threads(), seats, rulesets_of(variants))
+        return plan_study(self.minutes, len(variants), playing_threads(), seats, rulesets_in(self.roots))
 
     def size(self) -> int:
         """The players to train. Raises PlaygroundError for a comparison that is impossible."""
@@ -61,7 +68,7 @@ class LevelsSpec:
             job.count(0, done)
 
         variants = [choice.compiled for choice in spec.choices]
-        games = LevelStudy(variants, plan, spec.seed, MAX_GAMES, job.cancel_token).run(update)
+        games = LevelStudy(variants, self.roots, plan, spec.seed, MAX_GAMES, job.cancel_token).run(update)
         labels = tuple(choice.label for choice in spec.choices)
         seconds = time.monotonic() - began
         return LevelsResult(plan, games, spec.checked_seat(), spec.margin, seconds, labels)
