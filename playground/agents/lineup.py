@@ -18,6 +18,7 @@ from playground.engine.cancellation import Cancelled, CancelToken
 from playground.engine.native.compile import Machine, Native
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.native.runtime.thinking import Thinkers
+from playground.engine.past import MAX_PAST
 from playground.engine.rng import FIRST_AGENT, Stream
 from playground.engine.thinking import RANDOM, Thinker
 from playground.game.core import Expression
@@ -156,7 +157,7 @@ class LineUp:
         while not state.is_terminal():
             if cancel.is_set:
                 raise Cancelled
-            if not self.machine.game.conceals:
+            if not self.machine.game.conceals and len(past) < MAX_PAST:
                 past.append(state.to_bytes())
             seat, options = state.current_player(), len(state.legal_actions())
             turn = Turn(state, streams[seat], cancel, history, past, kept[seat])

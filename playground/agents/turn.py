@@ -34,8 +34,8 @@ class Turn:
 
     `stream` is the agent's own source of random numbers, separate for each seat. `cancel` is set when the decision is
     no longer needed. `_history` leads to the state; it is needed in games with hidden information. `past` has the
-    positions that the game has been in, the present one last, as far as they are known; in a game it only grows. It is
-    empty where something is hidden.
+    positions that the game has been in, the present one among them, as far as they are kept; in a game it only grows.
+    It is empty where something is hidden.
 
     `kept` is what the agent keeps of this game between its decisions, empty at first: one dictionary for each seat of
     each game, so that games do not depend on what else is played, in which order, or in how many threads. None where

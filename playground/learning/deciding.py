@@ -31,7 +31,7 @@ AIMLESS = 4.0
 """The temperature from which on options are chosen at random, without looking at them: it hardly matters."""
 
 RISE, MAX_RISE = 3.0, 10.0
-"""How fast temperatures rise in games that take longer than usual, and how far: exponents."""
+"""How fast temperatures rise in games that stall, and how far: exponents."""
 
 STOPPED = -1
 """The result of a game that was cancelled."""

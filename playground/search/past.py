@@ -8,25 +8,23 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from playground.engine.native.compile import Native
+from playground.engine.past import MAX_PAST
 from playground.search.exact.code import forgets_decisions, hash_of, second_hash
 from playground.search.kernel import compiled_apart, compiled_inner
 from playground.search.machine import Machine, Place, call_apply, call_pick, copy_bytes, count_bits, load_int, load_word
 from playground.search.playing import WORD
 
-MAX_POSITIONS = 2**15
-"""Different positions of a game that are noted; more are not."""
-
-GAME, HELD, DECISION, PIECES, STALLED = range(5)
+GAME, NOTED, DECISION, PIECES, STALLED = range(5)
 
 
 class Past(NamedTuple):
     """The positions of the game in play, as a hash table that never has to be cleared.
 
     `keys` are two hashes of each position, `times` how often the game has been in it, `games` of which game it is.
-    `counters` are the number of the game, that of its positions, that of the decision, how many pieces are on the
-    board, and for how many decisions there have been as many; `tried` is the last decision for which what an option
-    leads to was looked up. `mask` leaves of a position's words what does not count how long the game has taken; `row`
-    is memory for them. The first `sets` words say where pieces are.
+    `counters` are the number of the game, how many of its positions were noted, the number of the decision, how many
+    pieces are on the board, and for how many decisions there have been as many; `tried` is the last decision for which
+    what an option leads to was looked up. `mask` leaves of a position's words what does not count how long the game has
+    taken; `row` is memory for them. The first `sets` words say where pieces are.
     """
 
     keys: Any
@@ -46,7 +44,7 @@ def new_past(native: Native, options: int) -> Past:
     mask[fields["turns"].offset // 4] = 0
     if forgets_decisions(game):
         mask[fields["decisions"].offset // 4] = 0
-    places = 1 << (2 * min(MAX_POSITIONS, max(1, game.max_decisions)) - 1).bit_length()
+    places = 1 << (2 * min(MAX_PAST, max(1, game.max_decisions)) - 1).bit_length()
     words = mask.view(np.uint64)
     return Past(
         np.zeros((places, 2), np.uint64),
@@ -72,15 +70,18 @@ class Followed:
     def __init__(self, past: Past) -> None:
         self.past = past
         self._positions: Sequence[bytes] | None = None
-        self._noted = 0
+        self._game, self._noted = 0, 0
 
     def follow(self, positions: Sequence[bytes]) -> Past:
-        """The past that consists of these positions. A sequence that was handed over before has only grown."""
+        """The past that consists of these positions. A sequence that was handed over before has only grown.
+
+        The memory may serve other games in between, which are begun there.
+        """
         if not len(self.past.times):
             return self.past
-        if positions is not self._positions or len(positions) < self._noted:
+        if positions is not self._positions or self.past.counters[GAME] != self._game:
             begin(self.past)
-            self._positions, self._noted = positions, 0
+            self._positions, self._game, self._noted = positions, int(self.past.counters[GAME]), 0
         for block in positions[self._noted :]:
             note(self.past, np.uint64(np.frombuffer(block, np.uint64).ctypes.data))
         self._noted = len(positions)
@@ -91,12 +92,15 @@ class Followed:
 def begin(past: Past) -> None:
     """A new game, of which nothing is known."""
     past.counters[GAME] += 1
-    past.counters[HELD] = past.counters[PIECES] = past.counters[STALLED] = 0
+    past.counters[NOTED] = past.counters[PIECES] = past.counters[STALLED] = 0
 
 
 @compiled_apart
 def note(past: Past, state: Any) -> None:
-    """Note the position at an address."""
+    """Note the position at an address, unless there are so many already that half of the places may be taken."""
+    if 2 * past.counters[NOTED] >= len(past.games):
+        return
+    past.counters[NOTED] += 1
     place, pieces = _place_of(past, state), 0
     for word in range(past.sets):
         pieces += int(count_bits(past.row[0, word]))
@@ -104,10 +108,9 @@ def note(past: Past, state: Any) -> None:
     past.counters[PIECES] = pieces
     if past.games[place] == past.counters[GAME]:
         past.times[place] += 1
-    elif 2 * past.counters[HELD] < len(past.games):
+    else:
         past.games[place], past.times[place] = past.counters[GAME], 1
         past.keys[place, 0], past.keys[place, 1] = hash_of(past.row, 0), second_hash(past.row, 0)
-        past.counters[HELD] += 1
 
 
 @compiled_apart

@@ -115,6 +115,19 @@ def test_what_was_in_another_game_does_not_count(walk: Compiled) -> None:
     assert draw(walk, fresh, state, shares, 0.3)[1] == shares
 
 
+def test_games_that_share_the_memory_do_not_disturb_each_other(walk: Compiled) -> None:
+    state, other = (NativeState(walk.machine.thinking(), 1, 0) for _ in range(2))
+    past = past_of(walk)
+    positions, others = play(state, *ROUND, "a1-b1", "c3-c2"), play(other, "a2-a3")
+    one, two = Followed(past), Followed(past)
+    back = [float(option == "b1-a1") for option in texts(state)]
+    for _ in range(2):
+        assert draw(walk, one.follow(positions), state, back, 0.3)[1] != back
+        assert draw(walk, two.follow(others), state, back, 0.3)[1] == back
+    begin(past)
+    assert draw(walk, one.follow(positions), state, back, 0.3)[1] != back, "whole games begin in the same memory"
+
+
 def test_a_sequence_that_grows_is_noted_piece_by_piece(walk: Compiled) -> None:
     state = NativeState(walk.machine.thinking(), 1, 0)
     positions = play(state, *ROUND, *ROUND, "a1-b1", "c3-c2")
@@ -127,11 +140,12 @@ def test_a_sequence_that_grows_is_noted_piece_by_piece(walk: Compiled) -> None:
 
 
 def test_a_full_table_notes_no_more(walk: Compiled, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pasts, "MAX_POSITIONS", 2)
+    monkeypatch.setattr(pasts, "MAX_PAST", 2)
     past, state = past_of(walk), NativeState(walk.machine.thinking(), 1, 0)
     assert len(past.times) == 4
     Followed(past).follow(play(state, *ROUND, "a1-b1"))
-    assert sorted(past.times.tolist()) == [0, 0, 2, 2], "the first two positions, both of which came about twice"
+    assert sorted(past.times.tolist()) == [0, 0, 1, 1], "the first two positions"
+    assert stalled(machine_of(walk.machine.thinking()), past, place_of(state).state) == 1
 
 
 def test_a_game_stalls_until_a_piece_is_taken(walk: Compiled) -> None:

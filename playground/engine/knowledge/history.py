@@ -14,6 +14,7 @@ from playground.engine.knowledge.forgetting import Forgetting
 from playground.engine.knowledge.memory import Memory
 from playground.engine.knowledge.visibility import Visibility
 from playground.engine.observation import Observation, observe
+from playground.engine.past import MAX_PAST
 from playground.engine.protocol import Option, State
 from playground.engine.reference.position import Content, ReferencePosition
 from playground.engine.rng import Stream
@@ -49,8 +50,8 @@ class History(Generic[AnyState]):
 
     An initial state is followed from the setup on; `setup` is the source of chance with which it was set up, if not
     that of its seed. In any other state, players start with what the position implies. `information_state` needs
-    `keeps_past`; what players know does not depend on it. `positions` are those that came about, as bytes, the present
-    one last; none in a game with hidden information.
+    `keeps_past`; what players know does not depend on it. `positions` are the first ones that came about, as
+    bytes; none in a game with hidden information.
     """
 
     def __init__(self, state: AnyState, keeps_past: bool = True, setup: Chance | None = None) -> None:
@@ -110,7 +111,7 @@ class History(Generic[AnyState]):
             forgetful.apply_action(number)
         option, mover = self.state.options()[number], self.state.current_player()
         self.state.apply_action(number)
-        if not self.game.conceals:
+        if not self.game.conceals and len(self.positions) < MAX_PAST:
             self.positions.append(self.state.to_bytes())
         self._deals = {}
         if self._recorder is None:
