@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import resource
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 
 @contextmanager
 def full_disk(most: int = 100) -> Iterator[None]:
-    """No file of this process grows beyond some bytes; writing more fails midway, as on a full disk."""
+    """No file of this process grows beyond some bytes; writing more fails midway, as on a full disk.
+
+    Python writes no byte code meanwhile: it does not notice when a part is missing, and other processes would read it.
+    """
+    written, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, before[1]))
     try:
         yield
     finally:
+        sys.dont_write_bytecode = written
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
         signal.signal(signal.SIGXFSZ, ignored)

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playground.cli.failures import INTERRUPTED, SUCCESS, print_stderr
-from playground.cli.output import print_json, wrapped, writable
-from playground.interrupts import cancelling, uninterrupted
+from playground.cli.output import print_json, wrapped, writable, write_report
+from playground.interrupts import cancelling
 
 if TYPE_CHECKING:
     from playground.compiler import Compiled
@@ -108,17 +108,9 @@ def _played(
 def _write_report(result: LevelsResult, request: Request, swept: Swept | None) -> None:
     """Write the report. Raises PlaygroundError if that fails; by then the numbers have been printed."""
     from playground.report.levels_page import levels_page
-    from playground.source.atomic import write_atomically
-    from playground.source.diagnostics import PlaygroundError
 
     assert request.report is not None
     names = " ".join(shlex.quote(each.compiled.game.name) for each in result.games)
     command = f"playground compare {names} --levels --minutes {result.plan.minutes:g}"
     command += f" --seed {request.seed}" if request.seed else ""
-    text = levels_page(result, command, swept)
-    try:
-        with uninterrupted():
-            write_atomically(request.report, text)
-    except OSError as error:
-        raise PlaygroundError(f"{request.report} cannot be written: {error.strerror or error}") from error
-    print_stderr(f"the report is {request.report}")
+    write_report(request.report, levels_page(result, command, swept))

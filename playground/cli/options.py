@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from playground.cli.option_values import minutes_number, named, not_empty, refused, whole_number
+from playground.cli.option_values import file_to_write, minutes_number, named, not_empty, refused, whole_number
 from playground.engine.rng import MASK
 from playground.simulate.limits import MAX_GAMES, MAX_PLAYOUTS, MAX_THREADS
 
@@ -115,6 +116,10 @@ SkillMinutes = Annotated[
         parser=minutes_number,
         help="have stronger players meet weaker ones for so long, for the measures of what skill is worth",
     ),
+]
+Report = Annotated[
+    Path | None,
+    typer.Option("--report", metavar="FILE", parser=file_to_write, help="write a report there, a page with charts"),
 ]
 Playouts = Annotated[
     int | None,

@@ -44,6 +44,20 @@ def writable(path: Path) -> Path:
     return path
 
 
+def write_report(path: Path, text: str) -> None:
+    """Write a report. Raises PlaygroundError if that fails; by then the numbers have been printed."""
+    from playground.cli.failures import print_stderr
+    from playground.source.atomic import write_atomically
+    from playground.source.diagnostics import PlaygroundError
+
+    try:
+        with uninterrupted():
+            write_atomically(path, text)
+    except OSError as error:
+        raise PlaygroundError(f"{path} cannot be written: {error.strerror or error}") from error
+    print_stderr(f"the report is {path}")
+
+
 def columns(rows: Sequence[Sequence[str]], indent: int = 2) -> str:
     """Rows of cells as aligned columns: the first column to the left, the others to the right.
 

@@ -10,8 +10,8 @@ import typer
 from playground.cli.failures import INTERRUPTED, SUCCESS, print_stderr
 from playground.cli.option_values import file_to_write, named
 from playground.cli.options import Cluster, Json, Out, Threads, games_number
-from playground.cli.output import print_json, wrapped, writable
-from playground.interrupts import cancelling, uninterrupted
+from playground.cli.output import print_json, wrapped, writable, write_report
+from playground.interrupts import cancelling
 
 if TYPE_CHECKING:
     from playground.simulate.experiments.model import Experiment
@@ -139,17 +139,10 @@ def _write_reports(result: ExperimentResult, command: str, paths: list[Path]) ->
     if not paths:
         return
     from playground.report.page import page
-    from playground.source.atomic import write_atomically
-    from playground.source.diagnostics import PlaygroundError
 
     text = page(result, command)
     for path in paths:
-        try:
-            with uninterrupted():
-                write_atomically(path, text)
-        except OSError as error:
-            raise PlaygroundError(f"{path} cannot be written: {error.strerror or error}") from error
-        print_stderr(f"the report is {path}")
+        write_report(path, text)
 
 
 def _exit_code(result: ExperimentResult, out: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,13 +20,14 @@ from playground.cli.options import (
     Playouts,
     Referee,
     RefereeBy,
+    Report,
     Ruleset,
     Seed,
     SkillMinutes,
     Threads,
     agent_names,
 )
-from playground.cli.output import counted, print_json
+from playground.cli.output import counted, print_json, writable, write_report
 from playground.interrupts import cancelling
 
 if TYPE_CHECKING:
@@ -51,6 +53,7 @@ def simulate(
     referee_by: RefereeBy = "",
     skill: SkillMinutes = None,
     out: Out = "",
+    report: Report = None,
     as_json: Json = False,
 ) -> int:
     """Play many games: who wins, how long, by which rules."""
@@ -60,12 +63,18 @@ def simulate(
     judge = referee_of(referee, playouts, referee_by)
     options = MeasureOptions(measures, ideal_length(ideal), judge, threads, out, skill, seed)
     options.check(ruleset)
+    if report is not None:
+        writable(report)
     if out:
         totals = play_recorded(ruleset, games, seed, agent_names(agents), threads, out, cluster)
-        _print(totals, options.measures(totals), options.judged_by, as_json)
+        found = options.measures(totals)
+        _print(totals, found, options.judged_by, as_json)
+        _report(report, totals, found, options)
         return _recorded(totals, out) or options.exit_code
     result = play(ruleset, games, seed, agent_names(agents), threads, cluster)
-    _print(result, options.measures(result), options.judged_by, as_json)
+    found = options.measures(result)
+    _print(result, found, options.judged_by, as_json)
+    _report(report, result, found, options)
     notice = stop_notice(result)
     if notice:
         print_stderr(notice)
@@ -94,6 +103,21 @@ class MeasureOptions:
             from playground.compiler import load
 
             self.referee.check(load(ruleset).game)
+
+    def command(self, result: Summary) -> str:
+        """The command that gives the same result."""
+        named = {
+            "--games": f"{result.games_requested}",
+            "--seed": f"{result.seed}" if result.seed else "",
+            "--agents": ",".join(result.agents if len(set(result.agents)) > 1 else result.agents[:1]),
+            "--ideal": f"{self.ideal[0]}..{self.ideal[1]}" if self.ideal else "",
+            "--referee": f"{self.referee.games}" if self.referee else "",
+            "--referee-by": self.judged_by,
+            "--playouts": f"{self.referee.playouts}" if self.referee and not self.referee.by else "",
+            "--skill": f"{self.skill:g}" if self.skill else "",
+        }
+        words = ["playground", "simulate", result.game.name, *(["--measures"] if self.all else [])]
+        return shlex.join([*words, *(word for name, value in named.items() if value for word in (name, value))])
 
     @property
     def judged_by(self) -> str:
@@ -166,6 +190,18 @@ def _recorded(totals: Totals, folder: str) -> int:
         recorded = "all of them" if not totals.played else f"{totals.games - totals.played:,} of them"
         print_stderr(f"{folder} is complete: {counted(totals.games, 'game')}, {recorded} recorded before")
     return SUCCESS
+
+
+def _report(path: Path | None, result: Summary, measures: Mapping[str, Measure], options: MeasureOptions) -> None:
+    """Write the page of a simulation, if there is to be one."""
+    if path is None:
+        return
+    from playground.compiler import load
+    from playground.report.simulation_page import simulation_page
+    from playground.simulate.study import Arm
+
+    arm = Arm(result.game.name, load(result.game.name), result.agents)
+    write_report(path, simulation_page(arm, result, measures, options.command(result)))
 
 
 def _print(result: Summary, measures: Mapping[str, Measure], by: str, as_json: bool) -> None:

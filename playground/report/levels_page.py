@@ -7,22 +7,23 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
-from playground.agents.levels import ALL_LEVELS
-from playground.charts import page as figures_in_pages
+from playground.agents.levels import ALL_LEVELS, LEVELS
 from playground.charts.data import Estimate, Line
 from playground.charts.skill import by_skill
 from playground.report.comparison_words import player_words, points_words
+from playground.report.document import document, figure_html
 from playground.report.levels_words import (
     answer_words,
     closing_words,
     course_words,
+    gap_words,
+    gaps_lead,
     level_words,
     plan_words,
     share_text,
     trainings_words,
     uneven_text,
 )
-from playground.report.style import CSS
 from playground.skill.level import LevelResult
 from playground.skill.result import LevelsResult, VariantCourse
 from playground.stats.rounding import in_percent, p_text
@@ -88,29 +89,19 @@ def levels_page(result: LevelsResult, command: str, swept: Swept | None = None) 
     title = escape(" against ".join(result.names) + ", by skill")
     points = []
     if swept is not None:
-        points = [(f"Share against {escape(swept.parameters)}", _figure(points_chart(result, swept), "points"))]
+        points = [(f"Share against {escape(swept.parameters)}", figure_html(points_chart(result, swept), "points"))]
     parts = [
         ("The answer", "".join(f"<p class='lead'>{escape(course_words(result, each))}</p>" for each in result.courses)),
         *points,
-        ("Share against skill", _figure(shares_chart(result), "shares") + _shares(result)),
-        ("Differences", _figure(differences_chart(result), "differences") + _differences(result)),
+        ("Share against skill", figure_html(shares_chart(result), "shares") + _shares(result)),
+        ("What skill is worth", _gaps(result)),
+        ("Differences", figure_html(differences_chart(result), "differences") + _differences(result)),
         ("Level by level", "".join(_levels(result, each) for each in result.courses)),
         ("How sure this is", f"<p>{escape(closing_words(result))}</p>"),
         ("How it was made", f"<p>{escape(plan_words(result.plan))}</p><pre>{escape(command)}</pre>"),
     ]
-    body = "\n".join(f"<section>\n<h2>{heading}</h2>\n{html}\n</section>" for heading, html in parts)
-    return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n<link rel="icon" href="data:,">\n'
-        f"<title>{title}</title>\n<style>{CSS}{figures_in_pages.STYLE}</style>\n"
-        f"<script>{figures_in_pages.script()}</script>\n</head>\n<body>\n"
-        f'<header>\n<p class="kicker">Comparison by levels</p>\n<h1>{title}</h1>\n</header>\n<main>\n{body}\n</main>\n'
-        "</body>\n</html>\n"
-    )
-
-
-def _figure(figure: go.Figure, name: str) -> str:
-    return f"<figure>{figures_in_pages.fragment(figure, name)}</figure>"
+    header = f'<p class="kicker">Comparison by levels</p>\n<h1>{title}</h1>'
+    return document(title, header, [f"<section>\n<h2>{heading}</h2>\n{html}\n</section>" for heading, html in parts])
 
 
 def _shares(result: LevelsResult) -> str:
@@ -128,6 +119,11 @@ def _shares(result: LevelsResult) -> str:
         tables.insert(1, uneven)
     heads = ["level", "level: points of the farthest seat from fair", "level"] if result.players > 2 else ["level"] * 2
     return "".join(_table([head, *result.names], rows) for head, rows in zip(heads, tables, strict=True))
+
+
+def _gaps(result: LevelsResult) -> str:
+    items = "".join(f"<li>{escape(gap_words(result, level))}</li>" for level in LEVELS)
+    return f"<p>{escape(gaps_lead(result.players))}</p><ul>{items}</ul>"
 
 
 def _games(cell: LevelResult) -> str:

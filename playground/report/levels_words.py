@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from playground.agents.levels import ALL_LEVELS
 from playground.report.comparison_words import player_words, points_words, turned, whole_percent
 from playground.report.confidence import TRAINED
 from playground.report.course_words import among, course_sentence
@@ -127,6 +128,26 @@ def _shares(result: LevelsResult, base: LevelResult, variant: LevelResult, name:
 def share_text(share: Mean) -> str:
     """`52.6% (48.9 to 56.3)`, the interval for it by itself."""
     return f"{in_percent(share.value)}% ({interval_text(share.share_interval())})"
+
+
+def gaps_lead(players: int) -> str:
+    """What the sentences of `gap_words` are about."""
+    return (
+        "What a level is worth: how often one player of it wins decisive games among players of the level below. "
+        f"Without any difference in skill it would be {whole_percent(1 / players)}."
+    )
+
+
+def gap_words(result: LevelsResult, level: str) -> str:
+    """What a level wins against the one below, in a sentence with the interval of each variant."""
+    place = ALL_LEVELS.index(level)
+    found = [(name, levels[place].skill_gap) for name, levels in zip(result.names, result.variants, strict=True)]
+    shares = [f"{share_text(gap)} in {name}" for name, gap in found if gap is not None]
+    unknown = [name for name, gap in found if gap is None]
+    if not shares:
+        return f"One {level} player among {ALL_LEVELS[place - 1]} ones: too few games are decisive."
+    few = f"; too few games are decisive in {listed(unknown)}" if unknown else ""
+    return f"One {level} player among {ALL_LEVELS[place - 1]} ones wins {listed(shares)}{few}."
 
 
 def uneven_text(level: LevelResult) -> str:

@@ -232,6 +232,74 @@ def test_a_referee_judges_as_it_does_in_a_terminal(own: Path) -> None:
     assert len(list((own / "runs" / "mini").glob("*/judged-4.json.gz"))) == 2
 
 
+REFEREE = "desk.experiments.referee mini {} {}"
+
+
+def written(app: AppTest) -> str:
+    """The edited text."""
+    return str(app.session_state["desk.experiments.texts"]["mini"])
+
+
+def write(app: AppTest) -> AppTest:
+    app.button(key="write referee mini").click().run()
+    assert not app.exception
+    return app
+
+
+@pytest.mark.usefixtures("own")
+def test_a_referee_that_searches_is_written_into_the_text_and_judges() -> None:
+    app = open_one()
+    app.selectbox(key=REFEREE.format(None, "kind")).set_value("a tree search").run()
+    app.number_input(key=REFEREE.format(None, "games")).set_value(3)
+    app.number_input(key=REFEREE.format(None, "iterations")).set_value(20).run()
+    write(app)
+    assert written(app) == (
+        MINI + "measures: [seat_share.2, length.decisions.mean, drama, lead_change]\n"
+        "referee: {games: 3, by: mcts?iterations=20}\n"
+    )
+    assert "a referee judges 3 of each" in html(app)
+    to_the_end(app)
+    job = job_of(app, "experiments")
+    assert (job.state, job.failure) == ("Done", "")
+    assert job.result.result.judged == (6, 6)
+    assert {"drama", "lead_change"} < set(job.result.result.played[0].measures)
+
+
+def test_a_referee_is_changed_and_left_out_and_the_rest_of_the_text_stays(own: Path) -> None:
+    text = MINI.replace(
+        "expect:",
+        "referee:  # slow\n  games: 30\n  by: mcts?grave=no&iterations=100  # deep\n"
+        "measures:\n  - seat_share  # of all\n  - stability\n# the question\nexpect:",
+    )
+    (own / "simulations" / "mini.yaml").write_text(text, encoding="utf-8")
+    app = open_one()
+    present = Referee(30, by="mcts?grave=no&iterations=100")
+    app.number_input(key=REFEREE.format(present, "games")).set_value(20)
+    app.multiselect(key=REFEREE.format(present, "measures True")).set_value(["stability", "drama"]).run()
+    write(app)
+    assert written(app) == MINI.replace(
+        "expect:",
+        "referee: {games: 20, by: mcts?iterations=100&grave=no}  # deep\n"
+        "measures: [seat_share, stability, drama]\n# the question\nexpect:",
+    )
+    changed = Referee(20, by="mcts?iterations=100&grave=no")
+    app.selectbox(key=REFEREE.format(changed, "kind")).set_value("nobody").run()
+    write(app)
+    assert written(app) == MINI.replace("expect:", "measures: [seat_share]\n# the question\nexpect:")
+    app.selectbox(key=REFEREE.format(None, "kind")).set_value("random games").run()
+    app.multiselect(key=REFEREE.format(None, "measures False")).set_value([]).run()
+    assert app.button(key="write referee mini").disabled, "no measure would need it"
+
+
+@pytest.mark.usefixtures("own")
+def test_a_referee_that_cannot_judge_the_games_is_refused() -> None:
+    app = open_one(texts={"mini": MINI.replace("[tic-tac-toe, tic-tac-toe@misere]", "[trio]").split("expect")[0]})
+    app.selectbox(key=REFEREE.format(None, "kind")).set_value("a tree search").run()
+    write(app)
+    assert "cannot judge trio" in app.error[0].value
+    assert "referee" not in written(app)
+
+
 @pytest.mark.exhaustive
 def test_a_referee_that_is_cancelled_answers_nothing_and_goes_on(own: Path) -> None:
     text = JUDGED.replace("games: 30, playouts: 4", "games: 400, playouts: 2000")

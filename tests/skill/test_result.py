@@ -170,6 +170,9 @@ def test_reports_have_every_number() -> None:
     gaps = [level["skill_gap"] for level in content["variants"][0]["levels"]]
     assert gaps[0] is None and [gap["estimate"] for gap in gaps[1:]] == [0.75] * 4
     text, page = levels_text(found), levels_page(found, "playground compare a b --levels")
+    for level, below in zip(LEVELS, ("random", *LEVELS), strict=False):
+        assert f"One {level} player among {below} ones wins 75.0% (68.1 to 81.9) in tic-tac-toe" in page
+    assert "Without any difference in skill it would be 50%." in page
     for part in (course_words(found, found.courses[0]), "of the variance of this difference"):
         assert "".join(part.split()).lower() in "".join(text.split()).lower()
     assert all(page.count(f'id="{name}"') == 1 for name in ("shares", "differences"))

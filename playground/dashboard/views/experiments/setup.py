@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from functools import partial
 from html import escape
 
@@ -25,6 +26,7 @@ from playground.dashboard.model.experiment_files import (
 from playground.dashboard.model.run_index import TEXT, EarlierRun, earlier_runs, new_run, runs_folder
 from playground.dashboard.model.saving import ChangedMeanwhile, digest, digest_of
 from playground.dashboard.session import restoring, save_session
+from playground.dashboard.views.experiments.referee import show_referee
 from playground.dashboard.widgets.controls import number_input
 from playground.dashboard.widgets.diagnostics import diagnostics_html
 from playground.dashboard.widgets.editor import editor, typed
@@ -62,7 +64,7 @@ def show_setup(each: ListedExperiment, job: Job | None) -> None:
         _edit(each, original, text, check)
     with right:  # guarded part by part, so that a text can be edited whatever is wrong with it
         with st.container():
-            guarded(_play)(each, text == original, check, job)
+            guarded(_play)(each, original, text, check, job)
         with st.container():
             guarded(_earlier)(each, check)
     save_session()
@@ -131,6 +133,13 @@ def _replace(name: str, original: str, text: str | None) -> str:
     return stored if before is None else before
 
 
+def _rewrite(name: str, original: str, change: Callable[[str], str]) -> None:
+    """Replace the text in the editor by what `change` makes of it, which may raise PlaygroundError."""
+    revision = st.session_state[REVISION]
+    latest = typed(f"{EDITOR} {name}", name, revision, revision)
+    _replace(name, original, change(st.session_state[TEXTS].get(name, original) if latest is None else latest))
+
+
 def _save(each: ListedExperiment, original: str, text: str) -> None:
     """Draw the form that saves the text as a file of the user, and save it."""
     with st.form("save experiment", border=False):
@@ -166,10 +175,11 @@ def _save(each: ListedExperiment, original: str, text: str) -> None:
 # ---- playing
 
 
-def _play(each: ListedExperiment, as_in_file: bool, check: CheckedExperiment, job: Job | None) -> None:
-    experiment = check.experiment
+def _play(each: ListedExperiment, original: str, text: str, check: CheckedExperiment, job: Job | None) -> None:
+    experiment, as_in_file = check.experiment, text == original
     with st.container(border=True):
         games = _games(each, experiment)
+        show_referee(each.name, experiment, partial(_rewrite, each.name, original))
         st.html(_arms_html(experiment, games))
         running = job is not None and job.running
         ready = experiment is not None and not running
