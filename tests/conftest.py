@@ -108,7 +108,7 @@ def diagnose_for(diagnose: Checker) -> Callable[[str, Path], tuple[Diagnostic, .
     """Every mistake of a file, found in the way that can find a code."""
 
     def diagnosed(code: str, path: Path) -> tuple[Diagnostic, ...]:
-        deeply = diagnose_deeply(str(path), seconds=3.0) if code in ONLY_DEEP else ()
+        deeply = diagnose_deeply(str(path), seconds=20.0) if code in ONLY_DEEP else ()
         return (*diagnose(path), *deeply)
 
     return diagnosed

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import resource
 import signal
+import sys
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,8 +18,10 @@ def full_disk(most: int = 100) -> Iterator[None]:
     Python writes no byte code meanwhile: it does not notice when a part is missing, and other processes would read it.
     """
     written, sys.dont_write_bytecode = sys.dont_write_bytecode, True
+    writes, said = sys.dont_write_bytecode, os.environ.get("PYTHONDONTWRITEBYTECODE")
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    sys.dont_write_bytecode, os.environ["PYTHONDONTWRITEBYTECODE"] = True, "1"
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, before[1]))
     try:
         yield
@@ -25,3 +29,7 @@ def full_disk(most: int = 100) -> Iterator[None]:
         sys.dont_write_bytecode = written
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
         signal.signal(signal.SIGXFSZ, ignored)
+        sys.dont_write_bytecode = writes
+        os.environ.pop("PYTHONDONTWRITEBYTECODE")
+        if said is not None:
+            os.environ["PYTHONDONTWRITEBYTECODE"] = said
