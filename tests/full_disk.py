@@ -6,7 +6,6 @@ import os
 import resource
 import signal
 import sys
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -15,9 +14,9 @@ from contextlib import contextmanager
 def full_disk(most: int = 100) -> Iterator[None]:
     """No file of this process grows beyond some bytes; writing more fails midway, as on a full disk.
 
-    Python writes no byte code meanwhile: it does not notice when a part is missing, and other processes would read it.
+    Python writes no byte code meanwhile, nor do processes that are started: it does not notice when a part is missing,
+    and others would read it.
     """
-    written, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     writes, said = sys.dont_write_bytecode, os.environ.get("PYTHONDONTWRITEBYTECODE")
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -26,7 +25,6 @@ def full_disk(most: int = 100) -> Iterator[None]:
     try:
         yield
     finally:
-        sys.dont_write_bytecode = written
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
         signal.signal(signal.SIGXFSZ, ignored)
         sys.dont_write_bytecode = writes
