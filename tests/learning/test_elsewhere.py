@@ -159,7 +159,7 @@ def test_a_worker_that_is_killed_loses_only_what_it_had_not_reported(workers: Co
 
     [found] = trained(workers, 3.0, kill)
     header = found.player.header
-    assert header["seconds"] == pytest.approx(3.0, abs=1.0)
+    assert 3.0 <= header["seconds"] < 6.0
     measured = [each["seconds"] for each in header["history"]]
     assert 3 <= len(measured) <= 6 and measured == sorted(set(measured)), "each part is measured once"
     assert header["history"][0] == reported[0]["history"][0], "it goes on with what was reported"
@@ -172,10 +172,10 @@ def test_an_interrupt_keeps_what_workers_have_learned_since_their_report(workers
         reported.append(read_player(player_path(pg.load(GAME).game, 1)).header)
         threading.Timer(1.0, stop.set).start()
 
-    [found] = trained(workers, 6.0, interrupt, stop=stop)
-    assert len(reported) == 1, "the second part takes a second"
+    [found] = trained(workers, 30.0, interrupt, stop=stop)
+    assert len(reported) == 1, "a part takes five seconds"
     assert found.player.header["games"] > reported[0]["games"]
-    assert found.player.header["seconds"] < 3.5
+    assert reported[0]["seconds"] < found.player.header["seconds"] < 10
     assert equal(found.player, read_player(found.path))
     [more] = train_players(pg.load(GAME), Plan(found.player.header["seconds"] + 0.5, (1,)), CancelToken())
     assert more.player.header["games"] > found.player.header["games"]
