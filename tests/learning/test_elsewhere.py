@@ -26,6 +26,7 @@ from playground.learning.elsewhere import WORDING
 from playground.learning.player import LearnedPlayer, player_of, read_player
 from playground.learning.sessions import Plan, Trained, train_players
 from playground.learning.store import player_path
+from playground.learning.trainer import Training
 from playground.learning.workplace import ThisMachine
 from playground.source.diagnostics import PlaygroundError
 from tests.local_cluster import on_this_machine
@@ -159,7 +160,7 @@ def test_a_worker_that_is_killed_loses_only_what_it_had_not_reported(workers: Co
 
     [found] = trained(workers, 3.0, kill)
     header = found.player.header
-    assert header["seconds"] == pytest.approx(3.0, abs=1.0)
+    assert 3.0 <= header["seconds"] < 6.0
     measured = [each["seconds"] for each in header["history"]]
     assert 3 <= len(measured) <= 6 and measured == sorted(set(measured)), "each part is measured once"
     assert header["history"][0] == reported[0]["history"][0], "it goes on with what was reported"
@@ -172,10 +173,10 @@ def test_an_interrupt_keeps_what_workers_have_learned_since_their_report(workers
         reported.append(read_player(player_path(pg.load(GAME).game, 1)).header)
         threading.Timer(0.7, stop.set).start()
 
-    [found] = trained(workers, 18.0, interrupt, stop=stop)
-    assert len(reported) == 1, "the second part takes three seconds"
+    [found] = trained(workers, 30.0, interrupt, stop=stop)
+    assert len(reported) == 1, "a part takes five seconds"
     assert found.player.header["games"] > reported[0]["games"]
-    assert found.player.header["seconds"] < 6.0
+    assert reported[0]["seconds"] < found.player.header["seconds"] < 10
     assert equal(found.player, read_player(found.path))
     [more] = train_players(pg.load(GAME), Plan(found.player.header["seconds"] + 0.5, (1,)), CancelToken())
     assert more.player.header["games"] > found.player.header["games"]
@@ -223,14 +224,21 @@ def test_a_lost_scheduler_is_reported_and_training_goes_on_from_the_file() -> No
 
 def test_a_player_that_fails_ends_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     """They keep what they have learned, and need not wait for their time."""
-    usual = ThisMachine.train
+    usual, learn, learned = ThisMachine.train, Training.learn, threading.Event()
 
     def failing(self: ThisMachine, player: LearnedPlayer, *rest: object) -> LearnedPlayer:
         if player.header["seed"] == 2:
+            assert learned.wait(100)
             raise PlaygroundError("no room")
         return usual(self, player, *rest)  # type: ignore[arg-type]
 
+    def learning(self: Training, *rest: object) -> None:
+        learn(self, *rest)  # type: ignore[arg-type]
+        if self.header["games"] > 0:
+            learned.set()
+
     monkeypatch.setattr(ThisMachine, "train", failing)
+    monkeypatch.setattr(Training, "learn", learning)
     monkeypatch.setattr(sessions.os, "cpu_count", lambda: 2)
     with pytest.raises(PlaygroundError, match="no room"):
         trained(None, 600.0, numbers=(1, 2))
