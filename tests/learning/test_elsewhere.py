@@ -40,6 +40,30 @@ STEPS = (0.05, 0.1, 0.2, 0.3, 0.6)
 """Seconds that batches take by the clock of `steady_clock`: they grow, stay, and shrink."""
 
 
+HIDDEN = "hidden hands"
+"""Instead of the name of a ruleset: that of `HIGHEST`."""
+
+HIGHEST = """
+game: Highest
+about: Each shows a card of a hidden hand in turn; the last one wins if it is higher than what the other has shown.
+players: [Ann, Ben]
+zones: {hand: {each: player, size: 3, seen by: owner}}
+attributes: {number: 1..4}
+pieces: {Card: {owner: nobody, has: number}}
+variables: {shown: {type: 0..4, each: player}}
+setup:
+  - for each n in 1..3 do for each copy in 1..2 do place Card on lowest of (anywhere except occupied) with number n
+  - shuffle anywhere
+actions:
+  show:
+    choose: {card: hand of mover within occupied}
+    do: [set shown of mover to number of card, reveal card, remove card]
+end:
+  higher: when decisions = 4 and shown of mover > shown of opponent then mover wins
+  lower: when decisions = 4 then opponent wins
+"""
+
+
 def steady_clock() -> None:
     """From now on training counts calls instead of seconds, so that it always has the same batches."""
     steps, now = cycle(STEPS), [0.0]
@@ -105,15 +129,18 @@ def equal(one: LearnedPlayer, other: LearnedPlayer) -> bool:
         (GAME, None),
         ("tic-tac-toe@misere", GAME),
         ("triotrio", None),
-        pytest.param("trio", None, marks=large_kernels),
+        pytest.param(HIDDEN, None, marks=large_kernels),
     ],
     ids=["random games first", "what a parent knows", "dice", "hidden hands"],
 )
 def test_a_worker_trains_the_player_whom_this_machine_would_train(
-    single: LocalCluster, monkeypatch: pytest.MonkeyPatch, name: str, parent: str | None
+    single: LocalCluster, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, parent: str | None
 ) -> None:
     """In one thread, for the same batches of games: with their seconds counted alike, to the last bit."""
     monkeypatch.setattr(sessions.os, "cpu_count", lambda: 1)
+    if name == HIDDEN:
+        name = str(tmp_path / "hidden.yaml")
+        Path(name).write_text(HIGHEST)
     if parent is not None:
         trained(None, 0.3, name=parent)
     plan = Plan(6.0, (1,), again=True, parent=pg.load(parent) if parent else None)
