@@ -13,7 +13,7 @@ from playground.engine.native.runtime.state import NativeState
 from playground.engine.rng import Stream
 from playground.engine.thinking import POINTS, points
 from playground.game.core import Game
-from playground.game.prune import meets_chance
+from playground.game.prune import is_deterministic
 
 NOTABLE = 0.01
 """A smaller loss is no mistake, but within what a judge errs."""
@@ -91,7 +91,7 @@ class _Walk:
         self._state = NativeState(judge.machine.thinking(), seed, number)
         self._history: Determinizing | None = None
         game = judge.machine.game
-        self._leads_on = len(game.players) == 2 and not game.conceals and not meets_chance(game)
+        self._leads_on = len(game.players) == 2 and is_deterministic(game)
         if game.conceals:
             from playground.search.hidden.history import followed
 
