@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Literal, cast
 
 from playground.simulate.experiments.lineups import Lineup
+from playground.simulate.measures.limits import LIMIT, Limit
 
 Kind = Literal["higher", "lower", "different", "within", "above", "below", "near", "rises", "falls"]
 """'within' a distance of the baseline; 'near' is 'within' a distance of a limit."""
@@ -24,13 +25,9 @@ FORMS = (
     "higher, lower, different, within 1 point, above NUMBER, below NUMBER, within 1 point of NUMBER, "
     "rises with PARAMETER or falls with PARAMETER"
 )
-_NUMBER = r"-?\d{1,12}(?:\.\d{1,12})?"
-_LIMIT = rf"({_NUMBER})(?:\s*(%)|/([1-9]\d{{0,5}}))?"
 _COMPARED = re.compile(r"(higher|lower|different)")
-LIMITED = re.compile(rf"(above|below)\s+{_LIMIT}", re.ASCII)
-TOLERATED = re.compile(
-    rf"within\s+(\d{{1,12}}(?:\.\d{{1,12}})?)\s*(%|[a-z]{{1,20}})?(?:\s+of\s+{_LIMIT})?", re.ASCII
-)
+LIMITED = re.compile(rf"(above|below)\s+{LIMIT}", re.ASCII)
+TOLERATED = re.compile(rf"within\s+(\d{{1,12}}(?:\.\d{{1,12}})?)\s*(%|[a-z]{{1,20}})?(?:\s+of\s+{LIMIT})?", re.ASCII)
 _TREND = re.compile(r"(rises|falls)\s+with\s+(\w{1,60})")
 
 
@@ -86,7 +83,7 @@ def parse_expectation(measure: str, text: str) -> Expectation | None:
     if match := _COMPARED.fullmatch(text):
         return Expectation(measure, cast(Kind, match[1]), text)
     if match := LIMITED.fullmatch(text):
-        return Expectation(measure, cast(Kind, match[1]), text, limit=_limit(match[2], match[3], match[4]))
+        return Expectation(measure, cast(Kind, match[1]), text, limit=Limit(*match.groups()[1:]).value)
     if match := TOLERATED.fullmatch(text):
         size, unit, number, percent, divisor = match.groups()
         scale = 100 if unit in (*PERCENT, *POINTS) else 1
@@ -94,7 +91,7 @@ def parse_expectation(measure: str, text: str) -> Expectation | None:
             measure,
             "near" if number else "within",
             text,
-            limit=_limit(number, percent, divisor) if number else 0.0,
+            limit=Limit(number, percent, divisor).value if number else 0.0,
             margin=float(size) / scale,
             relative=unit in PERCENT,
         )
@@ -104,7 +101,3 @@ def parse_expectation(measure: str, text: str) -> Expectation | None:
 
 
 PERCENT, POINTS = ("%", "percent"), ("point", "points")
-
-
-def _limit(number: str, percent: str | None, divisor: str | None) -> float:
-    return float(number) / (100.0 if percent else float(divisor or 1))

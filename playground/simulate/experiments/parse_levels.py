@@ -1,7 +1,7 @@
 """Reading `levels`: that the players of each level are trained for the games of the experiment, several times.
 
-    levels: yes                             # as usual
-    levels: {trainings: 6, seconds: 60}
+levels: yes                             # as usual
+levels: {trainings: 6, seconds: 60}
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from playground.simulate.experiments.lineups import Lineup, named_lineups
 from playground.simulate.experiments.misfit import misfit
 from playground.simulate.experiments.parse_games import ExperimentGame
 from playground.simulate.measures.registry import setting_of
+from playground.simulate.measures.unknown import WaysOut, unknown_measure
 from playground.source.diagnostics import did_you_mean
 from playground.source.tree import Mapping, Node, Scalar, Sequence
 from playground.source.tree_reader import TreeReader
@@ -18,12 +19,14 @@ from playground.stats.measures.registry import (
     FAMILIES,
     is_of_family,
     measure_names,
-    needs_ideal,
-    needs_matches,
     needs_referee,
     refereed_names,
     spec_of,
-    why_not_by_search,
+)
+
+WAYS_OUT = WaysOut(
+    ideal="add how many decisions a game should take, such as ideal: 20..60",
+    referee="it needs games that a referee has judged: add referee: {games: 200}",
 )
 
 
@@ -151,18 +154,7 @@ class QuestionsReader:
         family = text.text.partition(".")[0]
         if family in (self.open_families if self.played else FAMILIES) and (self.referee or not needs_referee(family)):
             return
-        members = [name for name in known if is_of_family(name, text.text)]
-        hint = did_you_mean(text.text, {*known, *(name.partition(".")[0] for name in known)} or FAMILIES)
-        if members:
-            hint = f"which one: {', '.join(members[:4])}{', …' if len(members) > 4 else ''}?"
-        elif needs_ideal(text.text):
-            hint = "add how many decisions a game should take, such as ideal: 20..60"
-        elif needs_matches(text.text):
-            hint = "it needs games of its own: playground simulate plays them, with --skill MINUTES"
-        elif self.searches and why_not_by_search(text.text):
-            hint = f"it needs a referee of random games: {why_not_by_search(text.text)}"
-        elif needs_referee(text.text):
-            hint = "it needs games that a referee has judged: add referee: {games: 200}"
+        hint = unknown_measure(text.text, known, WAYS_OUT, self.searches)
         self.reader.diagnostics.report("X016", text.span, name=text.text, hint=hint)
 
 

@@ -85,9 +85,7 @@ def _anything(contrast: Contrast, confidence: float) -> Difference:
     return Difference(contrast.difference(confidence).estimate, -inf, inf)
 
 
-def _beyond_margin(
-    expectation: Expectation, difference: DifferenceAt, base: Estimate, confidence: float
-) -> Difference:
+def _beyond_margin(expectation: Expectation, difference: DifferenceAt, base: Estimate, confidence: float) -> Difference:
     margin = expectation.margin
     if not expectation.relative:
         return beyond(difference(confidence), margin)
@@ -122,5 +120,3 @@ def _slope(some: list[ArmResult], expectation: Expectation) -> Statement | None:
 
 def _place(played: ArmResult, expectation: Expectation) -> int:
     return number_of(played.arm.compiled.game, expectation.along) or 0
-
-

@@ -82,9 +82,7 @@ def read_table(
     try:
         return checked(content, chunk, described, run, max_decisions)
     except OtherRun:
-        raise PlaygroundError(
-            f"{chunk.path} belongs to another run than {manifest.NAME}: move it away"
-        ) from None
+        raise PlaygroundError(f"{chunk.path} belongs to another run than {manifest.NAME}: move it away") from None
     except Implausible as error:
         raise damaged(chunk.path, str(error)) from None
     except (pa.ArrowException, ArithmeticError, LookupError, MemoryError, OSError, TypeError, ValueError):

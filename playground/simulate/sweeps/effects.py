@@ -137,9 +137,7 @@ def effects(base: MeasureLookup, others: Sequence[MeasureLookup], name: str) -> 
     ]
 
 
-def _compared(
-    measure: Measure | None, contrast: Contrast, confidence: float, p_value: float, q_value: float
-) -> Effect:
+def _compared(measure: Measure | None, contrast: Contrast, confidence: float, p_value: float, q_value: float) -> Effect:
     difference, worst = contrast.difference(confidence), contrast.worst_difference(confidence)
     return Effect(measure, difference, p_value, q_value, contrast.gain, contrast.up_to, worst)
 

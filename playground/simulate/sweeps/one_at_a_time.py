@@ -90,9 +90,7 @@ def plan_ablation(selection: str, watch: PlanCallback | None = None, *, text: st
     if not candidates:
         raise PlaygroundError(f"{selection} has no parameters and no variants: there is nothing to change")
     if len(candidates) > MAX_POINTS:
-        raise PlaygroundError(
-            f"{selection} can be changed in {len(candidates):,} ways; at most {MAX_POINTS} are tried"
-        )
+        raise PlaygroundError(f"{selection} can be changed in {len(candidates):,} ways; at most {MAX_POINTS} are tried")
     changes: dict[str, Change] = {}
     for number, (change, selected) in enumerate(candidates, start=1):
         compiled, problem = compile_point(selected, text)
