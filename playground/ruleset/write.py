@@ -19,7 +19,7 @@ _ONE_LINERS = ("parameters", "pieces", "variables", "turn", "weights")
 """Sections whose entries are written as `name: {key: value}`."""
 
 _PLAIN = re.compile(r"\w(?:[\w .=<>()+;/!-]*[\w.)])?")
-_YAML_WORDS = frozenset(("yes", "no", "true", "false", "on", "off", "y", "n", "null"))
+YAML_WORDS = frozenset(("yes", "no", "true", "false", "on", "off", "y", "n", "null"))
 
 
 def write(contents: Mapping[str, Contents]) -> str:
@@ -50,7 +50,7 @@ def plain(part: Contents) -> object:
 
 def _entry(name: str, part: Contents, indent: int, *, one_line: bool = False) -> list[str]:
     """The lines of one key with its value."""
-    start = f"{' ' * indent}{_scalar(name)}: "
+    start = f"{' ' * indent}{quoted_if_needed(name)}: "
     if isinstance(part, SourcedValue) and isinstance(part.value, list):
         return _list(start, part.value, indent)
     if isinstance(part, SourcedValue):
@@ -87,7 +87,7 @@ def flow_style(part: Contents) -> str:
     """A part on one line, in flow style."""
     if isinstance(part, SourcedValue):
         return _flow(part.value)
-    return "{" + ", ".join(f"{_scalar(name)}: {flow_style(value)}" for name, value in part.items()) + "}"
+    return "{" + ", ".join(f"{quoted_if_needed(name)}: {flow_style(value)}" for name, value in part.items()) + "}"
 
 
 def _flow(value: Plain) -> str:
@@ -95,11 +95,11 @@ def _flow(value: Plain) -> str:
         return f"[{', '.join(map(_flow, value))}]"
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return _scalar(value) if isinstance(value, str) else str(value)
+    return quoted_if_needed(value) if isinstance(value, str) else str(value)
 
 
-def _scalar(text: str) -> str:
+def quoted_if_needed(text: str) -> str:
     """A text, quoted if YAML would read it differently."""
-    if _PLAIN.fullmatch(text) and text.lower() not in _YAML_WORDS:
+    if _PLAIN.fullmatch(text) and text.lower() not in YAML_WORDS:
         return text
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

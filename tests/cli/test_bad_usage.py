@@ -76,6 +76,7 @@ BAD = [
     ("explain Y999", "there is no diagnostic Y999"),
     ("explain Y43", "did you mean 'Y043'?"),
     ("diff triune", "B is missing"),
+    ("diff triune triune@no-skid --text --english", "--text and --english show the same in two ways"),
     ("diff triune nobody", "there is no ruleset 'nobody'"),
     ("test nobody", "there is no ruleset 'nobody'"),
     ("test triune@long-stride", "names a variant"),
