@@ -1,4 +1,4 @@
-"""`playground run`: run an experiment."""
+"""`playground run`: run an experiment, or check a folder of them."""
 
 from __future__ import annotations
 
@@ -7,28 +7,24 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from playground.cli.failures import INTERRUPTED, SUCCESS, print_stderr
+from playground.cli.experiment_playing import How, Prepared, ended
+from playground.cli.failures import CHECK_FAILED, SUCCESS
 from playground.cli.option_values import file_to_write, named
 from playground.cli.options import Cluster, Json, Out, Threads, games_number
 from playground.cli.output import print_json, wrapped, writable, write_report
-from playground.interrupts import cancelling
+from playground.cli.run_batch import REPORT, run_batch
 
 if TYPE_CHECKING:
-    from playground.simulate.experiments.model import Experiment
     from playground.simulate.experiments.result import ExperimentResult
-    from playground.simulate.study import Study
-    from playground.skill.experiments import TrainedExperiment
-
-REPORT = "report.html"
 
 
 def run(
-    experiment: Annotated[
-        str,
+    experiments: Annotated[
+        list[str],
         typer.Argument(
             metavar="EXPERIMENT",
-            parser=named("a file, or an experiment in simulations/"),
-            help="a file, or its name in simulations/",
+            parser=named("a file, a folder, or an experiment in simulations/"),
+            help="a file, its name in simulations/, or a folder; several are run one after the other",
             show_default=False,
         ),
     ],
@@ -54,84 +50,53 @@ def run(
             help="write a report there; with --out it is in the folder",
         ),
     ] = None,
+    check: Annotated[
+        bool,
+        typer.Option("--check", help="end with 1 unless all that is expected came true; a folder always does"),
+    ] = False,
+    tolerant: Annotated[
+        bool, typer.Option("--accept-unsettled", help="what the games do not settle does not fail the check")
+    ] = False,
     as_json: Json = False,
 ) -> int:
-    """Run an experiment and report its results."""
+    """Run an experiment and report its results, or check what a folder of them expects."""
+    from playground.simulate.experiments.batch import is_batch
+
+    how, report = How(games, threads, cluster), report and writable(report)
+    if is_batch(experiments):
+        return run_batch(experiments, how, out, report, tolerant, as_json)
+    [experiment] = experiments
+    result = _run_one(experiment, how, out, report, as_json)
+    code = ended(result, bool(out))
+    return code if code or not (check or tolerant) else _checked(result, tolerant)
+
+
+def _run_one(experiment: str, how: How, out: str, report: Path | None, as_json: bool) -> ExperimentResult:
+    """Play an experiment and print all about it."""
     from playground.cli.experiment_text import experiment_text
     from playground.report.result_json import to_json
     from playground.simulate.experiments.files import load_experiment
 
-    reports = [*([Path(out) / REPORT] if out else []), *([writable(report)] if report is not None else [])]
+    reports = [*([Path(out) / REPORT] if out else []), *([report] if report else [])]
     plan = load_experiment(experiment)
-    trained = _trained(plan, games, threads) if plan.levels else None
-    study = _study(plan, trained, games, threads, cluster, Path(out) if out else None)
+    prepared = Prepared.of(plan, how, Path(out) if out else None)
     if not as_json:
         about = f"\n{wrapped(plan.about)}" if plan.about else ""
         print(f"{plan.title}{about}\n", flush=True)
-    result = _play(plan, trained, study)
+    result = prepared.play()
     if as_json:
         print_json(to_json(result))
     else:
         print(experiment_text(result))
-    command = f"playground run {experiment}" + (f" --games {games}" if games is not None else "")
-    _write_reports(result, command, reports)
-    return _exit_code(result, out)
+    _write_reports(result, how.command(experiment), reports)
+    return result
 
 
-def _trained(plan: Experiment, games: int | None, threads: int) -> TrainedExperiment:
-    """The players of an experiment with `levels`. Ctrl-C ends the command; what was trained is kept."""
-    from playground.cli.progress import Working
-    from playground.engine.cancellation import Cancelled, CancelToken, interruptible
-    from playground.report.levels_words import trainings_plan_words
-    from playground.skill.experiments import PlannedTrainings, TrainedExperiment
+def _checked(result: ExperimentResult, tolerant: bool) -> int:
+    """The exit code of a complete experiment as a check."""
+    from playground.simulate.experiments.batch import Tally, passes
 
-    planned = PlannedTrainings.of(plan, threads)
-    print_stderr(wrapped(trainings_plan_words(planned.plan), 0))
-    stop, working = CancelToken(), Working("preparing")
-
-    def update(phase: str, done: int, of: int) -> None:
-        working(f"{phase}: {done} of {of} players")
-
-    def train(_: CancelToken) -> TrainedExperiment:
-        return TrainedExperiment.of(plan, plan.games if games is None else games, planned, stop, update)
-
-    with cancelling(stop.set):
-        try:
-            return interruptible(train, stop)
-        except Cancelled:
-            print_stderr("stopped; what was trained is kept, and the same command goes on")
-            raise KeyboardInterrupt from None
-        finally:
-            working.end()
-
-
-def _study(
-    plan: Experiment,
-    trained: TrainedExperiment | None,
-    games: int | None,
-    threads: int,
-    cluster: str,
-    out: Path | None,
-) -> Study:
-    """The study to play. Mistakes are reported before anything is printed."""
-    from playground.cli.playing import executor_at
-    from playground.simulate.experiments.play import study
-
-    return study(plan, games, threads, out, trained.arms if trained else None).at(executor_at(cluster))
-
-
-def _play(plan: Experiment, trained: TrainedExperiment | None, playing: Study) -> ExperimentResult:
-    from playground.cli.playing import judge_side_by_side, play_side_by_side
-    from playground.simulate.experiments.analyse import analyse, analyse_measures
-    from playground.simulate.experiments.play import judged_names
-
-    results = play_side_by_side(playing, plan.seat)
-    if trained:
-        with cancelling(playing.stop):
-            return analyse_measures(plan, trained.measures(results, playing.cancel_token))
-    judged = judge_side_by_side(playing, results, plan.referee, judged_names(plan))
-    with cancelling(playing.stop):
-        return analyse(plan, results, judged, playing.cancel_token)
+    return SUCCESS if passes(Tally.of(result).outcome, tolerant) else CHECK_FAILED
 
 
 def _write_reports(result: ExperimentResult, command: str, paths: list[Path]) -> None:
@@ -143,21 +108,3 @@ def _write_reports(result: ExperimentResult, command: str, paths: list[Path]) ->
     text = page(result, command)
     for path in paths:
         write_report(path, text)
-
-
-def _exit_code(result: ExperimentResult, out: str) -> int:
-    """The exit code; reports how to continue if the run was stopped."""
-    from playground.cli.playing import measuring_ended
-
-    if result.complete:
-        return SUCCESS
-    played, requested = min(each.summary.games for each in result.played), result.played[0].summary.games_requested
-    hint = "the same command continues" if out else "with --out DIR the same command would continue from there"
-    if played < requested:
-        print_stderr(f"stopped after {played:,} of {requested:,} games of each; {hint}")
-        return INTERRUPTED
-    judged, to_judge = result.judged
-    if judged < to_judge:
-        print_stderr(f"the referee was stopped after {judged:,} of {to_judge:,} games; {hint}")
-        return INTERRUPTED
-    return measuring_ended(result.cut_short, bool(out))

@@ -50,16 +50,16 @@ class Section:
     html: str
 
 
-def sections(trial: ExperimentResult, command: str) -> list[Section]:
-    """All sections that are not empty."""
+def sections(trial: ExperimentResult, command: str, within: str = "") -> list[Section]:
+    """All sections that are not empty. `within` tells the charts of several experiments of one page apart."""
     all_sections = [
         Section("answer", "The answer", _answer(trial)),
-        Section("skill", "With skill", "".join(_with_skill(trial))),
-        Section("differences", "Differences", "".join(_differences(trial))),
-        Section("players", "Who plays better", _players(trial)),
-        Section("seats", "Who wins", _drawn(trial, "seats", figures.seats)),
-        Section("length", "How long games are", _drawn(trial, "length", figures.lengths)),
-        Section("endings", "How games end", _drawn(trial, "endings", figures.endings) + _never(trial)),
+        Section("skill", "With skill", "".join(_with_skill(trial, within))),
+        Section("differences", "Differences", "".join(_differences(trial, within))),
+        Section("players", "Who plays better", _players(trial, within)),
+        Section("seats", "Who wins", _drawn(trial, f"{within}seats", figures.seats)),
+        Section("length", "How long games are", _drawn(trial, f"{within}length", figures.lengths)),
+        Section("endings", "How games end", _drawn(trial, f"{within}endings", figures.endings) + _never(trial)),
         Section("measures", "All measures", "".join(_tables(trial))),
         Section("definitions", "What the measures are", _definitions(trial)),
         Section("made", "How it was made", _made(trial, command)),
@@ -107,7 +107,7 @@ def _certain(trial: ExperimentResult) -> Iterator[str]:
         yield _item("not settled", "", f"None of {len(trial.changes)} differences is certain.")
 
 
-def _differences(trial: ExperimentResult) -> Iterator[str]:
+def _differences(trial: ExperimentResult, within: str) -> Iterator[str]:
     for number, group in enumerate(trial.groups):
         drawn = list(figures.forests(trial, group))
         if drawn:
@@ -115,20 +115,20 @@ def _differences(trial: ExperimentResult) -> Iterator[str]:
             worth = worth_of_changes(change for change in trial.changes if change.played in group)
             yield f'<p class="soft">{escape(worth)}</p>' if worth else ""
         for which, (heading, figure) in enumerate(drawn):
-            yield f"<h3>{escape(heading)}</h3>{_figure(figure, f'difference-{number}-{which}')}"
+            yield f"<h3>{escape(heading)}</h3>{_figure(figure, f'{within}difference-{number}-{which}')}"
 
 
-def _with_skill(trial: ExperimentResult) -> Iterator[str]:
+def _with_skill(trial: ExperimentResult, within: str) -> Iterator[str]:
     """How measures go with skill, where players are trained."""
     if trial.experiment.levels is None:
         return
     yield from (f"<p>{escape(text)}</p>" for text in skill_courses_words(trial))
     for number, (heading, figure) in enumerate(figures.by_level(trial)):
-        yield f"<h3>{escape(heading)}</h3>{_figure(figure, f'skill-{number}')}"
+        yield f"<h3>{escape(heading)}</h3>{_figure(figure, f'{within}skill-{number}')}"
 
 
-def _players(trial: ExperimentResult) -> str:
-    return _figure(figures.duels(trial), "duels") if trial.duels else ""
+def _players(trial: ExperimentResult, within: str) -> str:
+    return _figure(figures.duels(trial), f"{within}duels") if trial.duels else ""
 
 
 def _drawn(trial: ExperimentResult, name: str, draw: Draw) -> str:

@@ -13,7 +13,9 @@ body { margin: 0 auto; max-width: 62rem; padding: 2rem 1.25rem 4rem; background:
 h1 { font-size: clamp(1.5rem, 4vw, 2.2rem); line-height: 1.2; margin: 0.2rem 0 0.6rem; }
 h2 { font-size: 1.25rem; margin: 2.6rem 0 0.7rem; padding-bottom: 0.3rem; border-bottom: 1px solid var(--line); }
 h3 { font-size: 1rem; margin: 1.4rem 0 0.3rem; color: var(--soft); font-weight: 600; }
+h4 { font-size: 0.95rem; margin: 1.1rem 0 0.2rem; color: var(--soft); font-weight: 600; }
 p { margin: 0.5rem 0; max-width: 46rem; }
+a { color: var(--accent); }
 .kicker { color: var(--accent); font-weight: 600; margin: 0; }
 .lead { font-size: 1.08rem; }
 .soft, figcaption { color: var(--soft); font-size: 0.92rem; }
@@ -40,7 +42,7 @@ code { font-size: 0.92em; overflow-wrap: anywhere; }
 @media print {
   :root { color-scheme: light; --paper: #fff; --card: #fff; --ink: #000; --soft: #444; --line: #bbb; }
   body { max-width: none; padding: 0; font-size: 10.5pt; }
-  h2, h3 { break-after: avoid; }
+  h2, h3, h4 { break-after: avoid; }
   figure, ul.answers li, tr { break-inside: avoid; }
   pre { white-space: pre-wrap; }
 }

@@ -40,7 +40,7 @@ def load_experiment(name: str) -> Experiment:
 
 def find_experiment(name: str) -> Path:
     """The file of an experiment, given by name or path. Raises PlaygroundError for an unknown name."""
-    if "/" in name or name.endswith((".yaml", ".yml")) or Path(name).exists():
+    if "/" in name or name.endswith((".yaml", ".yml")) or Path(name).is_file():
         return Path(name)
     for folder in simulation_folders():
         if (folder / f"{name}.yaml").is_file():
@@ -63,6 +63,15 @@ def read_heading(path: Path) -> Heading | None:
     items = rulesets.items if isinstance(rulesets, Sequence) else (rulesets,)
     names = tuple(item.text for item in items if isinstance(item, Scalar))
     return Heading(path, _text(tree, "experiment"), _text(tree, "about"), names, "vary" in tree)
+
+
+def is_experiment(path: Path) -> bool:
+    """Whether a file is meant as an experiment: not if it is a ruleset, scenarios or other YAML.
+
+    A file that cannot be read is taken for one, so that its mistakes are reported.
+    """
+    tree = _tree(path, Diagnostics())
+    return tree is None or "experiment" in tree or "rulesets" in tree
 
 
 def _text(tree: Mapping, key: str) -> str:
