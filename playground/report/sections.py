@@ -51,7 +51,7 @@ class Section:
 
 
 def sections(trial: ExperimentResult, command: str, within: str = "") -> list[Section]:
-    """All sections that are not empty. `within` tells the charts of several experiments of one page apart."""
+    """All sections that are not empty. `within` distinguishes the charts of several experiments on a page."""
     all_sections = [
         Section("answer", "The answer", _answer(trial)),
         Section("skill", "With skill", "".join(_with_skill(trial, within))),

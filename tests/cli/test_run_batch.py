@@ -147,7 +147,7 @@ def test_a_folder_without_experiments(write, playground):
     assert "there is no experiment in checks" in ended.stderr
 
 
-def test_files_are_run_once_and_told_apart(write, own_folder):
+def test_files_are_run_once_and_have_names_of_their_own(write, own_folder):
     first = write("met")
     (own_folder / "more").mkdir()
     second = own_folder / "more" / "met.yaml"

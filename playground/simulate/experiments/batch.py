@@ -120,6 +120,6 @@ def _named(files: Sequence[Path]) -> dict[str, Path]:
     for path in files:
         name = path.stem if often[path.stem] == 1 else f"{path.resolve().parent.name}-{path.stem}"
         if name in named:
-            raise PlaygroundError(f"{named[name]} and {path} cannot be told apart by their names: rename one of them")
+            raise PlaygroundError(f"{named[name]} and {path} have the same name: rename one of them")
         named[name] = path
     return named
