@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from itertools import count
 
 from playground.compiler import Compiled
 from playground.engine.cancellation import Cancelled, CancelToken
@@ -11,12 +12,15 @@ from playground.simulate.results.rows import Result
 from playground.simulate.run import Run
 from playground.simulate.scheduler import play_together
 from playground.skill.calibration import Calibration, calibrate
-from playground.skill.strengths import MIN_ITERATIONS, RANDOM_PLAYER, Strength, strengths_of
+from playground.skill.strengths import RANDOM_PLAYER, SEARCHES, Strength, strengths_of
 
 LARGEST_SEED = 2**64
 
-PILOT_GAMES, PILOT_SECONDS = 40, 1.0
-"""The most games that show how long games take, and about how long these may take."""
+PILOT_GAMES, PILOT_SECONDS = 10_000, 0.4
+"""The most games that show how long games take, and about how long these take, slow games apart.
+
+Few fast games would show what it takes to begin: ten of them take as long as some thousands more.
+"""
 
 FIRST_PART, FIRST_OF_RANDOM, GROWTH = 30, 2_000, 16
 """Games that are played first, to see how long they take; and the most that are played next, in times of those."""
@@ -29,8 +33,6 @@ MATCHES, LAST_MATCHES = 15, 4
 
 MIN_IN_MATCH, MAX_IN_MATCH = 12, 1000
 
-MAX_ITERATIONS = 1600
-
 AS_SLOW = 4
 """Games with a search are taken to be slower by at least its iterations over this: without that they are not tried."""
 
@@ -40,6 +42,10 @@ class Pace:
 
     def __init__(self) -> None:
         self.games, self.seconds = 0, 0.0
+
+    def add(self, games: int, seconds: float) -> None:
+        """Count some more."""
+        self.games, self.seconds = self.games + games, self.seconds + seconds
 
     def fitting(self, seconds: float) -> int:
         """How many games fit into the time."""
@@ -62,10 +68,11 @@ def play_within(
     """Equally many games of each run, at most so many, as many as fit into the time: at least the `first` ones.
 
     They are played in parts, each no larger than the pace of the one before says that there is time for. A part is
-    played as a whole, so that long games count as often as short ones. Raises Cancelled soon after `stop` is set.
+    played as a whole, so that long games count as often as short ones. Those of the first part, which prepares what
+    others use, count for a pace only if there is no other. Raises Cancelled soon after `stop` is set.
     """
     began, played, part = time.perf_counter(), 0, min(most, first)
-    while True:
+    for number in count():
         before = time.perf_counter()
         results = play_together(runs, upto=played + part)
         if stop.is_set:
@@ -73,10 +80,13 @@ def play_within(
         played, now = played + part, time.perf_counter()
         took = max(now - before, 1e-6)
         if pace is not None:
-            pace.games, pace.seconds = part * len(runs), took  # the first games prepare what others use
+            if number == 1:
+                pace.games, pace.seconds = 0, 0.0
+            pace.add(part * len(runs), took)
         part = min(most - played, GROWTH * played, int(part / took * (seconds - (now - began))))
         if part < max(1, played // LAST_PART):
-            return results
+            break
+    return results
 
 
 class Matches:
@@ -116,7 +126,7 @@ class Matches:
         run, began = self._run(agents, games, seed), time.perf_counter()
         result = run.play()
         if pace is not None:
-            pace.seconds, pace.games = pace.seconds + time.perf_counter() - began, pace.games + result.games
+            pace.add(result.games, time.perf_counter() - began)
         if self.stop.is_set:
             raise Cancelled
         return result
@@ -131,13 +141,10 @@ class Matches:
 
     def longest_search(self, seconds: float, games: int) -> int:
         """The iterations with which so many games of players who search fit into the time; 0 if none do."""
-        if self.affordable(seconds) < games * MIN_ITERATIONS / AS_SLOW:
+        if not SEARCHES or self.affordable(seconds) < games * SEARCHES[0] / AS_SLOW:
             return 0
-        iterations = MIN_ITERATIONS
-        slowed = self.affordable(seconds, iterations) / games
-        while 2 * iterations <= MAX_ITERATIONS and slowed >= 2:
-            iterations, slowed = 2 * iterations, slowed / 2
-        return iterations if slowed >= 1 else 0
+        slowed = self.affordable(seconds, SEARCHES[0]) / games
+        return max((iterations for iterations in SEARCHES if slowed >= iterations / SEARCHES[0]), default=0)
 
     def calibrated(self, seconds: float, iterations: int, most: int = MAX_IN_MATCH) -> Calibration:
         """The levels of the player whose strongest searches so long, from matches of at most `most` games; they take

@@ -13,8 +13,8 @@ RANDOM = 1000
 NARROW = 1.15
 """The greatest ratio between the mistakes of neighbours, each plus one."""
 
-MIN_ITERATIONS = 25
-"""A shorter search changes hardly anything."""
+SEARCHES = (25, 50, 100, 200, 400, 800, 1600)
+"""The iterations that a search may have; a shorter one changes hardly anything."""
 
 
 @dataclass(frozen=True)
@@ -38,11 +38,7 @@ RANDOM_PLAYER = Strength(0, RANDOM)
 
 def strengths_of(iterations: int) -> tuple[Strength, ...]:
     """All strengths of a player whose longest search has so many iterations, the strongest first."""
-    found = []
-    while iterations >= MIN_ITERATIONS:
-        found.append(Strength(iterations, 0))
-        iterations //= 2
-    mistakes = 0
+    found, mistakes = [Strength(each, 0) for each in reversed(SEARCHES) if each <= iterations], 0
     while mistakes < RANDOM:
         found.append(Strength(0, mistakes))
         mistakes = max(mistakes + 1, int((mistakes + 1) * NARROW) - 1)

@@ -29,3 +29,9 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
         training.header["seconds"] = 10 * float(training.header["seconds"])
 
     monkeypatch.setattr(Training, "run", shorter)
+
+
+@pytest.fixture
+def one_decision_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Masters do not search here, however fast their games are: what searches takes long to compile."""
+    monkeypatch.setattr("playground.skill.matches.SEARCHES", ())

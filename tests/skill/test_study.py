@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Timer
+from types import SimpleNamespace
 
 import pytest
 
@@ -26,10 +27,10 @@ from playground.simulate.results.rows import Result
 from playground.skill import made
 from playground.skill.calibration import Calibration, Rung
 from playground.skill.kept import FILE, Cell, Measured
-from playground.skill.matches import FIRST_OF_RANDOM, FIRST_PART, MAX_ITERATIONS, Matches, Pace
+from playground.skill.matches import FIRST_OF_RANDOM, FIRST_PART, PILOT_SECONDS, Matches, Pace
 from playground.skill.origins import root_of, roots_of
 from playground.skill.plan import StudyPlan
-from playground.skill.strengths import RANDOM_PLAYER, Strength
+from playground.skill.strengths import RANDOM_PLAYER, SEARCHES, Strength
 from playground.skill.study import FIRST_GAMES, LevelStudy
 from playground.skill.trainings import (
     ADVANTAGE,
@@ -52,7 +53,7 @@ def study(most: int = 120, stop: CancelToken | None = None) -> LevelStudy:
     return LevelStudy(games, roots_of(games), PLAN, 0, most, stop or CancelToken())
 
 
-@pytest.mark.usefixtures("quick")
+@pytest.mark.usefixtures("quick", "one_decision_ahead")
 def test_a_study_is_kept_and_not_played_again() -> None:
     first = study().run(lambda *_: None)
     assert [len(variant.trainings) for variant in first] == [3, 3]
@@ -245,7 +246,7 @@ def test_the_pace_of_a_search_is_measured_apart() -> None:
     plain, searching = matches.affordable(10.0), matches.affordable(10.0, 100)
     assert 0 < searching < plain
     assert matches.affordable(10.0) == plain, "what was measured is kept"
-    assert matches.longest_search(1e6, 10) == MAX_ITERATIONS and matches.longest_search(1e-6, 10) == 0
+    assert matches.longest_search(1e6, 10) == SEARCHES[-1] and matches.longest_search(1e-6, 10) == 0
 
 
 def test_games_are_as_many_as_fit_into_the_time() -> None:
@@ -307,6 +308,36 @@ def test_what_a_first_game_takes_says_nothing_about_the_pace(monkeypatch: pytest
     monkeypatch.setattr(matches, "within", within)
     assert matches.affordable(4.0, 25) == 20
     assert matches.affordable(4.0, 25) == 20 and len(played) == 1
+
+
+@dataclass
+class Clock:
+    """The seconds that games take: some for each part that is played, and some for each game."""
+
+    to_begin: float
+    of_game: float
+    now: float = 0.0
+    games: int = 0
+
+    def play_together(self, runs: list[str], upto: int) -> list[str]:
+        self.now += self.to_begin + (upto - self.games) * self.of_game * len(runs)
+        self.games = upto
+        return runs
+
+
+@pytest.mark.parametrize(("to_begin", "of_game"), [(0.02, 1e-4), (0.02, 1e-5), (0.02, 1e-3), (0.02, 0.1), (0.0, 2.0)])
+def test_what_it_takes_to_begin_is_not_the_pace(
+    to_begin: float, of_game: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ten fast games take as long as hundreds: a pace from these would leave no time for masters to search."""
+    matches, clock = Matches(load("tic-tac-toe"), 1, 3, 1, CancelToken()), Clock(to_begin, of_game)
+    monkeypatch.setattr(matches, "_prepare", lambda _: None)
+    monkeypatch.setattr(matches, "_run", lambda *_: "games")
+    monkeypatch.setattr("playground.skill.matches.play_together", clock.play_together)
+    monkeypatch.setattr("playground.skill.matches.time", SimpleNamespace(perf_counter=lambda: clock.now))
+    affordable = matches.affordable(100.0)
+    assert 0.5 * 100 / of_game <= affordable <= 1.01 * 100 / of_game
+    assert clock.now <= 2 * PILOT_SECONDS or clock.games == FIRST_PART, "and it does not take long"
 
 
 @large_kernels
