@@ -48,6 +48,7 @@ def nested(writer: ExpressionWriter) -> list[Write]:
         lambda: writer.quantified("any", "where", "truth"),
         lambda: writer.quantified("every", "has", "truth"),
         lambda: writer.choice("truth"),
+        lambda: writer.named("truth"),
         *writer.defined("truth"),
         *component_words.truths(deeper),
     ]

@@ -23,6 +23,9 @@ Write = Callable[[], str]
 DEPTH = 3
 """How deep expressions are nested."""
 
+NAMED = ("integer", "numbers", "truth", "site", "sites", "player", "players", "piece", "kinds", "way", "ways")
+"""The kinds of values that get a name by `let`."""
+
 MOSTLY = 0.85
 """How often something nested is written where it could be."""
 
@@ -111,6 +114,11 @@ class ExpressionWriter:
         """`if` between two values of a kind."""
         return f"(if {self.inner.truth()} then {self.inner.write(kind)} else {self.inner.write(kind)})"
 
+    def named(self, kind: str) -> str:
+        """An expression in which another value has a name."""
+        name, value = self.fresh(), self.pick(NAMED)
+        return f"(let {name} be {self.inner.write(value)}; {self.knowing(name, value).write(kind)})"
+
     # ---- numbers
 
     def integer(self) -> str:
@@ -133,6 +141,7 @@ class ExpressionWriter:
             lambda: f"(- {deeper.integer()})",
             lambda: f"{self.pick(('min', 'max'))}({deeper.integer()}, {deeper.integer()})",
             lambda: self.choice("integer"),
+            lambda: self.named("integer"),
             lambda: self.quantified(self.pick(("sum", "most", "least")), "giving", "integer"),
             lambda: f"({self.pick(('most', 'least'))} s in {deeper.sites()} giving {deeper.integer()} - row_of s)",
             *self.defined("integer"),
@@ -157,15 +166,16 @@ class ExpressionWriter:
 
     def numbers(self) -> str:
         """A set of numbers."""
-        return self.one_of([self.range], [self.range, lambda: self.choice("range"), *self._picked("range", "integer")])
+        nested = [self.range, lambda: self.choice("range"), *self._picked("range", "integer")]
+        return self.one_of([self.range, *self.bound("numbers")], nested)
 
     def players(self) -> str:
         """A set of players."""
-        return self.one_of([lambda: "players"], self._picked("players", "player"))
+        return self.one_of([lambda: "players", *self.bound("players")], self._picked("players", "player"))
 
     def kinds(self) -> str:
         """A set of kinds of pieces."""
-        return self.one_of([lambda: "kinds"], self._picked("kinds", "piece"))
+        return self.one_of([lambda: "kinds", *self.bound("kinds")], self._picked("kinds", "piece"))
 
     def _picked(self, sets: str, member: str) -> list[Write]:
         """Some of the members of a set."""

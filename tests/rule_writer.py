@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from expression_writer import ExpressionWriter, Write
+from expression_writer import NAMED, ExpressionWriter, Write
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,10 @@ class Writer(ExpressionWriter):
     in_setup: bool = False
 
     def effects(self, most: int = 3) -> str:
-        """Some effects in order."""
+        """Some effects in order, now and then with a name for a value."""
+        if self.depth > 0 and self.number(0, 5) == 0:
+            name, kind = self.fresh(), self.pick(NAMED)
+            return f"let {name} be {self.inner.write(kind)}; {self.knowing(name, kind).effects(most)}"
         return "; ".join(self.effect() for _ in range(self.number(1, most)))
 
     def effect(self) -> str:

@@ -66,6 +66,7 @@ def nested_sites(writer: ExpressionWriter) -> list[Write]:
         lambda: f"shift({deeper.sites()}, {deeper.way()})",
         lambda: f"(board and {deeper.site()})",
         lambda: writer.choice("sites"),
+        lambda: writer.named("sites"),
         *writer.defined("sites"),
         *component_words.sites(deeper),
     ]

@@ -46,13 +46,13 @@ class ActionChecker:
         names = {label: unknown(declaration.span) for label in choice_labels(declaration)}
         names |= {b.label: core.Variable(b.variable, type=b.type) for b in bindings}
         with self.checker.binding(**names):
-            effects = [e for text in declaration.do for e in self.rules.effects(text, "do", declaration.name)]
+            effects = self.rules.effects(declaration.do, "do", declaration.name)
             prefer = self._prefer(declaration)
         bindings, guard = self._with_guard(declaration, bindings)
         shown = ("piece", "target") if declaration.moves else tuple(b.label for b in bindings)
         text = declaration.notation
         notation = check_notation(text, shown, self.checker.diagnostics) if text else ""
-        return core.Action(declaration.name, bindings, guard, tuple(effects), shown, prefer, notation)
+        return core.Action(declaration.name, bindings, guard, effects, shown, prefer, notation)
 
     def _prefer(self, declaration: ActionDeclaration) -> core.Expression | None:
         """The preference value of an option, higher is better; None if it is 0, the default."""

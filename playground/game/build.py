@@ -96,7 +96,7 @@ class Builder:
         ruleset, rules = self.ruleset, self.rules
         self.declare()
         checker = ActionChecker(ruleset, self.checker, rules, check_movements(ruleset, self.checker))
-        setup = tuple(effect for text in ruleset.setup for effect in rules.effects(text, "setup", NOTHING))
+        setup = rules.effects(ruleset.setup, "setup", NOTHING)
         actions = [checker.action(declaration) for declaration in ruleset.actions.values()]
         steps = self._steps()
         report_useless_preferences(actions, steps, self.diagnostics)

@@ -109,6 +109,18 @@ class ExpressionBuilder(ABC):
         """A new variable with a unique name."""
         return core.Variable(f"{name}.{next(self._fresh)}", type=type_, span=span)
 
+    def name_for(self, name: str, value: core.Expression) -> core.Expression:
+        """What a name stands for that is bound to a value: a new variable, or the value itself if it is as short."""
+        return value if isinstance(value, core.Constant | core.Variable) else self.fresh(name, value.type, value.span)
+
+    def let(
+        self, name: core.Expression, value: core.Expression, body: core.Expression, span: Span | None
+    ) -> core.Expression:
+        """A body in which a name stands for a value; `name` is what `name_for` has made of the two."""
+        if name is value or not isinstance(name, core.Variable) or is_unknown(body):
+            return body
+        return core.Let(name.name, value, body, type=body.type, span=span)
+
     def make(self, name: str, *arguments: core.Expression, span: Span | None = None) -> core.Expression:
         """An operation applied; constants are folded."""
         if any(is_unknown(argument) for argument in arguments):

@@ -28,7 +28,29 @@ class EffectChecker(ComponentEffects):
 
     def block(self, node: ast.Block) -> Effects:
         """Effects in order."""
-        return tuple(effect for part in node.effects for effect in self.effects(part))
+        checked: list[core.Effect] = []
+        for number, part in enumerate(node.effects):
+            if isinstance(part, ast.Bind):
+                return (*checked, *self._bound(part, node.effects[number + 1 :]))
+            checked += self.effects(part)
+        return tuple(checked)
+
+    def _bound(self, node: ast.Bind, following: tuple[ast.Effect, ...]) -> Effects:
+        """The effects that follow a name for a value, within which it stands."""
+        value = self.expressions.check(node.value)
+        if not following:
+            self.expressions.fail("T087", node.span, name=node.variable)
+            return ()
+        name = self.expressions.name_for(node.variable, value)
+        with self.expressions.binding(**{node.variable: name}):
+            body = self.block(ast.Block(following, span=node.span))
+        if name is value or not isinstance(name, core.Variable):
+            return body
+        return (core.Bind(name.name, value, body, span=node.span),) if body else ()
+
+    def _bind(self, node: ast.Bind) -> Effects:
+        """A name that stands alone, without effects in which it could be used."""
+        return self._bound(node, ())
 
     def effects(self, node: ast.Effect) -> Effects:
         """The core effects of one effect; none if it does nothing or has a mistake.
@@ -201,6 +223,7 @@ CHECKED: dict[type[ast.Effect], Callable[..., Effects]] = {
     ast.Assign: EffectChecker._assign,
     ast.If: EffectChecker._if,
     ast.ForEach: EffectChecker._foreach,
+    ast.Bind: EffectChecker._bind,
     ast.Finish: EffectChecker._finish,
     ast.Draw: EffectChecker._draw,
     ast.Nothing: EffectChecker._nothing,

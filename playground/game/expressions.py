@@ -96,23 +96,17 @@ class ExpressionChecker(OperatorChecker):
             cycle = (*open_names[open_names.index(definition.name) :], definition.name)
             hint = " → ".join(cycle) if len(cycle) > 2 else ""
             return self.fail("T004", definition.span, hint=hint, name=definition.name)
-        lets: list[tuple[core.Variable, core.Expression]] = []
-        names: dict[str, core.Expression] = {}
-        for name, argument in zip(definition.parameters, arguments, strict=True):
-            if isinstance(argument, core.Constant | core.Variable):
-                names[name] = argument
-            else:
-                names[name] = variable = self.fresh(name, argument.type, argument.span)
-                lets.append((variable, argument))
+        pairs = list(zip(definition.parameters, arguments, strict=True))
+        names = {name: self.name_for(name, argument) for name, argument in pairs}
         self.defined.add(definition.name)
         outer, self.locals = self.locals, names
-        places = {name: argument.span for name, argument in zip(definition.parameters, arguments, strict=True)}
+        places = {name: argument.span for name, argument in pairs}
         self._open.append(ExpansionFrame(definition, span, places, self.vocabulary.is_prelude(definition)))
         body = self.check(definition.body)
         self._open.pop()
         self.locals = outer
-        for variable, value in reversed(lets):
-            body = body if is_unknown(body) else core.Let(variable.name, value, body, type=body.type, span=span)
+        for name, argument in reversed(pairs):
+            body = self.let(names[name], argument, body, span)
         return replace(body, span=span)
 
     def _call(self, node: ast.Call) -> Meaning:
@@ -229,6 +223,13 @@ class ExpressionChecker(OperatorChecker):
         hint = "'1..3' are the numbers from 1 to 3" if kind == "int" else ""
         return self.fail("T015", node.span, hint=hint, found=TYPE_NAMES[kind])
 
+    def _let(self, node: ast.Let) -> Meaning:
+        value = self.check(node.value)
+        name = self.name_for(node.variable, value)
+        with self.binding(**{node.variable: name}):
+            body = self.check(node.body)
+        return self.let(name, value, body, node.span)
+
     def _choice(self, node: ast.Choice) -> Meaning:
         condition = self.expect(node.condition, "bool")
         yes, no = self.check(node.yes), self.check(node.no)
@@ -262,6 +263,7 @@ CHECKED: dict[type[ast.Expression], Callable[..., Meaning]] = {
     ast.Range: ExpressionChecker._range,
     ast.Where: ExpressionChecker._where,
     ast.Quantified: ExpressionChecker._quantified,
+    ast.Let: ExpressionChecker._let,
     ast.Choice: ExpressionChecker._choice,
 }
 """The check for each class of expression."""

@@ -89,7 +89,7 @@ def inner(effect: core.Effect) -> tuple[core.Effect, ...]:
     """The effects directly within an effect."""
     if isinstance(effect, core.If):
         return (*effect.then, *effect.otherwise)
-    return effect.body if isinstance(effect, core.ForEach) else ()
+    return effect.body if isinstance(effect, core.ForEach | core.Bind) else ()
 
 
 def _is_pass(game: core.Game, action: int) -> bool:
@@ -110,6 +110,6 @@ def _renumbered(effect: core.Effect, new_step: dict[int, int]) -> core.Effect:
     if isinstance(effect, core.If):
         then, otherwise = _renumber(effect.then, new_step), _renumber(effect.otherwise, new_step)
         return replace(effect, then=then, otherwise=otherwise)
-    if isinstance(effect, core.ForEach):
+    if isinstance(effect, core.ForEach | core.Bind):
         return replace(effect, body=_renumber(effect.body, new_step))
     return effect

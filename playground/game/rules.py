@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from playground.game import core
@@ -16,7 +16,7 @@ from playground.source.diagnostics import did_you_mean
 from playground.source.text import Span
 from playground.source.tree import Scalar
 from playground.syntax import ast
-from playground.syntax.parse import parse_effects, parse_rule
+from playground.syntax.parse import parse_effects_of, parse_rule
 
 PASS, SKIP = "pass", "skip"
 _OTHERWISE = (PASS, SKIP, "lose", "win", "draw")
@@ -36,9 +36,9 @@ class RuleChecker:
     steps: Mapping[str, int]
     endings: list[str] = field(default_factory=list)
 
-    def effects(self, text: Scalar, place: str, name: str | int) -> tuple[core.Effect, ...]:
-        """The effects of a text; `name` is the ending if they finish the game."""
-        node = parse_effects(text, self.checker.diagnostics)
+    def effects(self, texts: Sequence[Scalar], place: str, name: str | int) -> tuple[core.Effect, ...]:
+        """The effects of a list of texts; `name` is the ending if they finish the game."""
+        node = parse_effects_of(texts, self.checker.diagnostics)
         if node is None:
             return ()
         return self._checked(str(name), place, node)
@@ -87,7 +87,7 @@ class RuleChecker:
             return None
         if text.text in ("win", "lose"):
             return (core.Finish(f"{text.text}s", MOVER, self._ending(name)),)
-        effects = self.effects(text, "otherwise", name)
+        effects = self.effects([text], "otherwise", name)
         if not diagnostics.errors and not core.certainly_finish(effects):
             diagnostics.report("T070", text.span)
         return effects

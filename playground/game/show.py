@@ -134,6 +134,9 @@ class _Writer:
             case core.ForEach():
                 yield f"{indent}for each {effect.variable} in {self.expression(effect.domain)}"
                 yield from self.effects(effect.body, indent + INDENT)
+            case core.Bind():
+                yield f"{indent}let {effect.variable} be {self.expression(effect.value)}"
+                yield from self.effects(effect.body, indent)
             case _:
                 yield indent + self._simple_effect(effect)
 

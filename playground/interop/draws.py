@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from playground.game.core import (
     MAX_ROLLS,
     MAX_SKIPS,
+    Bind,
     Constant,
     Effect,
     Expression,
@@ -63,6 +64,8 @@ def _draws_of(effect: Effect, game: Game) -> int:
             return max(_draws(effect.then, game), _draws(effect.otherwise, game))
         case ForEach():
             return _members(effect.domain, game) * _draws(effect.body, game)
+        case Bind():
+            return _draws(effect.body, game)
         case RollVariable():
             return 1
         case RollAttribute():

@@ -39,6 +39,9 @@ class Conditions:
                 return self._quantified(node, scope)
             case ast.Choice(condition, yes, no):
                 return f"{self.say(yes, scope)} (if {self.say(condition, scope)}) or {self.say(no, scope)} (if not)"
+            case ast.Let(variable, value, body):
+                inner, meaning = self.voice.named(variable, value, scope)
+                return self.say(body, inner) + (f", where {term(variable)} is {meaning}" if meaning else "")
             case ast.Name(text):
                 return self._name(text, scope)
             case ast.Beside(ast.Name(head), argument) | ast.Of(ast.Name(head), argument):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from playground.rulebook.english import be, does, number_word, plural, sentence, spaced, term, with_article
-from playground.rulebook.speaker import Speaker, uses
+from playground.rulebook.rewrite import uses
+from playground.rulebook.speaker import Speaker
 from playground.rulebook.terms import Local, Scope, Terms
 from playground.stats.wording import listed
 from playground.syntax import ast
@@ -18,14 +19,25 @@ class Effects:
 
     def sentences(self, node: ast.Effect, scope: Scope) -> str:
         """Effects as consecutive sentences."""
-        effects = node.effects if isinstance(node, ast.Block) else (node,)
-        return " ".join(sentence(self.clause(effect, scope)) for effect in effects)
+        return " ".join(sentence(clause) for clause in self.clauses(node, scope))
+
+    def clauses(self, node: ast.Effect, scope: Scope) -> list[str]:
+        """The clauses of effects in order; a name for a value is said where that is not said in its place."""
+        effects, said = node.effects if isinstance(node, ast.Block) else (node,), list[str]()
+        for number, effect in enumerate(effects):
+            if isinstance(effect, ast.Bind):
+                following = ast.Block(effects[number + 1 :], span=effect.span)
+                inner, meaning = self.speaker.named(effect.variable, effect.value, scope)
+                naming = [f"call {meaning} {term(effect.variable)}"] if meaning else []
+                return [*said, *naming, *self.clauses(following, inner)]
+            said.append(self.clause(effect, scope))
+        return said
 
     def clause(self, node: ast.Effect, scope: Scope) -> str:
         """An effect as a clause without capital and full stop."""
         match node:
-            case ast.Block(effects):
-                return "; ".join(self.clause(effect, scope) for effect in effects) or "do nothing"
+            case ast.Block():
+                return "; ".join(self.clauses(node, scope)) or "do nothing"
             case ast.If(condition, then, otherwise):
                 return self._if(condition, then, otherwise, scope)
             case ast.ForEach(variable, domain, body):
@@ -109,8 +121,8 @@ class Effects:
         return f"{clause}; otherwise {self._branch(otherwise, scope)}"
 
     def _branch(self, node: ast.Effect, scope: Scope) -> str:
-        effects = node.effects if isinstance(node, ast.Block) else (node,)
-        return listed([self.clause(effect, scope) for effect in effects]) if effects else "do nothing"
+        clauses = self.clauses(node, scope)
+        return listed(clauses) if clauses else "do nothing"
 
     def _place(
         self,

@@ -18,6 +18,10 @@ Values = Mapping[str, ast.Expression]
 """Expressions that replace names."""
 
 
+MAX_SUBSTITUTED = 4
+"""Nodes of a value that is said in place of the name that a rule gives it, however often the name is used."""
+
+
 def literal(value: int | bool | str, node: ast.Node) -> ast.Expression:
     """The literal of a value, with the span of a node."""
     if isinstance(value, bool):
@@ -25,6 +29,23 @@ def literal(value: int | bool | str, node: ast.Node) -> ast.Expression:
     if isinstance(value, int):
         return ast.Number(value, span=node.span)
     return ast.Quoted(value, span=node.span)
+
+
+def size(node: ast.Node) -> int:
+    """The number of nodes of an expression."""
+    parts = (getattr(node, part.name) for part in fields(node))
+    flat = (member for part in parts for member in (part if isinstance(part, tuple) else (part,)))
+    return 1 + sum(size(member) for member in flat if isinstance(member, ast.Node))
+
+
+def uses(node: ast.Node, name: str) -> int:
+    """The number of times a name occurs in an expression."""
+    if isinstance(node, ast.Name):
+        return int(node.text == name)
+    own = int(isinstance(node, ast.Call) and node.function == name)
+    parts = (getattr(node, part.name) for part in fields(node))
+    flat = (member for part in parts for member in (part if isinstance(part, tuple) else (part,)))
+    return own + sum(uses(member, name) for member in flat if isinstance(member, ast.Node))
 
 
 def rebuilt(node: N, change: Callable[[ast.Node], ast.Node]) -> N:
@@ -76,6 +97,8 @@ def _folded(node: ast.Node) -> ast.Node:
             return ast.Number(-value, span=node.span)
         case ast.Compare():
             return _comparison(node)
+        case ast.Let(variable, value, body) if _stands_for(variable, value, body):
+            return simplified(body, {variable: value})
         case ast.Choice(ast.Truth(value), yes, no):
             return yes if value else no
         case ast.Choice(_, yes, no) if yes == no:
@@ -100,7 +123,24 @@ def _folded_effect(node: ast.Effect) -> ast.Effect:
         case ast.If(ast.Truth(value), then, otherwise):
             return then if value else otherwise or ast.Nothing(span=node.span)
         case ast.Block(effects):
-            return ast.Block(tuple(part for effect in effects for part in _flattened(effect)), span=node.span)
+            parts = tuple(part for effect in effects for part in _flattened(effect))
+            return _named(ast.Block(parts, span=node.span))
+    return node
+
+
+def _stands_for(variable: str, value: ast.Expression, body: ast.Node) -> bool:
+    """Whether a value can be said in place of its name: not an `it`, which is another thing within a `where`."""
+    return not uses(value, "it") and (uses(body, variable) < 2 or size(value) <= MAX_SUBSTITUTED)
+
+
+def _named(node: ast.Block) -> ast.Block:
+    """A block in which values that can be said in place of their names are."""
+    for number, effect in enumerate(node.effects):
+        if isinstance(effect, ast.Bind):
+            following = ast.Block(node.effects[number + 1 :], span=node.span)
+            if _stands_for(effect.variable, effect.value, following):
+                rest = simplified(following, {effect.variable: effect.value})
+                return ast.Block((*node.effects[:number], *rest.effects), span=node.span)
     return node
 
 

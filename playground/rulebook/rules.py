@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from playground.compiler import Compiled
 from playground.game.core import MEMBER, Type
@@ -17,7 +17,7 @@ from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar
 from playground.stats.wording import listed
 from playground.syntax import ast
-from playground.syntax.parse import parse_effects, parse_expression, parse_prefer, parse_rule
+from playground.syntax.parse import parse_effects, parse_effects_of, parse_expression, parse_prefer, parse_rule
 
 _VAGUE = ("target", "to", "cell", "square", "place", "site")
 """Names of choices that mean no more than "a square"."""
@@ -49,11 +49,16 @@ class Rules:
     # ---- play
 
     def _setup(self) -> Iterator[RuleText]:
-        for number, text in enumerate(self.compiled.ruleset.setup, start=1):
-            yield RuleText("setup", str(number), self._effects(text, {}))
+        texts = self.compiled.ruleset.setup
+        for number, text in enumerate(texts):
+            node = parse_effects(text, Diagnostics())
+            if node is not None and any(isinstance(effect, ast.Bind) for effect in node.effects):
+                yield RuleText("setup", str(number + 1), self._effects(texts[number:], {}))
+                return
+            yield RuleText("setup", str(number + 1), self._effects([text], {}))
 
-    def _effects(self, text: Scalar, scope: Scope) -> str:
-        node = parse_effects(text, Diagnostics())
+    def _effects(self, texts: Sequence[Scalar], scope: Scope) -> str:
+        node = parse_effects_of(texts, Diagnostics())
         resolved = self.terms.resolved(node) if node else None
         if not isinstance(resolved, ast.Block) or not resolved.effects:
             return ""
@@ -86,7 +91,7 @@ class Rules:
             return ""
         if text in words:
             return sentence(f"if you cannot, {words[text]}")
-        effects = self._effects(step.otherwise, {}) if step.otherwise else ""
+        effects = self._effects([step.otherwise], {}) if step.otherwise else ""
         return sentence(f"if you cannot: {effects[:1].lower()}{effects[1:]}")
 
     def _is_free(self, name: str) -> bool:
@@ -106,11 +111,10 @@ class Rules:
     def _action(self, action: ActionDeclaration) -> str:
         chosen, scope = self._moving(action) if action.moves else self._choosing(action)
         parts = [sentence(chosen), self._guard(action, scope)]
-        effects = [self._effects(text, scope) for text in action.do]
+        effects = self._effects(action.do, scope)
         if action.moves:
-            effects = [text.removeprefix(self._moved()).strip() for text in effects]
-        effects = [text for text in effects if text] or ([] if action.moves else ["Do nothing."])
-        parts += [self._preference(action, scope), *effects]
+            effects = effects.removeprefix(self._moved()).strip()
+        parts += [self._preference(action, scope), effects or ("" if action.moves else "Do nothing.")]
         return " ".join(part for part in parts if part)
 
     def _moved(self) -> str:
@@ -181,7 +185,7 @@ class Rules:
         if isinstance(resolved.condition, ast.Truth):
             return self.effects.sentences(resolved.effects, {}) if resolved.condition.value else ""
         condition = self.speaker.condition(resolved.condition, {})
-        effects = [self.effects.clause(effect, {}) for effect in resolved.effects.effects]
+        effects = self.effects.clauses(resolved.effects, {})
         return sentence(f"when {condition}{', ' if len(effects) == 1 else ': '}{'; '.join(effects)}")
 
     # ---- words

@@ -7,7 +7,6 @@ The player to move is `you`. Short definitions are replaced by their bodies; the
 from __future__ import annotations
 
 import re
-from dataclasses import fields
 
 from playground.game.core import MEMBER
 from playground.rulebook.conditions import Conditions
@@ -15,7 +14,7 @@ from playground.rulebook.english import ITSELF, does, number_word, plural, posse
 from playground.rulebook.groups import Group
 from playground.rulebook.members import NOUNS, Members
 from playground.rulebook.operations import noun_of
-from playground.rulebook.rewrite import simplified
+from playground.rulebook.rewrite import simplified, size, uses
 from playground.rulebook.sets import Sets
 from playground.rulebook.terms import Local, Scope, Terms
 from playground.stats.wording import listed
@@ -23,6 +22,9 @@ from playground.syntax import ast
 
 MAX_INLINED = 9
 """Nodes in the body of a definition that is inlined, at most."""
+
+SHORT_PHRASE = 4
+"""Words of a value that is said instead of the name that a rule gives it, however often it is used."""
 
 MAX_INLINED_NESTED = 6
 """The same for a definition that uses other definitions."""
@@ -84,6 +86,9 @@ class Speaker:
             case ast.Choice(condition, yes, no):
                 second, first = self.value(no, scope), self.value(yes, scope)
                 return f"{first} if {self.condition(condition, scope)}, otherwise {second}"
+            case ast.Let(variable, value, body):
+                inner, meaning = self.named(variable, value, scope)
+                return self.value(body, inner) + (f", where {term(variable)} is {meaning}" if meaning else "")
             case ast.Unary("-", operand):
                 return f"minus {self.value(operand, scope)}"
             case ast.Quantified():
@@ -189,6 +194,14 @@ class Speaker:
         who, whom = ("who", "for whom") if kind == "player" else ("that", "for which")
         return f"the {noun} {relative(clause, who, whom, f'that {noun}')}"
 
+    def named(self, variable: str, value: ast.Expression, scope: Scope) -> tuple[Scope, str]:
+        """The scope of what follows a name for a value, and what it stands for; empty if that is said in its place,
+        being short."""
+        kind, said = self.terms.kind_of(value, scope), self.value(value, scope)
+        if len(said.split()) <= SHORT_PHRASE:
+            return {**scope, variable: Local(kind, said)}, ""
+        return {**scope, variable: Local(kind, term(variable))}, said
+
     # ---- subjects
 
     def clause_subject(self, node: ast.Expression, scope: Scope, verb: str) -> str:
@@ -272,23 +285,6 @@ class Speaker:
     def bound(self, variable: str, domain: ast.Expression, scope: Scope) -> tuple[str, Scope]:
         """The noun phrase of a bound variable, and the scope that includes it."""
         return self.members.bound(variable, domain, scope)
-
-
-def size(node: ast.Node) -> int:
-    """The number of nodes of an expression."""
-    parts = (getattr(node, part.name) for part in fields(node))
-    flat = (member for part in parts for member in (part if isinstance(part, tuple) else (part,)))
-    return 1 + sum(size(member) for member in flat if isinstance(member, ast.Node))
-
-
-def uses(node: ast.Node, name: str) -> int:
-    """The number of times a name occurs in an expression."""
-    if isinstance(node, ast.Name):
-        return int(node.text == name)
-    own = int(isinstance(node, ast.Call) and node.function == name)
-    parts = (getattr(node, part.name) for part in fields(node))
-    flat = (member for part in parts for member in (part if isinstance(part, tuple) else (part,)))
-    return own + sum(uses(member, name) for member in flat if isinstance(member, ast.Node))
 
 
 def _is_quantified(node: ast.Node) -> bool:

@@ -211,6 +211,8 @@ class Terms:
                 return self.kind_of(domain, scope)
             case ast.Choice(_, yes, _):
                 return self.kind_of(yes, scope)
+            case ast.Let(variable, value, body):
+                return self.kind_of(body, {**scope, variable: Local(self.kind_of(value, scope), "")})
             case ast.Beside(ast.Name(head), argument) | ast.Of(ast.Name(head), argument):
                 return self._applied(head, (argument,), scope)
             case ast.Call(head, arguments):

@@ -97,6 +97,10 @@ class Builder:
     most = any
     least = any
 
+    def let(self, tree: Any, parts: Parts) -> ast.Let:
+        variable, value, body = parts
+        return ast.Let(str(variable), value, body, span=self.span(tree))
+
     def where(self, tree: Any, parts: Parts) -> ast.Where:
         return ast.Where(*parts, span=self.span(tree))
 
@@ -171,6 +175,10 @@ class Builder:
     def for_each(self, tree: Any, parts: Parts) -> ast.ForEach:
         variable, domain, body = parts
         return ast.ForEach(str(variable), domain, body, span=self.span(tree))
+
+    def bind(self, tree: Any, parts: Parts) -> ast.Bind:
+        variable, value = parts
+        return ast.Bind(str(variable), value, span=self.span(tree))
 
     def place(self, tree: Any, parts: Parts) -> ast.Place:
         return ast.Place(*parts, span=self.span(tree))

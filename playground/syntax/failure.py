@@ -83,6 +83,7 @@ CONSTRUCTS = {
     "most": ("in", "giving"),
     "least": ("in", "giving"),
     "the": ("in", "where"),
+    "let": ("be",),
     "for": ("each", "in", "do"),
     "place": ("on",),
     "move": ("to",),

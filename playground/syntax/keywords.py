@@ -32,6 +32,7 @@ FORMS = {
     "most": "most NAME in VALUES giving NUMBER",
     "least": "least NAME in VALUES giving NUMBER",
     "the": "the NAME in VALUES where CONDITION",
+    "let": "let NAME be VALUE; …",
     "if": "if CONDITION then … else …",
     "when": "when CONDITION then EFFECTS",
 }

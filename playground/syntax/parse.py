@@ -6,6 +6,7 @@ In: a text with spans (a scalar of a ruleset, or a whole prelude file) and a sta
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -25,6 +26,7 @@ __all__ = [
     "RuleText",
     "WholeText",
     "parse_effects",
+    "parse_effects_of",
     "parse_expression",
     "parse_movement",
     "parse_prefer",
@@ -53,6 +55,14 @@ def parse_effects(text: RuleText, diagnostics: Diagnostics) -> ast.Block | None:
     """Parse effects in order, such as `move piece to target; flip target`."""
     node: ast.Block | None = _parse(text, "effects_text", diagnostics)
     return node
+
+
+def parse_effects_of(texts: Sequence[RuleText], diagnostics: Diagnostics) -> ast.Block | None:
+    """Parse a list of texts as one block, so that a name that one of them gives is known in those that follow."""
+    blocks = [block for text in texts if (block := parse_effects(text, diagnostics)) is not None]
+    if not blocks:
+        return None
+    return ast.Block(tuple(effect for block in blocks for effect in block.effects), span=blocks[0].span)
 
 
 def parse_rule(text: RuleText, diagnostics: Diagnostics) -> ast.Rule | None:

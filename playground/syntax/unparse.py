@@ -106,7 +106,7 @@ def _with_level(node: ast.Expression) -> tuple[Level, str]:
             return _phrase(node)
         case ast.Unary() | ast.Binary() | ast.Compare() | ast.Range():
             return _operation(node)
-        case ast.Where() | ast.Quantified() | ast.Choice():
+        case ast.Where() | ast.Quantified() | ast.Let() | ast.Choice():
             return Level.EXPRESSION, _clause(node)
     raise CompilerBug(f"no text for a {type(node).__name__}")
 
@@ -140,13 +140,15 @@ def _operation(node: ast.Unary | ast.Binary | ast.Compare | ast.Range) -> tuple[
             return Level.RANGE, f"{_value(low, Level.ADDITION)}..{_value(high, Level.ADDITION)}"
 
 
-def _clause(node: ast.Where | ast.Quantified | ast.Choice) -> str:
+def _clause(node: ast.Where | ast.Quantified | ast.Let | ast.Choice) -> str:
     match node:
         case ast.Where(domain, condition):
             return f"{_value(domain, Level.DISJUNCTION)} where {_value(condition)}"
         case ast.Quantified(kind, variable, domain, body):
             link = _QUANTIFIER_BODY[kind]
             return f"{kind} {variable} in {_value(domain, Level.DISJUNCTION)} {link} {_value(body)}"
+        case ast.Let(variable, value, body):
+            return f"let {variable} be {_value(value)}; {_value(body)}"
         case ast.Choice(condition, yes, no):
             return f"if {_value(condition)} then {_value(yes)} else {_value(no)}"
 
@@ -200,6 +202,8 @@ def _simple_effect(node: ast.Effect) -> str:
             return f"turn {_value(sites)} into {_value(into)}"
         case ast.Flip(sites):
             return f"flip {_value(sites)}"
+        case ast.Bind(variable, value):
+            return f"let {variable} be {_value(value)}"
         case ast.Assign(variable, None, value):
             return f"set {variable} to {_value(value)}"
         case ast.Assign(variable, ast.Expression() as index, value):

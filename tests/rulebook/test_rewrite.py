@@ -39,6 +39,11 @@ VALUES = {name: literal(value, expression("far")) for name, value in {"far": 3, 
         ("(own where not fast) or enemy", "enemy"),
         ("own except none", "own"),
         ("row of it is column of it", "row of it is column of it"),
+        ("let n be far; n + n", "6"),
+        ("let n be count own; n > 1 and n < far", "count own > 1 and count own < 3"),
+        ("let n be count (own or enemy) + 1; n > 1 and n < 3", "let n be count (own or enemy) + 1; n > 1 and n < 3"),
+        ("let n be count (own or enemy) + 1; n > 1", "count (own or enemy) + 1 > 1"),
+        ("own where (let n be row of it; some (own where row of it = n))",) * 2,
     ],
 )
 def test_expressions(written: str, simple: str) -> None:
@@ -50,6 +55,8 @@ def test_expressions(written: str, simple: str) -> None:
     [
         ("if fast then flip target", "flip target"),
         ("if not fast then flip target else remove target", "remove target"),
+        ("let there be target; flip there; remove there", "flip target; remove target"),
+        ("draw; let n be count (own or enemy) + 1; set x to n; set y to n",) * 2,
     ],
 )
 def test_effects(written: str, simple: str) -> None:

@@ -58,6 +58,7 @@ def larger(inner: SearchStrategy) -> SearchStrategy:
         node(ast.Where, inner, inner),
         node(ast.Quantified, quantifiers, names, inner, inner),
         node(ast.Choice, inner, inner, inner),
+        node(ast.Let, names, inner, inner),
     )
 
 
@@ -89,6 +90,7 @@ simple_effects = st.one_of(
     node(ast.Flip, expressions),
     node(ast.Assign, names, st.none() | expressions, expressions),
     node(ast.Finish, subjects, st.sampled_from(["wins", "loses"])),
+    node(ast.Bind, names, expressions),
     node(ast.Draw),
     node(ast.Nothing),
     node(ast.NextPlayer, expressions, st.none() | names),

@@ -18,6 +18,7 @@ from playground.game.core import (
     NOTHING,
     Assign,
     Attribute,
+    Bind,
     Conceal,
     Continue,
     Effect,
@@ -185,6 +186,11 @@ def _for_each(effect: ForEach, decision: Decision, environment: Environment) -> 
         decision.perform(effect.body, {**environment, effect.variable: member})
 
 
+def _bind(effect: Bind, decision: Decision, environment: Environment) -> None:
+    value = decision.value(effect.value, environment)
+    decision.perform(effect.body, {**environment, effect.variable: value})
+
+
 def _finish(effect: Finish, decision: Decision, environment: Environment) -> None:
     players = [] if effect.player is None else decision.members(effect.player, environment)
     decision.position.finish(winners(effect.verb, players, decision.world.player_count), effect.ending)
@@ -233,6 +239,7 @@ PERFORMERS: dict[type[Effect], Callable[[Any, Decision, Environment], None]] = {
     Assign: _assign,
     If: _if,
     ForEach: _for_each,
+    Bind: _bind,
     Finish: _finish,
     NextPlayer: _next_player,
     Continue: _continue,

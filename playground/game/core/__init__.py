@@ -13,6 +13,7 @@ from __future__ import annotations
 from playground.game.core.effects import (
     MAX_ROLLS,
     Assign,
+    Bind,
     Conceal,
     Continue,
     Effect,
@@ -90,6 +91,7 @@ __all__ = [
     "Assign",
     "Attribute",
     "AttributeOf",
+    "Bind",
     "Binding",
     "Choice",
     "Conceal",

@@ -197,6 +197,15 @@ class ForEach(Effect):
 
 
 @dataclass(frozen=True)
+class Bind(Effect):
+    """`body` with `variable` bound to what `value` is before the first of its effects."""
+
+    variable: str
+    value: Expression
+    body: tuple[Effect, ...]
+
+
+@dataclass(frozen=True)
 class Finish(Effect):
     """Ends the game.
 
@@ -239,4 +248,6 @@ def certainly_finish(effects: tuple[Effect, ...]) -> bool:
     last = effects[-1]
     if isinstance(last, If):
         return certainly_finish(last.then) and certainly_finish(last.otherwise)
+    if isinstance(last, Bind):
+        return certainly_finish(last.body)
     return isinstance(last, Finish)

@@ -121,6 +121,14 @@ class ForEach(Effect):
 
 
 @dataclass(frozen=True)
+class Bind(Effect):
+    """`let variable be value`: the name of a value in the effects that follow in the same block."""
+
+    variable: str
+    value: Expression
+
+
+@dataclass(frozen=True)
 class Finish(Effect):
     """`player wins` or `player loses`, by `verb`; `players win` and `players lose` are the same."""
 

@@ -129,6 +129,15 @@ class Quantified(Expression):
 
 
 @dataclass(frozen=True)
+class Let(Expression):
+    """`let variable be value; body`."""
+
+    variable: str
+    value: Expression
+    body: Expression
+
+
+@dataclass(frozen=True)
 class Choice(Expression):
     """`if condition then yes else no`."""
 

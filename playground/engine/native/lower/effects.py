@@ -13,8 +13,9 @@ from playground.engine.layout import FINISHED
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import ForBits, ForNumbers, IRAssign, IRIf, Leave, Store
 from playground.engine.native.lower.chance import ChanceEffects
-from playground.engine.native.lower.expressions import Expressions
+from playground.engine.native.lower.expressions import SETS_WITHOUT_VALUE, Expressions
 from playground.engine.native.lower.log import EventLog, logs
+from playground.engine.native.lower.scope import Meaning, Members
 from playground.game import core
 from playground.source.diagnostics import CompilerBug
 
@@ -101,6 +102,17 @@ class Effects(ChanceEffects):
                 self.all(effect.body)
             self.scope.emit(IRIf(is_included, tuple(body)))
 
+    def _bind(self, effect: core.Bind) -> None:
+        with self.scope.binding({effect.variable: self._kept(effect.value)}):
+            self.all(effect.body)
+
+    def _kept(self, value: core.Expression) -> Meaning:
+        """What a value is now, whatever effects do to the position later."""
+        if value.type.kind not in SETS_WITHOUT_VALUE:
+            return self.scope.keep(self.expressions.lower(value))
+        members = {member: self.expressions.has_member(value, member) for member in self.expressions.universe(value)}
+        return Members({member: self.scope.keep(included) for member, included in members.items()})
+
     def _finish(self, effect: core.Finish) -> None:
         nodes, zero = self.nodes, self.nodes.number(0)
         self.scope.emit(Store("winners", zero, zero if effect.player is None else self._winners(effect)))
@@ -167,6 +179,7 @@ LOWERED: dict[type[core.Effect], Callable[..., None]] = {
     core.Assign: Effects._assign,
     core.If: Effects._if,
     core.ForEach: Effects._foreach,
+    core.Bind: Effects._bind,
     core.Finish: Effects._finish,
     core.FirstPlayer: Effects._firstplayer,
     core.NextPlayer: Effects._nextplayer,

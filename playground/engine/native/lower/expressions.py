@@ -18,7 +18,7 @@ from playground.engine.native.lower.lowering import Nearby
 from playground.engine.native.lower.nearby import Surroundings
 from playground.engine.native.lower.numbers import lift_number
 from playground.engine.native.lower.position import POSITION, PositionLowering
-from playground.engine.native.lower.scope import Alias, Meaning
+from playground.engine.native.lower.scope import Alias, Meaning, Members
 from playground.engine.native.lower.sliced import Sliced
 from playground.engine.native.lower.walks import lower_walk, prepared, walks_within
 from playground.game import core
@@ -42,6 +42,9 @@ PLAIN = {
     "count": "size",
 }
 """Operations that correspond to a single IR operation on the values of their arguments."""
+
+SETS_WITHOUT_VALUE = frozenset(("ways", "players", "pieces", "numbers", "marks"))
+"""Types of sets that never become values in native code: `has_member` tests them member by member."""
 
 
 class Expressions(Comprehensions, PositionLowering, Directions):
@@ -89,6 +92,8 @@ class Expressions(Comprehensions, PositionLowering, Directions):
             return self.lower(meaning.expression)
         if isinstance(meaning, int):
             return self.constant(meaning, expression.type)
+        if isinstance(meaning, Members):
+            raise CompilerBug(f"the native engine has no value for {expression}")
         return meaning
 
     def _statevariable(self, expression: core.StateVariable) -> IRNode:
@@ -149,7 +154,7 @@ class Expressions(Comprehensions, PositionLowering, Directions):
 
     def let(self, expression: core.Let) -> Meaning:
         """What the variable of a `Let` stands for: its value, or the expression where that is a set of no sites."""
-        by_name = expression.value.type.kind in ("ways", "players", "pieces", "numbers", "marks")
+        by_name = expression.value.type.kind in SETS_WITHOUT_VALUE
         return Alias(expression.value) if by_name else self.lower(expression.value)
 
     def _choice(self, expression: core.Choice) -> IRNode:
@@ -246,6 +251,8 @@ class Expressions(Comprehensions, PositionLowering, Directions):
                 meaning = self.scope.names[domain.name]
                 if isinstance(meaning, Alias):
                     return self.has_member(meaning.expression, member)
+                if isinstance(meaning, Members):
+                    return meaning.included.get(member, self.nodes.truth(False))
             case core.Operation() if domain.name in SETS_OF_DIRECTIONS:
                 return SETS_OF_DIRECTIONS[domain.name](self, member, *domain.arguments)
         raise CompilerBug(f"the native engine cannot enumerate {domain}")

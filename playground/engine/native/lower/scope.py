@@ -24,8 +24,16 @@ class Alias:
     expression: core.Expression
 
 
-Meaning = IRNode | Alias | int
-"""A computed value, an expression, or a constant that is known at compile time."""
+@dataclass(frozen=True)
+class Members:
+    """The meaning of a variable that stands for a set of players, kinds, directions, numbers or marks: whether each
+    possible member is in it, as computed values."""
+
+    included: Mapping[int, IRNode]
+
+
+Meaning = IRNode | Alias | Members | int
+"""A computed value, an expression, the members of a set, or a constant that is known at compile time."""
 
 
 @dataclass
