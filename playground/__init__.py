@@ -1,8 +1,8 @@
 """A playground for game rules: declare games in YAML, compile them, and compare house rules statistically.
 
-    import playground as pg
-    game = pg.load("name@variant")
-    pg.simulate(game, games=10_000).to_pandas()
+import playground as pg
+game = pg.load("name@variant")
+pg.simulate(game, games=10_000).to_pandas()
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from playground.compiler import Compiled, check, load
     from playground.simulate.measures.registry import measures
     from playground.simulate.storage import read as read_records
+    from playground.tuning.tune import tune
 
-__all__ = ["Compiled", "check", "load", "measures", "read_records", "simulate"]
+__all__ = ["Compiled", "check", "load", "measures", "read_records", "simulate", "tune"]
 
 _EXPORTS = {
     "Compiled": "compiler:Compiled",
@@ -24,6 +25,7 @@ _EXPORTS = {
     "measures": "simulate.measures.registry:measures",
     "read_records": "simulate.storage:read",
     "simulate": "simulate",
+    "tune": "tuning.tune:tune",
 }
 
 

@@ -68,9 +68,7 @@ def check_agents(names: tuple[str, ...], game: Game) -> tuple[str, ...]:
     return read if len(read) == players else read * players
 
 
-def _read_settings(
-    text: str, rest: str, known: Mapping[str, Setting], missing: Callable[[str], str]
-) -> dict[str, int]:
+def _read_settings(text: str, rest: str, known: Mapping[str, Setting], missing: Callable[[str], str]) -> dict[str, int]:
     """Parse `name=3&other=4`; `missing` says why a setting is not known."""
     values: dict[str, int] = {}
     for part in rest.split("&"):

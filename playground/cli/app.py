@@ -29,6 +29,7 @@ from playground.cli import (
     sweep,
     test,
     train,
+    tune,
     validate,
 )
 from playground.cli.failures import guarded
@@ -54,6 +55,7 @@ COMMANDS: dict[str, Callable[..., int]] = {
     "compare": compare.compare,
     "plan": plan.plan,
     "sweep": sweep.sweep,
+    "tune": tune.tune,
     "run": run.run,
     "play": play.play,
     "replay": replay.replay,

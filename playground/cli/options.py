@@ -57,7 +57,10 @@ Threads = Annotated[
 Cluster = Annotated[
     str,
     typer.Option(
-        "--cluster", metavar="ADDRESS", callback=address, help="play on the workers of a dask scheduler, tcp://HOST:PORT"
+        "--cluster",
+        metavar="ADDRESS",
+        callback=address,
+        help="play on the workers of a dask scheduler, tcp://HOST:PORT",
     ),
 ]
 Seat = Annotated[

@@ -37,9 +37,7 @@ def count_nodes(
     ruleset: Ruleset,
     depth: Annotated[
         int,
-        typer.Option(
-            "--depth", "-d", metavar="D", parser=whole_number(1, MAX_DEPTH), help="how many decisions deep"
-        ),
+        typer.Option("--depth", "-d", metavar="D", parser=whole_number(1, MAX_DEPTH), help="how many decisions deep"),
     ] = 4,
     engine: Annotated[
         Engine, typer.Option("--engine", parser=one_of(Engine), help="which engine counts")

@@ -27,6 +27,7 @@ class Stage(StrEnum):
 
 STAGES = "how far to go: " + ", ".join(Stage)
 
+
 def show(
     stage: Annotated[Stage, typer.Argument(metavar="STAGE", parser=one_of(Stage), help=STAGES, show_default=False)],
     ruleset: Ruleset,

@@ -43,9 +43,7 @@ Minutes = Annotated[
     typer.Option(
         "--minutes",
         metavar="M",
-        parser=number(
-            f"a number above 0, at most {MAX_MINUTES:,.0f}", lambda minutes: 0 < minutes <= MAX_MINUTES
-        ),
+        parser=number(f"a number above 0, at most {MAX_MINUTES:,.0f}", lambda minutes: 0 < minutes <= MAX_MINUTES),
         help="the longest time to take",
     ),
 ]

@@ -46,9 +46,7 @@ def describe_all(game: Game, options: Sequence[Option], block: bytes, viewer: in
     contents = look(game, block, viewer)
     texts = [_description(game, option, contents) for option in options]
     seen = Counter(texts)
-    return [
-        describe(game, option) if seen[text] > 1 else text for option, text in zip(options, texts, strict=True)
-    ]
+    return [describe(game, option) if seen[text] > 1 else text for option, text in zip(options, texts, strict=True)]
 
 
 def _description(game: Game, option: Option, contents: Contents, unseen: Collection[int] = ()) -> str:

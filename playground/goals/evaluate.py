@@ -7,7 +7,6 @@ these would have become.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 from typing import Any, Literal
@@ -130,14 +129,12 @@ def finite(number: float | None) -> float | None:
 
 
 def evaluate(goal: Goal, games: MeasureLookup, alike: int = 1, confidence: float = CONFIDENCE) -> GoalResult:
-    """How some games meet a goal; with `alike` so many of which the same is said, all of it holds together."""
+    """How some games meet a goal; all that is said of it holds together with the confidence.
+
+    `alike` is of how many games, or at how many looks, the same is said: all of that holds together.
+    """
     each = shared_confidence(confidence, len(goal.parts) * alike)
     return GoalResult(tuple(_part(part, games, each) for part in goal.parts))
-
-
-def evaluate_all(goal: Goal, games: Sequence[MeasureLookup]) -> list[GoalResult]:
-    """How several games meet a goal: all intervals hold together."""
-    return [evaluate(goal, each, max(1, len(games))) for each in games]
 
 
 def _part(part: Part, games: MeasureLookup, confidence: float) -> PartResult:

@@ -117,9 +117,7 @@ def trace_game(
         elif options > 1:
             split_into(sources[seat], source)
             weights = floats_at(players[seat, 0], players[seat, 1])
-            choice = decide(
-                machine, network, weights, scratch, past, current, trial, options, styles[seat], source
-            )
+            choice = decide(machine, network, weights, scratch, past, current, trial, options, styles[seat], source)
         call_pick(machine.pick, current.state, current.frame, current.tally, choice)
         call_apply(machine.apply, current.state, current.frame, current.tally, 0)
         played[number] = choice

@@ -268,9 +268,7 @@ def _extras(slots: Slots) -> tuple[Array, ...]:
         np.array([entry.kind for entry in entries], np.int8),
         np.array([entry.offsets or [0] * views for entry in entries], np.uint64).T.copy(),
         np.array([entry.seconds or [int(NO_OFFSET)] * views for entry in entries], np.uint64).T.copy(),
-        np.array([_masks(entry.sites or [0] * views, words) for entry in entries], np.uint64)
-        .transpose(1, 0, 2)
-        .copy(),
+        np.array([_masks(entry.sites or [0] * views, words) for entry in entries], np.uint64).transpose(1, 0, 2).copy(),
         np.array(numbers, np.int32),
         np.array([row or [0] for row in values], np.int32),
     )

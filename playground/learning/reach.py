@@ -22,9 +22,7 @@ _WORD, _ONE = np.uint64(8), np.uint64(1)
 
 
 @compiled_within
-def note_reach(
-    machine: Machine, network: Network, scratch: Scratch, which: int, state: Any, free: Place
-) -> None:
+def note_reach(machine: Machine, network: Network, scratch: Scratch, which: int, state: Any, free: Place) -> None:
     """Note for each player what it could reach in a running position; options are counted in the frame of `free`.
 
     `scratch.reach[which, 2 * player]` are the sites without own pieces that its options name, the row after it their

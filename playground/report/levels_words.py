@@ -90,9 +90,7 @@ def _of(result: LevelsResult, name: str) -> tuple[LevelResult, ...]:
     return result.variants[result.names.index(name)]
 
 
-def _all_seats(
-    result: LevelsResult, name: str, each: LevelDifference, base: LevelResult, variant: LevelResult
-) -> str:
+def _all_seats(result: LevelsResult, name: str, each: LevelDifference, base: LevelResult, variant: LevelResult) -> str:
     """Which is the more even over all seats, of three and more, if that is known."""
     one, other = variant.unevenness(), base.unevenness()
     assert one and other and each.gap

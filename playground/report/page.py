@@ -16,8 +16,7 @@ def page(trial: ExperimentResult, command: str) -> str:
     title = escape(experiment.title)
     about = f'<p class="lead">{escape(experiment.about)}</p>\n' if experiment.about else ""
     header = (
-        f'<p class="kicker">Experiment</p>\n<h1>{title}</h1>\n{about}'
-        f'<p class="soft">{escape(setting_words(trial))}</p>'
+        f'<p class="kicker">Experiment</p>\n<h1>{title}</h1>\n{about}<p class="soft">{escape(setting_words(trial))}</p>'
     )
     return document(title, header, [_section(section) for section in sections(trial, command)])
 

@@ -42,8 +42,6 @@ class Verdict:
         return " ".join((self.headline, *self.notes))
 
 
-
-
 def verdicts(compared: ComparisonResult) -> tuple[Verdict, ...]:
     """The verdict on each variant against the first; for a single variant, on the balance of its seats."""
     agents = compared.results[0].agents

@@ -149,9 +149,7 @@ class Conditions:
         name, inner = self.voice.bound(node.variable, node.domain, scope)
         body = self.say(node.body, inner)
         aside = "" if name.startswith("that ") else f" ({name})"
-        which = (
-            self.voice.each(node.domain, scope) if node.kind == "every" else self._some(node.domain, scope)
-        )
+        which = self.voice.each(node.domain, scope) if node.kind == "every" else self._some(node.domain, scope)
         if body.startswith(f"{name} ") and body.count(name) == 1 and not aside:
             return which + body.removeprefix(name)
         return f"for {which}{aside}, {body}"

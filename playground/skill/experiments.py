@@ -94,9 +94,7 @@ def plan_of(trainings: Trainings, variants: int, cores: int, rulesets: int) -> S
     return StudyPlan(variants, trainings.number, trainings.seconds, cores, seconds / TRAINING_PART / 60)
 
 
-def _parts(
-    experiment: Experiment, arm: Arm, plan: StudyPlan, levels: dict[tuple[int, str], Calibration]
-) -> list[Arm]:
+def _parts(experiment: Experiment, arm: Arm, plan: StudyPlan, levels: dict[tuple[int, str], Calibration]) -> list[Arm]:
     """The arms that play an arm of the experiment: one for each training."""
     level, parts = arm.agents[0], []
     for part, number in enumerate(plan.numbers):

@@ -52,9 +52,7 @@ class Pace:
         return int(self.games / self.seconds * seconds) if self.seconds else 0
 
 
-def run_of(
-    compiled: Compiled, agents: tuple[str, ...], games: int, seed: int, threads: int, stop: CancelToken
-) -> Run:
+def run_of(compiled: Compiled, agents: tuple[str, ...], games: int, seed: int, threads: int, stop: CancelToken) -> Run:
     """A run that ends when `stop` is set, and is ready: compiling is not playing."""
     run = Run(compiled, games, seed, agents, threads)
     run.cancel_token = stop
@@ -118,9 +116,7 @@ class Matches:
         (result,) = play_within([run], seconds, most, first, self.stop, pace)
         return result
 
-    def play(
-        self, agents: tuple[str, ...], games: int, seed: int | None = None, pace: Pace | None = None
-    ) -> Result:
+    def play(self, agents: tuple[str, ...], games: int, seed: int | None = None, pace: Pace | None = None) -> Result:
         """The games of a line-up, which count for a pace; without a seed, of the next one that has not been used."""
         seed = self._next_seed() if seed is None else seed
         run, began = self._run(agents, games, seed), time.perf_counter()

@@ -26,6 +26,7 @@ from playground.stats.trainings.means import Mean, weighted
 
 Answer = Literal["fairer", "differs", "same", "open"]
 
+
 @dataclass(frozen=True)
 class LevelDifference:
     """A variant minus the baseline at a level.
@@ -179,9 +180,7 @@ def _evenness(one: LevelResult, base: LevelResult, confidence: float) -> Differe
     return Difference(plain.estimate, min(plain.low, open_.low), max(plain.high, open_.high))
 
 
-def _answer(
-    difference: Difference, nearer: Difference, p_value: float, margin: float, players: int
-) -> Answer:
+def _answer(difference: Difference, nearer: Difference, p_value: float, margin: float, players: int) -> Answer:
     """What is known at a level: as `report/finding.py` for comparisons among players that learn nothing.
 
     Of three seats and more, one may have its share where others do not: all have to be alike for 'same'.

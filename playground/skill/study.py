@@ -119,9 +119,7 @@ class LevelStudy:
         update("playing levels", len(jobs), len(jobs))
         return tuple(VariantGames(*each) for each in zip(self.variants, randoms, arms, cells, origins, strict=True))
 
-    def calibrations(
-        self, games: int, update: Update
-    ) -> tuple[dict[tuple[int, str], Calibration], tuple[str, ...]]:
+    def calibrations(self, games: int, update: Update) -> tuple[dict[tuple[int, str], Calibration], tuple[str, ...]]:
         """Train what is not there yet, and find the levels of each player, by its number and the hash of its game; and
         for each variant the origin of its players.
 
@@ -138,9 +136,7 @@ class LevelStudy:
         left = min(whole - (time.monotonic() - began), (1 - TRAINING_PART) * whole)
         return max(left, MIN_PART * whole), origins
 
-    def _calibrate(
-        self, seconds: float, left: float, games: int, update: Update
-    ) -> dict[tuple[int, str], Calibration]:
+    def _calibrate(self, seconds: float, left: float, games: int, update: Update) -> dict[tuple[int, str], Calibration]:
         """Find the levels of each player, all in so many of the seconds that are `left`."""
         jobs = [(number, compiled) for number in self.plan.numbers for compiled in self.variants]
         found: dict[tuple[int, str], Calibration] = {}
@@ -175,9 +171,7 @@ class LevelStudy:
         matches = [self._matches(compiled, number) for compiled in self.variants]
         return min(each.longest_search(seconds / 2, games) for each in matches)
 
-    def _cells(
-        self, compiled: Compiled, arms: Sequence[TrainedArm], level: str, seconds: float
-    ) -> tuple[Cell, ...]:
+    def _cells(self, compiled: Compiled, arms: Sequence[TrainedArm], level: str, seconds: float) -> tuple[Cell, ...]:
         """Games of each line-up of trainings at a level, from what is kept or played now, as many as fit."""
         place, design = LEVELS.index(level), crossed(len(arms), len(compiled.game.players))
         agents = [arm.calibration.rungs[place].strength.agent(arm.number) for arm in arms]

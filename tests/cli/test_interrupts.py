@@ -59,6 +59,8 @@ COMMANDS = (
     "run triune-stride --games 300",
     "replay triune --judge --json",
     "skill triune --json",
+    "tune triune --goal draws<5%,length.turns<200 --json",
+    "tune tic-tac-toe --goal draws<5% --out tuned",
     "solve connect-four --json",
     "solve triune",
     "perft triune --depth 9 --json",

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from playground.compiler import load
-from playground.goals.evaluate import PartResult, evaluate, evaluate_all
+from playground.goals.evaluate import PartResult, evaluate
 from playground.goals.model import Part, together
 from playground.goals.parse import read_goal
 from playground.simulate.measures.lookup import MeasureLookup
@@ -54,8 +54,8 @@ def test_the_parts_share_the_error(played):
     assert beside.low < alone.low < alone.value < alone.high < beside.high
     own = played.measure("seat_share.1")
     assert (alone.low, alone.high) == (pytest.approx(own.low), pytest.approx(own.high))
-    several = evaluate_all(read_goal("seat_share.1 > 5%", game), [played] * 3)
-    assert several[0].parts[0].low == pytest.approx(beside.low)
+    several = evaluate(read_goal("seat_share.1 > 5%", game), played, alike=3)
+    assert several.parts[0].low == pytest.approx(beside.low)
 
 
 def test_distances_are_in_steps_that_matter():

@@ -83,9 +83,7 @@ class SearchReferee:
             yield Judgement(state.current_player(), values, check_values, shares, check)
             state.apply_action(option)
 
-    def _half(
-        self, state: NativeState, stream: Stream, options: bool, stop: CancelToken
-    ) -> tuple[Values, Values]:
+    def _half(self, state: NativeState, stream: Stream, options: bool, stop: CancelToken) -> tuple[Values, Values]:
         """The mover's share after each option, and the shares of both players in the position.
 
         Without `options` the first is empty. All options have the same dice and random numbers, so that they differ by

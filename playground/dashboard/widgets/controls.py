@@ -51,9 +51,7 @@ def segmented_control(label: str, options: Sequence[str], *, key: str, place: Pl
 
 def number_input(label: str, low: float, high: float, *, key: str, place: Place = st, **settings: Any) -> Any:
     """Draw a field for a number of the type of its ends, and return it."""
-    return place.number_input(
-        label, low, high, st.session_state[key], key=key, persist_state=REMEMBERED, **settings
-    )
+    return place.number_input(label, low, high, st.session_state[key], key=key, persist_state=REMEMBERED, **settings)
 
 
 def slider(label: str, low: int, high: int, *, key: str, place: Place = st, **settings: Any) -> Any:

@@ -58,9 +58,7 @@ def marked_table_html(head: Sequence[str], rows: Rows) -> str:
 
 def _row(names: Sequence[str], cells: Sequence[str]) -> str:
     first, *others = cells
-    numbers = (
-        f'<td data-name="{name}"><span>{cell}</span></td>' for name, cell in zip(names[1:], others, strict=True)
-    )
+    numbers = (f'<td data-name="{name}"><span>{cell}</span></td>' for name, cell in zip(names[1:], others, strict=True))
     return f'<th scope="row"><span>{first}</span></th>{"".join(numbers)}'
 
 

@@ -11,9 +11,7 @@ from playground.learning.features.site_slots import add_sites
 from playground.learning.features.slots import Slots, View
 
 
-def slots_of(
-    native: Native, contents: Contents, views: tuple[View, ...], sample: Sample, by_mover: bool
-) -> Slots:
+def slots_of(native: Native, contents: Contents, views: tuple[View, ...], sample: Sample, by_mover: bool) -> Slots:
     """The slots of a game, as far as they vary in the sampled positions.
 
     `by_mover`: positions are seen by the player who decides only.

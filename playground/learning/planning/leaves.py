@@ -63,9 +63,7 @@ def value_by_network(evaluation: ByNetwork, machine: Machine, place: Place, shar
         shares[player] = shares[player] / total if total > 0.0 else 1.0 / viewers
 
 
-version_for(
-    ByNetwork, lambda evaluation, machine, place, shares: value_by_network(evaluation, machine, place, shares)
-)
+version_for(ByNetwork, lambda evaluation, machine, place, shares: value_by_network(evaluation, machine, place, shares))
 version_for(
     ByNetwork,
     lambda evaluation, machine, place, player: advantage_by_network(evaluation, machine, place, player),

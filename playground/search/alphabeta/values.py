@@ -54,9 +54,7 @@ class Settings(NamedTuple):
 def desk_at(memory: Memory, desk: Desk, place: int) -> Desk:
     """The desk where a decision of a line is played, from one of its positions to the next."""
     places = memory.places
-    return Desk(
-        places[place, 0], places[place, 1], desk.tally, places[place + 1, 0], places[place + 1, 1], desk.script
-    )
+    return Desk(places[place, 0], places[place, 1], desk.tally, places[place + 1, 0], places[place + 1, 1], desk.script)
 
 
 @compiled_inner

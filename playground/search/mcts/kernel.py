@@ -173,11 +173,11 @@ _versions(
 )
 _versions(
     _descend,
-    lambda world, machine, work, tree, iteration, settings, evaluation, roots, source, number: (
-        _descend_open(machine, work, tree, iteration, settings, evaluation, roots, source)
+    lambda world, machine, work, tree, iteration, settings, evaluation, roots, source, number: _descend_open(
+        machine, work, tree, iteration, settings, evaluation, roots, source
     ),
-    lambda world, machine, work, tree, iteration, settings, evaluation, roots, source, number: (
-        descend_hidden(world, machine, work, tree, iteration, settings, roots, source, number)
+    lambda world, machine, work, tree, iteration, settings, evaluation, roots, source, number: descend_hidden(
+        world, machine, work, tree, iteration, settings, roots, source, number
     ),
 )
 _versions(

@@ -16,9 +16,7 @@ INT_BYTES = np.uint64(4)
 
 
 @compiled_apart
-def value_options(
-    evaluation: Any, machine: Machine, work: Place, tree: Tree, node: int, iteration: Iteration
-) -> None:
+def value_options(evaluation: Any, machine: Machine, work: Place, tree: Tree, node: int, iteration: Iteration) -> None:
     """Value the position after each option of a new node, whose position is at `work`, with its options counted.
 
     Dice fall for all options as they would for the next decision.

@@ -1,6 +1,6 @@
 """The tree kept between decisions: what lies below the position that a game has reached, and nothing else.
 
-    a tree ──find_root──► the node of the position ──keep_below──► the tree below it, at the front of the same arrays
+a tree ──find_root──► the node of the position ──keep_below──► the tree below it, at the front of the same arrays
 """
 
 from __future__ import annotations

@@ -130,9 +130,7 @@ class TreeSearch:
             links=shares and random,
         )
 
-    def search(
-        self, state: NativeState, stream: Stream, stop: CancelToken | None = None, keeps: bool = False
-    ) -> Found:
+    def search(self, state: NativeState, stream: Stream, stop: CancelToken | None = None, keeps: bool = False) -> Found:
         """Search a position with at least two options. Raises Cancelled soon after `stop` is set.
 
         A search that `keeps` its tree goes on with what the last one found below this position, if the recipe says

@@ -57,6 +57,11 @@ def read_axes(texts: Sequence[str], ruleset: Ruleset) -> tuple[Axis, ...]:
     return sound
 
 
+def read_axis(text: str, ruleset: Ruleset) -> Axis:
+    """The axis given as a text. Raises PlaygroundError with all mistakes."""
+    return read_axes([text], ruleset)[0]
+
+
 def all_values(parameter: Parameter) -> tuple[ParameterValue, ...] | None:
     """Every value a parameter can have; None if there are more than `MAX_IMPLIED_VALUES`."""
     if parameter.kind == "bool":

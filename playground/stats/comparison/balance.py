@@ -80,9 +80,7 @@ def intervals_of(outcomes: Outcomes) -> int:
     return len(outcomes.wins) if len(outcomes.wins) > 2 else 1
 
 
-def jointly_tested(
-    balances: Sequence[Balance], confidence: float = 0.95, mode: Mode = "fixed"
-) -> tuple[Balance, ...]:
+def jointly_tested(balances: Sequence[Balance], confidence: float = 0.95, mode: Mode = "fixed") -> tuple[Balance, ...]:
     """The seats of all variants of a run: of fair games alone, any is called unequal with at most 1 − `confidence`.
 
     For a number of games fixed in advance by Holm's (1979) method; live, where e-values share the level: each needs

@@ -106,9 +106,7 @@ def _over_decisions(judged: Sequence[Judged], measure: OfOptions, minimum: int, 
     return of_draws(numbers, halves, (0, 1), steady=True, beyond=games.halved, power=power)
 
 
-def _by_game(
-    values: Sequence[OptionValues], number: Callable[[OptionValues], Numbers], minimum: int
-) -> Numbers | None:
+def _by_game(values: Sequence[OptionValues], number: Callable[[OptionValues], Numbers], minimum: int) -> Numbers | None:
     """The mean of a number of each draw of each decision (draws × decisions) over the decisions of each game.
 
     Games × draws, NaN for games without decisions of at least `minimum` options; None if no game has any.

@@ -73,8 +73,7 @@ def _notes(sweep: SweepProgress) -> None:
         cancelled = " It was cancelled early; as nothing was shown before, the intervals hold for the games played."
     st.caption(
         f"{each} games of each of {len(games):,} points, seed {spec.seed}. All this holds {agents}; between better "
-        f"players it may be otherwise.{cancelled}"
-        + (f" The games are recorded in `{spec.out}`." if spec.out else "")
+        f"players it may be otherwise.{cancelled}" + (f" The games are recorded in `{spec.out}`." if spec.out else "")
     )
 
 

@@ -20,6 +20,7 @@ from playground.engine.native.ir.program import IRFunction
 
 POINTERS = "ptr noalias %state, ptr noalias %frame, ptr noalias %tally"
 
+
 class FunctionWriter(OptionWriter):
     """Writes one function."""
 

@@ -160,9 +160,7 @@ def _lift_equal(left: core.Expression, right: core.Expression, variable: str, lo
     return _lift_both(left, right, variable, lowering)
 
 
-def _lift_attribute(
-    left: core.AttributeOf, right: core.Expression, variable: str, lowering: Lowering
-) -> IRNode | None:
+def _lift_attribute(left: core.AttributeOf, right: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
     """Sites where an attribute has a value, which does not depend on the site."""
     place, matches = place_of(left.site, variable, lowering), sites_with(left.attribute, right, lowering)
     if place is None or matches is None:

@@ -83,9 +83,7 @@ class _Numbers:
                 return None
             names[name] = meaning
         sites = self.scope.board.sites
-        values = [
-            (int(str(self.scope.evaluated(expression, {**names, self.variable: s}))), 1 << s) for s in sites
-        ]
+        values = [(int(str(self.scope.evaluated(expression, {**names, self.variable: s}))), 1 << s) for s in sites]
         return self.slices.of_table(values, min(value for value, _ in values))
 
     # ---- expressions
