@@ -53,7 +53,7 @@ class Journal:
 
 @contextmanager
 def opened(folder: Path | None, searched: Mapping[str, Any], goal: Goal, proposer: Proposer) -> Iterator[Journal]:
-    """The journal in a folder, with what was tried so far told to the proposer; locked for this process.
+    """The journal in a folder, with the proposer taught what was tried so far; locked for this process.
 
     Raises PlaygroundError for a folder that holds something else, or that cannot be read or written.
     """

@@ -30,12 +30,12 @@ STARTUP = 16
 """How many combinations are drawn at random before optuna has learned anything."""
 
 FARTHEST = 200.0
-"""The distance that is told of games that cannot be played, and the most of others: no game is worth less."""
+"""The distance that is reported of games that cannot be played, and the most of others: no game is worth less."""
 
 MAX_FIRST = 40
 """The most combinations with one change that are tried before optuna proposes any."""
 
-MAX_ASKED_AGAIN = 50
+MAX_REPEATED = 50
 """How often optuna may propose what was tried already before combinations are drawn otherwise."""
 
 
@@ -44,7 +44,7 @@ class _OfSpace:
     """What both ways of proposing share: candidates by their keys."""
 
     space: Space
-    _asked: set[Point] = field(default_factory=set)
+    _proposed: set[Point] = field(default_factory=set)
 
     @property
     def size(self) -> int:
@@ -86,7 +86,7 @@ class Exhaustive(_OfSpace):
             self._left = self.space.points()
         found: list[Candidate] = []
         for point in self._left:
-            if point not in self._asked:
+            if point not in self._proposed:
                 found.append(self.at(point))
             if len(found) == count:
                 break
@@ -94,7 +94,7 @@ class Exhaustive(_OfSpace):
 
     def tell(self, tried: Tried) -> None:
         """It is not proposed again."""
-        self._asked.add(tuple(json.loads(tried.candidate.key)))
+        self._proposed.add(tuple(json.loads(tried.candidate.key)))
 
 
 @dataclass
@@ -115,20 +115,20 @@ class Sampled(_OfSpace):
             self._first = islice(chain([usual], _one_step(self.space, usual)), MAX_FIRST)
         found: list[Candidate] = []
         for point in self._first:
-            if point not in self._asked:
-                self._asked.add(point)
+            if point not in self._proposed:
+                self._proposed.add(point)
                 found.append(self.at(point))
             if len(found) == count:
                 return found
         again = 0
-        while len(found) < count and len(self._asked) < self.size and again < MAX_ASKED_AGAIN:
+        while len(found) < count and len(self._proposed) < self.size and again < MAX_REPEATED:
             trial = self.study.ask(self._distributions())
             point = self._point(trial.params)
-            if point in self._asked:
+            if point in self._proposed:
                 again += 1
                 self._fail(trial)
                 continue
-            self._asked.add(point)
+            self._proposed.add(point)
             self._trials[point] = trial
             found.append(self.at(point))
         return found or self._neighbours(count)
@@ -137,7 +137,7 @@ class Sampled(_OfSpace):
         """Teach optuna what was seen."""
         point: Point = tuple(json.loads(tried.candidate.key))
         trial = self._trials.pop(point, None) or self._trial_at(point)
-        self._asked.add(point)
+        self._proposed.add(point)
         parts = tried.result.parts if tried.result else ()
         distances = [min(part.distance, FARTHEST) for part in parts] or [FARTHEST] * self.parts
         trial.set_user_attr("distances", distances)
@@ -192,10 +192,10 @@ class Sampled(_OfSpace):
     def _neighbours(self, count: int) -> list[Candidate]:
         """Combinations not tried so far that are one change away from tried ones: optuna has nothing new to say."""
         found: list[Candidate] = []
-        for point in list(self._asked):
+        for point in list(self._proposed):
             for other in _one_step(self.space, point):
-                if other not in self._asked and len(found) < count:
-                    self._asked.add(other)
+                if other not in self._proposed and len(found) < count:
+                    self._proposed.add(other)
                     found.append(self.at(other))
         return found
 
