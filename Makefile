@@ -7,7 +7,7 @@ BIN := .venv/bin
 # which would compile all that it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test exhaustive lint style types layers check bench dashboard tables locks clean
+.PHONY: demo test exhaustive lint style types layers check bench dashboard tables editor locks clean
 
 demo: .venv/ready
 	$(BIN)/playground run simulations/triune-stride.yaml
@@ -58,6 +58,12 @@ dashboard: .venv/ready
 # The parse tables that lie beside the grammar, after a change to it or to the version of Lark.
 tables: .venv/ready
 	$(BIN)/python -c "from playground.syntax.grammar import renew_tables; print(renew_tables())"
+
+# The editor of the dashboard, bundled from its sources and the packages of its lock file (needs node). The bundle is
+# kept with the code, so that nothing else needs node.
+EDITOR := playground/dashboard/widgets/editor/source
+editor:
+	cd $(EDITOR) && npm ci --no-audit --no-fund && node build.mjs
 
 # Pin the newest versions that fit pyproject.toml (needs the command uv).
 locks:

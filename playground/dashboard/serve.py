@@ -2,7 +2,7 @@
 
 `playground dashboard` runs `python -P -m playground.dashboard.serve OPTION...`; the options are Streamlit's and take
 precedence over its files. Without this module Streamlit would read `./.streamlit/config.toml`, which may come with
-another person's rulesets and open the dashboard to other sites.
+another person's rulesets and open the dashboard to other sites. It also adds the routes of `routes.py`.
 
 Ctrl-C ends the server as it ends any other command (`interrupts.py`): Streamlit would wait for its threads, and exit
 with code 0 or, pressed twice, with a traceback. Jobs end with the process, except that a file is written to its end;
@@ -41,9 +41,13 @@ def main() -> None:
     interrupts.listen()
     from streamlit import config
     from streamlit.web import bootstrap, cli
+    from streamlit.web.server.starlette import starlette_app
+
+    from playground.dashboard.routes import with_own_routes
 
     bootstrap._set_up_signal_handler = keep_signal_handlers  # type: ignore[assignment]  # a replacement on purpose
     config.get_config_files = without_current_folder(config.get_config_files)  # type: ignore[assignment]  # a replacement on purpose
+    starlette_app.create_streamlit_routes = with_own_routes(starlette_app.create_streamlit_routes)  # type: ignore[assignment]  # a replacement on purpose
     cli.main(["run", str(APP), *sys.argv[1:]], prog_name="playground dashboard")
 
 

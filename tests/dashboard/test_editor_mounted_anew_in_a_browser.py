@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.dashboard.editor_desk import LONG, TRIO, Desk, mark
+from tests.dashboard.editor_desk import LONG, TRIO, Desk, mark, selected_in
 
 pytestmark = pytest.mark.browser
 
@@ -17,17 +17,17 @@ def test_an_editor_that_is_mounted_anew_keeps_text_cursor_and_focus(desk: Desk) 
     desk.page.keyboard.press("Control+End")
     desk.page.keyboard.type(", or not")
     desk.settled()
-    place = desk.text.evaluate("text => text.scrollTop")
+    place = desk.scrolled
     desk.remount(desk.data(text, [mark(text, "of others")]))
     assert place > 0
-    assert desk.text.evaluate("text => text.scrollTop") == place
+    assert desk.scrolled == place
     desk.page.keyboard.type("!")
     assert desk.value == f"{text}, or not!"
     desk.page.wait_for_function("window.sent.length && window.sent.at(-1).text.endsWith('!')")
     typed = f"{text}, or not!"
     desk.receive(desk.data(typed, [mark(typed, "of others")]))
     desk.page.keyboard.press("F8")
-    assert desk.text.evaluate("text => text.value.slice(text.selectionStart, text.selectionEnd)") == "of others"
+    assert selected_in(desk.page) == "of others"
 
 
 @pytest.mark.exhaustive

@@ -15,11 +15,11 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from playground.ruleset.find import ruleset_names
 from tests.dashboard.conftest import PATIENCE_MS
+from tests.dashboard.editor_desk import EDITOR, FIND, put_cursor, selected_in, text_of, wait_for_text
 
 pytestmark = pytest.mark.browser
 expect.set_options(timeout=PATIENCE_MS)
 
-EDITOR = "textarea.text"
 QUICK = "tic-tac-toe"
 """A game of which thousands are played at once, with two variants."""
 LONG = "triune"
@@ -42,12 +42,6 @@ def open_workshop(page: Page, address: str) -> None:
 def open_compare(page: Page, address: str, game: str = QUICK) -> None:
     page.goto(f"{address}/compare?game={game}")
     page.get_by_text("Will be played").wait_for()
-
-
-def put_cursor(page: Page, before: str, after: str) -> None:
-    """Place the cursor between two texts that stand side by side in the editor."""
-    where = "(area, [before, after]) => { const at = area.value.indexOf(before + after) + before.length;"
-    page.locator(EDITOR).evaluate(where + "area.focus(); area.setSelectionRange(at, at) }", [before, after])
 
 
 def set_games(page: Page, games: int) -> None:
@@ -126,20 +120,19 @@ def test_a_card_opens_its_game(page: Page, address: str) -> None:
 
 def test_a_mistake_is_shown_while_typing_and_disappears_again(page: Page, address: str) -> None:
     open_workshop(page, address)
-    first = page.locator(EDITOR).input_value()
+    first = text_of(page)
     put_cursor(page, "players", ":")
     page.keyboard.type("z")
     line = first[: first.index("players:")].count("\n") + 1
     expect(page.locator("ul.mistakes")).to_contain_text(f"{line}:1")
     expect(page.get_by_role("status")).to_contain_text(f"Line {line}, column 1")
-    expect(page.locator("pre.under .mark").first).to_have_text("playersz")
+    expect(page.locator(".cm-line .mark").first).to_have_text("playersz")
     page.keyboard.type("q")
-    expect(page.locator("pre.under .mark").first).to_have_text("playerszq")
-    assert first.replace("players:", "playerszq:", 1) == page.locator(EDITOR).input_value()
+    expect(page.locator(".cm-line .mark").first).to_have_text("playerszq")
+    assert first.replace("players:", "playerszq:", 1) == text_of(page)
     page.keyboard.press("Control+End")
     page.keyboard.press("F8")
-    chosen = page.locator(EDITOR).evaluate("area => area.value.slice(area.selectionStart, area.selectionEnd)")
-    assert chosen == "playerszq"
+    assert selected_in(page) == "playerszq"
     page.keyboard.type("players")
     expect(page.get_by_role("status")).to_have_text("No mistakes")
     expect(page.locator("ul.mistakes li")).to_have_count(0)
@@ -152,9 +145,9 @@ def test_the_editor_keeps_the_cursor_and_the_indentation(page: Page, address: st
     page.keyboard.type("\n# a")
     expect(page.get_by_role("button", name="Undo edits")).to_be_enabled()
     page.keyboard.type(" remark")
-    expect(page.locator(EDITOR)).to_have_value(re.compile("  shape: square\n  # a remark\n"))
+    wait_for_text(page, re.compile("  shape: square\n  # a remark\n"))
     page.get_by_role("button", name="Undo edits").click()
-    expect(page.locator(EDITOR)).not_to_have_value(re.compile("remark"))
+    wait_for_text(page, re.compile("remark"), there=False)
     expect(page.get_by_role("button", name="Undo edits")).to_have_count(0)
 
 
@@ -162,27 +155,27 @@ def test_the_editor_keeps_the_cursor_and_the_indentation(page: Page, address: st
 def test_undone_edits_are_restored(page: Page, address: str) -> None:
     open_workshop(page, address)
     undo, restore = (page.get_by_role("button", name=name) for name in ("Undo edits", "Restore edits"))
-    written = page.locator(EDITOR).input_value()
+    written = text_of(page)
     put_cursor(page, "  shape: square", "\n")
     page.keyboard.type("\n# a remark")
     expect(undo).to_be_enabled()
-    edited = page.locator(EDITOR).input_value()
+    edited = text_of(page)
     undo.click()
-    expect(page.locator(EDITOR)).to_have_value(written)
+    wait_for_text(page, written)
     expect(restore).to_be_enabled()
     expect(undo).to_have_count(0)
     page.reload()
     restore.click()
-    expect(page.locator(EDITOR)).to_have_value(edited)
+    wait_for_text(page, edited)
     expect(restore).to_have_count(0)
     undo.click()
-    expect(page.locator(EDITOR)).to_have_value(written)
+    wait_for_text(page, written)
     put_cursor(page, "  shape: square", "\n")
     page.keyboard.type(" ")  # by mistake, and taken back
     expect(undo).to_be_enabled()
     page.keyboard.press("Backspace")
     restore.click()
-    expect(page.locator(EDITOR)).to_have_value(edited)
+    wait_for_text(page, edited)
     expect(page.get_by_role("status")).to_have_text("No mistakes")
     undo.click()
 
@@ -203,35 +196,33 @@ def test_typing_before_all_controls_are_loaded_edits_the_game_shown(page: Page, 
         route.continue_()
     expect(page.get_by_role("combobox", name="Ruleset")).to_have_value(LONG)
     page.keyboard.type(" more")
-    expect(page.locator(EDITOR)).to_have_value(re.compile("# a remark more"))
+    wait_for_text(page, re.compile("# a remark more"))
     undo.click()
-    expect(page.locator(EDITOR)).not_to_have_value(re.compile("# a remark"))
-    expect(page.locator(EDITOR)).to_have_value(re.compile("^# yaml-language-server.*\ngame: Triune"))
+    wait_for_text(page, re.compile("# a remark"), there=False)
+    wait_for_text(page, re.compile("^# yaml-language-server.*\ngame: Triune"))
 
 
 def check_end(page: Page, height: int) -> None:
     """By wheel to the end of the text, which is seen there: a click on its last word leaves the cursor behind it."""
     page.set_viewport_size({"width": 1280, "height": height})
-    text, under = page.locator(EDITOR), page.locator("pre.under")
-    text.evaluate("text => text.scrollTo(0, 0)")
-    expect(under).to_contain_text("game")
-    text.hover(position={"x": 200, "y": 100})
-    while not text.evaluate("text => text.scrollTop >= text.scrollHeight - text.clientHeight - 1"):
-        before = text.evaluate("text => text.scrollTop")
+    scroller = page.locator(".cm-scroller")
+    scroller.evaluate("each => each.scrollTo(0, 0)")
+    expect(page.locator(".cm-line").first).to_contain_text("yaml-language-server")
+    scroller.hover(position={"x": 200, "y": 100})
+    while not scroller.evaluate("each => each.scrollTop >= each.scrollHeight - each.clientHeight - 1"):
+        before = scroller.evaluate("each => each.scrollTop")
         page.mouse.wheel(0, 800)
-        page.wait_for_function("([area, before]) => area.scrollTop > before", arg=[text.element_handle(), before])
-    text.evaluate("text => text.scrollIntoView({ block: 'end' })")  # the page, where the window is low
-    last = text.input_value().rstrip().splitlines()[-1].strip().split(":")[0]
-    key = page.locator("pre.under .key").last
-    expect(key).to_have_text(last)
-    key_box, box = key.bounding_box(), text.bounding_box()
-    assert key_box is not None
+        page.wait_for_function("([each, before]) => each.scrollTop > before", arg=[scroller.element_handle(), before])
+    scroller.evaluate("each => each.scrollIntoView({ block: 'end' })")  # the page, where the window is low
+    lines = text_of(page).rstrip().splitlines()
+    last = page.locator(".cm-line").filter(has_text=lines[-1].strip()).last
+    line_box, box = last.bounding_box(), scroller.bounding_box()
+    assert line_box is not None
     assert box is not None
-    assert box["y"] < key_box["y"] < key_box["y"] + key_box["height"] < min(box["y"] + box["height"], height)
-    page.mouse.click(key_box["x"] + key_box["width"] - 1, key_box["y"] + key_box["height"] / 2)
-    before_cursor = text.evaluate("area => area.value.slice(0, area.selectionEnd)")
-    assert before_cursor.splitlines()[-1].strip() == last
-    assert before_cursor.count("\n") == text.input_value().rstrip().count("\n")
+    assert box["y"] < line_box["y"] < line_box["y"] + line_box["height"] < min(box["y"] + box["height"], height)
+    last.click(position={"x": line_box["width"] - 4, "y": line_box["height"] - 6})
+    put = page.evaluate(f"() => {{ {FIND} return view().state.selection.main.head }}")
+    assert text_of(page)[:put] == "\n".join(lines)
 
 
 @pytest.mark.exhaustive
@@ -256,7 +247,7 @@ def test_a_text_that_is_no_ruleset_at_all_outlives_a_reload(page: Page, address:
     page.keyboard.insert_text("{[ no \x07 yaml \ud83c")
     expect(page.locator("ul.mistakes li").first).to_be_visible()
     page.reload()
-    expect(page.locator(EDITOR)).to_have_value("{[ no \x07 yaml \ufffd")
+    wait_for_text(page, "{[ no \x07 yaml \ufffd")
     page.get_by_role("button", name="Undo edits").click()
     expect(page.get_by_role("status")).to_have_text("No mistakes")
 
@@ -282,7 +273,7 @@ def test_board_and_quick_result_follow_the_text_and_outlive_a_reload(page: Page,
     verdict = page.locator(".quick .verdict h4")
     expect(verdict).to_contain_text("my edit of")
     page.reload()
-    expect(page.locator(EDITOR)).to_have_value(re.compile("  size: 9\n"))
+    wait_for_text(page, re.compile("  size: 9\n"))
     expect(verdict).to_contain_text("my edit of")
     page.get_by_role("button", name="Compare over more games").click()
     expect(page.get_by_text("Will be played").filter(has_text="my edit of")).to_be_visible()
@@ -329,7 +320,7 @@ def test_a_new_game_is_begun(page: Page, address: str) -> None:
     page.get_by_role("button", name="New").click()
     page.get_by_label("Name of the new ruleset").fill("my-game")
     page.get_by_role("button", name="Begin").click()
-    expect(page.locator(EDITOR)).to_have_value(re.compile("^game: My game\n"))
+    wait_for_text(page, re.compile("^game: My game\n"))
     expect(page.locator(".quick .verdict h4")).to_contain_text("my edit of my-game")
 
 

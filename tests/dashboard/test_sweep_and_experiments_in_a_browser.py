@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import ConsoleMessage, Page, expect
 
 from tests.dashboard.conftest import PATIENCE_MS
-from tests.dashboard.test_in_a_browser import EDITOR, QUICK, overflow
+from tests.dashboard.editor_desk import EDITOR
+from tests.dashboard.test_in_a_browser import QUICK, overflow
 
 pytestmark = pytest.mark.browser
 expect.set_options(timeout=PATIENCE_MS)

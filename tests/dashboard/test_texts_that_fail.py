@@ -45,7 +45,7 @@ def texts_in_editors(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The texts of all editors that were drawn, in their order."""
     drawn: list[str] = []
 
-    def draw(_key: str, _name: str, text: str, *_: object) -> None:
+    def draw(_key: str, _name: str, text: str, *_: object, **_more: object) -> None:
         drawn.append(text)
 
     for view in ("workshop.page", "experiments.setup"):

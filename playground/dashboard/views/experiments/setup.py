@@ -87,7 +87,9 @@ def _original(each: ListedExperiment) -> str:
 def _edit(each: ListedExperiment, original: str, text: str, check: CheckedExperiment) -> None:
     revision = st.session_state[REVISION]
     on_text = partial(_store_typed, each.name, original, revision)
-    editor(f"{EDITOR} {each.name}", each.name, text, revision, check.diagnostics, on_text, check.fault)
+    editor(
+        f"{EDITOR} {each.name}", each.name, text, revision, check.diagnostics, on_text, check.fault, rules=False
+    )
     st.html(diagnostics_html(check.diagnostics, each.file, check.fault))
     undo, save_as, download = st.columns(3)
     with undo:

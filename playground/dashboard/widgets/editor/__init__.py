@@ -1,10 +1,13 @@
-"""The ruleset editor: a Streamlit component that reports the text while the user types, and underlines mistakes.
+"""The ruleset editor: CodeMirror as a Streamlit component that reports the text while typing, and marks mistakes.
 
-Streamlit's own text area reports its text only when it loses the focus, too late for marks that follow the typing.
+`source/` has what it is made of, `bundle/` what `make editor` makes of it. Streamlit sends a component's script with
+every redraw; so that of this one is small (`loader.js`), and loads the bundle once, from an address that names its
+content.
 """
 
 from __future__ import annotations
 
+import hashlib
 from bisect import bisect_left
 from collections.abc import Callable, Iterable
 from functools import cache
@@ -13,12 +16,16 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
+from playground.language_service.words import words
 from playground.source.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
     from streamlit.components.v2.types import ComponentRenderer
 
 FOLDER = Path(__file__).parent
+BUNDLE = FOLDER / "bundle" / "editor.js"
+BUNDLE_ADDRESS = "_playground/editor/{digest}.js"
+"""Where the server has the bundle (`playground/dashboard/routes.py`), below the address of the dashboard."""
 
 
 def editor(
@@ -29,15 +36,47 @@ def editor(
     diagnostics: Iterable[Diagnostic],
     on_text: Callable[[], None],
     problem: str = "",
+    *,
+    rules: bool = True,
 ) -> None:
     """Draw the editor with marks for `diagnostics` of `text`; `problem` says why it could not be checked.
 
-    `on_text` is called when the user has typed; `typed` returns the new text. The editor replaces its text by `text`
-    only if `name` or `revision` has changed: otherwise it would lose the cursor, and what the user has typed in the
-    meantime.
+    `on_text` is called when the user has typed; `typed` returns the new text. Without `rules` the text is YAML, but no
+    ruleset.
+
+    The editor replaces its text by `text` only if `name` or `revision` has changed: otherwise it would lose what the
+    user has typed in the meantime. Another revision of the same text is one step that can be undone there; cursor and
+    scroll position stay, and so does what was typed since the server's last message from the editor.
     """
-    data = {"text": text, "name": name, "revision": revision, "marks": marks(text, diagnostics), "problem": problem}
+    last = _last_message(key)
+    data = {
+        "text": text,
+        "name": name,
+        "revision": revision,
+        "marks": marks(text, diagnostics),
+        "problem": problem,
+        "seen": _seen(key, name, revision, last),
+        "last": last,
+        "words": words().content() if rules else {},
+        "label": "Ruleset" if rules else "Experiment",
+        "bundle": BUNDLE_ADDRESS.format(digest=bundle_digest()),
+    }
     _component()(key=key, data=data, on_typed_change=on_text)
+
+
+def _last_message(key: str) -> str:
+    """The identifier of the editor's last message that has arrived; empty if none has."""
+    state: Any = st.session_state.get(key) or {}
+    return str((state.get("typed") or {}).get("id", ""))
+
+
+def _seen(key: str, name: str, revision: int, last: str) -> str:
+    """The last message that had arrived when this revision was drawn first: its text, at the latest, was replaced."""
+    kept_at = f"{key} replaced"
+    kept: tuple[str, int, str] | None = st.session_state.get(kept_at)
+    if kept is None or kept[:2] != (name, revision):
+        kept = st.session_state[kept_at] = (name, revision, last)
+    return kept[2]
 
 
 def typed(key: str, name: str, drawn: int, now: int) -> str | None:
@@ -77,8 +116,15 @@ def marks(text: str, diagnostics: Iterable[Diagnostic]) -> list[dict[str, Any]]:
 
 
 @cache
+def bundle_digest() -> str:
+    """The hash of the bundle's content, by which browsers know whether they have it."""
+    return hashlib.sha256(BUNDLE.read_bytes()).hexdigest()[:20]
+
+
+@cache
 def _component() -> ComponentRenderer:
     from streamlit.components.v2 import component
 
-    html, css, js = (FOLDER.joinpath(f"editor.{kind}").read_text(encoding="utf-8") for kind in ("html", "css", "js"))
+    files = ("editor.html", "editor.css", "loader.js")
+    html, css, js = (FOLDER.joinpath(file).read_text(encoding="utf-8") for file in files)
     return component("ruleset_editor", html=html, css=css, js=js)
