@@ -10,6 +10,8 @@ GLOSSARY = ROOT / "docs" / "glossary.md"
 FOLDERS = ("playground", "docs", "grammar", "benchmarks")
 SUFFIXES = (".py", ".md", ".js", ".css", ".html", ".lark", ".rules")
 EXEMPT = {GLOSSARY}
+OF_OTHERS = ("bundle", "node_modules")
+"""Folders with what others have written."""
 
 
 def tables() -> dict[str, list[str]]:
@@ -23,6 +25,7 @@ def tables() -> dict[str, list[str]]:
 
 def files() -> list[Path]:
     paths = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.suffix in SUFFIXES]
+    paths = [path for path in paths if not {*OF_OTHERS} & {*path.relative_to(ROOT).parts}]
     return [*sorted(paths), ROOT / "README.md"]
 
 

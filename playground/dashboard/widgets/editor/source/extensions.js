@@ -1,4 +1,4 @@
-// What CodeMirror is asked for, in one place.
+// What CodeMirror does here: its extensions and their settings, in one place.
 
 import { EditorSelection, EditorState } from '@codemirror/state'
 import {
