@@ -16,6 +16,7 @@ from playground.game.component_effects import Pieces
 from playground.game.core import NOTHING, Type
 from playground.game.definitions import read_definition
 from playground.game.degenerate import report_degenerate_game, report_useless_preferences
+from playground.game.drawings import Drawings
 from playground.game.expressions import ExpressionChecker
 from playground.game.extent import Extent, extent_of
 from playground.game.movements import check_movements
@@ -75,6 +76,7 @@ class Builder:
         ruleset = self.ruleset
         self.board: Board = self.extent.board
         self.players = ruleset.players[: self.extent.seats]
+        self.drawings = Drawings(ruleset, tuple(player.name for player in self.players))
         self.vocabulary = Vocabulary(
             World(self.board, len(self.players)),
             tuple(player.name for player in self.players),
@@ -128,6 +130,8 @@ class Builder:
             regions={name: _region_sets(region) for name, region in self.vocabulary.regions.items()},
             regions_of_kinds=self._regions_of_kinds(),
             landmarks=landmarks(ruleset),
+            drawings=self.drawings.of_words(self.vocabulary.attributes.values()),
+            marks=self.drawings.of_regions(),
             strategies=strategies,
         )
 
@@ -217,7 +221,7 @@ class Builder:
                 piece.symbol,
                 piece.owned,
                 tuple(name.text for name in piece.attributes),
-                piece.look,
+                *self.drawings.of_piece(piece),
             )
             for piece in self.ruleset.pieces.values()
         )

@@ -7,15 +7,18 @@ from math import cos, radians, sin, sqrt
 
 from playground.engine.labels import letters
 from playground.game.board import Board, column_name
-from playground.game.core import Game
-from playground.pictures.colours import CELL_DARK, CELL_LIGHT, LINE, player_tint, region_tint
-from playground.pictures.shapes import CELL, Point, rectangle, words
+from playground.game.core import NOTHING, Game
+from playground.pictures.colours import CELL_DARK, CELL_LIGHT, LINE, on_board, player_tint, region_tint
+from playground.pictures.shapes import CELL, Point, drawing, rectangle, words
 
 Regions = Mapping[str, Sequence[frozenset[int]]]
 """The sites of each region by name: one set for all players, or one for each."""
 
 Frame = tuple[float, float, float, float]
 """Left, top, width and height."""
+
+TINT = 0.34
+"""The opacity of the fill of a region; its edge is opaque."""
 
 _SQUARE = tuple((CELL / 2 * x, CELL / 2 * y) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
 _HEXAGON = tuple((CELL / sqrt(3) * cos(radians(a)), CELL / sqrt(3) * sin(radians(a))) for a in range(30, 390, 60))
@@ -80,9 +83,10 @@ def _tints(game: Game, regions: Regions) -> Iterator[str]:
         for cell, colour in _coloured(game, number, sets):
             scale = 1 - 0.22 * min(3, depth.get(cell, 0))
             depth[cell] = depth.get(cell, 0) + 1
+            day, night = on_board(colour)
             yield (
-                f'<polygon class="region" points="{outline(game.board, cell, scale * 0.94)}" fill="{colour}" '
-                f'fill-opacity="0.32" stroke="{colour}" stroke-width="1.6"/>'
+                f'<polygon class="region" points="{outline(game.board, cell, scale * 0.92)}" fill="{day}" '
+                f'fill-opacity="{TINT}" stroke="{day}" stroke-width="2" style="--day:{day};--night:{night}"/>'
             )
 
 
@@ -101,15 +105,23 @@ def _coloured(game: Game, number: int, sets: Sequence[frozenset[int]]) -> list[t
 
 
 def _marks(game: Game) -> Iterator[str]:
-    """The letters of kinds of pieces in small frames, on the cells of regions for these kinds."""
+    """Drawings on the cells of regions that have one, and kinds of pieces in small frames on their regions."""
+    for region, path in game.marks.items():
+        for cell in sorted(frozenset().union(*game.regions.get(region, ())) & game.board.cell_set):
+            style = 'class="drawn" fill="#5b4a2c" fill-opacity="0.8"'
+            yield drawing(middle_of(game.board, cell), CELL * 0.62, path, style)
     for sets in game.regions_of_kinds.values():
         for kind, sites in enumerate(sets):
             for cell in sorted(sites & game.board.cell_set):
                 middle = middle_of(game.board, cell)
                 style = 'class="mark" fill="#ffffff" fill-opacity="0.55" stroke="#5b4a2c" stroke-dasharray="3 2"'
                 yield rectangle(middle, CELL * 0.62, CELL * 0.62, 3, style)
-                text = letters(game)[kind]
-                yield words(middle, text, 15, fill="#5b4a2c", style='class="kind" font-weight="600"')
+                own = game.pieces[kind].drawing(NOTHING)
+                if own:
+                    yield drawing(middle, CELL * 0.46, own, 'class="drawn" fill="#5b4a2c" fill-opacity="0.8"')
+                else:
+                    text = letters(game)[kind]
+                    yield words(middle, text, 15, fill="#5b4a2c", style='class="kind" font-weight="600"')
 
 
 def _coordinates(board: Board) -> Iterator[str]:

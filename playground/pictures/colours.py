@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from playground.game.core import Game
+from playground.pictures.contrast import contrast, seen_on
 
 CELL_LIGHT, CELL_DARK, LINE = "#efe3cb", "#e2d0ad", "#a8926a"
-IVORY, DARK_INK, LIGHT_INK = "#fbf6e9", "#2b2620", "#ffffff"
+NIGHT_CELL_LIGHT, NIGHT_CELL_DARK, NIGHT_LINE = "#4e4639", "#3f382d", "#2a251d"
+"""The same on dark pages."""
+
+IVORY, DARK_INK, LIGHT_INK = "#fbf6e9", "#15120e", "#ffffff"
 
 TINTS = ("#e8a33d", "#4f9d69", "#7a6fd0", "#d0605e", "#3c9bb5", "#b86fae")
 """Colours of regions that all players share."""
@@ -36,16 +42,13 @@ NAMED = {
     "red": "#c0392f",
     "silver": "#c3c7cc",
     "tan": "#cfab7c",
-    "teal": "#2b8580",
+    "teal": "#2a7f7a",
     "turquoise": "#46c0b3",
     "violet": "#a070cf",
     "white": "#fdfcf8",
     "yellow": "#f0c93a",
 }
 """CSS names of colours, in shades that go together on a board."""
-
-_BRIGHT = 150
-"""Above this brightness (of 255) text on a colour is dark."""
 
 
 def named_colour(word: str) -> str | None:
@@ -60,10 +63,16 @@ def player_colour(game: Game, player: int) -> str:
     return own if own and all(named) else PLAYERS[player % len(PLAYERS)]
 
 
+@cache
+def on_board(colour: str) -> tuple[str, str]:
+    """A colour as it is seen on the cells of light and of dark pages."""
+    return seen_on(colour, (CELL_LIGHT, CELL_DARK)), seen_on(colour, (NIGHT_CELL_LIGHT, NIGHT_CELL_DARK))
+
+
 def player_tint(game: Game, player: int) -> str:
-    """The colour of a player's cells: that of the pieces, or a darker one if it would not show on the board."""
+    """The colour of a player's cells: that of the pieces, or a golden one for pieces as light as the board."""
     colour = player_colour(game, player)
-    return "#b99b5a" if brightness(colour) > 225 else colour
+    return "#b8862b" if brightness(colour) > 225 else colour
 
 
 def region_tint(number: int) -> str:
@@ -73,7 +82,7 @@ def region_tint(number: int) -> str:
 
 def ink_on(colour: str) -> str:
     """A text colour that is legible on a colour."""
-    return DARK_INK if brightness(colour) > _BRIGHT else LIGHT_INK
+    return max(DARK_INK, LIGHT_INK, key=lambda ink: contrast(ink, colour))
 
 
 def brightness(colour: str) -> float:

@@ -1,27 +1,52 @@
-"""Pictures of components: a disc, a die, a card, or the back of something hidden."""
+"""Pictures of components: what they are made of, what is drawn on them, or the back of something hidden.
+
+A component is drawn around the origin, in a group that is moved to its place.
+"""
 
 from __future__ import annotations
 
 from playground.engine.labels import symbols, value_sign
 from playground.engine.visible_components import HIDDEN, Component
 from playground.game.core import NOTHING, Attribute, Game
+from playground.pictures.cards import back_svg, card_svg
 from playground.pictures.colours import IVORY, ink_on, named_colour, player_colour
-from playground.pictures.shapes import CELL, Point, rectangle, words
+from playground.pictures.shapes import CELL, ORIGIN, Point, drawing, quoted, rectangle, words
 
-DIE, CARD_WIDTH, CARD_HEIGHT = CELL * 0.72, CELL * 0.74, CELL * 1.04
-_EDGE = 'stroke="#1d1a16" stroke-opacity="0.75" stroke-width="1.4"'
+DIE, DISC = CELL * 0.72, CELL * 0.36
+EDGE = 'stroke="#1d1a16" stroke-opacity="0.75" stroke-width="1.4"'
+FIGURE, MARK = CELL * 0.84, CELL * 0.48
+"""The sides of the squares in which figures, and marks on discs and tiles, are drawn."""
+
+BADGE = CELL * 0.26, 6.4
+"""How far the other side of a two-faced piece lies to the lower right of its middle, and its radius."""
 
 _THIRDS = {1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8]}
 PIPS = {**_THIRDS, 7: [0, 2, 3, 4, 5, 6, 8], 8: [0, 1, 2, 3, 5, 6, 7, 8], 9: [*range(9)]}
 """The positions of a number's pips in a square of three rows by three columns."""
 
 
-def component_svg(game: Game, component: Component, middle: Point, *, remembered: bool = False) -> str:
-    """The picture of a component; `remembered` marks one that lies face down and that the viewer has seen before."""
+def component_svg(game: Game, component: Component, middle: Point, site: str, *, remembered: bool = False) -> str:
+    """The picture of a component at the site of that name; `remembered` marks one that lies face down and that the
+    viewer has seen before."""
+    dim = ' opacity="0.6"' if remembered else ""
+    place = f'data-at="{quoted(site)}" transform="translate({middle[0]:.1f} {middle[1]:.1f})"'
+    return f'<g class="component" {place}{dim}>{drawn(game, component)}</g>'
+
+
+def drawn(game: Game, component: Component) -> str:
+    """The picture of a component around the origin."""
     if component is HIDDEN:
-        return _back(game, middle)
-    drawn = {"die": _die, "card": _card}.get(game.pieces[component.kind].look, _disc)(game, component, middle)
-    return f'<g opacity="0.6">{drawn}</g>' if remembered else drawn
+        return back_svg(game)
+    piece = game.pieces[component.kind]
+    colour = colour_of(game, component)
+    if piece.look == "card":
+        values = [(attribute, component.attributes[attribute.name]) for attribute in _shown(game, component)]
+        return card_svg(game, values, symbols(game)[component.kind], colour, is_up=component.is_up)
+    if piece.look == "die":
+        return _die(game, component, colour)
+    if piece.look == "figure":
+        return _figure(game, component, colour)
+    return _body(game, component, colour) + _face(game, component, colour) + _other_side(game, component, colour)
 
 
 def colour_of(game: Game, component: Component) -> str:
@@ -40,66 +65,91 @@ def _marks(game: Game, component: Component) -> list[Attribute]:
     return [attribute for attribute in _attributes(game, component) if attribute.words]
 
 
-def _label(game: Game, component: Component) -> str:
-    """The letters of the kind, then the attributes; the one that its colour shows is left out."""
+def _shown(game: Game, component: Component) -> list[Attribute]:
+    """The attributes that are written or drawn; the one that its colour shows is left out."""
     shown = _attributes(game, component)
-    if component.owner == NOTHING:
-        coloured = [attribute for attribute in _marks(game, component) if _is_coloured(attribute, component)]
-        shown = [attribute for attribute in shown if attribute not in coloured[:1]]
-    values = "".join(value_sign(attribute, component.attributes[attribute.name]) for attribute in shown)
-    return symbols(game)[component.kind] + values
+    if component.owner != NOTHING:
+        return shown
+    coloured = [attribute for attribute in _marks(game, component) if _is_coloured(attribute, component)]
+    return [attribute for attribute in shown if attribute not in coloured[:1]]
 
 
 def _is_coloured(attribute: Attribute, component: Component) -> bool:
     return named_colour(attribute.words[component.attributes[attribute.name]]) is not None
 
 
-def _disc(game: Game, component: Component, middle: Point) -> str:
-    (x, y), colour = middle, colour_of(game, component)
+def _label(game: Game, component: Component) -> str:
+    """The letters of the kind, unless it has a drawing, then the attributes."""
+    values = "".join(value_sign(each, component.attributes[each.name]) for each in _shown(game, component))
+    letters = "" if game.pieces[component.kind].drawings else symbols(game)[component.kind]
+    return letters + values
+
+
+def _style(component: Component, colour: str, kind: str = "") -> str:
     owner = "" if component.owner == NOTHING else f" player-{component.owner + 1}"
-    disc = f'<circle class="piece{owner}" cx="{x:.1f}" cy="{y:.1f}" r="{CELL * 0.36:.1f}" fill="{colour}" {_EDGE}/>'
-    return disc + _text(middle, _label(game, component), colour)
+    return f'class="piece{kind}{owner}" fill="{colour}" {EDGE}'
 
 
-def _text(middle: Point, text: str, colour: str) -> str:
+def _body(game: Game, component: Component, colour: str) -> str:
+    """A disc with a rim, or a tile."""
+    if game.pieces[component.kind].look == "tile":
+        return rectangle(ORIGIN, 2 * DISC, 2 * DISC, 6, _style(component, colour))
+    rim = (
+        f'<circle r="{DISC * 0.8:.1f}" fill="none" stroke="{ink_on(colour)}" stroke-opacity="0.22" stroke-width="1.1"/>'
+    )
+    return f'<circle r="{DISC:.1f}" {_style(component, colour)}/>{rim}'
+
+
+def _face(game: Game, component: Component, colour: str) -> str:
+    """The drawing on a body, and the letters and values."""
+    path, text, ink = game.pieces[component.kind].drawing(component.owner), _label(game, component), ink_on(colour)
+    if not path:
+        return _text(text, colour)
+    side = MARK * (0.75 if text else 1)
+    above = drawing((0.0, -3.5 if text else 0.0), side, path, f'class="face" fill="{ink}"')
+    return above + (words((0.0, DISC * 0.62), text, 9, fill=ink, style='font-weight="700"') if text else "")
+
+
+def _figure(game: Game, component: Component, colour: str) -> str:
+    """The drawing itself in the owner's colour, its values on it."""
+    path = game.pieces[component.kind].drawing(component.owner) or ""
+    edge = 'stroke="#1d1a16" stroke-opacity="0.75" stroke-width="4.2" stroke-linejoin="round"'
+    style = _style(component, colour, " figure").replace(EDGE, edge)
+    text = _label(game, component)
+    return drawing(ORIGIN, FIGURE, path, style) + (_text(text, colour) if text else "")
+
+
+def _other_side(game: Game, component: Component, colour: str) -> str:
+    """What the other side of a two-faced piece bears, small at its lower right: nothing if neither side is drawn."""
+    piece = game.pieces[component.kind]
+    other = game.pieces[piece.flips_to] if piece.flips_to != NOTHING else None
+    if other is None or not (piece.drawings or other.drawings):
+        return ""
+    path, (off, radius), ink = other.drawing(component.owner), BADGE, ink_on(colour)
+    badge = f'<circle cx="{off}" cy="{off}" r="{radius}" class="piece other" fill="{colour}" {EDGE}/>'
+    if path is None:
+        return badge + words((off, off), symbols(game)[piece.flips_to][:1], 8, fill=ink, style='font-weight="700"')
+    return badge + (drawing((off, off), radius * 1.35, path, f'class="face" fill="{ink}"') if path else "")
+
+
+def _text(text: str, colour: str) -> str:
     if not text:
         return ""
     size = 17 if len(text) == 1 else 12 if len(text) == 2 else 9
-    return words(middle, text, size, fill=ink_on(colour), style='font-weight="600"')
+    return words(ORIGIN, text, size, fill=ink_on(colour), style='font-weight="600"')
 
 
-def _die(game: Game, component: Component, middle: Point) -> str:
+def _die(game: Game, component: Component, colour: str) -> str:
     """A number up to 9 as pips; anything else as text."""
-    colour = colour_of(game, component)
-    die = rectangle(middle, DIE, DIE, 6, f'class="piece die" fill="{colour}" {_EDGE}')
+    die = rectangle(ORIGIN, DIE, DIE, 6, f'class="piece die" fill="{colour}" {EDGE}')
     numbers = [component.attributes[a.name] for a in _attributes(game, component) if not a.words]
     pips = PIPS.get(numbers[0]) if len(numbers) == 1 else None
     if pips is None:
-        return die + _text(middle, _label(game, component), colour)
-    return die + "".join(_pip(middle, place, ink_on(colour)) for place in pips)
+        return die + _text(_label(game, component), colour)
+    return die + "".join(_pip(place, ink_on(colour)) for place in pips)
 
 
-def _pip(middle: Point, place: int, ink: str) -> str:
+def _pip(place: int, ink: str) -> str:
     row, column = divmod(place, 3)
-    x, y = middle[0] + (column - 1) * DIE * 0.27, middle[1] + (row - 1) * DIE * 0.27
+    x, y = (column - 1) * DIE * 0.27, (row - 1) * DIE * 0.27
     return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{DIE * 0.095:.1f}" fill="{ink}"/>'
-
-
-def _card(game: Game, component: Component, middle: Point) -> str:
-    """The attributes in large letters on the card's colour; a face-up card has a golden edge."""
-    colour, text = colour_of(game, component), _label(game, component)
-    edge = 'stroke="#d9a514" stroke-width="3"' if component.is_up else _EDGE
-    kind = "piece card up" if component.is_up else "piece card"
-    card = rectangle(middle, CARD_WIDTH, CARD_HEIGHT, 5, f'class="{kind}" fill="{colour}" {edge}')
-    size = 20 if len(text) < 3 else 13
-    return card + words(middle, text, size, fill=ink_on(colour), style='font-weight="600"')
-
-
-def _back(game: Game, middle: Point) -> str:
-    """The back of a card; in games without cards, a disc with a question mark."""
-    if all(piece.look != "card" for piece in game.pieces):
-        disc = f'<circle class="back" cx="{middle[0]:.1f}" cy="{middle[1]:.1f}" r="{CELL * 0.36:.1f}"'
-        return f'{disc} fill="#8b8f98" {_EDGE}/>' + words(middle, "?", 17, fill="#ffffff", style='font-weight="600"')
-    card = rectangle(middle, CARD_WIDTH, CARD_HEIGHT, 5, f'class="back" fill="#3f5f8f" {_EDGE}')
-    inner = rectangle(middle, CARD_WIDTH - 8, CARD_HEIGHT - 8, 3, 'fill="none" stroke="#c9d6ea" stroke-opacity="0.8"')
-    return card + inner + words(middle, "?", 15, fill="#c9d6ea", style='font-weight="600"')

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from html import escape
 
 from playground.engine.labels import letters, symbols
+from playground.engine.visible_components import Component
 from playground.game.core import NOTHING, Game
 from playground.pictures.board import Regions, landmarks
-from playground.pictures.colours import player_colour, player_tint, region_tint
+from playground.pictures.colours import on_board, player_colour, player_tint, region_tint
+from playground.pictures.components import drawn
 
 LEGEND_CSS = """
 figure.board { margin: 0; }
@@ -16,13 +18,18 @@ figure.board svg { display: block; width: 100%; margin: 0 auto; }
 figure.board figcaption { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; font-size: 0.85rem; opacity: 0.9; }
 .swatch { display: inline-block; width: 0.8em; height: 0.8em; border-radius: 2px; margin-right: 0.35em;
   border: 1.5px solid; vertical-align: -0.05em; }
+.tint { --shown: light-dark(var(--day), var(--night)); border-color: var(--shown);
+  background: color-mix(in srgb, var(--shown) 35%, transparent); }
+.icon { display: inline-block !important; width: 1.5em !important; min-width: 0 !important; height: 1.5em;
+  vertical-align: -0.4em; margin: 0 0.3em 0 0 !important; }
+.framed .icon { width: 1em !important; height: 1em; vertical-align: -0.12em; margin: 0 !important; }
 .disc { border-radius: 50%; border-color: currentColor; }
 .framed { border: 1px dashed currentColor; border-radius: 3px; padding: 0 0.25em; }
 """
 
 
 def legend_html(game: Game, regions: Regions | None = None) -> str:
-    """The colours of players and regions, and the letters of pieces."""
+    """The colours of players and regions, the drawings and letters of pieces."""
     shown = landmarks(game) if regions is None else regions
     zones = {zone.name for zone in game.zones}
     named = [(number, name) for number, name in enumerate(shown) if name not in zones]
@@ -34,7 +41,20 @@ def _players(game: Game) -> list[str]:
     """The players' colours, if players own pieces or zones."""
     if not any(piece.owned for piece in game.pieces) and not any(zone.owner != NOTHING for zone in game.zones):
         return []
+    if len(game.pieces) == 1 and _is_drawn(game, 0):
+        return [f"<span>{_icon(game, 0, number)}{escape(player)}</span>" for number, player in enumerate(game.players)]
     return [_swatch(player_colour(game, number), player, "disc") for number, player in enumerate(game.players)]
+
+
+def _is_drawn(game: Game, kind: int) -> bool:
+    """Whether a kind of piece can be shown by its drawing, without values."""
+    return bool(game.pieces[kind].drawings) and not game.pieces[kind].attributes
+
+
+def _icon(game: Game, kind: int, owner: int) -> str:
+    """A small picture of a piece."""
+    component = Component(owner if game.pieces[kind].owned else NOTHING, kind, {})
+    return f'<svg class="board icon" viewBox="-20 -20 40 40" aria-hidden="true">{drawn(game, component)}</svg>'
 
 
 def _tints(game: Game, number: int, name: str, sets: Sequence[frozenset[int]]) -> list[str]:
@@ -49,21 +69,40 @@ def _tints(game: Game, number: int, name: str, sets: Sequence[frozenset[int]]) -
 
 
 def _swatch(colour: str, name: str, kind: str = "") -> str:
-    border = "" if kind else f"border-color:{colour};"
-    fill = colour if kind else f"color-mix(in srgb, {colour} 35%, transparent)"
-    return f'<span><i class="swatch {kind}" style="{border}background:{fill}"></i>{escape(name)}</span>'
+    day, night = on_board(colour)
+    style = f"background:{colour}" if kind else f"--day:{day};--night:{night}"
+    return f'<span><i class="swatch {kind or "tint"}" style="{style}"></i>{escape(name)}</span>'
 
 
 def _marks(game: Game) -> list[str]:
-    """The framed letters that mark the regions of kinds of pieces."""
-    return [
-        f'<span><b class="framed">{escape(letter)}</b> {escape(name)} of {escape(game.pieces[kind].name)}</span>'
+    """The frames that mark the regions of kinds of pieces."""
+    piece_names = [piece.name for piece in game.pieces]
+    named = [
+        (name, kind, letter)
         for name, sets in game.regions_of_kinds.items()
         for kind, (sites, letter) in enumerate(zip(sets, letters(game), strict=True))
         if sites
     ]
+    return [
+        f'<span><b class="framed">{_mark(game, kind, letter)}</b> {escape(name)} of {escape(piece_names[kind])}</span>'
+        for name, kind, letter in named
+    ]
+
+
+def _mark(game: Game, kind: int, letter: str) -> str:
+    path = game.pieces[kind].drawing(NOTHING)
+    if not path:
+        return escape(letter)
+    shape = f'<path d="{path}" fill="currentColor" fill-rule="evenodd"/>'
+    return f'<svg class="icon" viewBox="0 0 100 100" aria-hidden="true">{shape}</svg>'
 
 
 def _letters(game: Game) -> list[str]:
-    pairs = zip(symbols(game), game.pieces, strict=True)
-    return [f"<span><b>{escape(symbol)}</b> {escape(piece.name)}</span>" for symbol, piece in pairs if symbol]
+    """The kinds of pieces with their drawings or letters; the only kind, if it is drawn, is shown with the players."""
+    entries = []
+    for kind, (symbol, piece) in enumerate(zip(symbols(game), game.pieces, strict=True)):
+        if _is_drawn(game, kind) and len(game.pieces) > 1:
+            entries.append(f"<span>{_icon(game, kind, 0)}{escape(piece.name)}</span>")
+        elif symbol and not piece.drawings:
+            entries.append(f"<span><b>{escape(symbol)}</b> {escape(piece.name)}</span>")
+    return entries

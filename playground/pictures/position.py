@@ -72,7 +72,7 @@ def _frame(board: tuple[float, float, float, float] | None, rows: list[Tray]) ->
 
 def _pieces(game: Game, contents: dict[int, Component]) -> Iterator[str]:
     for site in sorted(contents.keys() & game.board.cell_set):
-        yield component_svg(game, contents[site], middle_of(game.board, site))
+        yield component_svg(game, contents[site], middle_of(game.board, site), game.board.name(site))
 
 
 def _tray(game: Game, tray: Tray, contents: dict[int, Component], viewer: int | None) -> Iterator[str]:
@@ -81,7 +81,7 @@ def _tray(game: Game, tray: Tray, contents: dict[int, Component], viewer: int | 
         component = contents.get(site)
         if component is not None:
             remembered = _is_remembered(tray.zone, component, viewer)
-            yield component_svg(game, component, middle, remembered=remembered)
+            yield component_svg(game, component, middle, game.board.name(site), remembered=remembered)
         texts = [game.board.name(site), *_component_text(game, component)]
         cover = rectangle(middle, CELL, line_height(game), 0, f'fill="transparent" {_site_attributes(texts)}')
         yield titled(cover, " · ".join(texts))

@@ -6,6 +6,8 @@ from xml.sax.saxutils import escape
 
 Point = tuple[float, float]
 
+ORIGIN: Point = (0.0, 0.0)
+
 CELL = 40.0
 """The width of a cell, in units of the picture."""
 
@@ -32,6 +34,14 @@ def rectangle(middle: Point, width: float, height: float, corner: float, style: 
     """A rectangle with rounded corners."""
     x, y = middle[0] - width / 2, middle[1] - height / 2
     return f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" rx="{corner:g}" {style}/>'
+
+
+def drawing(middle: Point, size: float, path: str, style: str) -> str:
+    """A drawing in a square of side `size`; `path` is path data of `ruleset.drawings`, in a square of 100 by 100."""
+    x, y = middle[0] - size / 2, middle[1] - size / 2
+    return (
+        f'<path d="{path}" transform="translate({x:.1f} {y:.1f}) scale({size / 100:.3f})" fill-rule="evenodd" {style}/>'
+    )
 
 
 def titled(shape: str, title: str) -> str:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from playground.game.core import NOTHING, Game, Zone
 from playground.pictures.board import Frame
+from playground.pictures.cards import CARD_HEIGHT
 from playground.pictures.colours import player_colour
-from playground.pictures.components import CARD_HEIGHT
 from playground.pictures.shapes import CELL, Point, rectangle, words
 
 MIN_PLACES, MAX_PLACES = 6, 12

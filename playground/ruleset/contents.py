@@ -16,6 +16,7 @@ from playground.ruleset.model import (
     ActionDeclaration,
     AttributeDeclaration,
     BoardDeclaration,
+    DrawingChoice,
     Parameter,
     PieceDeclaration,
     PlayerDeclaration,
@@ -36,8 +37,8 @@ _UNORDERED = ("parameters", "define", "regions")
 _NOT_PLAYED = ("strategies",)
 """Sections that do not affect play."""
 
-_DESCRIPTIVE_SECTIONS = ("game", "about", "source", "glossary")
-_DESCRIPTIVE_KEYS = ("about", "symbol", "look", "notation")
+_DESCRIPTIVE_SECTIONS = ("game", "about", "source", "glossary", "drawings")
+_DESCRIPTIVE_KEYS = ("about", "symbol", "look", "mark", "marks", "notation")
 """Keys of declarations that do not affect play."""
 
 
@@ -67,6 +68,7 @@ def contents(ruleset: Ruleset) -> dict[str, Contents]:
         "attributes": {name: _attribute(attribute) for name, attribute in ruleset.attributes.items()},
         "relations": {name: _relation(relation) for name, relation in ruleset.relations.items()},
         "pieces": {name: _piece(piece) for name, piece in ruleset.pieces.items()},
+        "drawings": _texts(ruleset.drawings),
         "moves": _texts(ruleset.moves),
         "define": {one_line(d.head.text): _text(d.body) for d in ruleset.definitions},
         "glossary": _texts(ruleset.glossary),
@@ -151,7 +153,12 @@ def _board(board: BoardDeclaration | None) -> Contents:
     for name, region in board.regions.items():
         regions[name] = _text(region.everyone) if region.everyone else _texts(region.by_name)
     return _without_empty(
-        {"shape": SourcedValue(board.shape, board.span), **_texts(board.measures), "regions": regions}
+        {
+            "shape": SourcedValue(board.shape, board.span),
+            **_texts(board.measures),
+            "regions": regions,
+            "marks": _texts(board.marks),
+        }
     )
 
 
@@ -163,9 +170,14 @@ def _piece(piece: PieceDeclaration) -> Contents:
         "flips to": _text(piece.flips_to),
         "about": SourcedValue(piece.about, piece.span),
         "symbol": SourcedValue(piece.symbol, piece.span),
-        "look": SourcedValue("" if piece.look == "disc" else piece.look, piece.span),
+        "look": _drawing(piece.look),
+        "mark": _drawing(piece.mark),
     }
     return _without_empty(group)
+
+
+def _drawing(choice: DrawingChoice) -> Contents:
+    return _texts(choice.by_name) if choice.by_name else _text(choice.everyone)
 
 
 def _variable(variable: VariableDeclaration) -> Contents:

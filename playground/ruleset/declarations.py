@@ -13,6 +13,7 @@ from playground.ruleset.model import (
     AttributeDeclaration,
     BoardDeclaration,
     DefinitionDeclaration,
+    DrawingChoice,
     PieceDeclaration,
     PlayerDeclaration,
     RegionDeclaration,
@@ -70,8 +71,9 @@ def board(tree: Mapping) -> BoardDeclaration | None:
     shape = _scalar(group.get("shape")).text
     measures = {key.name: _scalar(group.get(key.name)) for key in BOARD.cases[shape]}
     regions = {key.text: _region(key, value) for key, value in _entries(group.get("regions"))}
+    marks = {key.text: _scalar(value) for key, value in _entries(group.get("marks"))}
     key = tree.key("board")
-    return BoardDeclaration(shape, key.span if key else group.span, measures, regions)
+    return BoardDeclaration(shape, key.span if key else group.span, measures, regions, marks)
 
 
 def _region(key: Scalar, value: Node) -> RegionDeclaration:
@@ -85,8 +87,14 @@ def piece(key: Scalar, group: Mapping) -> PieceDeclaration:
     """One kind of piece."""
     moves, symbol = texts(group.get("moves")), about(group, "symbol")
     owned, has = "owner" not in group, texts(group.get("has"))
-    turned, look = _text(group, "flips to"), about(group, "look") or "disc"
-    return PieceDeclaration(key.text, key.span, moves, turned, about(group), symbol, owned, has, look)
+    turned, look, mark = _text(group, "flips to"), _drawing(group.get("look")), _drawing(group.get("mark"))
+    return PieceDeclaration(key.text, key.span, moves, turned, about(group), symbol, owned, has, look, mark)
+
+
+def _drawing(node: Node | None) -> DrawingChoice:
+    if isinstance(node, Mapping):
+        return DrawingChoice(None, {name.text: _scalar(value) for name, value in node.entries})
+    return DrawingChoice(None if node is None else _scalar(node))
 
 
 def zone(key: Scalar, group: Mapping) -> ZoneDeclaration:

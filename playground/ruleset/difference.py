@@ -19,6 +19,7 @@ _NOUNS = {
     "parameters": "parameter",
     "regions": "region",
     "pieces": "piece",
+    "drawings": "drawing",
     "moves": "movement",
     "define": "definition",
     "glossary": "word",

@@ -56,13 +56,25 @@ class RegionDeclaration:
 
 
 @dataclass(frozen=True)
+class DrawingChoice:
+    """The name of a drawing or body: one for everybody, or one for each player; neither if it is not given."""
+
+    everyone: Scalar | None = None
+    by_name: Mapping[str, Scalar] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class BoardDeclaration:
-    """`shape` is square, rectangle or hexagon; `measures` holds its size, columns, rows or side as rule texts."""
+    """`shape` is square, rectangle or hexagon; `measures` holds its size, columns, rows or side as rule texts.
+
+    `marks` are the names of drawings on the cells of regions.
+    """
 
     shape: str
     span: Span
     measures: Mapping[str, Scalar]
     regions: Mapping[str, RegionDeclaration]
+    marks: Mapping[str, Scalar]
 
 
 @dataclass(frozen=True)
@@ -98,7 +110,7 @@ class RelationDeclaration:
 
 @dataclass(frozen=True)
 class PieceDeclaration:
-    """A kind of piece with its `attributes`; nobody owns it unless `owned`. `look` is disc, die or card."""
+    """A kind of piece with its `attributes`; nobody owns it unless `owned`. `look` and `mark` say how it is drawn."""
 
     name: str
     span: Span
@@ -108,7 +120,8 @@ class PieceDeclaration:
     symbol: str
     owned: bool
     attributes: tuple[Scalar, ...]
-    look: str = "disc"
+    look: DrawingChoice
+    mark: DrawingChoice
 
 
 @dataclass(frozen=True)
@@ -203,6 +216,7 @@ class Ruleset:
     after: Mapping[str, Scalar]
     end: Mapping[str, Scalar]
     glossary: Mapping[str, Scalar] = field(default_factory=dict)
+    drawings: Mapping[str, Scalar] = field(default_factory=dict)
     strategies: Mapping[str, StrategyDeclaration] = field(default_factory=dict)
     origin: str = ""
     extends: Scalar | None = None

@@ -180,6 +180,7 @@ def _declare(tree: Mapping, loaded: Loaded, selection: Selection, parameters: di
         moves=read.texts_by_name(tree, "moves"),
         definitions=read.definitions(tree),
         glossary=read.texts_by_name(tree, "glossary"),
+        drawings=read.texts_by_name(tree, "drawings"),
         variables=read.declared(tree, "variables", read.variable),
         setup=read.texts(tree.get("setup")),
         actions=read.declared(tree, "actions", read.action),

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from playground.ruleset.drawings.figures import FIGURES
 from playground.ruleset.parameters import built_in_parameters
 from playground.ruleset.sections import RULESET
 from playground.ruleset.shape import (
+    Drawing,
     Either,
     Group,
     Key,
@@ -34,6 +36,10 @@ _IDENTIFIER = "^[A-Za-z][A-Za-z0-9_]*$"
 _HEAD = r"^\s*[A-Za-z][A-Za-z0-9_]*\s*(\(.*\))?\s*$"
 
 
+_DRAWING: Schema = {"anyOf": [{"enum": list(FIGURES)}, {"type": "string", "pattern": _HYPHENATED}]}
+"""Drawings of the ruleset are allowed too: the built-in ones are listed for completion."""
+
+
 def json_schema() -> Schema:
     """The schema of a ruleset file. One that extends another is a patch: nothing is required, `~` deletes."""
     extending = {**_group(RULESET, patch=True), "required": ["extends"]}
@@ -45,7 +51,7 @@ def json_schema() -> Schema:
         "if": {"required": ["extends"]},
         "then": {"$ref": "#/definitions/extending"},
         "else": {"$ref": "#/definitions/game"},
-        "definitions": {"game": _group(RULESET, patch=False), "extending": extending},
+        "definitions": {"game": _group(RULESET, patch=False), "extending": extending, "drawing": _DRAWING},
     }
 
 
@@ -73,6 +79,9 @@ def _scalar(kind: Kind) -> Schema:
             return {"type": "string", "enum": list(choices)}
         case NewName():
             return {"type": "string", "pattern": _IDENTIFIER}
+        case Drawing(others):
+            built_in = {"$ref": "#/definitions/drawing"}
+            return {"anyOf": [{"enum": list(others)}, built_in] if others else [built_in]}
         case Range():
             return {"type": "string", "pattern": r"^\s*-?[0-9]+\s*\.\.\s*-?[0-9]+\s*$"}
         case Value():

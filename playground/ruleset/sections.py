@@ -5,7 +5,9 @@ Checks and the JSON Schema are derived from it.
 
 from __future__ import annotations
 
+from playground.ruleset.drawings.figures import BODIES, NO_MARK
 from playground.ruleset.shape import (
+    Drawing,
     Either,
     Group,
     Key,
@@ -13,6 +15,7 @@ from playground.ruleset.shape import (
     Named,
     NewName,
     Patch,
+    PathData,
     PerPlayer,
     Range,
     Reference,
@@ -44,10 +47,14 @@ PARAMETER = Group(
 
 REGION = Either((EXPRESSION, PerPlayer(EXPRESSION)))
 
+LOOK = Either((Drawing(BODIES), PerPlayer(Drawing(BODIES), or_kinds=False)))
+MARK = Either((Drawing((NO_MARK,)), PerPlayer(Drawing((NO_MARK,)), or_kinds=False)))
+
 BOARD = Group(
     (
         Key("shape", Word(("square", "rectangle", "hexagon")), "The outline of the board.", True),
         Key("regions", Named("region", REGION), "Sites with a name, for all, or a set for each player or piece."),
+        Key("marks", Named("region", Drawing()), "Drawings on the cells of regions: cow: star."),
     ),
     by="shape",
     cases={
@@ -79,7 +86,8 @@ PIECE = Group(
         Key("flips to", Reference("piece", "pieces"), "The piece it becomes when it is turned over."),
         Key("about", Text(), "What the piece is, in one line."),
         Key("symbol", Text(), "How the piece is drawn: a letter or a sign."),
-        Key("look", Word(("disc", "die", "card")), "What the piece is drawn as; a disc if missing."),
+        Key("look", LOOK, "What the piece is drawn as: disc (if missing), tile, die, card, or a drawing such as pawn."),
+        Key("mark", MARK, "The drawing on a disc, tile or card, such as crown, in place of a letter; or none."),
     )
 )
 
@@ -141,6 +149,7 @@ RULES = (
     Key("attributes", Named("attribute", ATTRIBUTE), "Properties of components: a list of words, or a range."),
     Key("relations", Named("relation", RELATION), "Which kinds of pieces relate to which: Rock > Scissors > Rock."),
     Key("pieces", Named("piece", PIECE), "The kinds of pieces; none if missing."),
+    Key("drawings", Named("drawing", PathData(), identifier=False), "Drawings of your own, as SVG path data."),
     Key("moves", Named("movement", MOVEMENT, identifier=False), "Movements, which pieces refer to by name."),
     Key("define", Named("definition", EXPRESSION, head=True), "Words of your own: name or name(a, b), and a meaning."),
     Key("glossary", Named("word", Text()), "What words of the rules mean, in English, for the rulebook."),

@@ -56,6 +56,18 @@ class Reference:
 
 
 @dataclass(frozen=True)
+class Drawing:
+    """The name of a drawing: a built-in one, one of the section `drawings`, or one of `others`."""
+
+    others: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class PathData:
+    """SVG path data in a square of 100 by 100."""
+
+
+@dataclass(frozen=True)
 class Many:
     """A list; with `or_one`, a single item needs no list."""
 
@@ -111,9 +123,10 @@ class Named:
 
 @dataclass(frozen=True)
 class PerPlayer:
-    """A value for each player of the game."""
+    """A value for each player of the game; `or_kinds` allows values for some kinds of pieces instead."""
 
     value: Kind
+    or_kinds: bool = True
 
 
 @dataclass(frozen=True)
@@ -131,7 +144,21 @@ class Patch:
 
 
 Kind: TypeAlias = (
-    Text | Rule | Word | Value | Range | NewName | Reference | Many | Group | Named | PerPlayer | Either | Patch
+    Text
+    | Rule
+    | Word
+    | Value
+    | Range
+    | NewName
+    | Reference
+    | Drawing
+    | PathData
+    | Many
+    | Group
+    | Named
+    | PerPlayer
+    | Either
+    | Patch
 )
 
 
@@ -156,4 +183,4 @@ def expected(kind: Kind) -> str:
         case Either(kinds=kinds):
             return " or ".join(expected(one) for one in kinds)
         case _:
-            return "a name" if isinstance(kind, NewName | Reference | Word) else "a text"
+            return "a name" if isinstance(kind, NewName | Reference | Word | Drawing) else "a text"

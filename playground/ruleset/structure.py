@@ -7,10 +7,12 @@ further checks.
 
 from __future__ import annotations
 
+from playground.ruleset.drawings.check import check_drawing_name, check_marked_regions, check_path
 from playground.ruleset.names import check_head, check_name, check_names_once, names_in, same_sections, section
 from playground.ruleset.parameters import check_range, check_strategies, declare_parameters
 from playground.ruleset.sections import RULESET, SECTIONS
 from playground.ruleset.shape import (
+    Drawing,
     Either,
     Group,
     Kind,
@@ -18,6 +20,7 @@ from playground.ruleset.shape import (
     Named,
     NewName,
     Patch,
+    PathData,
     PerPlayer,
     Range,
     Reference,
@@ -46,6 +49,7 @@ def check_structure(tree: Mapping, diagnostics: Diagnostics, checked: Mapping | 
     check_names_once(tree, diagnostics)
     declare_parameters(tree.get("parameters"), diagnostics)
     check_strategies(tree.get("strategies"), diagnostics)
+    check_marked_regions(tree, diagnostics)
     _check_player_count(tree, diagnostics)
 
 
@@ -98,6 +102,10 @@ class _Checker:
                 self._word(node, choices, what)
             case Range():
                 check_range(node, self.diagnostics)
+            case Drawing(others):
+                check_drawing_name(node, others, self.tree, self.diagnostics)
+            case PathData():
+                check_path(node, self.diagnostics)
             case Rule():
                 self._rule(node, kind)
             case Text() | Value():
@@ -224,13 +232,13 @@ class _Checker:
             return
         players = [name.text for name in names_in(self.tree.get("players"))]
         pieces = [name.text for name in names_in(self.tree.get("pieces"))]
-        if mapping.entries and all(key.text in pieces for key, _ in mapping.entries):
+        if kind.or_kinds and mapping.entries and all(key.text in pieces for key, _ in mapping.entries):
             players = [key.text for key, _ in mapping.entries]  # other kinds have none
         unknown = [key for key, _ in mapping.entries if key.text not in players]
         for key, value in mapping.entries:
             if key in unknown:
                 mixed = "a region is given for each player or for pieces, not for both"
-                hint = mixed if key.text in pieces else did_you_mean(key.text, (*players, *pieces))
+                hint = mixed if kind.or_kinds and key.text in pieces else did_you_mean(key.text, (*players, *pieces))
                 self.diagnostics.report("R014", key.span, name=key.text, hint=hint)
             self.check(value, kind.value, f"{what} of {key.text}")
         absent = [name for name in players if name not in mapping]

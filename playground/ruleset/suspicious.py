@@ -40,8 +40,9 @@ def _check_words(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) -> N
             diagnostics.report("W008", variable.span, name=variable.name)
         elif variable.name not in assigned:
             diagnostics.report("W012", variable.span, name=variable.name)
+    marked = ruleset.board.marks if ruleset.board else {}
     for region in ruleset.board.regions.values() if ruleset.board else ():
-        if region.name not in words:
+        if region.name not in words and region.name not in marked:
             diagnostics.report("W009", region.span, name=region.name)
     for zone in ruleset.zones.values():
         if zone.name not in words:

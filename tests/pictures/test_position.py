@@ -7,15 +7,28 @@ from xml.etree import ElementTree
 
 import pytest
 
-from playground.compiler import Compiled, load
+from playground.compiler import Compiled, check, load
 from playground.dashboard.widgets.start_position import board_html
 from playground.engine.labels import symbols
-from playground.pictures.colours import NAMED
+from playground.pictures.colours import (
+    CELL_DARK,
+    CELL_LIGHT,
+    NAMED,
+    NIGHT_CELL_DARK,
+    NIGHT_CELL_LIGHT,
+    PLAYERS,
+    TINTS,
+    ink_on,
+    on_board,
+)
 from playground.pictures.components import PIPS
+from playground.pictures.contrast import contrast
 from playground.pictures.position import position_svg, with_own_colour
 from playground.pictures.shapes import CELL
 from playground.rulebook.book import rulebook
 from playground.rulebook.html import html
+from playground.ruleset.drawings.figures import FIGURES
+from playground.ruleset.find import ruleset_names
 from tests.dashboard.games import HEXAGONAL, SQUARE, WIDE
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -70,9 +83,15 @@ def test_pieces_stand_on_their_cells_in_the_colours_of_their_players() -> None:
     compiled = load("<editor>", text=SQUARE)
     svg = picture(compiled)
     (south,), (north,) = by_class(svg, "player-1"), by_class(svg, "player-2")
-    assert (float(south.get("cx", "")), float(south.get("cy", ""))) == (0.0, 0.0)
-    assert (float(north.get("cx", "")), float(north.get("cy", ""))) == (2 * CELL, -2 * CELL)
+    assert [place(svg, piece) for piece in (south, north)] == [("a1", 0.0, 0.0), ("c3", 2 * CELL, -2 * CELL)]
     assert south.get("fill") != north.get("fill")
+
+
+def place(svg: ElementTree.Element, piece: ElementTree.Element) -> tuple[str, float, float]:
+    """The site of a piece, and where it is drawn."""
+    (group,) = (group for group in by_class(svg, "component") if piece in group.iter())
+    x, y = map(float, group.get("transform", "").removeprefix("translate(").removesuffix(")").split())
+    return group.get("data-at", ""), x, y
 
 
 def test_pieces_have_as_many_letters_as_distinguish_them() -> None:
@@ -245,3 +264,89 @@ end: {{full: when steps = 9 then draw}}
         str(words.text).split(" of ")[0] for words in by_class(svg, "zone")
     }
     assert "Odd" in html(rulebook(compiled), "Odd")
+
+
+DRAWN = """
+game: Drawn
+players: [South, North]
+board: {shape: square, size: 3, regions: {well: b2}, marks: {well: house}}
+zones: {hand: {size: 2}}
+attributes: {suit: [spades, hearts], rank: 1..13}
+pieces:
+  Plain: {flips to: Starred, mark: none}
+  Starred: {flips to: Plain, mark: star}
+  Tower: {look: {South: rook, North: tower}}
+  Card: {look: card, owner: nobody, has: [suit, rank]}
+drawings: {tower: M20 90 L20 20 L80 20 L80 90 Z}
+setup:
+  - place Plain of South on a1
+  - place Starred of North on b1
+  - place Tower of South on c1
+  - place Tower of North on c3
+  - place Card on lowest of hand with suit hearts, rank 12
+actions:
+  put: {choose: {target: empty}, do: place Plain of mover on target}
+end: {full: when no empty then draw}
+"""
+
+
+def drawn_at(svg: ElementTree.Element, site: str) -> ElementTree.Element:
+    (group,) = (element for element in svg.iter() if element.get("data-at") == site)
+    return group
+
+
+def paths(element: ElementTree.Element) -> list[str]:
+    return [path.get("d", "") for path in element.iter(f"{SVG}path")]
+
+
+def test_pieces_have_faces_and_two_faced_pieces_show_both() -> None:
+    svg = picture(load("<editor>", text=DRAWN))
+    plain, starred = drawn_at(svg, "a1"), drawn_at(svg, "b1")
+    assert paths(plain) == [FIGURES["star"]]  # on its other side
+    assert paths(starred) == [FIGURES["star"]]
+    assert [len(by_class(each, "other")) for each in (plain, starred)] == [1, 1]
+    assert not list(plain.iter(f"{SVG}text"))
+    assert paths(drawn_at(svg, "c1")) == [FIGURES["rook"]]
+    assert paths(drawn_at(svg, "c3")) == ["M20 90 L20 20 L80 20 L80 90 Z"]
+
+
+def test_cards_show_suits_and_cells_show_the_marks_of_regions() -> None:
+    svg = picture(load("<editor>", text=DRAWN))
+    card = drawn_at(svg, "hand1")
+    assert paths(card) == [FIGURES["hearts"]]
+    assert [text.text for text in card.iter(f"{SVG}text")] == ["12"]
+    assert FIGURES["house"] in paths(svg)
+
+
+EVIL = ['M0 0\\"/><script>alert(1)</script>', "M0 0 url(https://example.org/a)", "javascript:x"]
+
+
+@pytest.mark.parametrize("evil", EVIL)
+def test_no_drawing_brings_a_script_or_a_link_to_a_page(evil: str) -> None:
+    text = DRAWN.replace("M20 90 L20 20 L80 20 L80 90 Z", f'"{evil}"')
+    compiled, mistakes = check("<editor>", text=text)
+    assert compiled is None
+    assert {"R062"} == {mistake.code for mistake in mistakes}
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_pictures_hold_shapes_and_texts_only(name: str) -> None:
+    compiled = load(name)
+    svg = picture(compiled)
+    tags = {element.tag.removeprefix(SVG) for element in svg.iter()}
+    attributes = {key for element in svg.iter() for key in element.attrib}
+    assert tags <= {"svg", "g", "path", "circle", "rect", "polygon", "text", "title"}
+    assert not [key for key in attributes if key.lower().startswith("on") or "href" in key]
+
+
+def test_regions_are_told_from_the_board_on_light_and_on_dark_pages() -> None:
+    colours = {*TINTS, *NAMED.values(), *PLAYERS}
+    for colour in colours:
+        day, night = on_board(colour)
+        assert min(contrast(day, CELL_LIGHT), contrast(day, CELL_DARK)) >= 3, colour
+        assert min(contrast(night, NIGHT_CELL_LIGHT), contrast(night, NIGHT_CELL_DARK)) >= 3, colour
+
+
+@pytest.mark.parametrize("colour", sorted({*NAMED.values(), *PLAYERS}))
+def test_what_is_drawn_on_pieces_can_be_read(colour: str) -> None:
+    assert contrast(ink_on(colour), colour) >= 4.5, colour

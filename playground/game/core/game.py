@@ -99,7 +99,8 @@ class Attribute:
 class Piece:
     """A kind of piece; `flips_to` is the index of another, or NOTHING. Nobody owns pieces that are not `owned`.
 
-    `look` is the shape it is drawn with: disc, die or card.
+    `look` is what it is made of: disc, tile, die, card, or figure, which is the drawing itself. `drawings` are the
+    paths drawn on it, one for everybody or one for each player; an empty path is a blank side, no path at all a letter.
     """
 
     name: str
@@ -109,6 +110,13 @@ class Piece:
     owned: bool = True
     attributes: tuple[str, ...] = ()
     look: str = "disc"
+    drawings: tuple[str, ...] = ()
+
+    def drawing(self, owner: int) -> str | None:
+        """The path drawn for an owner: empty for a blank side, None for a letter."""
+        if not self.drawings:
+            return None
+        return self.drawings[owner if 0 <= owner < len(self.drawings) else 0]
 
 
 @dataclass(frozen=True)
@@ -199,6 +207,10 @@ class Game:
     """For pictures: the sites of each region by kind of piece, one set for each kind."""
     landmarks: frozenset[str] = frozenset()
     """For pictures: the regions that matter during play, not only in the setup."""
+    drawings: Mapping[str, str] = field(default_factory=dict)
+    """For pictures: paths of drawings, by the words of attributes that are named after one."""
+    marks: Mapping[str, str] = field(default_factory=dict)
+    """For pictures: the path drawn on the cells of a region."""
     strategies: tuple[Strategy, ...] = ()
     """For agents; strategies do not change the rules."""
 

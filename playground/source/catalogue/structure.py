@@ -50,6 +50,10 @@ ENTRIES = (
     Entry("R058", "base out of reach", "'{name}' lies outside the folder of this ruleset, and of the library"),
     Entry("R059", "base that is no ruleset", "'{name}' is no ruleset that could be extended"),
     Entry("R060", "too much text", "rules have at most {most} characters, but these have {found}"),
+    # drawings
+    Entry("R061", "unknown drawing", "there is no drawing '{name}'"),
+    Entry("R062", "malformed drawing", "this is no path that could be drawn: {problem}"),
+    Entry("R063", "drawing with a taken name", "'{name}' is the name of a built-in drawing"),
     # selections
     Entry("R080", "unknown ruleset", "there is no ruleset '{name}'"),
     Entry("R081", "unknown variant", "'{ruleset}' has no variant '{name}'"),
