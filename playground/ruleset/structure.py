@@ -7,7 +7,7 @@ further checks.
 
 from __future__ import annotations
 
-from playground.ruleset.drawings.check import check_drawing_name, check_marked_regions, check_path
+from playground.ruleset.check_drawings import check_drawing_name, check_marked_regions, check_path
 from playground.ruleset.names import check_head, check_name, check_names_once, names_in, same_sections, section
 from playground.ruleset.parameters import check_range, check_strategies, declare_parameters
 from playground.ruleset.sections import RULESET, SECTIONS
