@@ -10,7 +10,11 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: demo test exhaustive lint style types layers check bench dashboard tables editor locks clean
 
 demo: .venv/ready
-	$(BIN)/playground run simulations/triune-stride.yaml
+	$(BIN)/playground run simulations/triad-small-board.yaml
+	@echo
+	@echo "That is a house rule, measured. To change a rule yourself, open the browser:"
+	@echo "    make dashboard"
+	@echo "The first page shows the games, and begins a tour of two minutes."
 
 # Browsers want the machine for themselves: their tests come after the others, in two processes with a browser and a
 # server each. With `worksteal` a process gets tests that stand side by side, and what these share is made in it only.

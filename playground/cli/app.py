@@ -15,6 +15,7 @@ from playground.cli import (
     explain,
     ladder,
     list,
+    new,
     perft,
     plan,
     play,
@@ -48,6 +49,7 @@ app = typer.Typer(
 
 COMMANDS: dict[str, Callable[..., int]] = {
     "list": list.list_rulesets,
+    "new": new.new,
     "validate": validate.validate,
     "explain": explain.explain,
     "show": show.show,

@@ -67,7 +67,7 @@ BAD = [
     ("run triune-stride --games 1e3", "not '1e3': write it in digits"),
     ("run nothing", "there is no experiment 'nothing'"),
     ("run no/such/file.yaml", "there is no file"),
-    ("run /", "is a folder"),
+    ("run /", "there is no experiment in /"),
     ("perft triune --depth 0", "--depth takes a whole number from 1 to 40, not '0'"),
     ("perft triune --depth 1000", "--depth takes a whole number from 1 to 40, not '1000'"),
     ("perft triune --engine other", "--engine takes native or reference, not 'other'"),
@@ -122,7 +122,7 @@ def test_bad_usage_is_reported(playground, line, message):
         ("explain", "the code is empty: name one, such as Y043"),
         ("schema --out", "--out is empty: say which, or leave the option out"),
         ("play triune --against", "--against is empty: say which, or leave the option out"),
-        ("run", "EXPERIMENT is empty: name a file, or an experiment in simulations/"),
+        ("run", "EXPERIMENT is empty: name a file, a folder, or an experiment in simulations/"),
         ("validate", "RULESET is empty: name a ruleset, such as one of 'playground list'"),
         ("diff triune", "B is empty: name a ruleset"),
     ],
@@ -149,11 +149,13 @@ FREE = (
     "--cluster",
     "--from",
     "--ideal",
+    "--like",
     "--measure",
     "--out",
     "--report",
     "--resume",
     "--runs",
+    "--template",
 )
 """Options that take words and names, which only the game or the disk can refuse."""
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from playground.dashboard.model import draft, experiment_files, saving
-from playground.dashboard.model.saving import MAX_NAME_LENGTH, ChangedMeanwhile, check_name, digest, suggest_name
+from playground.dashboard.model.saving import ChangedMeanwhile, digest
+from playground.ruleset.file_names import MAX_NAME_LENGTH, check_name, suggest_name
 from playground.ruleset.find import shadowed_file
 from playground.source.diagnostics import PlaygroundError
 from playground.source.folders import shipped_folder

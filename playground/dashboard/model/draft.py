@@ -8,14 +8,14 @@ from pathlib import Path
 
 from playground.dashboard.model import rulesets
 from playground.dashboard.model.game_choice import MY_EDIT, GameChoice
-from playground.dashboard.model.saving import Target, check_name, is_protected, save_file, suggest_name
+from playground.dashboard.model.saving import Target, is_protected, save_file
+from playground.ruleset.file_names import check_name, suggest_name
 from playground.ruleset.find import file_in, ruleset_names, shipped_file
+from playground.ruleset.templates import DEFAULT, template_text, title_of
 from playground.source.diagnostics import PlaygroundError
 
 FOLDER = Path("rulesets")
 """Where rulesets are saved: below the current directory, which takes precedence over shipped rulesets."""
-
-TEMPLATE = Path(__file__).with_name("template.yaml")
 
 
 @dataclass(frozen=True)
@@ -78,9 +78,9 @@ def check_new_name(name: str, drafts: Mapping[str, str]) -> str:
     return name
 
 
-def template(name: str) -> str:
-    """The text that a new ruleset starts from: a small playable game."""
-    return TEMPLATE.read_text(encoding="utf-8").replace("TITLE", name.replace("-", " ").capitalize(), 1)
+def template(name: str, kind: str = DEFAULT) -> str:
+    """The text that a new ruleset starts from: a small playable game, the template `kind`."""
+    return template_text(kind, title_of(name))
 
 
 def name_to_save(name: str) -> str:

@@ -20,6 +20,7 @@ from playground.dashboard.widgets.game_picker import TEXTS, edits
 from playground.dashboard.widgets.layout import markdown_escape
 from playground.dashboard.widgets.undo_button import forget_undone
 from playground.ruleset.find import find_by_name, shadowed_file
+from playground.ruleset.templates import DEFAULT, templates
 from playground.source.diagnostics import PlaygroundError
 
 DRAFTS = "desk.drafts"
@@ -34,26 +35,28 @@ OPENED = "desk.opened"
 UNDO_KIND = "ruleset"
 """The kind of the texts, for the button that undoes edits."""
 
-FROM_TEMPLATE = "a small game that can be played"
-
-
 def new_game(current: Draft) -> None:
     """Draw the form that starts a ruleset."""
     with st.form("new game", border=False):
         name = st.text_input("Name of the new ruleset", placeholder="my-game")
-        start = st.radio("Begin with", [FROM_TEMPLATE, f"the text of {current.name}"])
+        kinds = {each.kind: each for each in templates()}
+        usual = next(place for place, each in enumerate(kinds.values()) if each.name == DEFAULT)
+        here = f"The text of {current.name}"
+        abouts = [each.about for each in kinds.values()]
+        start = st.radio("Begin with", [*kinds, here], usual, captions=[*abouts, "as it is here, edits included"])
         if st.form_submit_button("Begin", type="primary", width="stretch"):
-            _start(name, None if start == FROM_TEMPLATE else current.text)
+            _start(name, kinds[start].name if start in kinds else "", current.text)
 
 
-def _start(name: str, text: str | None) -> None:
+def _start(name: str, kind: str, text: str) -> None:
+    """Open a new ruleset that begins with a template, or with `text` if there is none."""
     drafts = st.session_state[DRAFTS]
     try:
         name = check_new_name(name, drafts)
     except PlaygroundError as problem:
         st.error(str(problem))
         return
-    text = template(name) if text is None else text
+    text = template(name, kind) if kind else text
     forget_undone(UNDO_KIND, name)
     st.session_state[DRAFTS] = {**drafts, name: text}
     st.session_state[TEXTS] = {**edits(), name: text}
