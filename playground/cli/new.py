@@ -114,7 +114,7 @@ def _text(path: Path, template: str, like: str) -> str:
 
 
 def _write(path: Path, text: str) -> None:
-    """Write a new file. Raises PlaygroundError if there is one, whoever made it and whenever."""
+    """Write a new file. Raises PlaygroundError if there is one, even one made just now."""
     from playground.source.diagnostics import PlaygroundError
 
     try:
