@@ -18,7 +18,8 @@ def test_measures_are_in_json_where_they_are_requested(playground):
     assert set(found) == {
         "seat_share.1", "seat_share.2", "seat_advantage.1", "seat_advantage.2", "balance", "fairness", "completion",
         "draws", "unfinished", "outcome_entropy", "branching", "decision_moves", "tree_size", "convergence",
-        "rule_usage.mark", "rule_usage.pass", *(f"length.{unit}.{name}" for unit in ("decisions", "turns")
+        "rule_usage.mark", "rule_usage.pass", "ending_usage.line", "ending_usage.full",
+        *(f"length.{unit}.{name}" for unit in ("decisions", "turns")
                              for name in ("mean", "sd", "cv", "p10", "p50", "p90")),
     }  # fmt: skip
 

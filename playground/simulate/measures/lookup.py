@@ -6,7 +6,7 @@ requested ones are computed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -18,6 +18,7 @@ from playground.simulate.results.summary import Summary
 from playground.simulate.seats import seat_of_interest
 from playground.source.diagnostics import PlaygroundError, did_you_mean
 from playground.stats.fixed_n import contrast
+from playground.stats.measures.data import MatchPoints
 from playground.stats.measures.judged import Judged
 from playground.stats.measures.measure import Measure
 from playground.stats.measures.registry import (
@@ -43,20 +44,27 @@ OF_A_SEAT = families_of("seat")
 class MeasureLookup:
     """The measures of one result; `judged` are its games judged by a referee, for the measures that need one.
 
-    `ideal` is the minimum and the maximum of decisions that a game should take, for the measure that needs it. No game
-    is replayed for a measure once `stop` is set; Ctrl-C during a replay sets it.
+    `ideal` is the minimum and the maximum of decisions that a game should take, for the measure that needs it, and
+    `matches` are those of stronger players with weaker ones that were played beside the games. No game is replayed for
+    a measure once `stop` is set; Ctrl-C during a replay sets it.
     """
 
     result: Summary
     judged: Sequence[Judged] = ()
     stop: CancelToken | None = None
     ideal: tuple[int, int] | None = None
+    matches: Mapping[str, MatchPoints] = field(default_factory=dict)
     _measures: dict[str, Measure] = field(default_factory=dict)
 
     @cached_property
     def source(self) -> Source:
         """The data that the measures are estimated from."""
-        return Source(self.result, self.ideal, self.judged, self.stop)
+        return Source(self.result, self.ideal, self.judged, self.stop, self.matches)
+
+    @property
+    def stronger(self) -> tuple[str, ...]:
+        """The stronger players of the matches that were played beside the games."""
+        return self.source.setting.matches
 
     @property
     def cut_short(self) -> bool:
@@ -67,7 +75,8 @@ class MeasureLookup:
         """The spec and the member that a full name stands for; None if the game has no such measure."""
         match = find_measure(name)
         searched = any(game.by for game in self.judged)
-        setting = setting_of(self.result.game, self.result.agents, self.ideal, judged=True, searched=searched)
+        game, agents = self.result.game, self.result.agents
+        setting = setting_of(game, agents, self.ideal, judged=True, matches=self.matches, searched=searched)
         return match if match and match[1] in match[0].members(setting) else None
 
     def measure(self, name: str) -> Measure | None:
@@ -100,13 +109,15 @@ def measure_lookups(
     judged: Sequence[Sequence[Judged]] = (),
     stop: CancelToken | None = None,
     ideal: tuple[int, int] | None = None,
+    matches: Sequence[Mapping[str, MatchPoints]] = (),
 ) -> tuple[MeasureLookup, ...]:
-    """The measures of each result; `judged` are the judged games of each, none by default.
+    """The measures of each result; `judged` are the judged games of each, and `matches` its matches, none by default.
 
     All share `stop`: once it is set, also by Ctrl-C, no game is replayed for a measure.
     """
-    pairs, stop = zip(results, judged or [()] * len(results), strict=True), stop or CancelToken()
-    return tuple(MeasureLookup(result, games, stop, ideal) for result, games in pairs)
+    each, stop = len(results), stop or CancelToken()
+    parts = zip(results, judged or [()] * each, matches or [{}] * each, strict=True)
+    return tuple(MeasureLookup(result, games, stop, ideal, played) for result, games, played in parts)
 
 
 DEFAULT_MEASURES = ("seat_share", "balance", "length.decisions.mean", "draws", "unfinished")

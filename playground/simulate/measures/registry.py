@@ -42,7 +42,7 @@ def setting_of(
 ) -> Setting:
     """What is known about the games of a ruleset before any is played."""
     stronger = tuple(name for name in matches if name != THINKING)
-    return Setting(game.players, game.rule_names, agents, ideal, judged, searched, stronger)
+    return Setting(game.players, game.rule_names, agents, ideal, judged, searched, stronger, game.endings)
 
 
 @dataclass
@@ -116,6 +116,10 @@ class Source:
     def rule_by_game(self, rule: str) -> NDArray[np.bool_]:
         """Whether a rule fired in each game."""
         return self.result.rule_by_game(rule)
+
+    def ended_by_game(self, ending: str) -> NDArray[np.bool_]:
+        """Whether each game ended by an end condition; False if the game has no such one."""
+        return self.result.ended_by_game(ending)
 
     @cached_property
     def option_counts(self) -> list[list[int]]:

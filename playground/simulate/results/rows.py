@@ -118,6 +118,14 @@ class Result(Summary):
         fired: NDArray[np.bool_] = self.rows["fired"][:, self.game.rule_names.index(rule)] != 0
         return fired
 
+    def ended_by_game(self, ending: str) -> NDArray[np.bool_]:
+        import numpy as np
+
+        if ending not in self.game.endings:
+            return np.zeros(self.games, bool)
+        ended: NDArray[np.bool_] = self.rows["ending"] == self.game.endings.index(ending)
+        return ended
+
     def endings(self) -> dict[str, int]:
         counts = counted(self.rows["ending"])
         return {name: counts.get(index, 0) for index, name in enumerate(self.game.endings)}

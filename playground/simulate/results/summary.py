@@ -82,6 +82,10 @@ class Summary(ABC):
     def rule_by_game(self, rule: str) -> NDArray[np.bool_]:
         """Whether a rule fired in each game, in order of their numbers."""
 
+    @abstractmethod
+    def ended_by_game(self, ending: str) -> NDArray[np.bool_]:
+        """Whether each game ended by an end condition, in order of their numbers; False if the game has no such one."""
+
     def decisions_by_game(self) -> NDArray[np.int64]:
         """How many decisions each game took, in order of their numbers."""
         return self.by_game("decisions")

@@ -41,6 +41,8 @@ class Totals(Summary):
         self._by_game: dict[str, dict[int, tuple[str, bytes]]] = {name: {} for name in BY_GAME}
         self._rules: dict[int, tuple[int, bytes]] = {}
         """For each part by its first game, the number of games, and a bit for each rule and game, rule by rule."""
+        self._ended: dict[int, tuple[int, bytes]] = {}
+        """The same for each end condition."""
 
     def add(self, part: Summary, first: int, played: bool) -> None:
         """Add games from number `first` on; `played` says whether they were played now or read from a record."""
@@ -61,6 +63,7 @@ class Totals(Summary):
         for name, parts in self._by_game.items():
             parts[first] = _in_few_bytes(part.by_game(name))
         self._rules[first] = part.games, _bits([part.rule_by_game(rule) for rule in self.game.rule_names])
+        self._ended[first] = part.games, _bits([part.ended_by_game(ending) for ending in self.game.endings])
         if played:
             self.played += part.games
             self.played_decisions += part.decisions
@@ -101,14 +104,15 @@ class Totals(Summary):
 
     def rule_by_game(self, rule: str) -> NDArray[np.bool_]:
         """See `Summary`; stored as a bit for each game."""
+        return _of_bits(self._rules, self.game.rule_names.index(rule))
+
+    def ended_by_game(self, ending: str) -> NDArray[np.bool_]:
+        """See `Summary`; stored as a bit for each game."""
         import numpy as np
 
-        number, parts = self.game.rule_names.index(rule), [np.zeros(0, bool)]
-        for _, (games, bits) in sorted(self._rules.items()):
-            width = (games + 7) // 8
-            packed = np.frombuffer(bits, np.uint8)[number * width : (number + 1) * width]
-            parts.append(np.unpackbits(packed, count=games).astype(bool))
-        return np.concatenate(parts)
+        if ending not in self.game.endings:
+            return np.zeros(self.games, bool)
+        return _of_bits(self._ended, self.game.endings.index(ending))
 
     def endings(self) -> dict[str, int]:
         return {name: self._endings[name] for name in self.game.endings}
@@ -139,11 +143,23 @@ def _in_few_bytes(numbers: NDArray[np.int64]) -> tuple[str, bytes]:
     return code, numbers.astype(code).tobytes()
 
 
-def _bits(rules: list[NDArray[np.bool_]]) -> bytes:
-    """A bit for each game, rule by rule; each rule begins with a byte of its own."""
+def _bits(events: list[NDArray[np.bool_]]) -> bytes:
+    """A bit for each game, event by event; each event begins with a byte of its own."""
     import numpy as np
 
-    return b"".join(np.packbits(fired).tobytes() for fired in rules)
+    return b"".join(np.packbits(seen).tobytes() for seen in events)
+
+
+def _of_bits(kept: dict[int, tuple[int, bytes]], number: int) -> NDArray[np.bool_]:
+    """The event of a number in all games, from the bits of parts by their first game."""
+    import numpy as np
+
+    parts = [np.zeros(0, bool)]
+    for _, (games, bits) in sorted(kept.items()):
+        width = (games + 7) // 8
+        packed = np.frombuffer(bits, np.uint8)[number * width : (number + 1) * width]
+        parts.append(np.unpackbits(packed, count=games).astype(bool))
+    return np.concatenate(parts)
 
 
 def _in_order(parts: dict[int, bytes], code: str) -> NDArray[np.int32]:

@@ -67,6 +67,23 @@ def _security(games: Positions, _values: Numbers, arrears: Numbers) -> Numbers:
     return safe
 
 
+def comebacks(judged: Sequence[Judged]) -> OverGames:
+    """Whether the winner was behind after ⌊M/2⌋ of the M decisions, over games: 1 if all wins came from behind.
+
+    To be level with the best of the others is not to be behind. Games with a winner count, one with several winners
+    with the mean of theirs. None for a single player.
+    """
+    return drawn_numbers(judged, lambda courses: _of_winners(courses, _behind_at_half_time), (0, 1))
+
+
+def _behind_at_half_time(games: Positions, _values: Numbers, arrears: Numbers) -> Numbers:
+    import numpy as np
+
+    half = (games.lengths // 2)[None, :, None]
+    behind: Numbers = (np.take_along_axis(arrears, half, axis=0)[0] > _ROUNDING).astype(float)
+    return behind
+
+
 def lead_change(judged: Sequence[Judged]) -> OverGames:
     """#{t ≥ 2: L(t) ≠ L(t − 1)}/(M − 1) (measure 15), averaged over games with two decisions and more.
 

@@ -34,6 +34,7 @@ class Setting:
     ideal    the minimum and maximum of decisions that a game should take, if given
     judged   whether a referee judges games
     searched whether that referee searches, instead of playing games at random
+    endings  the end conditions by which they may end
     matches  the stronger players of matches that were played beside these games, by the names of their levels
     """
 
@@ -44,6 +45,7 @@ class Setting:
     judged: bool = False
     searched: bool = False
     matches: tuple[str, ...] = ()
+    endings: tuple[str, ...] = ()
 
 
 class MeasureData(Protocol):
@@ -98,6 +100,9 @@ class MeasureData(Protocol):
 
     def rule_by_game(self, rule: str) -> NDArray[np.bool_]:
         """Whether a rule fired in each game, in order of their numbers."""
+
+    def ended_by_game(self, ending: str) -> NDArray[np.bool_]:
+        """Whether each game ended by an end condition, in order of their numbers; False if the game has no such one."""
 
     @property
     def option_counts(self) -> Sequence[Sequence[int]]:

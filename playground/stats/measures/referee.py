@@ -77,6 +77,13 @@ SPECS = (
         about="share of decisions at which the later winner was not behind",
     ),
     _spec(
+        "comebacks",
+        course.comebacks,
+        unit="share",
+        phrase="the share of games won from behind at half time",
+        about="share of games with a winner whose winner was behind after half of the decisions",
+    ),
+    _spec(
         "lead_change",
         course.lead_change,
         unit="share",

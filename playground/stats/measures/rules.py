@@ -1,4 +1,4 @@
-"""Measure 25: which rules ever apply."""
+"""Measure 25: which rules ever apply, and which end conditions end games."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from playground.stats.distributions import two_sided_normal
 from playground.stats.fixed_n.contrast import Estimate
 from playground.stats.fixed_n.intervals import Interval, wilson
 from playground.stats.fixed_n.weighted_count import WeightedCount
+from playground.stats.measures.data import MeasureData
 from playground.stats.measures.measure import UNKNOWN, Measure, measured
 from playground.stats.measures.pairing import PairedShares
 from playground.stats.measures.spec import MeasureSpec
-from playground.stats.measures.unfinished import firings
+from playground.stats.measures.unfinished import ended_by, firings
 
 RULE_OF_THREE = 3
 """An event seen in none of G games occurs, with 95% confidence, in less than 3/G of all (−ln 0.05 = 2.996)."""
@@ -53,6 +54,10 @@ def _share(count: int, games: int) -> Estimate | None:
     return Estimate(count / games, lambda confidence: _share_interval(count, games, confidence)) if games else None
 
 
+def _ended(data: MeasureData, ending: str) -> int:
+    return int(data.ended_by_game(ending).sum())
+
+
 SPECS = (
     MeasureSpec(
         key="rule_usage",
@@ -64,5 +69,16 @@ SPECS = (
         term=lambda data, rule: _share(data.games_with[rule], data.games),
         paired=PairedShares(lambda data, rule: data.rule_by_game(rule).astype(int), lambda end, _: (float(end), 1)),
         completions=firings,
+    ),
+    MeasureSpec(
+        key="ending_usage",
+        member="ending",
+        unit="share",
+        phrase="the share of games that end by '{member}'",
+        about="share of all games that ended by this end condition",
+        estimator=lambda data, ending: rule_usage({ending: _ended(data, ending)}, data.games)[ending],
+        term=lambda data, ending: _share(_ended(data, ending), data.games),
+        paired=PairedShares(lambda data, end: data.ended_by_game(end).astype(int), lambda end, _: (float(end), 1)),
+        completions=ended_by,
     ),
 )

@@ -40,7 +40,7 @@ class Needs(Enum):
         return self in (Needs.POSITIONS, Needs.OPTIONS)
 
 
-Member = Literal["", "seat", "player", "rule", "match"]
+Member = Literal["", "seat", "player", "rule", "ending", "match"]
 """What a measure has one value for each of; its name is then `key.member`. Empty for a single value."""
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
@@ -50,6 +50,7 @@ _MEMBERS: dict[Member, Callable[[Setting], Sequence[str]]] = {
     "seat": lambda setting: [str(seat) for seat in range(1, len(setting.players) + 1)],
     "player": lambda setting: setting.players,
     "rule": lambda setting: setting.rules,
+    "ending": lambda setting: setting.endings,
     "match": lambda setting: setting.matches,
 }
 

@@ -84,6 +84,9 @@ class Seen:
     def rule_by_game(self, rule: str) -> NDArray[np.bool_]:
         return self.data.rule_by_game(rule)
 
+    def ended_by_game(self, ending: str) -> NDArray[np.bool_]:
+        return self.data.ended_by_game(ending)
+
     @property
     def option_counts(self) -> Sequence[Sequence[int]]:
         return self.data.option_counts
@@ -214,6 +217,25 @@ class Fired(Seen):
 def firings(data: MeasureData, rule: str) -> Sequence[MeasureData]:
     """A rule had fired later in all games that were given up at the cap, or in none."""
     return (Seen(data), Fired(data, rule)) if data.given_up_lengths("decisions") else ()
+
+
+# ---- by which end conditions games end
+
+
+@dataclass(frozen=True)
+class EndedBy(Seen):
+    """All games that were given up at the cap had ended by an end condition."""
+
+    ending: str
+
+    def ended_by_game(self, ending: str) -> NDArray[np.bool_]:
+        ended = self.data.ended_by_game(ending)
+        return ended | self.data.given_up if ending == self.ending else ended
+
+
+def ended_by(data: MeasureData, ending: str) -> Sequence[MeasureData]:
+    """All games that were given up at the cap had ended by this end condition, or none."""
+    return (Seen(data), EndedBy(data, ending)) if data.given_up_lengths("decisions") else ()
 
 
 # ---- how long games are

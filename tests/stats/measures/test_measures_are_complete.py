@@ -25,7 +25,9 @@ from playground.stats.measures.units import UNITS
 
 ROOT = Path(__file__).parents[3]
 AGENTS = ("flat", "flat?memory=0.5")
-SETTING = Setting(("South", "North"), ("capture",), AGENTS, (20, 60), judged=True, matches=("club",))
+SETTING = Setting(
+    ("South", "North"), ("capture",), AGENTS, (20, 60), judged=True, matches=("club",), endings=("captured",)
+)
 """One that has all measures."""
 
 EACH = pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.key)
@@ -91,6 +93,7 @@ def test_which_measures_games_have_is_known_before_they_are_played():
     assert not alone & {"balance", "fairness", "seat_share.1", "ideal_duration", "drama", "player_wins.Only"}
     assert {"draws", "rule_usage.rule", "tree_size"} <= alone
     assert set(measure_names(SETTING)) - set(measure_names(Setting(("South", "North"), ("capture",)))) == {
+        "ending_usage.captured",
         *("player_wins.South", "player_wins.North", "memory_weight", "ideal_duration"),
         *refereed_names(list(BY_KEY)),
         *("skill_gap.club", "thinking_pays"),

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from playground.stats.measures.course import (
+    comebacks,
     decisiveness,
     drama,
     lead_change,
@@ -110,6 +111,31 @@ def test_a_winner_who_was_never_behind() -> None:
     assert only(security([easy])) == 1
 
 
+def test_comebacks_by_hand() -> None:
+    # After two of four decisions the winner has 0.34 and the other 0.66.
+    assert only(comebacks([COMEBACK])) == 1
+    assert only(comebacks([replace(COMEBACK, winners=(1,), final=(0.0, 1.0))])) == 0
+    # A winner who is level is not behind; of one decision half time is the beginning.
+    level = replace(COMEBACK, values=((0.5, 0.5), (0.25, 0.75), (0.5, 0.5), (0.9, 0.1)))
+    assert only(comebacks([level])) == 0
+    short = Judged(((0.4, 0.6),), ((0.5,),), (), (0,), (0,), (1.0, 0.0))
+    assert only(comebacks([short])) == 1
+    # Of two winners one was behind: half a comeback. Games without a winner do not count.
+    values = ((0.5, 0.0, 0.5), (0.4, 0.5, 0.1))
+    assert only(comebacks([Judged(values, ((0.5,), (0.5,)), (), (0, 1), (0, 1), (0.5, 0.5, 0.0))])) == 1 / 2
+    assert comebacks([DRAWN, UNFINISHED]).value is None
+
+
+def test_comebacks_of_games_of_several_lengths_are_of_their_own_half_times() -> None:
+    long = replace(
+        COMEBACK,
+        values=(*COMEBACK.values, *[(0.9, 0.1)] * 6),
+        options=(*COMEBACK.options, *[(0.5,)] * 6),
+        movers=(0, 1) * 5,
+    )
+    assert comebacks([long, COMEBACK]).values == [0, 1]
+
+
 def test_lead_changes_by_hand() -> None:
     # Nobody leads, then player 1 (no change), player 1, player 0: one change at three places.
     assert only(lead_change([COMEBACK])) == pytest.approx(1 / 3)
@@ -171,7 +197,7 @@ def test_uncertainty_by_hand() -> None:
 
 
 def test_which_games_count() -> None:
-    winners_only = {"drama", "security", "decisiveness"}
+    winners_only = {"drama", "security", "comebacks", "decisiveness"}
     for game in (DRAWN, UNFINISHED):
         found = referee_measures([game])
         assert {name for name, measure in found.items() if measure.value is None} == winners_only
@@ -188,7 +214,7 @@ def test_one_decision_and_one_player() -> None:
     assert {name for name, measure in found.items() if measure.value is None} == {"lead_change", "stability"}
     alone = Judged(((0.5,), (0.7,)), ((0.5, 0.9), (0.7,)), (), (0, 0), (0,), (1.0,))
     found = referee_measures([alone])
-    rivals = {"drama", "security", "lead_change", "decisiveness", "uncertainty", "uncertainty.end"}
+    rivals = {"drama", "security", "comebacks", "lead_change", "decisiveness", "uncertainty", "uncertainty.end"}
     assert {name for name, measure in found.items() if measure.value is None} == rivals
 
 
@@ -207,6 +233,7 @@ def test_names_and_no_games() -> None:
         "narrowness",
         "drama",
         "security",
+        "comebacks",
         "lead_change",
         "decisiveness",
         "stability",

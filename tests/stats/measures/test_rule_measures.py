@@ -1,10 +1,14 @@
-"""How often rules are used."""
+"""How often rules are used, and by which end conditions games end."""
 
 import numpy as np
 import pytest
 from scipy import stats
 from statsmodels.stats.proportion import proportion_confint
 
+from playground.compiler import load
+from playground.simulate.measures.registry import measures
+from playground.simulate.results.totals import Totals
+from playground.simulate.run import simulate
 from playground.stats.measures.rules import rule_usage
 
 
@@ -25,6 +29,24 @@ def test_rare_and_nearly_certain_rules_are_covered(games: int, mostly: bool) -> 
     for rate in 1 - rates if mostly else rates:
         held = [each.low <= rate <= each.high for each in seen if each.low is not None and each.high is not None]
         assert stats.binom.pmf(np.arange(games + 1), games, rate) @ held >= 0.935
+
+
+def test_ending_usage_of_games_played() -> None:
+    """Shares of end conditions and of unfinished games sum to 1, in memory and of recorded parts alike."""
+    result = simulate(load("tic-tac-toe"), 300)
+    found = {name: each.value for name, each in measures(result).items() if name.startswith("ending_usage.")}
+    assert found == {f"ending_usage.{name}": count / 300 for name, count in result.endings().items()}
+    assert sum(found.values()) == 1
+    totals = Totals(result.game, 0, ("random",), 300)
+    totals.add(result, 0, played=True)
+    assert (totals.ended_by_game("full") == result.ended_by_game("full")).all()
+    assert not totals.ended_by_game("elsewhere").any()
+
+
+def test_games_given_up_may_have_ended_by_any_ending() -> None:
+    found = measures(simulate(load("triune?max_decisions=480"), 200))["ending_usage.routed"]
+    assert found.value is not None and found.worst is not None
+    assert (found.value < 0.9, found.worst.high > 0.97) == (True, True)
 
 
 def test_two_games_say_nothing_of_a_rule_never_seen() -> None:
