@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from playground.cli.failures import INTERRUPTED, SUCCESS, print_stderr
-from playground.cli.levels_options import Levels, Margin, Minutes, Report, refuse_beside_levels, refuse_without_levels
+from playground.cli.failures import INTERRUPTED, print_stderr
+from playground.cli.levels_options import Levels, Margin, Minutes, refuse_beside_levels, refuse_without_levels
 from playground.cli.option_values import one_of
 from playground.cli.options import (
     Agents,
     Cluster,
     Json,
     Out,
+    Playouts,
+    Referee,
+    RefereeBy,
+    Report,
     Rulesets,
     Seat,
     Seed,
+    SkillMinutes,
     Threads,
     agent_names,
     games_number,
@@ -28,6 +34,7 @@ from playground.cli.output import print_json
 from playground.interrupts import cancelling
 
 if TYPE_CHECKING:
+    from playground.cli.comparison_extras import Extras
     from playground.game.core import Game
     from playground.simulate.comparison.sequential import SequentialResult
     from playground.simulate.results.summary import Summary
@@ -78,6 +85,10 @@ def compare(
     margin: Margin = None,
     levels: Levels = False,
     minutes: Minutes = None,
+    referee: Referee = None,
+    playouts: Playouts = None,
+    referee_by: RefereeBy = "",
+    skill: SkillMinutes = None,
     report: Report = None,
     threads: Threads = 0,
     cluster: Cluster = "",
@@ -92,6 +103,10 @@ def compare(
             "--until-decided": until_decided,
             "--cluster": bool(cluster),
             "--out": bool(out),
+            "--referee": referee is not None,
+            "--playouts": playouts is not None,
+            "--referee-by": bool(referee_by),
+            "--skill": skill is not None,
         }
         refuse_beside_levels([name for name, given in others.items() if given])
         from playground.cli.compare_levels import Request, compare_levels
@@ -99,7 +114,9 @@ def compare(
         compared, seat = arms_of(rulesets, ("random",), seat)
         request = Request(seat, minutes, games, seed, threads, margin, report, as_json)
         return compare_levels([arm.compiled for arm in compared], request)
-    refuse_without_levels({"--minutes": minutes is not None, "--report": report is not None})
+    refuse_without_levels({"--minutes": minutes is not None})
+    from playground.cli.comparison_extras import Extras
+    from playground.cli.measures_text import referee_of
     from playground.cli.playing import executor_at
     from playground.simulate.comparison.sequential import DEFAULT_CAP
     from playground.source.diagnostics import PlaygroundError
@@ -111,11 +128,13 @@ def compare(
         )
     if games is None:
         games = DEFAULT_CAP if question else DEFAULT_GAMES
+    extras = Extras(referee_of(referee, playouts, referee_by), skill, report, seed, threads)
     arms, seat = arms_of(rulesets, agent_names(agents), seat)
+    extras.check([arm.compiled for arm in arms])
     study = _study(arms, games, seed, threads, out).at(executor_at(cluster))
     if question:
-        return _print_sequential(study, _play_until_decided(study, seat, margin, question), as_json)
-    return _print(study, _play(study, seat), seat, as_json)
+        return _print_sequential(study, _play_until_decided(study, seat, margin, question), extras, as_json)
+    return _print(study, _play(study, seat), seat, extras, as_json)
 
 
 def _question(until: Answer | None, until_decided: bool) -> Question | None:
@@ -186,36 +205,45 @@ def _play_until_decided(study: Study, seat: int, margin: float | None, question:
         return until_decided(study, seat, margin, question, watch, LOOK_EVERY)
 
 
-def _print(study: Study, results: Sequence[Summary], seat: int, as_json: bool) -> int:
+def _print(study: Study, results: Sequence[Summary], seat: int, extras: Extras, as_json: bool) -> int:
     """Print the comparison; the exit code says whether the study was stopped."""
     from playground.cli.comparison_text import comparison_text
     from playground.cli.playing import stop_notice
     from playground.report.comparison_json import comparison_result_json
     from playground.simulate.comparison.compare import compare_results
 
-    compared = compare_results(results, seat)
+    compared = extras.added(study, compare_results(results, seat))
     if as_json:
         print_json(comparison_result_json(compared))
     else:
-        print(comparison_text(compared))
+        print(comparison_text(compared, extras.given))
+    extras.write_page(compared)
     notices = [f"{result.game.name}: {stop_notice(result)}" for result in results if stop_notice(result)]
     for notice in notices:
         print_stderr(notice + _resume_hint(study))
-    return INTERRUPTED if notices else SUCCESS
+    return INTERRUPTED if notices else extras.exit_code
 
 
-def _print_sequential(study: Study, decided: SequentialResult, as_json: bool) -> int:
+def _print_sequential(study: Study, decided: SequentialResult, extras: Extras, as_json: bool) -> int:
     from playground.cli.comparison_text import decided_text
     from playground.report.comparison_json import sequential_result_json
 
+    decided = replace(decided, compared=extras.added(study, decided.compared))
     if as_json:
         print_json(sequential_result_json(decided))
     else:
-        print(decided_text(decided))
+        print(decided_text(decided, extras.given | _played_until(decided)))
+    extras.write_page(decided.compared, _played_until(decided))
     if decided.stopped:
         looked = f"this is the look at {decided.looks[-1]:,} games" if decided.looks else "before the first look"
         print_stderr(f"stopped before all was decided: {looked}{_resume_hint(study)}")
-    return INTERRUPTED if decided.stopped else SUCCESS
+    return INTERRUPTED if decided.stopped else extras.exit_code
+
+
+def _played_until(decided: SequentialResult) -> dict[str, str]:
+    """The options that say until when it was played."""
+    compared = decided.compared
+    return {"--until": compared.question, "--margin": f"{compared.margin:g}" if compared.margin else ""}
 
 
 def _resume_hint(study: Study) -> str:

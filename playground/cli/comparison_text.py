@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from playground.cli.forest import forest_plot
 from playground.cli.output import between, columns, counted, percent, rate, seconds, speed, wrapped
+from playground.report.number_format import NOTHING
 from playground.simulate.comparison.lengths import cap_met
 from playground.stats.paired.worth import worth_text
 from playground.stats.rounding import decimal, in_points, p_text
 
 if TYPE_CHECKING:
+    from playground.report.scorecard import Scorecard
     from playground.simulate.comparison.changes import Change
     from playground.simulate.comparison.compare import ComparisonResult
     from playground.simulate.comparison.sequential import SequentialResult
@@ -20,20 +23,22 @@ if TYPE_CHECKING:
     from playground.stats.comparison.compare import Comparison
     from playground.stats.fixed_n.intervals import Difference
 
+EMPTY: Mapping[str, str] = MappingProxyType({})
 
-def comparison_text(compared: ComparisonResult) -> str:
-    """The full report of `compare`."""
+
+def comparison_text(compared: ComparisonResult, given: Mapping[str, str] = EMPTY) -> str:
+    """The full report of `compare`, which was `given` these options beside games, seed and agents."""
     requested, played = compared.results[0].games_requested, min(each.outcomes.games for each in compared.balances)
     games = counted(requested, "game") if played == requested else f"{played:,} of {counted(requested, 'game')}"
-    return "\n\n".join([f"{games} of each, {_setting(compared)}", *_findings(compared)])
+    return "\n\n".join([f"{games} of each, {_setting(compared)}", *_first(compared), *_findings(compared, given)])
 
 
-def decided_text(decided: SequentialResult) -> str:
-    """The full report of `compare --until-decided`."""
+def decided_text(decided: SequentialResult, given: Mapping[str, str] = EMPTY) -> str:
+    """The full report of `compare --until-decided`, which was `given` these options beside games, seed and agents."""
     compared = decided.compared
     looked = _looked(decided.looks)
     heading = f"at most {counted(compared.results[0].games_requested, 'game')} of each, {_setting(compared)}"
-    parts = [f"{heading}\n{looked}", *_findings(compared)]
+    parts = [f"{heading}\n{looked}", *_first(compared), *_findings(compared, given)]
     return "\n\n".join([*parts[:-1], _answers(decided), parts[-1]])
 
 
@@ -51,12 +56,44 @@ def _setting(compared: ComparisonResult) -> str:
     return f"seed {first.seed}, {players}; seen from seat {compared.seat}"
 
 
-def _findings(compared: ComparisonResult) -> list[str]:
+def _first(compared: ComparisonResult) -> list[str]:
+    """What changed most, in a sentence for each variant, and the scorecard of all."""
+    from playground.report.overview import overview_sentences
+    from playground.report.scorecard import scorecard
+
+    sentences = [wrapped(sentence.text, 0) for sentence in overview_sentences(compared) if sentence]
+    card = scorecard(compared)
+    return [*sentences, *([_scorecard(card)] if card else [])]
+
+
+def _scorecard(card: Scorecard) -> str:
+    lines = [columns([("scorecard", *card.names), *card.rows], 0), *_unseen(card), wrapped(card.note)]
+    lines += [wrapped(f"Not measured: {each.what} ({each.option} {each.value}).") for each in card.missing]
+    return "\n".join(lines)
+
+
+def _unseen(card: Scorecard) -> list[str]:
+    """A line for each list of what was never seen, or only in some; variants with the same list together."""
+    lines = []
+    for title, *cells in card.unseen:
+        by_cell: dict[str, list[str]] = {}
+        for name, cell in zip(card.names, cells, strict=True):
+            by_cell.setdefault(cell, []).append(name)
+        for cell, names in by_cell.items():
+            if cell not in ("none", NOTHING):
+                lines.append(wrapped(f"{title} in {', '.join(names)}: {cell}."))
+    return lines
+
+
+def _findings(compared: ComparisonResult, given: Mapping[str, str]) -> list[str]:
+    from playground.report.next_steps import next_steps
+
     parts = [_variants(compared)]
     if compared.comparisons:
         parts += [_differences(compared), *_plot(compared), _other_differences(compared), *_changes(compared)]
         parts += [f"verdict on {name}\n{text}" for name, text in _verdicts(compared)]
-    return [*parts, _pace(compared)]
+    steps = [f"  {step.what}:\n    {step.command}" for step in next_steps(compared, given)]
+    return [*parts, *(["\n".join(["what next", *steps])] if steps else []), _pace(compared)]
 
 
 def _variants(compared: ComparisonResult) -> str:

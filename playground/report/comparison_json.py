@@ -6,6 +6,8 @@ from typing import Any
 
 from playground.report.changes import changes_json
 from playground.report.finding import finding_of
+from playground.report.overview import overview_sentences
+from playground.report.overview_json import overview_json, scorecards_json
 from playground.report.verdict import verdicts
 from playground.simulate.comparison.compare import ComparisonResult
 from playground.simulate.comparison.lengths import LengthDifference
@@ -25,14 +27,18 @@ def comparison_result_json(compared: ComparisonResult) -> dict[str, Any]:
         comparison_json(*parts) | {"answer": finding_of(parts[0], compared.margin, compared.question).answer}
         for parts in each
     ]
-    for comparison, changes in zip(comparisons, compared.changes, strict=False):  # none while a run is watched
-        comparison["changes"] = changes_json(changes)
+    watched = zip(comparisons, compared.overviews, overview_sentences(compared), strict=False)  # none of a stopped run
+    for comparison, overview, sentence in watched:
+        if overview is not None and sentence is not None:
+            comparison["changes"] = changes_json(overview.changes)
+            comparison |= overview_json(overview, sentence)
     return {
         "seat": compared.seat,
         "mode": compared.mode,
         "variants": [result.to_json() for result in compared.results],
         "balance": [_seats(balance, compared.mode) for balance in compared.balances],
         "comparisons": comparisons,
+        "scorecards": scorecards_json(compared),
     }
 
 

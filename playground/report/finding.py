@@ -1,9 +1,10 @@
 """What a comparison shows, decided in one place for sentences, tables and JSON.
 
-fairer    it is known which variant is fairer, and by more than the margin if there is one
-differs   it is known that the seat's shares differ, if that is the question
-same      there is no difference that matters
-open      not enough evidence; perhaps something less than the answer is known
+fairer      it is known which variant is fairer, and by more than the margin if there is one
+differs     it is known that the seat's shares differ, if that is the question
+same        there is no difference that matters
+unplayable  no game of one of them came to an end
+open        not enough evidence; perhaps something less than the answer is known
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ _WORDS: dict[Answer, str] = {
     "differs": "known to differ",
     "same": "no difference that matters",
     "open": "not enough evidence",
+    "unplayable": "cannot be played",
 }
 
 _PARTLY: dict[tuple[Question, Question], str] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 
 from playground.report.comparison_words import (
     between,
@@ -22,7 +23,9 @@ from playground.report.finding import Finding
 from playground.stats.comparison.balance import Balance
 from playground.stats.comparison.compare import Comparison
 from playground.stats.comparison.sequential import Answer, Question, answer, interval_of, is_within
+from playground.stats.distributions import two_sided_normal
 from playground.stats.fixed_n.intervals import Difference
+from playground.stats.measures.units import unit_of
 from playground.stats.wording import capitalized
 
 
@@ -169,6 +172,12 @@ def _outlook(comparison: Comparison, question: Question) -> str:
         )
     played = min(comparison.a.outcomes.games, comparison.b.outcomes.games)
     more = comparison.games_needed - played
+    enough = games_to_exclude(comparison, played) - played
+    if 0 < enough < more:
+        return (
+            f"About {_rounded(enough)} more games each would show that the difference in fairness is no larger than a "
+            "point, if it is as small as it was seen to be (with a chance of 80%)."
+        )
     if more <= 0:  # the estimate is of equal numbers of games, and approximate for few
         return "A few more games may settle it."
     return (
@@ -177,6 +186,21 @@ def _outlook(comparison: Comparison, question: Question) -> str:
     )
 
 
-def _rounded(games: int) -> str:
+def games_to_exclude(comparison: Comparison, played: int) -> float:
+    """Games of each after which the worst-case interval of the question is likely to lie within a point, if the truth
+    is as observed; infinite if that is not so small.
+
+    With standard error e, |d| + z(1 − α/2)·e must not exceed a point; for a power of 80% on both sides together there
+    has to be room for z(0.9)·e more (Schuirmann 1987). Errors fall with the root of the number of games.
+    """
+    widest, matters = interval_of(comparison, "fairer", worst=True), unit_of("share").matters
+    if widest is None or abs(widest.estimate) >= matters:
+        return inf
+    z = two_sided_normal(comparison.confidence_of_each)
+    reach = (widest.high - widest.low) / 2 * (1 + two_sided_normal(0.8) / z)
+    return float(played * (reach / (matters - abs(widest.estimate))) ** 2)
+
+
+def _rounded(games: float) -> str:
     """Two leading digits: the estimate deserves no more."""
     return f"{int(float(f'{games:.1e}')):,}"

@@ -19,7 +19,9 @@ from playground.report.evidence import (
 )
 from playground.report.finding import finding_of
 from playground.report.headline import headline
+from playground.report.overview import fault_words
 from playground.simulate.comparison.compare import ComparisonResult
+from playground.simulate.comparison.overview import Fault, fault_of
 from playground.stats.comparison.balance import Balance
 from playground.stats.comparison.compare import Comparison
 from playground.stats.comparison.evenness import known_uneven
@@ -30,11 +32,15 @@ from playground.stats.wording import capitalized
 
 @dataclass(frozen=True)
 class Verdict:
-    """`headline` answers the question; `notes` are the evidence, what was excluded, and caveats."""
+    """`headline` answers the question; `notes` are the evidence, what was excluded, and caveats.
+
+    `broken`: a game cannot be played, since none of its games came to an end.
+    """
 
     decided: bool
     headline: str
     notes: tuple[str, ...]
+    broken: bool = False
 
     @property
     def text(self) -> str:
@@ -42,12 +48,33 @@ class Verdict:
         return " ".join((self.headline, *self.notes))
 
 
+BROKEN = (
+    "Nothing else can be said of a game that never ends. The page Workshop shows a position and why an option is not "
+    "legal there, and so does `playground play`."
+)
+
+
 def verdicts(compared: ComparisonResult) -> tuple[Verdict, ...]:
     """The verdict on each variant against the first; for a single variant, on the balance of its seats."""
-    agents = compared.results[0].agents
+    agents, faults = compared.results[0].agents, [fault_of(result) for result in compared.results]
     if not compared.comparisons:
-        return (balance_verdict(compared.balances[0], agents, mode=compared.mode),)
-    return tuple(verdict(each, agents, compared.margin, compared.question) for each in compared.comparisons)
+        balance = compared.balances[0]
+        found = _broken([balance], faults) or balance_verdict(balance, agents, mode=compared.mode)
+        return (found,)
+    return tuple(
+        _broken([each.b, each.a], [faults[0], fault]) or verdict(each, agents, compared.margin, compared.question)
+        for each, fault in zip(compared.comparisons, faults[1:], strict=True)
+    )
+
+
+def _broken(balances: Sequence[Balance], faults: Sequence[Fault | None]) -> Verdict | None:
+    """The verdict on games of which some cannot be played; None if all can."""
+    pairs = zip(balances, faults, strict=True)
+    known = [(balance.outcomes, fault) for balance, fault in pairs if fault]
+    if not known:
+        return None
+    texts = [f"{fault_words(outcomes.variant, fault)}. {number_of_games(outcomes)}." for outcomes, fault in known]
+    return Verdict(True, " ".join(texts), (BROKEN,), broken=True)
 
 
 def verdict(

@@ -73,7 +73,8 @@ def test_the_baseline_has_a_row_for_each_number_of_games_it_was_compared_at():
     results = tuple(Run(load("triune"), 1, 0).play() for _ in names)
     balances = (balance(base), *(comparison.a for comparison in inquiry.comparisons()))
     compared = ComparisonResult(results, 2, "fixed", balances, tuple(inquiry.comparisons()), (None, None))
-    shown = decided_text(SequentialResult(compared, inquiry.answers, (500, 630), False)).split("\n\n")[1].splitlines()
+    shown = decided_text(SequentialResult(compared, inquiry.answers, (500, 630), False)).split("\n\n")
+    (shown,) = [part.splitlines() for part in shown if part.startswith("variant ")]
     rows = [line.split()[:2] for line in shown[1:5]]
     assert rows == [["base", "500"], ["base", "630"], ["soon", "500"], ["late", "630"]]
     assert "base has a row for each number of games after which a variant was compared with it" in shown[5]

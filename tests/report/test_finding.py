@@ -68,7 +68,7 @@ OPENING = {
 @pytest.fixture(autouse=True)
 def without_changes(monkeypatch):
     """Changes are measured from the games themselves, of which there are none here."""
-    monkeypatch.setattr("playground.simulate.comparison.compare.changes_of", lambda *_: ())
+    monkeypatch.setattr("playground.simulate.comparison.compare.overviews", lambda *_: ())
 
 
 @dataclass(frozen=True)

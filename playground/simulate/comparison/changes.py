@@ -3,7 +3,8 @@
 Measures have different units, so each change is counted in multiples of the smallest one that matters (`matters` of its
 unit: a point of a share, a twentieth of a length). The ranking is by the end of the interval nearest to no change,
 which is the least that the change can be, and then by the estimate. All intervals of a comparison hold simultaneously
-(Bonferroni), so the change at the top of a list is not there because it was the largest by chance.
+(Bonferroni), also at all looks of a run that was looked at several times, so the change at the top of a list is not
+there because it was the largest by chance. How much fairer a variant is is one more statement beside them.
 """
 
 from __future__ import annotations
@@ -16,11 +17,11 @@ from typing import Literal
 from playground.simulate.measures.contrasts import contrast_of
 from playground.simulate.measures.lookup import MeasureLookup, measure_lookups
 from playground.simulate.results.summary import Summary
+from playground.stats.comparison.level import Level
 from playground.stats.fixed_n.contrast import Contrast
-from playground.stats.fixed_n.intervals import Difference, shared_confidence
+from playground.stats.fixed_n.intervals import Difference
+from playground.stats.measures.registry import BY_KEY
 from playground.stats.measures.units import unit_of
-
-CONFIDENCE = 0.95
 
 RANKED = (
     "balance",
@@ -32,10 +33,16 @@ RANKED = (
     "length.decisions.sd",
     "branching",
 )
-"""The measures that are ranked, besides the share of the seat of interest and the usage of each rule that both have.
+"""The measures of the games that are ranked, besides the share of the seat of interest, the usage of each rule that
+both have, and that of each end condition.
 
 One of each kind: others would say the same again, such as the share of finished games.
 """
+
+JUDGED = ("comebacks", "lead_change", "drama", "decisiveness")
+"""The measures that are ranked where a referee has judged games."""
+
+ENDINGS = BY_KEY["ending_usage"]
 
 Certainty = Literal["large", "small", "none", "open"]
 """The interval lies beyond the smallest change that matters; excludes no change; lies within what does not matter; or
@@ -92,6 +99,30 @@ class Change:
         return size / self.matters if self.matters else inf if size else 0.0
 
 
+@dataclass(frozen=True)
+class Found:
+    """A measure of two results, its values before and after, and the contrast for any confidence."""
+
+    measure: str
+    unit: str
+    before: float
+    after: float
+    contrast: Contrast
+
+    def change(self, confidence: float) -> Change:
+        """The change with intervals of a confidence."""
+        return Change(
+            self.measure,
+            self.unit,
+            self.before,
+            self.after,
+            self.contrast.difference(confidence),
+            unit_of(self.unit).noticeable(self.before),
+            self.contrast.up_to,
+            self.contrast.worst_difference(confidence),
+        )
+
+
 def changes_of(
     results: Sequence[Summary], seat: int, measures: Sequence[str] = RANKED
 ) -> tuple[tuple[Change, ...], ...]:
@@ -100,43 +131,55 @@ def changes_of(
     `results` are of the same games of one seed, and their number was fixed in advance.
     """
     base, *others = measure_lookups(results)
-    found = [list(_contrasts(each, base, seat, measures)) for each in others]
-    return tuple(_ranked(each, len(others)) for each in found)
+    found = [contrasts(each, base, seat, measures) for each in others]
+    return tuple(ranked(each, Level(comparisons=len(others)).of_each(len(each) or 1)) for each in found)
 
 
-Found = tuple[str, str, float, float, Contrast]
-"""A measure, its unit, its values before and after, and the contrast."""
-
-
-def _contrasts(lookup: MeasureLookup, base: MeasureLookup, seat: int, measures: Sequence[str]) -> Iterator[Found]:
-    rules = [name for name in base.result.game.rule_names if name in lookup.result.game.rule_names]
-    seen = set[tuple[str, float, float]]()
-    for name in (f"seat_share.{seat}", *measures, *(f"rule_usage.{rule}" for rule in rules)):
+def contrasts(
+    lookup: MeasureLookup, base: MeasureLookup, seat: int, measures: Sequence[str] = (*RANKED, *JUDGED)
+) -> list[Found]:
+    """The measures that both have, as seen from `seat`; of several that say the same the first."""
+    found = dict[tuple[object, ...], Found]()
+    for name in _names(lookup, base, seat, measures):
         before, after = base.measure(name), lookup.measure(name)
         if before is None or after is None or before.value is None or after.value is None:
             continue
-        family = name.partition(".")[0] + name.rpartition(".")[2]
-        if (family, before.value, after.value) in seen:  # turns of one decision each
-            continue
-        seen.add((family, before.value, after.value))
-        contrast = contrast_of(lookup, base, name)
+        key = (_kind(name, before.value or after.value), before.value, after.value)
+        contrast = None if key in found else contrast_of(lookup, base, name)
         if contrast is not None:
-            yield name, before.unit, before.value, after.value, contrast
+            found[key] = Found(name, before.unit, before.value, after.value, contrast)
+    return [*found.values(), *_new_and_gone(lookup, base)]
 
 
-def _ranked(found: Sequence[Found], comparisons: int) -> tuple[Change, ...]:
-    confidence = shared_confidence(CONFIDENCE, max(1, comparisons * len(found)))
-    changes = [
-        Change(
-            name,
-            unit,
-            before,
-            after,
-            contrast.difference(confidence),
-            unit_of(unit).noticeable(before),
-            contrast.up_to,
-            contrast.worst_difference(confidence),
-        )
-        for name, unit, before, after, contrast in found
-    ]
-    return tuple(sorted(changes, key=lambda change: change._rank, reverse=True))
+def _kind(name: str, seen: float) -> str:
+    """Measures of one kind that have the same values say the same: turns of one decision each, draws by one ending."""
+    if name.startswith(("draws", "ending_usage.")) and seen:
+        return "share of endings"
+    return name.partition(".")[0] + name.rpartition(".")[2]
+
+
+def _names(lookup: MeasureLookup, base: MeasureLookup, seat: int, measures: Sequence[str]) -> Iterator[str]:
+    yield f"seat_share.{seat}"
+    yield from measures
+    yield from (f"skill_gap.{stronger}" for stronger in lookup.stronger)
+    yield from ("thinking_pays",) if lookup.stronger else ()
+    game, other = lookup.result.game, base.result.game
+    yield from (f"rule_usage.{rule}" for rule in other.rule_names if rule in game.rule_names)
+    yield from (f"ending_usage.{ending}" for ending in other.endings if ending in game.endings)
+
+
+def _new_and_gone(lookup: MeasureLookup, base: MeasureLookup) -> Iterator[Found]:
+    """End conditions that one game has only: no game of the other ends by them."""
+    games = base.result.game.endings, lookup.result.game.endings
+    for ending in dict.fromkeys((*games[0], *games[1])):
+        if ending in games[0] and ending in games[1]:
+            continue
+        before, after = (ENDINGS.measure(each.source, ending).value for each in (base, lookup))
+        contrast = ENDINGS.contrast(lookup.source, base.source, ending)
+        if before is not None and after is not None and contrast is not None:
+            yield Found(ENDINGS.name_of(ending), ENDINGS.unit, before, after, contrast)
+
+
+def ranked(found: Sequence[Found], confidence: float) -> tuple[Change, ...]:
+    """The changes with intervals of a confidence, the surest and largest first."""
+    return tuple(sorted((each.change(confidence) for each in found), key=lambda change: change._rank, reverse=True))

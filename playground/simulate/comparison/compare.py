@@ -6,18 +6,27 @@ common random numbers.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from playground.simulate.comparison.changes import Change, changes_of
+from playground.engine.cancellation import CancelToken
+from playground.simulate.comparison.changes import Change
 from playground.simulate.comparison.lengths import LengthDifference, mean_lengths
+from playground.simulate.comparison.overview import Overview, overviews
+from playground.simulate.measures.lookup import MeasureLookup, measure_lookups
 from playground.simulate.results.summary import Summary
 from playground.simulate.seats import check_seat
 from playground.stats.comparison.balance import Balance, balance
 from playground.stats.comparison.compare import Comparison, compare_each
+from playground.stats.comparison.level import Level
 from playground.stats.comparison.sequential import Question
 from playground.stats.fixed_n.intervals import Mode
+from playground.stats.measures.data import MatchPoints
+from playground.stats.measures.judged import Judged
+from playground.stats.measures.measure import Measure
+from playground.stats.measures.registry import spec_of
+from playground.stats.measures.spec import Needs
 from playground.stats.outcomes import Outcomes
 from playground.stats.paired.pairs import Pairs
 
@@ -29,7 +38,8 @@ class ComparisonResult:
     A run that was stopped was watched, so its intervals are those that hold at every moment (`mode` 'live'). Of each
     variant the games are compared that the baseline has played too. `lengths` are differences of the mean number of
     decisions; None without an interval: for live runs, and for fewer than two games. `margin` is the largest difference
-    that does not matter in what is in `question`, if one was given.
+    that does not matter in what is in `question`, if one was given. `judged` are the games of each result that a
+    referee has judged, and `matches` its matches of stronger players with weaker ones, if there are any.
     """
 
     results: tuple[Summary, ...]
@@ -40,17 +50,51 @@ class ComparisonResult:
     lengths: tuple[LengthDifference | None, ...] = ()
     margin: float | None = None
     question: Question = "fairer"
+    judged: tuple[Sequence[Judged], ...] = ()
+    matches: tuple[Mapping[str, MatchPoints], ...] = ()
+    stop: CancelToken = field(default_factory=CancelToken)
 
     @cached_property
-    def changes(self) -> tuple[tuple[Change, ...], ...]:
-        """What each variant but the first changes, the largest and surest changes first, computed on first access.
+    def lookups(self) -> tuple[MeasureLookup, ...]:
+        """The measures of each result."""
+        return measure_lookups(self.results, self.judged, self.stop, matches=self.matches)
 
-        Empty for a run that was watched or looked at several times: intervals of measures hold for a number of games
-        fixed in advance.
+    @cached_property
+    def overviews(self) -> tuple[Overview | None, ...]:
+        """What is known of each variant but the first beside it, computed on first access.
+
+        Empty for a run that was stopped: measures have no intervals that hold at every moment.
         """
-        if self.mode == "live" or any(comparison.look is not None for comparison in self.comparisons):
-            return ()
-        return changes_of(self.results, self.seat)
+        return () if self.mode == "live" else overviews(self.lookups, self.seat, self.comparisons)
+
+    @property
+    def looks(self) -> bool:
+        """Whether the run was looked at several times, and ended at one of these looks."""
+        return any(comparison.look is not None for comparison in self.comparisons)
+
+    def measure(self, number: int, name: str) -> Measure | None:
+        """A measure of a result by its number, with an interval that holds by itself, and in a run with looks at all.
+
+        None if the game has no such measure.
+        """
+        lookup, last = self.lookups[number], max((each.look or 0 for each in self.comparisons), default=0)
+        measure = lookup.measure(name)
+        estimate = lookup.estimate(name) if self.looks and _of_all_games(name) else None
+        if measure is None or estimate is None or measure.value is None:
+            return measure
+        interval = (estimate.alone or estimate.interval)(Level(look=last).of_each())
+        return replace(measure, low=interval.low, high=interval.high)
+
+    @property
+    def changes(self) -> tuple[tuple[Change, ...], ...]:
+        """What each variant but the first changes, the largest and surest changes first; empty for a stopped run."""
+        return tuple(overview.changes if overview else () for overview in self.overviews)
+
+
+def _of_all_games(name: str) -> bool:
+    """Whether a measure is of all games, whose number a run with looks did not fix in advance."""
+    spec = spec_of(name)
+    return spec is not None and spec.needs is Needs.TOTALS
 
 
 def compare_results(results: Sequence[Summary], seat: int | None = None) -> ComparisonResult:

@@ -22,8 +22,9 @@ from playground.stats.paired.pairs import Pairs
 Question = Literal["fairer", "differs"]
 """Which variant is fairer; or whether the shares of the seat differ."""
 
-Answer = Literal["fairer", "differs", "same", "open"]
-"""What is known: the variants differ in what is in question, or not by more than the margin; or neither."""
+Answer = Literal["fairer", "differs", "same", "open", "unplayable"]
+"""What is known: the variants differ in what is in question, or not by more than the margin; or neither. 'unplayable':
+no game of one of them came to an end, so that there is nothing to compare."""
 
 
 def interval_of(comparison: Comparison, question: Question, worst: bool = False) -> Difference | None:
@@ -42,6 +43,8 @@ def answer(
     the interval contains a margin it is not known whether the difference matters, and the question is open. The answer
     holds whatever unfinished games would have become; unless `worst`, it is that of finished games.
     """
+    if any(outcomes.games == outcomes.unfinished > 0 for outcomes in (comparison.a.outcomes, comparison.b.outcomes)):
+        return "unplayable"
     difference = interval_of(comparison, question, worst)
     if difference is None:
         return "open"
