@@ -31,6 +31,7 @@ PAGES = (
     PageInfo("workshop", "Workshop", ":material/construction:", "Edit rules and see the effect at once"),
     PageInfo("compare", "Compare", ":material/balance:", "Put rules side by side over many games"),
     PageInfo("sweep", "Sweep", ":material/tune:", "Try a parameter over its range"),
+    PageInfo("tune", "Tune", ":material/target:", "Ask for a goal, and see what meets it"),
     PageInfo("experiments", "Experiments", ":material/science:", "Questions kept in files, for repetition"),
     PageInfo("replay", "Replay", ":material/replay:", "Step through a game"),
     PageInfo("play", "Play", ":material/casino:", "Play against the computer"),

@@ -1,6 +1,6 @@
 """What is different in the English rules of two games: the passages that changed, word by word.
 
-    Marked  A marked piece travels exactly [-3-]{+4+} squares in any direction.
+Marked  A marked piece travels exactly [-3-]{+4+} squares in any direction.
 """
 
 from __future__ import annotations

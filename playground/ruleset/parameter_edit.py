@@ -1,8 +1,8 @@
 """Sets a parameter in the text of a ruleset, where its value stands.
 
-    parameters: {stride: {default: 3, …}}               the default, in the file that declares it
-    parameters: {stride: 4}                             a setting, in a file that extends another
-    variants: {long: {parameters: {stride: 4}}}         a setting in a variant, which may be an entry to be added
+parameters: {stride: {default: 3, …}}               the default, in the file that declares it
+parameters: {stride: 4}                             a setting, in a file that extends another
+variants: {long: {parameters: {stride: 4}}}         a setting in a variant, which may be an entry to be added
 """
 
 from __future__ import annotations

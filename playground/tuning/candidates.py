@@ -15,12 +15,16 @@ Loaded = tuple[Compiled | None, str]
 
 @dataclass(frozen=True)
 class Candidate:
-    """A game to try. `key` identifies it within the search, and `changed` are its changes of the ruleset, in words."""
+    """A game to try. `key` identifies it within the search, and `changed` are its changes of the ruleset, in words.
+
+    `selection` names it on a command line; it is empty if it takes a patch.
+    """
 
     key: str
     label: str
     changed: frozenset[str]
     load: Callable[[], Loaded] = field(repr=False, compare=False)
+    selection: str = ""
 
     @property
     def changes(self) -> int:
@@ -57,6 +61,7 @@ class Tried:
         """Its part of stable JSON."""
         return {
             "label": self.candidate.label,
+            "ruleset": self.candidate.selection or None,
             "changes": self.candidate.changes,
             "hash": self.hash or None,
             "games": self.games,

@@ -42,7 +42,8 @@ class Confirmed:
     def to_json(self) -> dict[str, Any]:
         """Its part of stable JSON."""
         candidate = self.tried.candidate
-        known = {"label": candidate.label, "changes": candidate.changes, "hash": self.tried.hash}
+        known: dict[str, Any] = {"label": candidate.label, "ruleset": candidate.selection or None}
+        known |= {"changes": candidate.changes, "hash": self.tried.hash}
         return known | {"games": self.games} | self.result.to_json()
 
 

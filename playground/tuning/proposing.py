@@ -66,7 +66,8 @@ class _OfSpace:
             each.shown(value) for each, value in zip(self.space.dimensions, point, strict=True) if value != each.usual
         ]
         load = partial(_load, self.space, point)
-        return Candidate(json.dumps(list(point)), self.space.label(point), frozenset(changed), load)
+        selection = self.space.selected(point).text
+        return Candidate(json.dumps(list(point)), self.space.label(point), frozenset(changed), load, selection)
 
 
 def _load(space: Space, point: Point) -> Loaded:

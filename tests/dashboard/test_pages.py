@@ -357,6 +357,6 @@ def test_a_link_opens_a_job(quick: AppTest) -> None:
 def test_a_forgotten_job_is_reported(compare: AppTest) -> None:
     compare.session_state["desk.compare.job"] = "gone"
     compare.run()
-    assert [
-        info.value for info in compare.info
-    ] == ["The last comparison is gone: the server no longer has it. Press *Run* to play it again."]
+    assert [info.value for info in compare.info] == [
+        "The last comparison is gone: the server no longer has it. Press *Run* to play it again."
+    ]

@@ -1,7 +1,7 @@
 """Several experiments run as one check: which files are meant, and whether what they expect came true.
 
-    simulations/          every experiment in the folder itself, in alphabetical order
-    first.yaml second     these, by path or by name
+simulations/          every experiment in the folder itself, in alphabetical order
+first.yaml second     these, by path or by name
 """
 
 from __future__ import annotations

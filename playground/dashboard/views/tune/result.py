@@ -1,0 +1,151 @@
+"""The result of a search: the answer, the front, what is confirmed; its progress while it runs."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from html import escape
+
+import streamlit as st
+
+from playground.dashboard.jobs.job import Job
+from playground.dashboard.jobs.tuning import Tuned, TuneSpec
+from playground.dashboard.model.game_choice import MY_EDIT, choice_of
+from playground.dashboard.model.tuned_text import with_defaults
+from playground.dashboard.navigation import open_page
+from playground.dashboard.session import GAME, save_session
+from playground.dashboard.views.compare.page import ENTRIES as COMPARED
+from playground.dashboard.widgets.game_picker import TEXTS, edits
+from playground.dashboard.widgets.layout import chart, download, section, table_html
+from playground.report.search_page import front_figure, part_figure, search_page
+from playground.report.search_words import (
+    FRONT_NOTE,
+    confirmed_head,
+    confirmed_note,
+    confirmed_rows,
+    front_head,
+    front_rows,
+    headline,
+    obstacles_words,
+    searched_words,
+    unconfirmed_words,
+)
+from playground.ruleset.selection import parse_selection
+from playground.tuning.candidates import Candidate
+from playground.tuning.result import SearchResult
+from playground.tuning.search import Progress
+
+
+def show_tuned(job: Job) -> None:
+    """Draw the progress of a search or, at the end, its result."""
+    tuned: Tuned = job.result
+    if tuned.result is None:
+        if tuned.progress is not None:
+            st.caption(progress_words(tuned.progress))
+        return
+    result = tuned.result
+    decided = " decided" if any(each.result.state == "met" for each in result.confirmed) else ""
+    ways = "".join(f"<p>{escape(text)}</p>" for text in obstacles_words(result))
+    said = f"<h4>{escape(result.goal.text)}</h4><p>{escape(headline(result))}</p>{ways}"
+    st.html(f'<div class="verdict{decided}">{said}</div>')
+    _front(result)
+    _confirmed(result)
+    st.caption(searched_words(result))
+    _open(tuned.spec, result)
+    _downloads(tuned.spec, result)
+
+
+def progress_words(progress: Progress) -> str:
+    """How far a search has come, in a sentence."""
+    if progress.phase == "confirming":
+        return f"The winners play fresh games: {progress.games:,} so far."
+    near = "" if progress.nearest == float("inf") else f" The nearest is {progress.nearest:.1f} steps away."
+    found = f" {progress.met:,} were seen to meet the goal." if progress.met else near
+    return f"{progress.tried:,} of {progress.size:,} combinations tried.{found}"
+
+
+def _front(result: SearchResult) -> None:
+    figure = front_figure(result)
+    if figure is not None:
+        head = front_head(result)
+        rows = [(row[1], row[0], *row[2:]) for row in front_rows(result)]
+        chart("What can be had, and what it costs", figure, (head[1], head[0], *head[2:]), rows, "front")
+        st.html(table_html((head[1], head[0], *head[2:]), rows))
+        st.caption(FRONT_NOTE)
+
+
+def _confirmed(result: SearchResult) -> None:
+    section("Confirmed on fresh games")
+    if not result.confirmed:
+        st.caption(unconfirmed_words(result))
+        return
+    head = confirmed_head(result)
+    rows = [(row[1], row[0], *row[2:]) for row in confirmed_rows(result)]
+    st.html(table_html((head[1], head[0], *head[2:]), rows))
+    st.caption(confirmed_note(result))
+    for place, part in enumerate(result.goal.parts):
+        values = [(row[0], row[3 + place]) for row in rows]
+        chart(
+            f"{part.text} (dotted: the ends of the range)",
+            part_figure(result, place),
+            ("rules", part.text),
+            values,
+            f"part {place}",
+        )
+
+
+# ---- the way to other pages, and downloads
+
+
+def _open(spec: TuneSpec, result: SearchResult) -> None:
+    """Draw a box of the results, and buttons that open one in Compare, beside the game as it is, or in the Workshop."""
+    found = [each.tried.candidate for each in result.winners] + [each.candidate for each in result.front]
+    candidates = {each.label: each for each in found if each.changes}
+    if not candidates:
+        return
+    which, compare, workshop = st.columns([3, 2, 2], vertical_alignment="bottom")
+    chosen = candidates[str(which.selectbox("Go on with", list(candidates), key="tuned choice"))]
+    if compare.button("Compare it", key="compare tuned", icon=":material/balance:", width="stretch"):
+        mark = MY_EDIT if spec.choice.edited else ""
+        st.session_state[COMPARED] = [spec.choice.label, f"{mark}{chosen.selection}"]
+        save_session()
+        open_page("compare")
+    text, why = _workshop_text(spec, chosen)
+    edit = workshop.button(
+        "Edit it in the Workshop",
+        key="edit tuned",
+        icon=":material/construction:",
+        width="stretch",
+        disabled=text is None,
+        help=why or "The text of the ruleset, with these values as its defaults.",
+    )
+    if edit and text is not None:
+        st.session_state[TEXTS] = {**edits(), spec.choice.name: text}
+        st.session_state[GAME] = f"{MY_EDIT}{spec.choice.name}"
+        save_session()
+        open_page("workshop", f"{MY_EDIT}{spec.choice.name}")
+
+
+def _workshop_text(spec: TuneSpec, chosen: Candidate) -> tuple[str | None, str]:
+    """The text of a result for the Workshop, or None and why there is none."""
+    selection = parse_selection(chosen.selection)
+    if selection.variant:
+        return None, "It is a variant: choose it in the Workshop."
+    if not spec.choice.edited and spec.choice.name in edits():
+        return None, f"You have an edit of {spec.choice.name}, which this would replace: save or undo it first."
+    plain = choice_of(
+        f"{MY_EDIT if spec.choice.edited else ''}{spec.choice.name}", {**edits(), spec.choice.name: spec.choice.text}
+    )
+    text = with_defaults(plain, selection.settings)
+    return text, "" if text else "Some of these values are set in another file, which this one extends."
+
+
+def _downloads(spec: TuneSpec, result: SearchResult) -> None:
+    left, right = st.columns(2)
+    name = spec.choice.name
+    with left:
+        content = partial(search_page, result, f"page Tune, {spec.minutes:g} minutes, seed {spec.seed}")
+        download("Report as a page", content, f"{name}-goal.html", "text/html", "report")
+    with right:
+        as_json = partial(json.dumps, result.to_json(), indent=2, ensure_ascii=False)
+        download("Result as JSON", as_json, f"{name}-goal.json", "application/json", "json")
