@@ -21,7 +21,10 @@ KIND = "tune"
 
 @dataclass(frozen=True)
 class TuneSpec:
-    """A search of `vary`, everything if it is empty, for a goal in so many minutes; `games` is the most of each candidate."""
+    """A search of `vary`, everything if it is empty, for a goal in so many minutes.
+
+    `games` is the most of each candidate.
+    """
 
     choice: GameChoice
     goal: str
