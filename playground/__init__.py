@@ -14,9 +14,10 @@ if TYPE_CHECKING:
     from playground.compiler import Compiled, check, load
     from playground.simulate.measures.registry import measures
     from playground.simulate.storage import read as read_records
+    from playground.suggesting.suggest import suggest
     from playground.tuning.tune import tune
 
-__all__ = ["Compiled", "check", "load", "measures", "read_records", "simulate", "tune"]
+__all__ = ["Compiled", "check", "load", "measures", "read_records", "simulate", "suggest", "tune"]
 
 _EXPORTS = {
     "Compiled": "compiler:Compiled",
@@ -25,6 +26,7 @@ _EXPORTS = {
     "measures": "simulate.measures.registry:measures",
     "read_records": "simulate.storage:read",
     "simulate": "simulate",
+    "suggest": "suggesting.suggest:suggest",
     "tune": "tuning.tune:tune",
 }
 

@@ -9,6 +9,9 @@ from typing import Any, Protocol
 from playground.compiler import Compiled
 from playground.goals.evaluate import GoalResult
 
+MAX_NEAREST = 3
+"""How many of the nearest candidates are confirmed if none meets the goal."""
+
 Loaded = tuple[Compiled | None, str]
 """A game compiled to machine code, or None and why it cannot be played."""
 
@@ -106,18 +109,17 @@ def front(tried: Sequence[Tried]) -> list[Tried]:
 def winners(tried: Sequence[Tried], most: int) -> list[Tried]:
     """The candidates worth confirming, unlike each other: those seen to meet the goal, or else the nearest ones.
 
-    Of those that meet it, none contains all changes of another. The game as it is, is no candidate.
+    Of those that meet it, none contains all changes of another; the nearest are nearer than the game as it is, which is
+    no candidate, and at most `MAX_NEAREST`.
     """
     changed = [each for each in tried if each.candidate.changes and each.result]
     met = [each for each in changed if each.seems_met]
     if met:
         minimal = [each for each in met if not any(one.candidate.changed < each.candidate.changed for one in met)]
-        ranked = sorted(minimal, key=_by_cost)
-    else:
-        ranked = [
-            each for each in sorted(front(changed), key=lambda each: each.distance) if each.distance < float("inf")
-        ]
-    return _unlike(ranked, most)
+        return _unlike(sorted(minimal, key=_by_cost), most)
+    usual = min((each.distance for each in tried if not each.candidate.changes), default=float("inf"))
+    nearer = [each for each in changed if each.distance < usual]
+    return _unlike(sorted(nearer, key=lambda each: each.distance), min(most, MAX_NEAREST))
 
 
 def _by_cost(tried: Tried) -> tuple[int, float]:

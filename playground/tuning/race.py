@@ -37,6 +37,9 @@ class Playing:
     stop: CancelToken = field(default_factory=CancelToken)
 
 
+Inspect = Callable[[Candidate, Summary], str]
+"""What is wrong with a candidate, by its games; empty if nothing is."""
+
 Entrant = tuple[Candidate, Compiled]
 Rival = tuple[int, float]
 """Of a candidate raced before: its number of changes, and the greatest distance that its interval allows."""
@@ -46,7 +49,7 @@ Rival = tuple[int, float]
 class Race:
     """A race of some entrants until a moment, `deadline` of `time.monotonic`; `rivals` have been raced before.
 
-    `watch` is called every `POLL_S` seconds.
+    `watch` is called every `POLL_S` seconds. `inspect` says what is wrong with a game, whatever its distance.
     """
 
     playing: Playing
@@ -54,6 +57,8 @@ class Race:
     deadline: float
     rivals: Sequence[Rival] = ()
     watch: Callable[[], None] = lambda: None
+    inspect: Inspect = lambda _candidate, _summary: ""
+    _summaries: Sequence[Summary] = ()
     _results: dict[int, tuple[int, GoalResult]] = field(default_factory=dict)
     _dropped: set[int] = field(default_factory=set)
 
@@ -64,8 +69,8 @@ class Race:
         study = Study(arms, playing.games, playing.seed, playing.threads).at(playing.executor)
         running = set(range(len(arms)))
         for look in looks(playing.games):
-            summaries = study.play(look, lambda _: self._proceeds(), POLL_S, running)
-            self._look(running, summaries)
+            self._summaries = study.play(look, lambda _: self._proceeds(), POLL_S, running)
+            self._look(running, self._summaries)
             running -= self._dropped | {number for number in running if self._settled(number)}
             if study.stopped or not running or not self._proceeds():
                 break
@@ -97,5 +102,8 @@ class Race:
 
     def _tried(self, number: int) -> Tried:
         (candidate, compiled), (games, result) = self.entrants[number], self._results[number]
+        problem = self.inspect(candidate, self._summaries[number])
+        if problem:
+            return Tried(candidate, compiled.game.hash, games, problem=problem)
         dropped = number in self._dropped and games < self.playing.games
         return Tried(candidate, compiled.game.hash, games, result, dropped)

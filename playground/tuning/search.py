@@ -19,7 +19,7 @@ from playground.source.diagnostics import PlaygroundError
 from playground.tuning.candidates import Candidate, Proposer, Tried, winners
 from playground.tuning.confirm import MAX_CONFIRMED, Confirmed, confirm, with_problem
 from playground.tuning.journal import Journal
-from playground.tuning.race import Entrant, Playing, Race
+from playground.tuning.race import Entrant, Inspect, Playing, Race
 
 BATCH = 8
 """How many candidates race each other."""
@@ -55,7 +55,7 @@ Watch = Callable[[Progress], None]
 
 @dataclass
 class Search:
-    """A search of `minutes`, those of earlier commands on the same journal included."""
+    """A search of `minutes`, those of earlier commands on the same journal included, and of at most so many `tries`."""
 
     playing: Playing
     proposer: Proposer
@@ -63,6 +63,8 @@ class Search:
     minutes: float
     watch: Watch = lambda _: None
     folder: Path | None = None
+    inspect: Inspect = lambda _candidate, _summary: ""
+    tries: int | None = None
     _started: float = 0.0
     _most: list[tuple[int, float]] = field(default_factory=list)
     _loaded: dict[str, Compiled] = field(default_factory=dict)
@@ -74,7 +76,7 @@ class Search:
             self._remember(tried)
         ends = self._started + 60 * self.minutes * (1 - CONFIRMING)
         while not self._stopped and time.monotonic() < ends and not self._is_settled():
-            candidates = self.proposer.ask(BATCH)
+            candidates = self.proposer.ask(self._most_tries)
             if not candidates:
                 break
             self._try(candidates, ends)
@@ -88,6 +90,10 @@ class Search:
     @property
     def _stopped(self) -> bool:
         return self.playing.stop.is_set
+
+    @property
+    def _most_tries(self) -> int:
+        return BATCH if self.tries is None else max(0, min(BATCH, self.tries - len(self.journal.tried)))
 
     def _is_settled(self) -> bool:
         """Whether the game as it is, is known to meet the goal: no change is needed."""
@@ -104,7 +110,7 @@ class Search:
             tried += [found] if found else []
         if entrants and not self._stopped:
             longest = started + MAX_RACE * 60 * self.minutes
-            race = Race(self.playing, entrants, min(ends, longest), self._most, self._show)
+            race = Race(self.playing, entrants, min(ends, longest), self._most, self._show, self.inspect)
             tried += race.run()
         for each in tried:
             self.proposer.tell(each)

@@ -215,8 +215,9 @@ def test_winners_are_unlike_each_other():
 
 
 def test_without_winners_the_nearest_are_confirmed():
-    games = [tried("", 90, 0.5), tried("a", 60, 0.5), tried("b", 80, 0.5), tried("a c", 45, 0.5)]
-    assert [each.candidate.label for each in winners(games, 5)] == ["a c", "a"]
+    games = [tried("", 90, 0.5), tried("a", 60, 0.5), tried("b", 80, 0.5), tried("a c", 45, 0.5), tried("d", 95, 0.5)]
+    assert [each.candidate.label for each in winners(games, 5)] == ["a c", "a", "b"]
+    assert [each.candidate.label for each in winners(games, 2)] == ["a c", "b"], "unlike each other"
 
 
 def test_parts_that_are_never_met_together():
