@@ -11,6 +11,7 @@ not change.
 from __future__ import annotations
 
 import argparse
+import re
 import tempfile
 import time
 from collections.abc import Iterator
@@ -57,7 +58,7 @@ REMOVALS = (
         "the stride of marked pieces",
         {"pieces": {"Marked": {"moves": ["skid"]}}},
         "length.turns 430..530, seat_share.1 45%..55%",
-        "stride",
+        "Marked: moves: - skid - stride",
     ),
 )
 
@@ -89,13 +90,13 @@ def rediscover(removal: Removal, seed: int, tries: int, games: int, threads: int
             without=removal.without,
         )
     met = [each for each in result.suggestions if each.confirmed.result.state == "met"]
-    back = [each for each in met if removal.rule in added(each.patch)]
+    back = [each for each in met if puts_back(each.patch, removal.rule)]
     return Outcome(bool(back), len(met) - len(back), len(result.search.tried), time.process_time() - started)
 
 
-def added(patch: str) -> str:
-    """What a patch sets, on one line."""
-    return " ".join(patch.split())
+def puts_back(patch: str, rule: str) -> bool:
+    """Whether a patch has a rule, in whatever lines it is written."""
+    return re.search(rf"{re.escape(rule)}(?![\w-])", " ".join(patch.split())) is not None
 
 
 def outcomes(seeds: int, tries: int, games: int) -> Iterator[tuple[Removal, list[Outcome]]]:
