@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import cycle
 
 from playground.game.core import Attribute
 from playground.ruleset.drawings.figures import BODIES, FIGURES, NO_MARK
@@ -57,4 +58,6 @@ class Drawings:
         """The names chosen: one for everybody, one for each player, or none."""
         if choice.by_name:
             return tuple(choice.by_name[player].text for player in self.players)
+        if choice.in_order:
+            return tuple(name.text for _, name in zip(self.players, cycle(choice.in_order), strict=False))
         return (choice.everyone.text,) if choice.everyone else ()

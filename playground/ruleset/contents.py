@@ -177,6 +177,8 @@ def _piece(piece: PieceDeclaration) -> Contents:
 
 
 def _drawing(choice: DrawingChoice) -> Contents:
+    if choice.in_order:
+        return _list(choice.in_order, choice.in_order[0].span)
     return _texts(choice.by_name) if choice.by_name else _text(choice.everyone)
 
 

@@ -93,7 +93,9 @@ def piece(key: Scalar, group: Mapping) -> PieceDeclaration:
 
 def _drawing(node: Node | None) -> DrawingChoice:
     if isinstance(node, Mapping):
-        return DrawingChoice(None, {name.text: _scalar(value) for name, value in node.entries})
+        return DrawingChoice(by_name={name.text: _scalar(value) for name, value in node.entries})
+    if isinstance(node, Sequence):
+        return DrawingChoice(in_order=tuple(map(_scalar, node.items)))
     return DrawingChoice(None if node is None else _scalar(node))
 
 

@@ -57,9 +57,11 @@ class RegionDeclaration:
 
 @dataclass(frozen=True)
 class DrawingChoice:
-    """The name of a drawing or body: one for everybody, or one for each player; neither if it is not given."""
+    """The name of a drawing or body: one for everybody, some in turn order, which begin anew where there are more
+    players, or one for each player by name; none of these if it is not given."""
 
     everyone: Scalar | None = None
+    in_order: tuple[Scalar, ...] = ()
     by_name: Mapping[str, Scalar] = field(default_factory=dict)
 
 

@@ -47,8 +47,9 @@ PARAMETER = Group(
 
 REGION = Either((EXPRESSION, PerPlayer(EXPRESSION)))
 
-LOOK = Either((Drawing(BODIES), PerPlayer(Drawing(BODIES), or_kinds=False)))
-MARK = Either((Drawing((NO_MARK,)), PerPlayer(Drawing((NO_MARK,)), or_kinds=False)))
+BODY_OR_FIGURE, FIGURE_OR_NONE = Drawing(BODIES), Drawing((NO_MARK,))
+LOOK = Either((BODY_OR_FIGURE, Many(BODY_OR_FIGURE, "drawings"), PerPlayer(BODY_OR_FIGURE, or_kinds=False)))
+MARK = Either((FIGURE_OR_NONE, Many(FIGURE_OR_NONE, "drawings"), PerPlayer(FIGURE_OR_NONE, or_kinds=False)))
 
 BOARD = Group(
     (

@@ -86,6 +86,14 @@ def test_each_player_can_have_a_drawing() -> None:
     assert (mark.drawing(0), mark.drawing(1)) == (FIGURES["cross"], FIGURES["ring"])
 
 
+def test_drawings_in_turn_order_need_no_names_of_players() -> None:
+    (piece,) = game("Stone: {look: [cross, ring]}").pieces
+    assert piece.drawings == (FIGURES["cross"], FIGURES["ring"])
+    renamed = BASE.replace("[South, North]", "[A, B, C]").replace("Stone: {}", "Stone: {mark: [star, none]}")
+    (piece,) = load("<editor>", text=renamed).game.pieces
+    assert piece.drawings == (FIGURES["star"], "", FIGURES["star"])
+
+
 def test_a_ruleset_draws_what_it_likes() -> None:
     found = game("Stone: {mark: dune}", "drawings: {dune: M10 90 L50 20 L90 90 Z}\n")
     assert found.pieces[0].drawing(0) == "M10 90 L50 20 L90 90 Z"
