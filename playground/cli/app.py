@@ -14,6 +14,7 @@ from playground.cli import (
     diff,
     explain,
     ladder,
+    language_server,
     list,
     new,
     perft,
@@ -72,6 +73,7 @@ COMMANDS: dict[str, Callable[..., int]] = {
     "test": test.test,
     "diff": diff.diff,
     "schema": schema.schema,
+    "language-server": language_server.language_server,
     "dashboard": dashboard.dashboard,
     "bench": bench.bench,
 }

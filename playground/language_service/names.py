@@ -1,0 +1,146 @@
+"""The names that a ruleset declares, read from its text, and from the rulesets that it extends."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path as File
+
+from playground.language_service.read_structure import structure_of
+from playground.language_service.structure import Entry, Path, Structure
+from playground.ruleset.confine import folders_of, lies_within, unlike_a_ruleset
+from playground.ruleset.find import exists, find_by_name, find_by_path
+from playground.ruleset.parameters import BUILT_IN
+from playground.ruleset.selection import read_selection
+from playground.source.diagnostics import Diagnostics
+from playground.source.files import read_file
+
+MAX_DEPTH = 8
+"""Rulesets that extend each other, as many as `ruleset/layers.py` takes."""
+
+_PLAIN_NAME = re.compile(r"[A-Za-z]\w*")
+
+
+
+@dataclass(frozen=True)
+class Name:
+    """A declared name. `about` is its description, `value` what it stands for; `entry` is None in another file."""
+
+    name: str
+    noun: str
+    value: str = ""
+    about: str = ""
+    entry: Entry | None = None
+
+    @property
+    def explained(self) -> str:
+        """'stride: parameter, 3, 2..4; squares a marked piece travels'."""
+        return "; ".join(part for part in (", ".join(p for p in (self.noun, self.value) if p), self.about) if part)
+
+
+@dataclass(frozen=True)
+class Names:
+    """All declared names in the order of the text, those of extended rulesets first, built-in ones last."""
+
+    all: tuple[Name, ...]
+
+    def of(self, *nouns: str) -> tuple[Name, ...]:
+        """The names of some nouns, the last declaration of each."""
+        found = {name.name: name for name in self.all if name.noun in nouns}
+        return tuple(found.values())
+
+    def find(self, name: str, *nouns: str) -> Name | None:
+        """The last declaration of a name."""
+        found = (each for each in reversed(self.all) if each.name == name and (not nouns or each.noun in nouns))
+        return next(found, None)
+
+    def in_rules(self) -> tuple[Name, ...]:
+        """The names that expressions may use."""
+        return self.of(*IN_RULES)
+
+
+IN_RULES = ("player", "piece", "parameter", "choice", "region", "zone", "attribute", "value", "values", "relation",
+            "variable", "definition")  # fmt: skip
+SECTIONS = {
+    "pieces": "piece", "parameters": "parameter", "zones": "zone", "attributes": "attribute", "relations": "relation",
+    "variables": "variable", "define": "definition", "moves": "movement", "actions": "action", "turn": "step",
+    "strategies": "strategy", "variants": "variant",
+}  # fmt: skip
+"""The noun of each section's names."""
+
+_VALUES = {"parameters": ("default", "range", "choices"), "variables": ("type", "each"), "zones": ("size", "seen by")}
+
+
+def names_in(structure: Structure, file: File | None = None) -> Names:
+    """The names that a text declares, and those that it inherits; `file` is where the text is kept."""
+    built_in = _declared(structure_of(BUILT_IN.text), own=False)
+    return Names((*_inherited(structure, file, MAX_DEPTH), *_declared(structure, own=True), *built_in))
+
+
+def _inherited(structure: Structure, file: File | None, depth: int) -> Iterator[Name]:
+    written = structure.value("extends")
+    selection = read_selection(written, Diagnostics()) if written else None
+    if selection is None or depth == 0:
+        return
+    path = _by_path(selection.name, file) if selection.is_path else find_by_name(selection.name)
+    source = read_file(path, Diagnostics()) if path else None
+    if source is not None:
+        base = structure_of(source.text)
+        yield from _inherited(base, path, depth - 1)
+        yield from _declared(base, own=False)
+
+
+def _by_path(name: str, file: File | None) -> File | None:
+    """A file that may be extended: beside this one, or in the library, and one that looks like a ruleset."""
+    if file is None:
+        return None
+    path = find_by_path(name, file.parent)
+    may = exists(path) and lies_within(path, folders_of([file.parent])) and not unlike_a_ruleset(path)
+    return path if may else None
+
+
+def _declared(structure: Structure, *, own: bool) -> Iterator[Name]:
+    yield from _players(structure)
+    for section, noun in SECTIONS.items():
+        for entry in structure.under(section):
+            yield from _entry(structure, entry, section, noun, own=own)
+    for entry in structure.under("board", "regions"):
+        value = structure.value(*entry.path) or ", ".join(
+            f"{each.name}: {structure.value(*each.path)}" for each in structure.under(*entry.path)
+        )
+        yield Name(entry.name, "region", value, entry=entry if own else None)
+
+
+def _players(structure: Structure) -> Iterator[Name]:
+    for entry in structure.under("players"):
+        yield Name(entry.name, "player", entry=entry)
+    for name in structure.items_of("players"):
+        if _PLAIN_NAME.fullmatch(name):
+            yield Name(name, "player")
+
+
+def _entry(structure: Structure, entry: Entry, section: str, noun: str, *, own: bool) -> Iterator[Name]:
+    name, about = entry.name.split("(")[0].strip(), structure.value(*entry.path, "about")
+    place = entry if own else None
+    parts = [_shown(structure, (*entry.path, key)) for key in _VALUES.get(section, ())]
+    value = ", ".join(part for part in parts if part) or structure.value(*entry.path)
+    if section == "define":
+        value = f"{entry.name}: {value}"
+    if not about and section == "attributes":
+        value = _shown(structure, entry.path)
+    yield Name(name, noun, value, about, place)
+    if section == "parameters":
+        for choice in structure.items_of(*entry.path, "choices"):
+            if _PLAIN_NAME.fullmatch(choice):
+                yield Name(choice, "choice", f"of {name}")
+    if section == "attributes":
+        yield Name(f"{name}s", "values", f"all values of {name}", entry=place)
+        for word in structure.items_of(*entry.path):
+            if _PLAIN_NAME.fullmatch(word):
+                yield Name(word, "value", f"of {name}")
+
+
+def _shown(structure: Structure, path: Path) -> str:
+    """A value on one line; a list with its commas."""
+    return ", ".join(structure.items_of(*path))
