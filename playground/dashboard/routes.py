@@ -1,9 +1,21 @@
-"""What the dashboard's server answers besides Streamlit's own pages: the bundle of the editor."""
+"""What the dashboard's server answers besides Streamlit's own pages: what the editor needs.
+
+    GET  _playground/editor/DIGEST.js     its bundle
+    GET  _playground/help/DIGEST.html     the manual of the language
+    POST _playground/language             a question to the language service, as JSON
+
+Nothing of a session is read or changed. The service is a pure function of the text in the question, and of the rulesets
+in the library that this extends; pages of other sites cannot read the answers.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from playground.dashboard.widgets.editor import BUNDLE, bundle_digest, manual_digest
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -13,6 +25,8 @@ if TYPE_CHECKING:
 
 PREFIX = "_playground"
 FOREVER = "public, max-age=31536000, immutable"
+LARGEST_QUESTION = 4_000_000
+"""Bytes of a question: more than the largest ruleset has."""
 
 
 def with_own_routes(create: Callable[[Runtime], list[BaseRoute]]) -> Callable[[Runtime], list[BaseRoute]]:
@@ -23,18 +37,65 @@ def with_own_routes(create: Callable[[Runtime], list[BaseRoute]]) -> Callable[[R
         from streamlit import config
 
         base = f"/{str(config.get_option('server.baseUrlPath') or '').strip('/')}".rstrip("/")
-        return [Route(f"{base}/{PREFIX}/editor/{{name}}", _bundle, methods=["GET"]), *create(runtime)]
+        own = [
+            Route(f"{base}/{PREFIX}/editor/{{name}}", _bundle, methods=["GET"]),
+            Route(f"{base}/{PREFIX}/help/{{name}}", _manual, methods=["GET"]),
+            Route(f"{base}/{PREFIX}/language", _language, methods=["POST"]),
+        ]
+        return [*own, *create(runtime)]
 
     return routes
 
 
 async def _bundle(request: Request) -> Response:
-    """The editor's bundle, whose address names its content, so that browsers need to ask once."""
+    return _file(request, f"{bundle_digest()}.js", "text/javascript", BUNDLE.read_bytes)
+
+
+async def _manual(request: Request) -> Response:
+    from playground.dashboard.model.manual import manual_html
+
+    return _file(request, f"{manual_digest()}.html", "text/html", lambda: manual_html().encode())
+
+
+def _file(request: Request, name: str, media_type: str, content: Callable[[], bytes]) -> Response:
+    """A file whose address names its content, so that browsers need to ask for it once."""
     from starlette.responses import PlainTextResponse, Response
 
-    from playground.dashboard.widgets.editor import BUNDLE, bundle_digest
-
-    if request.path_params["name"] != f"{bundle_digest()}.js":
+    if request.path_params["name"] != name:
         return PlainTextResponse("not found", status_code=404)
     headers = {"Cache-Control": FOREVER, "X-Content-Type-Options": "nosniff"}
-    return Response(BUNDLE.read_bytes(), media_type="text/javascript", headers=headers)
+    return Response(content(), media_type=media_type, headers=headers)
+
+
+async def _language(request: Request) -> Response:
+    from starlette.concurrency import run_in_threadpool
+    from starlette.responses import JSONResponse
+
+    if not _is_from_here(request):
+        return JSONResponse({"error": "only pages of this dashboard may ask, in JSON"}, status_code=403)
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > LARGEST_QUESTION:
+            return JSONResponse({"error": "the text is too long"}, status_code=413)
+    try:
+        return JSONResponse(await run_in_threadpool(_answer, json.loads(body)))
+    except (ValueError, RecursionError) as problem:
+        return JSONResponse({"error": str(problem)}, status_code=400)
+
+
+def _is_from_here(request: Request) -> bool:
+    """Whether a question is JSON, which other sites cannot send without permission, and comes from no other site."""
+    origin = request.headers.get("origin")
+    from_here = origin is None or urlsplit(origin).netloc == request.headers.get("host")
+    return from_here and request.headers.get("content-type", "").split(";")[0] == "application/json"
+
+
+def _answer(question: Any) -> Any:
+    """The answer of the language service. Raises ValueError for a question that is none."""
+    from playground.language_service.answers import UnknownQuestion, answer
+    from playground.ruleset.find import find_by_name
+
+    if not isinstance(question, dict):
+        raise UnknownQuestion("a question is an object")
+    return answer(question, find_by_name(str(question.get("name", ""))))

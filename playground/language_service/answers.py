@@ -13,12 +13,12 @@ from playground.language_service.snippets import SNIPPETS, insertion_of
 from playground.language_service.utf16 import Utf16
 
 
-class UnknownQuestion(Exception):
+class UnknownQuestion(ValueError):
     """A question that is not understood; the text says why."""
 
 
 def answer(question: Mapping[str, Any], file: Path | None = None) -> Any:
-    """The answer to {"ask": "completions" or "meaning", "text": …, "at": …} or {"ask": "insertion", "name": …}.
+    """The answer to {"ask": "completions" or "meaning", "text": …, "at": …} or {"ask": "insertion", "snippet": …}.
 
     Raises UnknownQuestion.
     """
@@ -30,7 +30,7 @@ def answer(question: Mapping[str, Any], file: Path | None = None) -> Any:
     if ask == "meaning":
         return _meaning(text, at, file)
     if ask == "insertion":
-        return _insertion(text, str(question.get("name")))
+        return _insertion(text, str(question.get("snippet")))
     raise UnknownQuestion(f"there is no question {ask!r}")
 
 

@@ -5,7 +5,7 @@ Nothing is listed here, so that the editor's language mode grows with the langua
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from functools import cache
 
@@ -21,12 +21,14 @@ from playground.syntax.grammar import reserved_words
 @dataclass(frozen=True)
 class Words:
     """`keywords` are reserved, `functions` and `constants` are names that every ruleset has, with and without
-    arguments; `texts` are the keys of the schema whose values are no rules."""
+    arguments; `texts` are the keys of the schema whose values are no rules, `groups` those in whose groups no
+    value is one."""
 
     keywords: tuple[str, ...]
     functions: tuple[str, ...]
     constants: tuple[str, ...]
     texts: tuple[str, ...]
+    groups: tuple[str, ...]
 
     def content(self) -> dict[str, tuple[str, ...]]:
         """The words as JSON."""
@@ -43,19 +45,21 @@ def words() -> Words:
         tuple(sorted(reserved_words())),
         tuple(sorted(functions)),
         tuple(sorted(names - functions)),
-        tuple(sorted(_plain_keys())),
+        tuple(sorted(_keys_of_all(_is_plain))),
+        tuple(sorted(_keys_of_all(lambda kind: isinstance(kind, Named) and _is_plain(kind.value)))),
     )
 
 
-def _plain_keys() -> set[str]:
-    """The keys that hold a text for readers or names, wherever they occur, and never a rule."""
+def _keys_of_all(fits: Callable[[Kind], bool]) -> set[str]:
+    """The keys whose kinds fit wherever they occur."""
     kinds: dict[str, list[Kind]] = {}
     for key in _keys(RULESET):
         kinds.setdefault(key.name, []).append(key.kind)
-    return {name for name, found in kinds.items() if all(_is_plain(kind) for kind in found)}
+    return {name for name, found in kinds.items() if all(map(fits, found))}
 
 
 def _is_plain(kind: Kind) -> bool:
+    """Whether a value is a text for readers or a name, and never a rule."""
     match kind:
         case Text() | Reference() | NewName():
             return True

@@ -8,12 +8,19 @@ from typing import TYPE_CHECKING, Any
 
 from PIL import Image
 
-from playground.dashboard.widgets.editor import BUNDLE, FOLDER
+from playground.compiler import check
+from playground.dashboard.model.manual import manual_html
+from playground.dashboard.widgets.diagnostics import diagnostics_html
+from playground.dashboard.widgets.editor import BUNDLE, FOLDER, marks
+from playground.language_service.answers import answer, outline, snippets
 from playground.language_service.words import words
 from playground.source.folders import shipped_folder
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Locator, Page, Route
+
+SERVER = "http://desk.test"
+"""Where the desk has its own language service and manual."""
 
 EDITOR = ".cm-content"
 """What holds the visible lines and takes the keys."""
@@ -93,6 +100,30 @@ class Desk:
         self.code = BUNDLE.read_text("utf-8")
         style = f"<style>body {{ margin: 40px 8px 300px }} {css}</style>"
         page.set_content(f"{style}{self.html}<textarea id='source'></textarea>")
+        page.route(f"{SERVER}/**", self._serve)
+
+    @staticmethod
+    def _serve(route: Route) -> None:
+        """Answer as the dashboard's server does."""
+        allowed = {"Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "*"}
+        if route.request.url.endswith("help"):
+            route.fulfill(body=manual_html(), content_type="text/html", headers=allowed)
+        elif route.request.method == "OPTIONS":
+            route.fulfill(headers=allowed)
+        else:
+            route.fulfill(json=answer(route.request.post_data_json), headers=allowed)
+
+    def open_checked(self, text: str) -> None:
+        """Open a ruleset with its mistakes, and with all that the dashboard sends."""
+        self.page.evaluate(MOUNT, [self.code, self.checked(text)])
+
+    def checked(self, text: str, **more: Any) -> dict[str, Any]:
+        """What the dashboard sends of a ruleset."""
+        _, found = check("<editor>", text=text)
+        listed = diagnostics_html(found, "<editor>", "", text)
+        help_ = {"service": f"{SERVER}/language", "help": f"{SERVER}/help"}
+        shown = {"problems": listed, "outline": outline(text), "snippets": snippets(), **help_}
+        return self.data(text, marks(text, found), **shown, **more)
 
     def open(self, text: str, marks: list[dict[str, Any]] | None = None) -> None:
         self.page.evaluate(MOUNT, [self.code, self.data(text, marks)])

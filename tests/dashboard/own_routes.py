@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -39,7 +40,8 @@ def ask(path: str, method: str = "GET", body: bytes = b"", headers: Mapping[str,
     async def send(message: MutableMapping[str, Any]) -> None:
         found.append(message)
 
-    asyncio.run(app(scope, receive, send))
+    with ThreadPoolExecutor(1) as thread:  # a browser of another test may have a loop in this one
+        thread.submit(asyncio.run, app(scope, receive, send)).result()
     start = found[0]
     named = {name.decode(): value.decode() for name, value in start["headers"]}
     return Answer(start["status"], named, b"".join(each.get("body", b"") for each in found[1:]))

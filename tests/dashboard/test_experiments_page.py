@@ -21,7 +21,7 @@ from playground.simulate.experiments.play import run, study
 from playground.simulate.measures import option_counts
 from playground.simulate.measures.referee import Referee
 from playground.source.diagnostics import PlaygroundError
-from tests.dashboard.test_pages import PATIENCE, captions, html, job_of, opened
+from tests.dashboard.test_pages import PATIENCE, captions, html, job_of, mistakes_in_editor, opened
 
 TITLE = "Does misère help the second player?"
 MINI = f"""\
@@ -97,7 +97,7 @@ def test_damaged_files_are_listed_and_can_be_mended(own: Path) -> None:
     assert not app.error
     assert app.button(key="open broken").label == "Fix"
     broken = open_one("broken")
-    assert '<span class="place">1:' in html(broken)
+    assert ">1:" in mistakes_in_editor(broken)
     assert broken.button(key="start").disabled
     assert "is not UTF-8 text" in open_one("binary").error[0].value
 
@@ -363,7 +363,7 @@ def test_an_edited_text_is_played_and_the_file_stays(own: Path) -> None:
 @pytest.mark.usefixtures("own")
 def test_mistakes_are_shown_with_their_places() -> None:
     app = open_one(texts={"mini": MINI.replace("@misere", "@misery")})
-    assert '<span class="place">3:' in html(app)
+    assert ">3:" in mistakes_in_editor(app)
     assert app.button(key="start").disabled
     assert "when the text has no mistakes" in captions(app)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -73,6 +74,12 @@ def workshop() -> AppTest:
 def html(app: AppTest) -> str:
     """All HTML on the page."""
     return "\n".join(element.proto.body for element in app.get("html"))
+
+
+def mistakes_in_editor(app: AppTest) -> str:
+    """The list of mistakes below the text in the editor, as HTML."""
+    drawn = (json.loads(element.proto.json) for element in app.get("bidi_component") if element.proto.json)
+    return next(data["problems"] for data in drawn if "problems" in data)
 
 
 def captions(app: AppTest) -> str:
@@ -161,7 +168,7 @@ def test_a_mistake_in_the_text_is_reported_with_its_place(workshop: AppTest) -> 
     text = original(workshop)
     line = text[: text.index("players:")].count("\n") + 1
     type_text(workshop, text.replace("players:", "playersz:", 1))
-    assert f'<span class="place">{line}:1</span>' in html(workshop)
+    assert f">{line}:1</button>" in mistakes_in_editor(workshop)
     assert "The board before the mistakes in the text." in captions(workshop)
 
 

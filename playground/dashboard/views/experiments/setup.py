@@ -28,7 +28,6 @@ from playground.dashboard.model.saving import ChangedMeanwhile, digest, digest_o
 from playground.dashboard.session import restoring, save_session
 from playground.dashboard.views.experiments.referee import show_referee
 from playground.dashboard.widgets.controls import number_input
-from playground.dashboard.widgets.diagnostics import diagnostics_html
 from playground.dashboard.widgets.editor import editor, typed
 from playground.dashboard.widgets.undo_button import forget_undone, undo_button
 from playground.report.number_format import ago
@@ -88,9 +87,16 @@ def _edit(each: ListedExperiment, original: str, text: str, check: CheckedExperi
     revision = st.session_state[REVISION]
     on_text = partial(_store_typed, each.name, original, revision)
     editor(
-        f"{EDITOR} {each.name}", each.name, text, revision, check.diagnostics, on_text, check.fault, rules=False
+        f"{EDITOR} {each.name}",
+        each.name,
+        text,
+        revision,
+        check.diagnostics,
+        on_text,
+        check.fault,
+        rules=False,
+        file=each.file,
     )
-    st.html(diagnostics_html(check.diagnostics, each.file, check.fault))
     undo, save_as, download = st.columns(3)
     with undo:
         undo_button(UNDO_KIND, each.name, edited=text != original, replace=partial(_replace, each.name, original))

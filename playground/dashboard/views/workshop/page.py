@@ -25,7 +25,6 @@ from playground.dashboard.views.workshop.new_and_save import (
 )
 from playground.dashboard.views.workshop.quick_result import show_quick_result
 from playground.dashboard.widgets.controls import segmented_control, selectbox
-from playground.dashboard.widgets.diagnostics import diagnostics_html
 from playground.dashboard.widgets.editor import editor, typed
 from playground.dashboard.widgets.game_picker import AS_WRITTEN, TEXTS, edits
 from playground.dashboard.widgets.layout import heading
@@ -151,8 +150,16 @@ def _choose_variant(current: Draft, last_valid: Compiled | None) -> str | None:
 def _edit(current: Draft, edited: GameChoice) -> None:
     checked, revision = edited.check(), st.session_state[REVISION]
     on_text = partial(_store_typed, current.name, revision, current.original)
-    editor(EDITOR, current.name, current.text, revision, checked.diagnostics, on_text, checked.fault)
-    st.html(diagnostics_html(checked.diagnostics, _own_name(current), checked.fault))
+    editor(
+        EDITOR,
+        current.name,
+        current.text,
+        revision,
+        checked.diagnostics,
+        on_text,
+        checked.fault,
+        file=_own_name(current),
+    )
 
 
 def _own_name(current: Draft) -> str:

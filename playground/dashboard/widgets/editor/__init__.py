@@ -8,7 +8,6 @@ content.
 from __future__ import annotations
 
 import hashlib
-from bisect import bisect_left
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
@@ -16,6 +15,11 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
+from playground.dashboard.model.manual import manual_html
+from playground.dashboard.widgets.diagnostics import diagnostics_html
+from playground.language_service.answers import outline, snippets
+from playground.language_service.quick_fix import corrections_of
+from playground.language_service.utf16 import Utf16
 from playground.language_service.words import words
 from playground.source.diagnostics import Diagnostic
 
@@ -25,7 +29,9 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent
 BUNDLE = FOLDER / "bundle" / "editor.js"
 BUNDLE_ADDRESS = "_playground/editor/{digest}.js"
-"""Where the server has the bundle (`playground/dashboard/routes.py`), below the address of the dashboard."""
+MANUAL_ADDRESS = "_playground/help/{digest}.html"
+SERVICE_ADDRESS = "_playground/language"
+"""Where the server has what the editor loads and whom it asks (`playground/dashboard/routes.py`)."""
 
 
 def editor(
@@ -38,30 +44,43 @@ def editor(
     problem: str = "",
     *,
     rules: bool = True,
+    file: str = "",
 ) -> None:
     """Draw the editor with marks for `diagnostics` of `text`; `problem` says why it could not be checked.
 
     `on_text` is called when the user has typed; `typed` returns the new text. Without `rules` the text is YAML, but no
-    ruleset.
+    ruleset. The mistakes are listed below it as well; `file` is the name that they give to the text.
 
     The editor replaces its text by `text` only if `name` or `revision` has changed: otherwise it would lose what the
     user has typed in the meantime. Another revision of the same text is one step that can be undone there; cursor and
     scroll position stay, and so does what was typed since the server's last message from the editor.
     """
-    last = _last_message(key)
+    last, found = _last_message(key), tuple(diagnostics)
     data = {
         "text": text,
         "name": name,
         "revision": revision,
-        "marks": marks(text, diagnostics),
+        "marks": marks(text, found),
         "problem": problem,
+        "problems": diagnostics_html(found, file or name, problem, text),
         "seen": _seen(key, name, revision, last),
         "last": last,
-        "words": words().content() if rules else {},
         "label": "Ruleset" if rules else "Experiment",
+        **(_of_rulesets(text) if rules else {}),
         "bundle": BUNDLE_ADDRESS.format(digest=bundle_digest()),
     }
     _component()(key=key, data=data, on_typed_change=on_text)
+
+
+def _of_rulesets(text: str) -> dict[str, Any]:
+    """What the editor has of the language of rulesets."""
+    return {
+        "words": words().content(),
+        "outline": outline(text),
+        "snippets": snippets(),
+        "service": SERVICE_ADDRESS,
+        "help": MANUAL_ADDRESS.format(digest=manual_digest()),
+    }
 
 
 def _last_message(key: str) -> str:
@@ -99,19 +118,22 @@ def well_formed(text: str) -> str:
 
 def marks(text: str, diagnostics: Iterable[Diagnostic]) -> list[dict[str, Any]]:
     """The places that the editor underlines, in UTF-16 units, as browsers count; places in other texts are left out."""
-    own = [d for d in diagnostics if d.span is not None and d.span.source.text == text]
-    astral = [place for place, letter in enumerate(text) if letter > "\uffff"] if own and not text.isascii() else []
+    places = Utf16(text)
     return [
         {
-            "start": d.span.start + bisect_left(astral, d.span.start),
-            "end": (end := max(d.span.end, d.span.start + 1)) + bisect_left(astral, end),
-            "line": d.span.line,
-            "column": d.span.column,
-            "severity": d.severity,
-            "message": "; ".join(part for part in (d.message, d.hint) if part),
+            "start": places.units(span.start),
+            "end": places.units(max(span.end, span.start + 1)),
+            "line": span.line,
+            "column": span.column,
+            "severity": diagnostic.severity,
+            "message": "; ".join(part for part in (diagnostic.message, diagnostic.hint) if part),
+            "fixes": [
+                {"title": fix.title, "start": places.units(fix.start), "end": places.units(fix.end), "text": fix.text}
+                for fix in corrections_of(diagnostic, text)
+            ],
         }
-        for d in own
-        if d.span is not None
+        for diagnostic in diagnostics
+        if (span := diagnostic.span) is not None and span.source.text == text
     ]
 
 
@@ -119,6 +141,12 @@ def marks(text: str, diagnostics: Iterable[Diagnostic]) -> list[dict[str, Any]]:
 def bundle_digest() -> str:
     """The hash of the bundle's content, by which browsers know whether they have it."""
     return hashlib.sha256(BUNDLE.read_bytes()).hexdigest()[:20]
+
+
+@cache
+def manual_digest() -> str:
+    """The hash of the manual's content."""
+    return hashlib.sha256(manual_html().encode()).hexdigest()[:20]
 
 
 @cache

@@ -11,14 +11,17 @@ import {
 import {
   bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput, indentUnit, syntaxHighlighting,
 } from '@codemirror/language'
-import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete'
+import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
 import { lintGutter, linter } from '@codemirror/lint'
 
 import { colours } from './colours.js'
+import { completion } from './completion.js'
 import { folding } from './folding.js'
+import { hover } from './hover.js'
 import { language } from './language.js'
 import { mistakeKeys } from './mistakes.js'
+import { wrapping } from './wrapping.js'
 
 const INDENT = 2
 
@@ -43,6 +46,7 @@ export function extensions(data) {
     bracketMatching(),
     closeBrackets(),
     EditorView.lineWrapping,
+    wrapping,
     EditorView.contentAttributes.of({
       'aria-label': data.label ?? 'Ruleset',
       'aria-describedby': 'mistakes keys',
@@ -50,6 +54,8 @@ export function extensions(data) {
       autocapitalize: 'off',
       autocorrect: 'off',
     }),
+    completion(data.name),
+    hover(data.name),
     search({ top: true }),
     highlightSelectionMatches(),
     linter(null),
@@ -60,6 +66,7 @@ export function extensions(data) {
       { key: 'Escape', run: letGo },
       { key: 'Mod-Shift-z', run: redo, preventDefault: true },
       ...mistakeKeys,
+      ...completionKeymap,
       ...closeBracketsKeymap,
       ...defaultKeymap,
       ...searchKeymap,

@@ -10,25 +10,27 @@ const KEY = /^(?:"[^"\n]*"|'[^'\n]*'|[^\s#:'"{}[\],&*!|>%@`-][^#:'"{}[\],\n]*?|-
 const WORD = /^[A-Za-z_]\w*/
 const MAX_COLOURED = 2000 // characters of a line
 
-export function language({ keywords = [], functions = [], constants = [], texts = [] }) {
+export function language({ keywords = [], functions = [], constants = [], texts = [], groups = [] }) {
   const kinds = new Map()
   for (const [words, kind] of [[functions, 'variableName.function.standard'], [constants, 'name.constant'],
     [keywords, 'keyword']]) for (const word of words) kinds.set(word, kind)
-  const textKeys = new Set(texts)
+  const plain = { keys: new Set(texts), groups: new Set(groups) }
 
   return StreamLanguage.define({
     name: 'ruleset',
-    startState: () => ({ text: null, inText: false }),
-    token: (stream, state) => token(stream, state, kinds, textKeys),
+    startState: () => ({ text: null, group: null, inText: false }),
+    token: (stream, state) => token(stream, state, kinds, plain),
     indent: (_, __, context) => indentation(context),
     languageData: { commentTokens: { line: '#' }, closeBrackets: { brackets: ['(', '[', '{', "'", '"'] } },
   })
 }
 
-// `state.text` is the indentation of the key whose plain text is being read, null outside of one.
-function token(stream, state, kinds, textKeys) {
+// `state.text` is the indentation of the key whose plain text is being read, `state.group` that of the key in whose group
+// all values are plain texts; null outside of one.
+function token(stream, state, kinds, plain) {
   if (stream.sol()) {
     if (state.text !== null && /\S/.test(stream.string) && stream.indentation() <= state.text) state.text = null
+    if (state.group !== null && /^\s*[^\s#]/.test(stream.string) && stream.indentation() <= state.group) state.group = null
     state.inText = state.text !== null
   }
   if (stream.eatSpace()) return null
@@ -37,7 +39,7 @@ function token(stream, state, kinds, textKeys) {
   if (stream.peek() === '#' && (stream.pos === 0 || /\s/.test(stream.string[stream.pos - 1]))) return skip(stream, 'comment')
   if (!state.inText && (first || /[{,]\s*$/.test(stream.string.slice(0, stream.pos)))) {
     const key = stream.match(KEY)
-    if (key) return keyFound(stream, state, key[0], first, textKeys)
+    if (key) return keyFound(stream, state, key[0], first, plain)
   }
   if (state.inText) return textToken(stream, state)
   return ruleToken(stream, kinds)
@@ -48,8 +50,9 @@ function skip(stream, style = null) {
   return style
 }
 
-function keyFound(stream, state, key, first, textKeys) {
-  if (textKeys.has(key)) {
+function keyFound(stream, state, key, first, plain) {
+  if (first && plain.groups.has(key)) state.group = stream.indentation()
+  else if (plain.keys.has(key) || state.group !== null) {
     state.inText = true
     if (first) state.text = stream.indentation()
   }

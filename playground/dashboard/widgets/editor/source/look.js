@@ -60,6 +60,16 @@ const theme = EditorView.theme({
     backgroundColor: 'transparent', color: 'var(--st-link-color)', border: '1px solid currentColor',
     borderRadius: '4px', padding: '1px 8px', font: 'inherit', fontSize: '13px', marginLeft: '8px',
   },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': {
+    fontFamily: 'var(--st-code-font, ui-monospace, monospace)', fontSize: '13px', maxHeight: '15em', maxWidth: 'min(34rem, 88vw)',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '3px 8px', lineHeight: '1.5' },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': {
+    backgroundColor: 'color-mix(in srgb, var(--st-blue-color, #3b82f6) 30%, transparent)', color: 'inherit',
+  },
+  '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '700' },
+  '.cm-completionDetail': { fontStyle: 'normal', color: 'var(--quiet)', marginLeft: '1em', fontFamily: 'var(--st-font, sans-serif)' },
+  '.cm-completionInfo': { maxWidth: 'min(24rem, 80vw)' },
   '.cm-gutter-lint': { width: '14px' },
   '.cm-gutter-lint .cm-gutterElement': { padding: '4px 1px' },
 })

@@ -4,6 +4,8 @@ import { EditorSelection } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { forEachDiagnostic } from '@codemirror/lint'
 
+import { correct } from './correct.js'
+
 // CodeMirror's diagnostics of the server's marks.
 export function shownMarks(state, data) {
   const length = state.doc.length
@@ -13,6 +15,11 @@ export function shownMarks(state, data) {
     severity: mark.severity,
     message: mark.message,
     markClass: `mark ${mark.severity}`,
+    actions: (mark.fixes ?? []).map((fix) => ({
+      name: fix.title,
+      // The place has moved along with the text.
+      apply: (view, from) => correct(view, from + fix.start - mark.start, from + fix.end - mark.start, fix.text),
+    })),
     line: mark.line,
     column: mark.column,
   }))

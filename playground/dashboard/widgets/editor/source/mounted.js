@@ -8,7 +8,10 @@ import { createExchange } from './exchange.js'
 import { extensions } from './extensions.js'
 import { look } from './look.js'
 import { goToNextMistake, shownMarks } from './mistakes.js'
+import { createProblems } from './problems.js'
+import { useService } from './service.js'
 import { createStatus } from './status.js'
+import { createToolbar } from './toolbar.js'
 
 export function createEditor(root, data) {
   const page = document.createElement('div')
@@ -24,6 +27,8 @@ export function createEditor(root, data) {
   let focused = false
   let waiting = null // data of another revision, which waits for the end of a composition
   const view = new EditorView({ root: root.getRootNode(), parent: page, state: stateOf('', data) })
+  const toolbar = createToolbar(view)
+  const problems = createProblems(view)
 
   const editor = {
     send: () => {},
@@ -45,6 +50,7 @@ export function createEditor(root, data) {
         return
       }
       waiting = null
+      useService(data.service)
       receive(data)
       look.update(view, root)
       if (exchange.isUpToDate(data)) {
@@ -52,6 +58,8 @@ export function createEditor(root, data) {
         view.dispatch(setDiagnostics(view.state, marks))
         root.dataset.checked = 'yes'
         status.show(data, marks)
+        problems.show(data.problems ?? '')
+        toolbar.show(data)
       }
     },
     destroy() {
@@ -83,13 +91,15 @@ export function createEditor(root, data) {
   }
 
   function follow(update) {
+    toolbar.follow(update)
+    problems.follow(update)
     if (!update.docChanged) return
     root.dataset.checked = 'no'
     exchange.follow(update)
   }
 
   function fill() {
-    root.replaceChildren(page, status.dom)
+    root.replaceChildren(toolbar.dom, page, status.dom, problems.dom, toolbar.help)
     root.view = view // for the browser's console, and for tests
   }
 
