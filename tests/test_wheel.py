@@ -74,6 +74,16 @@ def test_pages_of_diagnostics_are_shipped(playground):
     assert "T002" in done.stdout
 
 
+def test_the_editor_and_its_manual_are_shipped(installed, tmp_path):
+    folder = installed / "playground" / "dashboard" / "widgets" / "editor"
+    assert (folder / "bundle" / "editor.js").stat().st_size > 100_000
+    assert (folder / "bundle" / "LICENCES.txt").exists()
+    assert not list(folder.rglob("node_modules"))
+    code = "from playground.dashboard.model.manual import manual_html; print(len(manual_html()))"
+    done = run([sys.executable, "-c", code], tmp_path, PYTHONPATH=str(installed))
+    assert int(done.stdout) > 50_000, done.stderr
+
+
 def test_nothing_of_the_checkout_is_needed(installed):
     """No file of the wheel names the checkout."""
     files = (path for path in (installed / "playground").rglob("*") if path.is_file() and path.suffix != ".pyc")
