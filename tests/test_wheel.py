@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from playground.source.version import DISTRIBUTION, VERSION
+
 ROOT = Path(__file__).parents[1]
 
 
@@ -51,6 +53,12 @@ def test_the_wheel_is_what_is_imported(installed, tmp_path):
     command = [sys.executable, "-c", "import playground; print(playground.__file__)"]
     done = run(command, tmp_path, PYTHONPATH=str(installed))
     assert done.stdout.strip() == str(installed / "playground" / "__init__.py")
+
+
+def test_the_wheel_has_the_name_and_version_that_messages_say(installed):
+    assert [path.name for path in installed.glob("*.dist-info")] == [f"rule_playground-{VERSION}.dist-info"]
+    assert DISTRIBUTION == "rule-playground"
+    assert (installed / "playground" / "data" / "rulesets" / "templates").is_dir()
 
 
 def test_rulesets_and_grammar_are_found(playground):

@@ -84,9 +84,9 @@ for name, command in COMMANDS.items():
 
 def _show_version(requested: bool) -> None:
     if requested:
-        from importlib.metadata import version
+        from playground.source.version import VERSION
 
-        print(f"playground {version('playground')}")
+        print(f"playground {VERSION}")
         raise typer.Exit
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from playground.source.diagnostics import CompilerBug, PlaygroundError
+from playground.source.version import install_command
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -170,7 +171,7 @@ def _connect(address: str, timeout: float) -> Client:
         from distributed.comm.addressing import get_address_host_port
     except ImportError:
         raise PlaygroundError(
-            "playing on a cluster needs the package distributed: pip install 'playground[cluster]'"
+            f"playing on a cluster needs the package distributed: {install_command('cluster')}"
         ) from None
     try:
         get_address_host_port(address)  # a client with an invalid address would leave threads behind

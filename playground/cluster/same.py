@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from playground.source.diagnostics import PlaygroundError
 from playground.source.folders import PACKAGE, grammar_folder
+from playground.source.version import VERSION
 
 if TYPE_CHECKING:
     from playground.ruleset.model import Ruleset
@@ -52,7 +53,7 @@ def versions(packages: tuple[str, ...] = GAMEPLAY_PACKAGES, others: tuple[str, .
 
     The code, because a checkout changes while its version stays.
     """
-    named = {name: version(name) for name in ("playground", "numpy", *others)}
+    named = {"playground": VERSION} | {name: version(name) for name in ("numpy", *others)}
     return {**named, CODE: _code(packages)}
 
 

@@ -6,6 +6,7 @@ import importlib
 from types import ModuleType
 
 from playground.source.diagnostics import PlaygroundError
+from playground.source.version import install_command
 
 
 class MissingExtra(PlaygroundError, ImportError):
@@ -19,5 +20,5 @@ def require(module: str, extra: str) -> ModuleType:
     except ImportError as error:
         raise MissingExtra(
             f"this needs the Python package '{module.partition('.')[0]}', which cannot be imported ({error}); "
-            f"install it with: pip install 'playground[{extra}]'"
+            f"install it with: {install_command(extra)}"
         ) from None

@@ -10,7 +10,6 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +21,7 @@ from playground.simulate.storage.lock import alone
 from playground.source.atomic import write_atomically
 from playground.source.diagnostics import PlaygroundError
 from playground.source.files import read_regular
+from playground.source.version import VERSION
 
 FORMAT = 1
 """Increased when the format changes."""
@@ -111,7 +111,7 @@ def _content(ladder: Ladder) -> dict[str, Any]:
     lineups = sorted({lineup for lineup, _ in tally.results})
     return {
         "format": FORMAT,
-        "playground": version("playground"),
+        "playground": VERSION,
         "selection": game.name,
         "hash": game.hash,
         "players": list(game.players),
@@ -145,7 +145,7 @@ def _check_same(folder: Path, content: dict[str, Any], compiled: Compiled, seed:
         differences.append("the text of its ruleset differs from this one, in a strategy perhaps")
     if content["seed"] != seed:
         differences.append(f"its seed is {content['seed']}, here it is {seed}")
-    if content["playground"] != version("playground"):
+    if content["playground"] != VERSION:
         differences.append(f"it was played by playground {content['playground']}")
     if differences:
         raise PlaygroundError(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import platform
 from collections.abc import Sequence
 from html import escape
-from importlib.metadata import version
 
 import plotly.graph_objects as go
 
@@ -27,6 +26,7 @@ from playground.report.search_words import (
     searched_words,
     unconfirmed_words,
 )
+from playground.source.version import VERSION
 from playground.tuning.result import SearchResult
 
 FARTHEST_SHOWN = 500.0
@@ -36,7 +36,7 @@ def search_page(result: SearchResult, command: str) -> str:
     """The whole file; `command` reproduces it."""
     title = escape(f"{result.ruleset}: {result.goal.text}")
     header = f'<p class="kicker">Goal</p>\n<h1>{title}</h1>\n<p class="lead">{escape(headline(result))}</p>'
-    made_by = f"playground {version('playground')}, Python {platform.python_version()}"
+    made_by = f"playground {VERSION}, Python {platform.python_version()}"
     parts = [
         ("What is in the way", "".join(f"<p>{escape(text)}</p>" for text in obstacles_words(result))),
         ("What can be had, and what it costs", _front(result)),

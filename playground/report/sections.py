@@ -6,7 +6,6 @@ import platform
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
-from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 from playground.report import figures
@@ -26,6 +25,7 @@ from playground.report.words import (
 from playground.report.worth_words import worth_of_changes
 from playground.simulate.experiments.lineups import lineup_text
 from playground.simulate.experiments.result import Answer, ExperimentResult
+from playground.source.version import VERSION
 from playground.stats.measures.registry import families_of, phrase_of
 from playground.stats.paired.worth import worth_text
 from playground.stats.rounding import p_text
@@ -203,7 +203,7 @@ def _made(trial: ExperimentResult, command: str) -> str:
         )
         for played in trial.played
     ]
-    made_by = f"playground {version('playground')}, Python {platform.python_version()}, seed {trial.experiment.seed}"
+    made_by = f"playground {VERSION}, Python {platform.python_version()}, seed {trial.experiment.seed}"
     return (
         f"<p><code>{escape(command)}</code></p>\n<p>{escape(made_by)}. Game k of a seed is the same game on every "
         "machine; all arms are played with the same seed.</p>\n"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import platform
 from collections.abc import Mapping, Sequence
 from html import escape
-from importlib.metadata import version
 
 from playground.report import figures
 from playground.report.comparison_words import whole_percent
@@ -18,6 +17,7 @@ from playground.simulate.experiments.result import ArmResult
 from playground.simulate.measures.lookup import MeasureLookup
 from playground.simulate.results.summary import Summary
 from playground.simulate.study import Arm
+from playground.source.version import VERSION
 from playground.stats.measures.measure import Measure
 from playground.stats.measures.registry import needs_matches
 
@@ -92,7 +92,7 @@ def _measures(measures: Mapping[str, Measure]) -> str:
 
 
 def _made(result: Summary, command: str) -> str:
-    made_by = f"playground {version('playground')}, Python {platform.python_version()}"
+    made_by = f"playground {VERSION}, Python {platform.python_version()}"
     return (
         f"<p><code>{escape(command)}</code></p>\n<p>{escape(made_by)}; rules {result.game.hash[:16]}. Game k of a seed "
         "is the same game on every machine.</p>"

@@ -259,9 +259,9 @@ def test_bench_measures_every_stage(playground):
 
 
 def test_version(playground):
-    from importlib.metadata import version
+    from playground.source.version import VERSION
 
-    assert playground("--version").stdout == f"playground {version('playground')}\n"
+    assert playground("--version").stdout == f"playground {VERSION}\n"
 
 
 def test_every_command_has_its_place_in_the_manual():

@@ -270,5 +270,5 @@ def test_importing_is_cheap():
 
 def test_without_openspiel_the_command_that_installs_it_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "pyspiel", None)
-    with pytest.raises(PlaygroundError, match=r"pip install 'playground\[open-spiel\]'"):
+    with pytest.raises(PlaygroundError, match=r"pip install 'rule-playground\[open-spiel\]'"):
         open_spiel.load_game("tic-tac-toe")

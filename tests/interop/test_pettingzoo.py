@@ -99,5 +99,5 @@ def test_mistakes_are_explained():
 
 def test_without_pettingzoo_the_command_that_installs_it_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "pettingzoo", None)
-    with pytest.raises(PlaygroundError, match=r"pip install 'playground\[pettingzoo\]'"):
+    with pytest.raises(PlaygroundError, match=r"pip install 'rule-playground\[pettingzoo\]'"):
         pettingzoo.env("tic-tac-toe")

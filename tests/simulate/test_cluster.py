@@ -211,4 +211,4 @@ def test_without_the_extra_one_is_told_how_to_install_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     ended = CliRunner().invoke(app, ["simulate", "tic-tac-toe", "--cluster", "tcp://127.0.0.1:1"])
     assert (ended.exit_code, ended.stdout) == (2, "")
-    assert "pip install 'playground[cluster]'" in ended.stderr
+    assert "pip install 'rule-playground[cluster]'" in ended.stderr

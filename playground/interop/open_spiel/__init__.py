@@ -1,4 +1,4 @@
-"""Rulesets as games of OpenSpiel (`pip install 'playground[open-spiel]'`).
+"""Rulesets as games of OpenSpiel (`pip install 'rule-playground[open-spiel]'`).
 
     from playground.interop import open_spiel
     game = open_spiel.load_game("name@variant")              # registers the game `playground` with OpenSpiel

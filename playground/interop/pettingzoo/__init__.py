@@ -1,4 +1,4 @@
-"""Rulesets as environments of PettingZoo (`pip install 'playground[pettingzoo]'`).
+"""Rulesets as environments of PettingZoo (`pip install 'rule-playground[pettingzoo]'`).
 
     from playground.interop import pettingzoo
     env = pettingzoo.env("name@variant")

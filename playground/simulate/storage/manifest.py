@@ -14,6 +14,7 @@ from playground.simulate.run import Run
 from playground.simulate.storage.validation import check_depth, check_run, check_study
 from playground.source.diagnostics import PlaygroundError
 from playground.source.files import read_regular
+from playground.source.version import VERSION
 
 FORMAT = 2
 """Increased when the format of files changes."""
@@ -39,7 +40,7 @@ def manifest(run: Run, chunk: int | None = None) -> dict[str, Any]:
     default = CHUNK if set(run.agents) == {"random"} else THINKING_CHUNK
     return {
         "format": FORMAT,
-        "playground": version("playground"),
+        "playground": VERSION,
         "pyarrow": version("pyarrow"),
         "selection": game.name,
         "hash": game.hash,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import ExitStack
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +16,7 @@ from playground.simulate.storage.chunks import remove_partial, write
 from playground.simulate.storage.judgements import JudgedBy, Judgements
 from playground.simulate.storage.lock import alone, check_empty, writing
 from playground.simulate.storage.recorder import Recording
+from playground.source.version import VERSION
 
 MAX_LABEL = 40
 """Characters of an arm's label that become part of its folder's name."""
@@ -71,7 +71,7 @@ def describe(arms: Sequence[RecordedArm], kind: str, title: str) -> dict[str, An
     """The content of `study.json`."""
     return {
         "format": manifest.FORMAT,
-        "playground": version("playground"),
+        "playground": VERSION,
         "kind": kind,
         "title": title,
         "games": arms[0].run.games,
