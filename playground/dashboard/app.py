@@ -12,6 +12,7 @@ import streamlit as st
 from playground.dashboard.flush_output import flush_output
 from playground.dashboard.navigation import register_pages
 from playground.dashboard.session import open_session, save_session
+from playground.dashboard.widgets.tour import show_tour
 from playground.engine.native.llvm.compile_policy import SERVER, use
 
 STYLE, ICON = (Path(__file__).with_name(name) for name in ("style.css", "icon.svg"))
@@ -25,6 +26,7 @@ def main() -> None:
     page = st.navigation(list(register_pages().values()), position="top")
     open_session()
     with flush_output():
+        show_tour()
         page.run()
         save_session()
 

@@ -73,8 +73,9 @@ def link(name: str, label: str = "", game: str = "", *, job: str = "", wide: boo
         st.page_link(page, label=label or None, width="stretch" if wide else "content", query_params=query or None)
 
 
-def open_page(name: str, game: str = "") -> None:
-    """Switch to a page, on which a game is chosen."""
+def open_page(name: str, game: str = "", *, job: str = "") -> None:
+    """Switch to a page, on which a game is chosen or a job shown."""
     page = st.session_state.get(REGISTERED, {}).get(name)
     if page is not None:
-        st.switch_page(page, query_params={"game": game} if game else None)
+        query = {key: value for key, value in (("game", game), ("job", job)) if value}
+        st.switch_page(page, query_params=query or None)

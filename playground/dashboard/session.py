@@ -90,10 +90,15 @@ def linked_game() -> str:
     return str(st.session_state.get(LINKED, ""))
 
 
-def save_session() -> None:
-    """Keep the session state. The state of other pages is not in the session now, and is kept as it was."""
+def save_session(forget: str = "") -> None:
+    """Keep the session state, without the key `forget`.
+
+    The state of other pages is not in the session now, and is kept as it was.
+    """
     sessions, key = _sessions(), st.session_state.get(KEY)
     if key is None:
         return
     current = {str(name): value for name, value in st.session_state.items() if str(name).startswith(KEPT)}
-    sessions[key] = {**sessions.get(key, {}), **current}
+    kept = {**sessions.get(key, {}), **current}
+    kept.pop(forget, None)
+    sessions[key] = kept

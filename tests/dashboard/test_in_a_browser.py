@@ -108,8 +108,7 @@ def test_the_pages_load_without_errors_and_without_the_network(page: Page, addre
 def test_a_card_opens_its_game(page: Page, address: str) -> None:
     name = ruleset_names()[-2]
     open_home(page, address)
-    page.locator(".game").nth(-2).wait_for()
-    page.get_by_role("link", name="Edit").nth(len(ruleset_names()) - 2).click()
+    page.locator(f".st-key-game-{name}").get_by_role("link", name="Edit").click()
     expect(page.get_by_role("combobox", name="Ruleset")).to_have_value(name)
     page.get_by_role("button", name="Compare over more games").click()
     expect(page.get_by_text("Will be played").filter(has_text=name)).to_be_visible()

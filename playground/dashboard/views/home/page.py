@@ -1,4 +1,4 @@
-"""The first page: an introduction, links to the other pages, recent jobs and recorded runs, and the games."""
+"""The first page: the games and what to do with them first, then the other pages, and what was played recently."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from playground.dashboard.jobs.job import Job
 from playground.dashboard.jobs.manager import jobs
 from playground.dashboard.jobs.quick_result import KIND as QUICK
 from playground.dashboard.model import rulesets
+from playground.dashboard.model.library import Group, groups
 from playground.dashboard.model.run_index import RecordedRun, recorded_runs, runs_folder, when
 from playground.dashboard.navigation import PAGES, link
 from playground.dashboard.views.workshop.new_and_save import show_shadowing
@@ -20,6 +21,7 @@ from playground.dashboard.widgets.diagnostics import diagnostics_html
 from playground.dashboard.widgets.job_progress import POLL_SECONDS, progress_text
 from playground.dashboard.widgets.layout import heading, section
 from playground.dashboard.widgets.start_position import show_board
+from playground.dashboard.widgets.tour import offer_tour
 from playground.report.number_format import ago
 
 GAMES_IN_A_ROW = 3
@@ -32,12 +34,21 @@ def show() -> None:
         "playground",
         "Change a rule of a game, have thousands of games played, and read what it does, and how sure that is.",
     )
+    offer_tour()
+    first, *others = groups()
+    _group(first)
+    section("What you can do")
     _next_steps()
+    for group in others:
+        _group(group)
     _recent()
-    section("The games", "Every game is a text of rules. Open one, change a rule, and see what it does.")
-    names = rulesets.names()
-    for first in range(0, len(names), GAMES_IN_A_ROW):
-        row = names[first : first + GAMES_IN_A_ROW]
+
+
+def _group(group: Group) -> None:
+    """Draw the games of a group, with its heading."""
+    section(group.title, group.about)
+    for first in range(0, len(group.names), GAMES_IN_A_ROW):
+        row = group.names[first : first + GAMES_IN_A_ROW]
         for column, name in zip(st.columns(GAMES_IN_A_ROW), row, strict=False):
             with column, st.container(border=True, key=f"game {name}"):
                 _game(name)
@@ -75,7 +86,8 @@ def _game(name: str) -> None:
 def game_html(name: str, compiled: Compiled) -> str:
     """The title of a game, its players, its description, and its variants."""
     ruleset = compiled.ruleset
-    players = f"{len(ruleset.players)} players" if len(ruleset.players) > 1 else "1 player"
+    number, most = len(compiled.game.players), len(ruleset.players)
+    players = (f"{number} players" if number > 1 else "1 player") + (f", up to {most}" if most > number else "")
     variants = "".join(
         f'<li title="{escape(about)}"><code>@{escape(variant)}</code> <small>{escape(about)}</small></li>'
         for variant, about in ruleset.variants.items()

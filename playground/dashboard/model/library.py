@@ -1,0 +1,54 @@
+"""The rulesets as Home shows them: in groups, those that a newcomer should see first in front."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from playground.dashboard.model import rulesets
+from playground.ruleset.find import find_by_name, shipped_file
+from playground.ruleset.selection import parse_selection
+from playground.simulate.experiments.files import experiment_files, read_heading
+from playground.source.diagnostics import PlaygroundError
+
+
+@dataclass(frozen=True)
+class Group:
+    """Some rulesets with a heading: never empty."""
+
+    title: str
+    about: str
+    names: tuple[str, ...]
+
+
+def groups() -> list[Group]:
+    """All rulesets: those that experiments ask about, the visitor's own, then the others; without empty groups."""
+    names, questioned = rulesets.names(), in_question()
+    own = tuple(name for name in names if is_own(name))
+    leading = tuple(name for name in names if name in questioned and name not in own)
+    others = tuple(name for name in names if name not in (*own, *leading))
+    found = [
+        Group("The games", "Each is a text of rules, with house rules to try. Open one and change something.", leading),
+        Group("Your own", "Rulesets of your folder.", own),
+        Group("Small ones to learn from", "Short texts, to read and to build on.", others),
+    ]
+    return [group for group in found if group.names]
+
+
+def in_question() -> set[str]:
+    """The rulesets that the experiments ask about."""
+    headings = (read_heading(path) for path in experiment_files())
+    written = [text for heading in headings if heading for text in heading.rulesets]
+    return {name for text in written if (name := _name(text))}
+
+
+def _name(written: str) -> str:
+    try:
+        return parse_selection(written).name
+    except PlaygroundError:
+        return ""
+
+
+def is_own(name: str) -> bool:
+    """Whether a ruleset is the visitor's: its file is not the one that comes with the playground."""
+    path, shipped = find_by_name(name), shipped_file(name)
+    return path is not None and (shipped is None or not path.samefile(shipped))
