@@ -1,8 +1,9 @@
 """A playground for game rules: declare games in YAML, compile them, and compare house rules statistically.
 
-import playground as pg
-game = pg.load("name@variant")
-pg.simulate(game, games=10_000).to_pandas()
+    import playground as pg
+    game = pg.load("name@variant")
+    pg.simulate(game, games=10_000).to_pandas()
+    pg.compare("name", "name@variant")  # in a notebook each of these shows itself
 """
 
 from __future__ import annotations
@@ -12,21 +13,37 @@ if TYPE_CHECKING:
     from typing import Any
 
     from playground.compiler import Compiled, check, load
+    from playground.notebook.api import compare, run, sweep
     from playground.simulate.measures.registry import measures
     from playground.simulate.storage import read as read_records
     from playground.suggesting.suggest import suggest
     from playground.tuning.tune import tune
 
-__all__ = ["Compiled", "check", "load", "measures", "read_records", "simulate", "suggest", "tune"]
+__all__ = [
+    "Compiled",
+    "check",
+    "compare",
+    "load",
+    "measures",
+    "read_records",
+    "run",
+    "simulate",
+    "suggest",
+    "sweep",
+    "tune",
+]
 
 _EXPORTS = {
     "Compiled": "compiler:Compiled",
     "check": "compiler:check",
+    "compare": "notebook.api:compare",
     "load": "compiler:load",
     "measures": "simulate.measures.registry:measures",
     "read_records": "simulate.storage:read",
+    "run": "notebook.api:run",
     "simulate": "simulate",
     "suggest": "suggesting.suggest:suggest",
+    "sweep": "notebook.api:sweep",
     "tune": "tuning.tune:tune",
 }
 

@@ -22,6 +22,7 @@ from playground.ruleset.resolve import resolve, salvage
 from playground.ruleset.selection import Selection, parse_selection
 from playground.source.catalogue import unused
 from playground.source.diagnostics import Diagnostic, Diagnostics, RulesetError, in_file_order
+from playground.source.shown import Shown
 
 if TYPE_CHECKING:
     from playground.engine.native.compile import Machine, Native
@@ -41,7 +42,7 @@ MAX_VARIANTS = 50
 
 
 @dataclass(frozen=True)
-class Compiled:
+class Compiled(Shown):
     """A game that can be played on either engine. Machine code is generated on first use."""
 
     ruleset: Ruleset

@@ -12,6 +12,7 @@ from playground.ladder.effort import Effort, efforts
 from playground.ladder.ladder import Ladder
 from playground.ladder.tables import company, pair_tables
 from playground.ladder.tally import UNFINISHED
+from playground.source.shown import Tabular
 from playground.stats.distributions import two_sided_normal
 from playground.stats.fixed_n.intervals import Difference, Interval, bounded_mean, wilson
 from playground.stats.ratings.design import Counts
@@ -53,7 +54,7 @@ class Luck:
 
 
 @dataclass(frozen=True)
-class Standing:
+class Standing(Tabular):
     """All that a ladder says. `rated` is in order of strength; `meetings` are the pairs that could be tested.
 
     `confidence` is that of the likelihood ratios from which intervals are made.

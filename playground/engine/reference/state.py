@@ -18,9 +18,10 @@ from playground.engine.reference.position import GameWorld, ReferencePosition
 from playground.engine.rng import CHANCE, SETUP, Stream
 from playground.game.core import MAX_SKIPS, ME, NOTHING, Effect, Expression, Game
 from playground.game.evaluate import evaluate
+from playground.source.shown import Shown
 
 
-class ReferenceState:
+class ReferenceState(Shown):
     """Game `number` of a seed in play (`protocol.State`). `last_fired` are the rules that the last decision fired, as
     indices of `Game.rule_names`: the action, then the triggers whose condition held. `tally` counts events since the
     setup. `setup` replaces the game's own setup, and `chance` the random streams of the seed.

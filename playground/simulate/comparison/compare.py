@@ -17,6 +17,7 @@ from playground.simulate.comparison.overview import Overview, overviews
 from playground.simulate.measures.lookup import MeasureLookup, measure_lookups
 from playground.simulate.results.summary import Summary
 from playground.simulate.seats import check_seat
+from playground.source.shown import Tabular
 from playground.stats.comparison.balance import Balance, balance
 from playground.stats.comparison.compare import Comparison, compare_each
 from playground.stats.comparison.level import Level
@@ -32,7 +33,7 @@ from playground.stats.paired.pairs import Pairs
 
 
 @dataclass(frozen=True)
-class ComparisonResult:
+class ComparisonResult(Tabular):
     """`balances` has an entry for each result, `comparisons` and `lengths` one for each but the first.
 
     A run that was stopped was watched, so its intervals are those that hold at every moment (`mode` 'live'). Of each

@@ -12,6 +12,7 @@ from playground.simulate.measures.contrasts import contrast_of
 from playground.simulate.measures.lookup import MeasureLookup
 from playground.simulate.results.summary import Summary
 from playground.simulate.study import Arm
+from playground.source.shown import Tabular
 from playground.stats.fixed_n.contrast import Contrast, Estimate
 from playground.stats.fixed_n.intervals import Difference
 from playground.stats.measures.measure import Measure
@@ -147,7 +148,7 @@ class SkillCourse:
 
 
 @dataclass(frozen=True)
-class ExperimentResult:
+class ExperimentResult(Tabular):
     """The results of an experiment so far, filled in by `analyse`.
 
     `groups` has the arms of each line-up, in the order of the experiment. `changes` are all differences from the

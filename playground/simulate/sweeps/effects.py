@@ -14,6 +14,7 @@ from playground.simulate.measures.contrasts import contrast_of
 from playground.simulate.measures.lookup import MeasureLookup
 from playground.simulate.measures.referee import Referee
 from playground.simulate.results.summary import Summary
+from playground.source.shown import Tabular
 from playground.stats.fixed_n.contrast import Contrast
 from playground.stats.fixed_n.intervals import Difference, holm, shared_confidence
 from playground.stats.fixed_n.screening import benjamini_hochberg
@@ -90,7 +91,7 @@ class Effect:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SweepAnalysis:
+class SweepAnalysis(Tabular):
     """Games compared with the game as it is, and the measures requested of all of them.
 
     `lookups` are those of the games that were played, in their order, and `base_lookup` that of the game as it is.

@@ -20,9 +20,10 @@ from playground.engine.protocol import Option
 from playground.engine.rng import Stream, check_seed
 from playground.game.core import Game
 from playground.source.diagnostics import CompilerBug
+from playground.source.shown import Shown
 
 
-class NativeState:
+class NativeState(Shown):
     """Game `number` of a seed in play (`protocol.State`). `last_fired` are the rules that the last decision fired, as
     indices of `Game.rule_names`, ascending: the action, then the triggers whose condition held.
     """
