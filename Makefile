@@ -7,7 +7,7 @@ BIN := .venv/bin
 # which would compile all that it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test exhaustive lint style types layers check bench dashboard tables editor locks clean
+.PHONY: demo test exhaustive lint style types layers check bench dashboard docs pictures tables editor locks clean
 
 demo: .venv/ready
 	$(BIN)/playground run simulations/triad-small-board.yaml
@@ -47,6 +47,14 @@ bench: .venv/test-ready
 
 dashboard: .venv/ready
 	$(BIN)/playground dashboard
+
+# The documentation as a site in build/site; fails on a link that leads nowhere.
+docs: .venv/test-ready
+	$(BIN)/python docs/site/build.py
+
+# The screenshots of the documentation, made again.
+pictures: .venv/test-ready
+	$(BIN)/python docs/site/pictures.py
 
 # The packages of the product, and then those of its tests.
 .venv/ready: requirements.lock pyproject.toml
