@@ -119,7 +119,7 @@ def test_another_run_in_the_folder_is_reported_and_left_alone(recorded):
 
 
 def test_records_of_another_version_are_reported(recorded, monkeypatch):
-    monkeypatch.setattr(manifest, "version", lambda _: "99.0")
+    monkeypatch.setattr(manifest, "VERSION", "99.0")
     with pytest.raises(PlaygroundError, match=r"playground there .*, here 99\.0"):
         record(tic_tac_toe(), recorded, chunk=CHUNK)
     monkeypatch.setattr(manifest, "FORMAT", 3)
