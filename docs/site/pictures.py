@@ -52,7 +52,7 @@ def _workshop(page: Page, address: str) -> None:
     """The Workshop, once it says what the games say."""
     page.goto(f"{address}/workshop")
     page.locator("figure.board").first.wait_for()
-    page.locator(".quick").first.wait_for()
+    page.get_by_text("Done: ").first.wait_for()
     page.screenshot(path=str(DOCS / "dashboard.png"))
 
 
