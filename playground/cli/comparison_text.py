@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from playground.cli.forest import forest_plot
 from playground.cli.output import between, columns, counted, percent, rate, seconds, speed, wrapped
-from playground.report.number_format import NOTHING
 from playground.simulate.comparison.lengths import cap_met
 from playground.stats.paired.worth import worth_text
 from playground.stats.rounding import decimal, in_points, p_text
@@ -67,22 +66,12 @@ def _first(compared: ComparisonResult) -> list[str]:
 
 
 def _scorecard(card: Scorecard) -> str:
-    lines = [columns([("scorecard", *card.names), *card.rows], 0), *_unseen(card), wrapped(card.note)]
+    from playground.report.scorecard import unseen_words
+
+    table = columns([("scorecard", *card.names), *card.rows], 0)
+    lines = [table, *map(wrapped, (*unseen_words(card), card.note))]
     lines += [wrapped(f"Not measured: {each.what} ({each.option} {each.value}).") for each in card.missing]
     return "\n".join(lines)
-
-
-def _unseen(card: Scorecard) -> list[str]:
-    """A line for each list of what was never seen, or only in some; variants with the same list together."""
-    lines = []
-    for title, *cells in card.unseen:
-        by_cell: dict[str, list[str]] = {}
-        for name, cell in zip(card.names, cells, strict=True):
-            by_cell.setdefault(cell, []).append(name)
-        for cell, names in by_cell.items():
-            if cell not in ("none", NOTHING):
-                lines.append(wrapped(f"{title} in {', '.join(names)}: {cell}."))
-    return lines
 
 
 def _findings(compared: ComparisonResult, given: Mapping[str, str]) -> list[str]:

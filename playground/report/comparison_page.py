@@ -13,12 +13,13 @@ from playground.charts.forest import seat_shares
 from playground.charts.games import endings, lengths
 from playground.report.changes import HEAD, changes_rows, unchanged
 from playground.report.document import document, figure_html
-from playground.report.next_steps import next_steps
+from playground.report.next_steps import KEEP, next_steps
 from playground.report.overview import OverviewSentence, overview_sentences
-from playground.report.scorecard import Scorecard, scorecard
+from playground.report.scorecard import Scorecard, scorecard, unseen_words
 from playground.report.verdict import Verdict, verdicts
 from playground.simulate.comparison.compare import ComparisonResult
 from playground.simulate.experiments.lineups import lineup_text
+from playground.stats.wording import capitalized
 
 if TYPE_CHECKING:
     from playground.simulate.results.summary import Summary
@@ -28,8 +29,11 @@ STATES = {"unplayable": "no", "changed": "yes", "equal": "yes", "open": "open"}
 """The class of a sentence's card by its kind: red, green, or neither."""
 
 
-def comparison_page(compared: ComparisonResult, command: str) -> str:
-    """The whole file; `command` reproduces it. The same games give the same file."""
+def comparison_page(compared: ComparisonResult, command: str, steps: bool = True) -> str:
+    """The whole file; `command` reproduces it. The same games give the same file.
+
+    `steps`: whether commands are listed for what to do next, which name games by selections.
+    """
     first, names = compared.results[0], [balance.outcomes.variant for balance in compared.balances]
     title = escape(" against ".join(names))
     players = f"players: {lineup_text(first.agents)}; seen from seat {compared.seat}"
@@ -44,7 +48,7 @@ def comparison_page(compared: ComparisonResult, command: str) -> str:
         ("How long games are, in decisions", figure_html(lengths(_lengths(compared, names)), "lengths")),
         ("How games end", figure_html(endings(_endings(compared, names)), "endings")),
         ("Which is fairer", "".join(map(_verdict, verdicts(compared)))),
-        ("What next", _steps(compared)),
+        ("What next", _steps(compared) if steps else ""),
         ("How it was made", _made(compared.results, command)),
     ]
     return document(title, header, [f"<section>\n<h2>{head}</h2>\n{html}\n</section>" for head, html in parts if html])
@@ -66,10 +70,11 @@ def _sentence(sentence: OverviewSentence) -> str:
 
 
 def _scorecard(card: Scorecard) -> str:
-    rows = [*card.rows, *card.unseen]
+    unseen = "".join(f"<li>{escape(capitalized(words))}</li>" for words in unseen_words(card))
     missing = "".join(f"<li>{escape(each.what)}: <code>{each.option} {each.value}</code></li>" for each in card.missing)
     not_measured = f"<p>Not measured, and the option that does:</p><ul>{missing}</ul>" if missing else ""
-    return f'{_table(("", *card.names), rows)}<p class="soft">{escape(card.note)}</p>{not_measured}'
+    table = _table(("", *card.names), card.rows)
+    return f'{table}<p class="soft">{escape(card.note)}</p><ul>{unseen}</ul>{not_measured}'
 
 
 def _changes(compared: ComparisonResult, names: Sequence[str]) -> str:
@@ -112,7 +117,7 @@ def _verdict(verdict: Verdict) -> str:
 
 
 def _steps(compared: ComparisonResult) -> str:
-    steps = next_steps(compared, {})
+    steps = [step for step in next_steps(compared, {}) if step.what != KEEP]
     return "".join(f"<p>{escape(step.what)}</p><pre>{escape(step.command)}</pre>" for step in steps)
 
 

@@ -16,6 +16,8 @@ from playground.stats.measures.units import unit_of
 
 LEVEL_MINUTES = 5
 
+KEEP = "a page to keep"
+
 TIMES_MORE = 4
 """How many times as many games a run may play whose looks have not answered its question."""
 
@@ -55,7 +57,7 @@ def _played(compared: ComparisonResult, given: Mapping[str, str]) -> Iterator[Ne
         card = scorecard(compared)
         for missing in card.missing if card else ():
             yield NextStep(missing.what, command_again(compared, {**given, missing.option: missing.value}))
-    yield NextStep("a page to keep", command_again(compared, {**given, "--report": "comparison.html"}))
+    yield NextStep(KEEP, command_again(compared, {**given, "--report": "comparison.html"}))
 
 
 def _more(compared: ComparisonResult, given: Mapping[str, str]) -> Iterator[NextStep]:

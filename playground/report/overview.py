@@ -159,7 +159,8 @@ def _balance(unfairness: Difference | None) -> str:
         points = " to ".join(in_points(end).removeprefix("+") for end in ends)
         return f"balance: {'less fair' if farther else 'fairer'} by {points} points"
     if unfairness.most <= unit_of("share").matters:
-        return f"balance: no difference larger than {ceil(1000 * unfairness.most - 1e-9) / 10:g} points"
+        points = f"{ceil(1000 * unfairness.most - 1e-9) / 10:g}"
+        return f"balance: no difference larger than {points} {'point' if points == '1' else 'points'}"
     return f"balance: not known yet ({low} to {high} points)"
 
 

@@ -21,6 +21,8 @@ JUDGED_ROWS = {
 }
 """Rows that need a referee, with their measures."""
 
+NONE = "none"
+
 REFEREE_GAMES, SKILL_MINUTES = 100, 1
 """What is suggested where these were not measured."""
 
@@ -57,6 +59,18 @@ def scorecard(compared: ComparisonResult) -> Scorecard | None:
     names = tuple(balance.outcomes.variant for balance in compared.balances)
     rows = [*_games(compared), *_judged(compared), *_skill(compared)]
     return Scorecard(names, tuple(rows), tuple(_unseen(compared)), tuple(_missing(compared)), _note(compared))
+
+
+def unseen_words(card: Scorecard) -> list[str]:
+    """A sentence for each list of what was never seen, or only in some; variants with the same list together."""
+    lines = []
+    for title, *cells in card.unseen:
+        by_cell: dict[str, list[str]] = {}
+        for name, cell in zip(card.names, cells, strict=True):
+            by_cell.setdefault(cell, []).append(name)
+        seen = ((cell, names) for cell, names in by_cell.items() if cell not in (NONE, NOTHING))
+        lines += [f"{title} in {', '.join(names)}: {cell}." for cell, names in seen]
+    return lines
 
 
 def _games(compared: ComparisonResult) -> Iterator[tuple[str, ...]]:
@@ -133,13 +147,13 @@ def _unfinished(compared: ComparisonResult, number: int) -> str:
 def _never(names: Sequence[str], result: Summary) -> str:
     """The names, and in how many games these may still occur (rule of three)."""
     if not names:
-        return "none"
+        return NONE
     most = percent(min(1.0, RULE_OF_THREE / result.games))
     return f"{_listed(names)} ({'each ' if names[1:] else ''}in fewer than {most} of games)"
 
 
 def _listed(names: Sequence[str]) -> str:
-    return ", ".join(name.replace("_", " ") for name in names) or "none"
+    return ", ".join(name.replace("_", " ") for name in names) or NONE
 
 
 def _missing(compared: ComparisonResult) -> Iterator[Missing]:

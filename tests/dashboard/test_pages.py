@@ -310,7 +310,7 @@ def test_a_comparison_from_start_to_verdict(quick: AppTest) -> None:
     assert len(quick.get("plotly_chart")) == 5
     assert html(quick).count("The numbers of this chart") == 5
     assert "seat_advantage.1" in html(quick)
-    assert len(quick.get("download_button")) == 3
+    assert len(quick.get("download_button")) == 4
 
 
 def test_playing_until_decided(quick: AppTest) -> None:

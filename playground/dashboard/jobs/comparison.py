@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -21,6 +21,8 @@ from playground.simulate.seats import check_seat
 from playground.simulate.study import Arm
 from playground.source.diagnostics import PlaygroundError
 from playground.stats.comparison.sequential import Question
+from playground.stats.measures.data import MatchPoints
+from playground.stats.measures.judged import Judged
 from playground.stats.measures.measure import Measure
 
 MAX_CHOICES = 8
@@ -82,7 +84,8 @@ class ComparisonSnapshot:
     """The results of a comparison at some moment; `final` once no more games are played.
 
     `measures` follow a little later, unless the job was cancelled. `decided` is the sequential result, at the end of a
-    comparison that was played until its question was answered.
+    comparison that was played until its question was answered. `judged` games and `matches` are added later, where they
+    are requested.
     """
 
     spec: ComparisonSpec
@@ -92,6 +95,8 @@ class ComparisonSnapshot:
     measures: tuple[dict[str, Measure], ...] = ()
     decided: SequentialResult | None = None
     final: bool = False
+    judged: tuple[Sequence[Judged], ...] = ()
+    matches: tuple[Mapping[str, MatchPoints], ...] = ()
 
     @cached_property
     def compared(self) -> ComparisonResult:
@@ -101,7 +106,7 @@ class ComparisonSnapshot:
         until decided, and until then at every moment.
         """
         result = self.decided.compared if self.decided else compare_results(self.results, self.seat)
-        return labelled(result, self.labels)
+        return replace(labelled(result, self.labels), judged=self.judged, matches=self.matches)
 
     @property
     def labels(self) -> tuple[str, ...]:

@@ -106,5 +106,13 @@ def variants_of(name: str) -> dict[str, str]:
 
 
 def first_variants(name: str) -> list[str]:
-    """The variants that are compared by default."""
-    return list(variants_of(name))[:VARIANTS_AT_FIRST]
+    """The variants that are compared by default: the first ones for as many players, since others cannot be."""
+    text, found = text_of(name), list[str]()
+    base = checked(name, text).compiled
+    for variant in base.ruleset.variants if base else ():
+        other = checked(f"{name}@{variant}", text).compiled
+        if base and other and len(other.game.players) == len(base.game.players):
+            found.append(variant)
+        if len(found) == VARIANTS_AT_FIRST:
+            break
+    return found

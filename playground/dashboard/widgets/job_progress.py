@@ -107,5 +107,7 @@ def progress_text(job: Job) -> str:
     """The progress of a job: `Playing: 2,000 of 9,000 games · 5,000 games/s · 0.4 s, about 1.4 s left`."""
     of = f" of {job.size:,}" if job.size else ""
     speed = f" · {job.pace:,.0f} {job.unit}/s" if job.pace and job.unit == "games" else ""
+    if job.state == "Cancelled" and job.size and job.done >= job.size:
+        return f"All {job.size:,} {job.unit} are there; what follows was cancelled{speed} · {duration(job.seconds)}"
     left = f", about {duration(job.seconds_left)} left" if job.seconds_left is not None else ""
     return f"{job.state}: {job.done:,}{of} {job.unit}{speed} · {duration(job.seconds)}{left}"

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
+from itertools import zip_longest
 
 from playground.charts.theme import colour, seat_name
 from playground.dashboard.jobs.comparison import ComparisonSnapshot
 from playground.dashboard.widgets.layout import marked_table_html, table_html
 from playground.report.length_words import middle_words
 from playground.report.number_format import NOTHING, measure_within, percent, percent_within, points_within
+from playground.report.overview import OverviewSentence, overview_sentences
 from playground.report.verdict import Verdict, verdicts
+from playground.simulate.comparison.overview import first_games
 from playground.simulate.results.summary import Summary
+from playground.stats.comparison.balance import Balance
 from playground.stats.measures.measure import Measure
 
 Row = list[str]
@@ -21,14 +25,18 @@ def verdict_cards(snapshot: ComparisonSnapshot, suffix: str = "") -> list[str]:
     """A card for each variant but the baseline, or for the only variant; `suffix` follows its title."""
     labels, answers = snapshot.labels, verdicts(snapshot.compared)
     titles = [f"{label} against {labels[0]}" for label in labels[1:]] or [labels[0]]
-    return [verdict_html(verdict, title + suffix) for title, verdict in zip(titles, answers, strict=True)]
+    known = overview_sentences(snapshot.compared) if snapshot.final else ()
+    parts = zip_longest(titles, answers, known)
+    return [verdict_html(verdict, title + suffix, sentence) for title, verdict, sentence in parts]
 
 
-def verdict_html(verdict: Verdict, title: str) -> str:
-    """The answer, with its evidence and caveats folded away."""
+def verdict_html(verdict: Verdict, title: str, changed: OverviewSentence | None = None) -> str:
+    """What changed, if that is known, and the answer, with its evidence and caveats folded away."""
     notes = "".join(f"<li>{escape(note)}</li>" for note in verdict.notes)
+    kind = " broken" if verdict.broken else " decided" if verdict.decided else ""
+    first = f'<p class="changed">{escape(changed.text)}</p>' if changed and not verdict.broken else ""
     return (
-        f'<div class="verdict{" decided" if verdict.decided else ""}"><h4>{escape(title)}</h4>'
+        f'<div class="verdict{kind}"><h4>{escape(title)}</h4>{first}'
         f"<p>{_with_emphasis(verdict.headline)}</p>"
         f"<details><summary>The evidence, and what it does not mean</summary><ul>{notes}</ul></details></div>"
     )
@@ -44,7 +52,8 @@ def summary_html(snapshot: ComparisonSnapshot) -> str:
     """A row for each variant; shares with their intervals, lengths with the band of the middle 80% of games."""
     seat = snapshot.seat
     names = ("variant", "games", f"{seat_name(seat - 1)} wins", "draws", "unfinished", "decisions", "options")
-    rows = [[_dotted(number, label), *cells] for number, (label, cells) in enumerate(_numbers(snapshot))]
+    numbers = {label: number for number, label in enumerate(snapshot.labels)}
+    rows = [[_dotted(numbers[label], label), *cells] for label, cells in _numbers(snapshot)]
     return marked_table_html(names, rows)
 
 
@@ -54,7 +63,7 @@ def _dotted(number: int, label: str) -> str:
 
 
 def _numbers(snapshot: ComparisonSnapshot) -> Iterator[tuple[str, Row]]:
-    for balance, result in zip(snapshot.compared.balances, snapshot.results, strict=True):
+    for balance, result in _rows(snapshot):
         outcomes, seat = balance.outcomes, balance.seats[snapshot.seat - 1]
         cells = [
             f"{outcomes.games:,}",
@@ -65,6 +74,17 @@ def _numbers(snapshot: ComparisonSnapshot) -> Iterator[tuple[str, Row]]:
             f"{result.options_total / result.decisions:.1f} (most {result.options_max:,})" if result.decisions else "–",
         ]
         yield outcomes.variant, [escape(cell) for cell in cells]
+
+
+def _rows(snapshot: ComparisonSnapshot) -> Iterator[tuple[Balance, Summary]]:
+    """The seats of each variant; the baseline has a row for each number of games after which one was compared with it,
+    so that the table has the numbers of the cards.
+    """
+    compared, (base, *results) = snapshot.compared, snapshot.results
+    by_games = {each.b.outcomes.games: each.b for each in compared.comparisons}
+    by_games[compared.balances[0].outcomes.games] = compared.balances[0]
+    yield from ((by_games[games], first_games(base, games) or base) for games in sorted(by_games))
+    yield from zip(compared.balances[1:], results, strict=True)
 
 
 def side_by_side_html(snapshot: ComparisonSnapshot) -> str:

@@ -79,14 +79,22 @@ def _level(comparison: Comparison, changes: int) -> Level:
     return Level(comparison.confidence, "fixed", comparison.comparisons * (changes + 1), comparison.look)
 
 
-def _first(lookup: MeasureLookup, games: int) -> MeasureLookup | None:
-    """The first games alone; None where only sums are kept."""
-    result = lookup.result
+def first_games(result: Summary, games: int) -> Summary | None:
+    """The first games of a result alone; None where only sums are kept."""
     if result.games == games:
-        return lookup
+        return result
     if not isinstance(result, Result):
         return None
-    rows = Result(result.game, result.seed, result.agents, games, result.rows[:games], result.fired, result.timing)
+    return Result(result.game, result.seed, result.agents, games, result.rows[:games], result.fired, result.timing)
+
+
+def _first(lookup: MeasureLookup, games: int) -> MeasureLookup | None:
+    """The measures of the first games alone; None where only sums are kept."""
+    rows = first_games(lookup.result, games)
+    if rows is None:
+        return None
+    if rows is lookup.result:
+        return lookup
     return MeasureLookup(rows, lookup.judged[:games], lookup.stop, lookup.ideal, lookup.matches)
 
 

@@ -46,18 +46,26 @@ def offer_levels(spec: ComparisonSpec | None) -> None:
     pressed = button.button(label, icon=icon, width="stretch", disabled=few, key="levels", help=HELP)
     if not pressed or spec is None:
         return
-    levels = LevelsSpec(spec, float(st.session_state[MINUTES]))
     try:
-        levels.size()
+        start_levels(spec)
     except PlaygroundError as error:
         st.error(str(error))
         return
+    st.rerun()
+
+
+def start_levels(spec: ComparisonSpec) -> None:
+    """Compare among players of each level, in place of the comparison that is running.
+
+    Raises PlaygroundError for what cannot be compared so.
+    """
+    levels = LevelsSpec(spec, float(st.session_state.get(MINUTES, USUAL_MINUTES)))
+    levels.size()
     previous = jobs().find(st.session_state.get(LEVELS))
     if previous is not None:
         previous.cancel()
     st.session_state[LEVELS] = jobs().submit(levels, page="compare").key
     save_session()
-    st.rerun()
 
 
 def show_latest_levels() -> None:

@@ -11,7 +11,20 @@ from playground.dashboard.model import rulesets
 from playground.dashboard.model.game_choice import MY_EDIT, GameChoice, choice_of, declared_choices
 from playground.dashboard.model.run_index import new_run, runs_folder
 from playground.dashboard.session import linked_game, restoring, save_session
+from playground.dashboard.views.compare.keys import (
+    ENTRIES,
+    FIXED,
+    GAMES,
+    JOB,
+    MARGIN,
+    QUESTIONS,
+    RECORD,
+    SEAT,
+    SEED,
+    STOP,
+)
 from playground.dashboard.views.compare.levels import offer_levels, show_latest_levels
+from playground.dashboard.views.compare.next_steps import show_measuring
 from playground.dashboard.views.compare.plan import offer_pilot, show_latest_plan
 from playground.dashboard.views.compare.result import show_comparison
 from playground.dashboard.widgets.agent_picker import choose_agents, choose_seat
@@ -20,13 +33,10 @@ from playground.dashboard.widgets.game_picker import choose_game, edits
 from playground.dashboard.widgets.job_progress import offer_run, show_latest
 from playground.dashboard.widgets.layout import heading
 from playground.source.diagnostics import PlaygroundError
-from playground.stats.comparison.sequential import Question
 
-ENTRIES, GAMES, SEED, SEAT, RECORD, STOP, MARGIN, JOB = (
-    f"desk.compare.{name}" for name in ("entries", "games", "seed", "seat", "record", "stop", "margin", "job")
-)
-FIXED = "a fixed number of games"
-QUESTIONS: dict[str, Question] = {"until it is decided": "fairer", "until they differ": "differs"}
+USUAL_MARGIN = 1.0
+"""Points: two variants that are known to be so close are equal for practical purposes."""
+
 STOP_HELP = (
     "Until it is decided: looks at the results at set numbers of games, and ends once it is known which is fairer. "
     "Until they differ: ends once it is known that the seat's shares differ."
@@ -41,6 +51,7 @@ def show() -> None:
     _setup()
     show_latest_plan()
     show_latest_levels()
+    show_measuring()
     show_latest(JOB, show_comparison, "comparison", "Choose some and press *Run*: charts and verdicts follow.")
 
 
@@ -54,7 +65,7 @@ def _prepare() -> None:
         state.setdefault(SEED, first.seed)
     if linked:
         state[ENTRIES] = _default_entries(linked)
-    for name, default in ((RECORD, False), (STOP, FIXED), (MARGIN, 0.0)):
+    for name, default in ((RECORD, False), (STOP, FIXED), (MARGIN, USUAL_MARGIN)):
         state.setdefault(name, default)
 
 

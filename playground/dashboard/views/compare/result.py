@@ -16,6 +16,7 @@ from playground.charts.units import written
 from playground.dashboard.jobs.comparison import ComparisonSnapshot
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.views.compare.downloads import games_csv, measures_csv, result_json
+from playground.dashboard.views.compare.next_steps import offer_next_steps, with_measured
 from playground.dashboard.widgets.layout import chart, download, table_html
 from playground.dashboard.widgets.result_tables import (
     differences_rows,
@@ -27,6 +28,7 @@ from playground.dashboard.widgets.result_tables import (
 from playground.report.changes import HEAD, changes_rows, unchanged
 from playground.report.length_words import LENGTH_HEAD, length_cells
 from playground.report.number_format import percent, unfinished_notes
+from playground.report.scorecard import scorecard
 from playground.report.worth_words import worth_of_comparison
 from playground.simulate.results.rows import Result
 from playground.simulate.results.summary import Summary
@@ -39,12 +41,15 @@ NOT_MEASURED = "Measures need the full number of games, fixed beforehand, and th
 
 def show_comparison(job: Job) -> None:
     """Draw the latest snapshot of the comparison."""
-    snapshot: ComparisonSnapshot = job.result
+    snapshot = with_measured(job)
     cards = verdict_cards(snapshot, "" if snapshot.final else ", so far")
     for first in range(0, len(cards), VERDICTS_IN_A_ROW):
         row = cards[first : first + VERDICTS_IN_A_ROW]
         for column, card in zip(st.columns(len(row)), row, strict=True):
             column.html(card)
+    if snapshot.final and not job.running:
+        _scorecard(snapshot)
+        offer_next_steps(job, snapshot)
     st.html(summary_html(snapshot))
     if snapshot.final:
         _worth(snapshot)
@@ -54,6 +59,17 @@ def show_comparison(job: Job) -> None:
         _measures(snapshot, job.running)
     if snapshot.final and not job.running:
         _downloads(snapshot)
+
+
+def _scorecard(snapshot: ComparisonSnapshot) -> None:
+    """What a designer asks of a game, a column for each variant."""
+    card = scorecard(snapshot.compared)
+    if card is None:
+        return
+    st.markdown("##### Scorecard")
+    st.html(table_html(("", *card.names), [*card.rows, *card.unseen]))
+    missing = [f"Not measured: {each.what}." for each in card.missing]
+    st.caption(" ".join([card.note, *missing]))
 
 
 def _worth(snapshot: ComparisonSnapshot) -> None:
@@ -70,6 +86,8 @@ def _worth(snapshot: ComparisonSnapshot) -> None:
 def _changes(snapshot: ComparisonSnapshot) -> None:
     """What each variant changes, the largest and surest first; nothing for games whose number was not fixed."""
     for label, changes in zip(snapshot.labels[1:], snapshot.compared.changes, strict=False):
+        if not changes:
+            continue
         st.markdown(f"##### What changes in {label}, largest first")
         rows = changes_rows(changes)
         if rows:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
 from playground.compiler import Compiled
+from playground.dashboard.model.game_choice import GameChoice
 from playground.dashboard.model.game_record import GameRecord
 from playground.dashboard.model.live_games import LiveGame, live_games
 from playground.dashboard.model.run_index import RUN, changed_at, recorded_folders, runs_folder
@@ -29,6 +31,9 @@ LoadGame = Callable[[], GameRecord]
 
 SIMULATED, RECORDED, SAVED, IN_PLAY = "A simulated game", "A recorded run", "A saved game", "The game in play"
 SOURCE, FOLDER = "desk.replay.source", "desk.replay.run"
+REQUESTED = "requested replay"
+"""The session key of a `RequestedGame`; not kept, since it is shown at once."""
+
 ANY = "any"
 MAX_LISTED = 200
 """Games of a run that are listed at most."""
@@ -50,8 +55,23 @@ def find_game() -> tuple[str, LoadGame] | None:
     return _in_play(live_game) if source == IN_PLAY and live_game else _simulated()
 
 
+@dataclass(frozen=True)
+class RequestedGame:
+    """A simulated game that another page has requested to show."""
+
+    choice: GameChoice
+    seed: int
+    number: int
+    agents: tuple[str, ...]
+
+
 def requested_game() -> tuple[str, LoadGame] | None:
-    """The game in play that the page Play has requested to show."""
+    """The game that another page has requested to show: a simulated one, or the one in play."""
+    requested: RequestedGame | None = st.session_state.pop(REQUESTED, None)
+    if requested is not None:
+        title = f"{requested.choice.label}, game {requested.number:,} of seed {requested.seed}"
+        compiled = requested.choice.compiled
+        return title, lambda: replayed(compiled, title, requested.seed, requested.number, requested.agents)
     live_game = live_games().find(st.session_state.pop(LIVE_GAME_TO_REPLAY, None))
     return _load_live_game(live_game) if live_game else None
 

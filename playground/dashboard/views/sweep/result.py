@@ -18,7 +18,7 @@ from playground.dashboard.jobs.sweep import SweepProgress, SweepSpec
 from playground.dashboard.model.game_choice import MY_EDIT
 from playground.dashboard.navigation import open_page
 from playground.dashboard.session import save_session
-from playground.dashboard.views.compare.page import ENTRIES as COMPARED
+from playground.dashboard.views.compare.keys import ENTRIES as COMPARED
 from playground.dashboard.widgets.layout import chart, download, table_html
 from playground.dashboard.widgets.progress_bars import progress_html
 from playground.report.comparison_words import between
