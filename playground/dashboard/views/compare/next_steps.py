@@ -28,6 +28,9 @@ from playground.simulate.comparison.examples import examples
 from playground.source.diagnostics import PlaygroundError
 from playground.stats.measures.units import unit_of
 
+ACTED = "compare acted"
+"""The session key that says that a button has changed the page beyond this part of it."""
+
 ICONS = {"typical": ":material/movie:", "shortest": ":material/bolt:", "strangest": ":material/auto_awesome:"}
 
 
@@ -53,6 +56,8 @@ def _is_measuring() -> bool:
 
 def offer_next_steps(job: Job, snapshot: ComparisonSnapshot) -> None:
     """Draw the buttons; those that start work replace the work that they would repeat."""
+    if st.session_state.pop(ACTED, False):
+        st.rerun()
     st.markdown("##### What next")
     broken = any(overview and any(overview.faults) for overview in snapshot.compared.overviews)
     more, stronger, save = st.columns(3)
@@ -76,9 +81,18 @@ def offer_next_steps(job: Job, snapshot: ComparisonSnapshot) -> None:
 def _button(
     place: st.delta_generator.DeltaGenerator, label: str, key: str, act: Callable[[], None], icon: str, off: bool
 ) -> None:
-    """Draw a button that acts before the page is drawn anew."""
-    if place.button(label, key=f"next {key}", on_click=act, icon=icon, disabled=off, width="stretch"):
-        st.rerun()
+    """Draw a button that acts, after which the whole page is drawn anew: this part of it alone would be by itself.
+
+    The press cannot be read off the button, which may be disabled by what it has begun.
+    """
+    place.button(
+        label, key=f"next {key}", on_click=_acting, args=(act,), icon=icon, disabled=off, width="stretch"
+    )
+
+
+def _acting(act: Callable[[], None]) -> None:
+    act()
+    st.session_state[ACTED] = True
 
 
 def _more(place: st.delta_generator.DeltaGenerator, job: Job, snapshot: ComparisonSnapshot, broken: bool) -> None:
