@@ -116,7 +116,8 @@ def _endings(large: Sequence[Change]) -> str:
     lost = [each for each in large if each.difference.estimate < 0]
     parts = [f"{_now(each)} of games end by {_ending(each)} ({_before(each)})" for each in gained[:2]]
     for each in lost[:2]:
-        now = f"{_now(each)} end" if each.after else "none ends"
+        share = _now(each) if parts else f"{_now(each)} of games"
+        now = f"{share} end" if each.after else "none ends" if parts else "no game ends"
         parts.append(f"{now} by {_ending(each)} ({_before(each)})")
     return ", ".join(parts)
 

@@ -17,7 +17,7 @@ JUDGED_ROWS = {
     "won from behind at half time": "comebacks",
     "decisions that change the lead": "lead_change",
     "drama: how far behind winners were": "drama",
-    "decided at": "decisiveness",
+    "decided after this part of the game": "decisiveness",
 }
 """Rows that need a referee, with their measures."""
 

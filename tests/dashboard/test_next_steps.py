@@ -113,7 +113,8 @@ def test_judged_games_are_added_to_the_scorecard_where_they_are_requested(page: 
 def test_matches_are_added_beside_judged_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("playground.dashboard.jobs.measuring.SKILL_MINUTES", 0.05)
     snapshot = compared(*PAIR, games=100)
-    for what, row in (("referee", "decided at"), ("skill", "who thinks four times as long takes")):
+    rows = {"referee": "decided after this part of the game", "skill": "who thinks four times as long takes"}
+    for what, row in rows.items():
         snapshot = finished(Jobs().submit(MeasuringSpec("key", snapshot, what), page="compare")).result
         card = scorecard(snapshot.compared)
         assert card is not None

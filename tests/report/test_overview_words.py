@@ -72,6 +72,13 @@ def test_endings_are_said_together_and_the_mean_stands_for_the_spread() -> None:
     assert "70.0% of games end by last trio (none before), none ends by sevens (90.0% before); balance" in text
 
 
+def test_an_ending_that_is_only_lost_is_said_by_itself() -> None:
+    fewer = change("ending_usage.line", "share", 0.9, 0.6, 0.02, 0.01)
+    assert sentence(fewer)[1].startswith("In new 60.0% of games end by line (90.0% before); balance")
+    gone = change("ending_usage.line", "share", 0.9, 0.0, 0.02, 0.01)
+    assert sentence(gone)[1].startswith("In new no game ends by line (90.0% before); balance")
+
+
 def test_what_is_within_what_does_not_matter_is_equal_for_practical_purposes() -> None:
     assert sentence(change("draws", "share", 0.1, 0.101, 0.004, 0.01)) == (
         "equal",
