@@ -18,7 +18,6 @@ from playground.dashboard.views.replay.game_sources import REQUESTED, RequestedG
 from playground.dashboard.widgets.job_progress import progress_text
 from playground.dashboard.widgets.result_tables import summary_html, verdict_cards
 from playground.report.scorecard import scorecard
-from tests.dashboard.test_jobs import finished
 from tests.dashboard.test_pages import PATIENCE, html, opened
 from tests.marks_game import MARKS
 
@@ -115,7 +114,9 @@ def test_matches_are_added_beside_judged_games(monkeypatch: pytest.MonkeyPatch) 
     snapshot = compared(*PAIR, games=100)
     rows = {"referee": "decided after this part of the game", "skill": "who thinks four times as long takes"}
     for what, row in rows.items():
-        snapshot = finished(Jobs().submit(MeasuringSpec("key", snapshot, what), page="compare")).result
+        job = Jobs().submit(MeasuringSpec("key", snapshot, what), page="compare")
+        assert job.wait(5 * PATIENCE), "searches are compiled where they were never used before"
+        snapshot = job.result
         card = scorecard(snapshot.compared)
         assert card is not None
         assert row in [title for title, *_ in card.rows]

@@ -24,7 +24,7 @@ def test_judged_games_join_the_scorecard_and_a_game_is_watched(page: Page, addre
     wait_for_the_end(page)
     page.get_by_role("button", name="Have 100 games of each judged").click()
     expect(page.get_by_text("won from behind at half time").first).to_be_visible(timeout=120_000)
-    expect(page.get_by_role("button", name="Have 100 games of each judged")).to_be_disabled()
+    expect(page.get_by_role("button", name="Have 100 games of each judged").first).to_be_disabled()
     page.get_by_role("button", name="The shortest game").click()
     expect(page).to_have_url(re.compile("/replay"))
     page.locator("figure.board svg").first.wait_for()

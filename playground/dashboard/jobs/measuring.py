@@ -69,6 +69,7 @@ class MeasuringSpec:
 
         def update(_match: str, games: int) -> None:
             job.count(0, games)
+            job.turns.pass_on(job)
 
         for choice in spec.choices:
             job.begin_part(f"Matches of {choice.label}", 0, self.unit)
