@@ -14,7 +14,7 @@ from playground.dashboard.model.game_choice import MY_EDIT, choice_of
 from playground.dashboard.model.tuned_text import with_defaults
 from playground.dashboard.navigation import open_page
 from playground.dashboard.session import GAME, save_session
-from playground.dashboard.views.compare.page import ENTRIES as COMPARED
+from playground.dashboard.views.compare.keys import ENTRIES as COMPARED
 from playground.dashboard.widgets.game_picker import TEXTS, edits
 from playground.dashboard.widgets.layout import chart, download, section, table_html
 from playground.report.search_page import front_figure, part_figure, search_page
