@@ -232,10 +232,12 @@ def _verdicts(compared: ComparisonResult) -> list[tuple[str, str]]:
 
 def _answers(decided: SequentialResult) -> str:
     from playground.report.finding import finding_of
+    from playground.report.verdict import verdicts
 
     compared, rows = decided.compared, [("answer on", "after", "known")]
-    for comparison in compared.comparisons:
-        outcomes, found = comparison.a.outcomes, finding_of(comparison, compared.margin, compared.question)
+    for comparison, verdict in zip(compared.comparisons, verdicts(compared), strict=False):  # one alone has a verdict
+        outcomes = comparison.a.outcomes
+        found = finding_of(comparison, compared.margin, compared.question, verdict.broken)
         rows.append((outcomes.variant, counted(outcomes.games, "game"), found.words))
     return columns(rows, 0)
 

@@ -21,11 +21,12 @@ from playground.stats.paired.worth import worth_number
 
 def comparison_result_json(compared: ComparisonResult) -> dict[str, Any]:
     """A comparison of several variants with the first."""
-    texts = [verdict.text for verdict in verdicts(compared)]
-    each = zip(compared.comparisons, compared.lengths, texts, strict=True) if compared.comparisons else ()
+    found = verdicts(compared)
+    each = zip(compared.comparisons, compared.lengths, found, strict=True) if compared.comparisons else ()
     comparisons = [
-        comparison_json(*parts) | {"answer": finding_of(parts[0], compared.margin, compared.question).answer}
-        for parts in each
+        comparison_json(comparison, length, verdict.text)
+        | {"answer": finding_of(comparison, compared.margin, compared.question, verdict.broken).answer}
+        for comparison, length, verdict in each
     ]
     watched = zip(comparisons, compared.overviews, overview_sentences(compared), strict=False)  # none of a stopped run
     for comparison, overview, sentence in watched:

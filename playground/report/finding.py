@@ -57,8 +57,12 @@ _PARTLY: dict[tuple[Question, Question], str] = {
 }
 
 
-def finding_of(comparison: Comparison, margin: float | None = None, question: Question = "fairer") -> Finding:
-    """What a comparison shows. `margin` is the requested one."""
+def finding_of(
+    comparison: Comparison, margin: float | None = None, question: Question = "fairer", broken: bool = False
+) -> Finding:
+    """What a comparison shows. `margin` is the requested one; `broken`: one of the games cannot be played."""
+    if broken:
+        return Finding(question, "unplayable", margin)
     margin = margin or _negligible(comparison, question)
     found = answer(comparison, margin, question)
     return Finding(question, found, margin, _partly(comparison, question) if found == "open" else None)
