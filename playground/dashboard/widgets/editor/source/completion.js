@@ -23,6 +23,7 @@ export function completion(name) {
     autocompletion({
       override: [(context) => suggestions(context, name)],
       selectOnOpen: false,
+      interactionDelay: 0, // nothing is chosen before a key says so
       icons: false,
       maxRenderedOptions: 80,
     }),
