@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from playground.cli.option_values import not_empty
+from playground.cli.option_values import not_empty, whole_number
 from playground.cli.options import Agents, Cluster, Json, Out, Ruleset, Seed, Threads, agent_names
 from playground.cli.output import print_json
 from playground.cli.tune import Games, Goal, Minutes, search_exit_code, searching
@@ -25,6 +25,10 @@ Without = Annotated[
         help="take no rules over from this ruleset of the library; may be repeated",
     ),
 ]
+Tries = Annotated[
+    int | None,
+    typer.Option("--tries", metavar="N", parser=whole_number(1), help="try at most so many changes, where time allows"),
+]
 Save = Annotated[
     str,
     typer.Option("--save", metavar="DIR", callback=not_empty, help="write each suggestion there, as a ruleset"),
@@ -41,6 +45,7 @@ def suggest(
     threads: Threads = 0,
     cluster: Cluster = "",
     without: Without = None,
+    tries: Tries = None,
     out: Out = "",
     save: Save = "",
     as_json: Json = False,
@@ -63,6 +68,7 @@ def suggest(
             out=out or None,
             executor=executor_at(cluster),
             without=without or (),
+            tries=tries,
             watch=watch,
             stop=stop,
         )

@@ -76,10 +76,11 @@ class Search:
             self._remember(tried)
         ends = self._started + 60 * self.minutes * (1 - CONFIRMING)
         while not self._stopped and time.monotonic() < ends and not self._is_settled():
+            started = time.monotonic()
             candidates = self.proposer.ask(self._most_tries)
             if not candidates:
                 break
-            self._try(candidates, ends)
+            self._try(candidates, started, ends)
         return [] if self._stopped else self._confirm()
 
     @property
@@ -100,8 +101,7 @@ class Search:
         base = next((each for each in self.journal.tried if not each.candidate.changes), None)
         return base is not None and base.result is not None and base.result.state == "met"
 
-    def _try(self, candidates: list[Candidate], ends: float) -> None:
-        started = time.monotonic()
+    def _try(self, candidates: list[Candidate], started: float, ends: float) -> None:
         entrants, tried = list[Entrant](), list[Tried]()
         for candidate in candidates:
             if self._stopped or time.monotonic() > ends:

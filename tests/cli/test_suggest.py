@@ -8,7 +8,18 @@ import pytest
 
 from playground.compiler import check
 
-SHORT = ("suggest", "three-marks", "--goal", "length.decisions < 4.5", "--games", "256", "--minutes", "0.1")
+SHORT = (
+    "suggest",
+    "three-marks",
+    "--goal",
+    "length.decisions < 4.5",
+    "--games",
+    "256",
+    "--minutes",
+    "60",
+    "--tries",
+    "16",
+)
 
 
 @pytest.mark.usefixtures("own_folder")
