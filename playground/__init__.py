@@ -1,9 +1,9 @@
 """A playground for game rules: declare games in YAML, compile them, and compare house rules statistically.
 
-    import playground as pg
-    game = pg.load("name@variant")
-    pg.simulate(game, games=10_000).to_pandas()
-    pg.compare("name", "name@variant")  # in a notebook each of these shows itself
+import playground as pg
+game = pg.load("name@variant")
+pg.simulate(game, games=10_000).to_pandas()
+pg.compare("name", "name@variant")  # in a notebook each of these shows itself
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from playground.compiler import Compiled, check, load
     from playground.notebook.api import compare, run, sweep
+    from playground.simulate.heat_maps.api import heat_map
     from playground.simulate.measures.registry import measures
     from playground.simulate.storage import read as read_records
     from playground.suggesting.suggest import suggest
@@ -23,6 +24,7 @@ __all__ = [
     "Compiled",
     "check",
     "compare",
+    "heat_map",
     "load",
     "measures",
     "read_records",
@@ -37,6 +39,7 @@ _EXPORTS = {
     "Compiled": "compiler:Compiled",
     "check": "compiler:check",
     "compare": "notebook.api:compare",
+    "heat_map": "simulate.heat_maps.api:heat_map",
     "load": "compiler:load",
     "measures": "simulate.measures.registry:measures",
     "read_records": "simulate.storage:read",

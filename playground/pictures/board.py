@@ -49,7 +49,7 @@ def board_parts(game: Game, regions: Regions) -> Iterator[str]:
     yield from _cells(game.board)
     yield from _tints(game, regions)
     yield from _marks(game)
-    yield from _coordinates(game.board)
+    yield from coordinates(game.board)
 
 
 def outline(board: Board, cell: int, scale: float = 1.0) -> str:
@@ -124,8 +124,8 @@ def _marks(game: Game) -> Iterator[str]:
                     yield words(middle, text, 15, fill="#5b4a2c", style='class="kind" font-weight="600"')
 
 
-def _coordinates(board: Board) -> Iterator[str]:
-    """A number to the left of each row and a letter at the end of each column.
+def coordinates(board: Board) -> Iterator[str]:
+    """The names of rows and columns: a number to the left of each row and a letter at the end of each column.
 
     The letter is at the lower end on square boards, and at the upper end on hexagonal ones, whose columns are slanted:
     away from the numbers.

@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape
 from playground.engine.labels import in_words
 from playground.engine.visible_components import HIDDEN, Component, look, sees
 from playground.game.core import Game, Zone
-from playground.pictures.board import Regions, board_frame, board_parts, landmarks, middle_of, outline, owners_of
+from playground.pictures.board import Frame, Regions, board_frame, board_parts, landmarks, middle_of, outline, owners_of
 from playground.pictures.components import component_svg
 from playground.pictures.shapes import CELL, quoted, rectangle, titled
 from playground.pictures.zones import Tray, line_height, tray_parts, trays
@@ -42,7 +42,7 @@ def position_svg(
         shown = landmarks(game) if regions is None else regions
         parts += [*board_parts(game, shown), *_pieces(game, contents), *_tooltips(game, shown, contents)]
     parts += [part for tray in rows for part in _tray(game, tray, contents, viewer)]
-    left, top, width, height = _frame(frame, rows)
+    left, top, width, height = picture_frame(frame, rows)
     label = quoted(label or f"{'Board' if frame else 'Table'} of {game.title}")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board" role="img" aria-label="{label}" '
@@ -58,7 +58,7 @@ def with_own_colour(picture: str) -> str:
     return f"{picture[:start]}{_OWN_COLOUR}{picture[start:]}"
 
 
-def _frame(board: tuple[float, float, float, float] | None, rows: list[Tray]) -> tuple[float, float, float, float]:
+def picture_frame(board: Frame | None, rows: list[Tray]) -> Frame:
     """Left, top, width and height of board and zones together."""
     boxes = ([board] if board else []) + [
         (tray.left - MARGIN, tray.top, tray.width + 2 * MARGIN, tray.height + MARGIN) for tray in rows

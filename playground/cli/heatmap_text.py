@@ -1,0 +1,101 @@
+"""Heat maps as text: the numbers in their places, and what is known of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from playground.cli.output import columns, counted, wrapped
+from playground.game.board import column_name
+from playground.game.core import NOTHING, Game
+from playground.simulate.heat_maps.model import HeatDifference, HeatMap
+from playground.simulate.heat_maps.sites import WINS, SiteNumber
+from playground.simulate.heat_maps.texts import limits_text, number_text, short_text, unit_text, value_text
+
+MOST = 8
+"""Sites that are listed with their intervals; all are in the picture, in CSV and in JSON."""
+
+
+def heat_text(result: HeatMap | HeatDifference) -> str:
+    """The map of a game, or the difference of two."""
+    return _difference_text(result) if isinstance(result, HeatDifference) else _map_text(result)
+
+
+def _map_text(shown: HeatMap) -> str:
+    texts = {site.site: short_text(site.value, shown.unit) for site in shown.sites}
+    largest = sorted((site for site in shown.sites if site.value), key=lambda site: -abs(site.value))
+    counting = "" if shown.counted == shown.games else f", of which {shown.counted:,} count"
+    about = "the most"
+    if shown.of == WINS:
+        certain = sum(site.excludes_zero for site in shown.sites)
+        about = f"{certain} of {len(shown.sites)} sites are known to go with winning or losing; the farthest from 0"
+    lines = [
+        f"{shown.game.title} ({shown.game.name}): {shown.title}{_unit(shown.unit)}",
+        f"{counted(shown.games, 'game')}{counting}, seed {shown.seed}, {_players(shown)}",
+        "",
+        *_grid(shown.game, texts),
+        "",
+    ]
+    if not largest:
+        return "\n".join([*lines, "  nothing of the kind happened"])
+    about = f"  {about}, with intervals that hold for all sites together with 95%"
+    return "\n".join([*lines, about, columns([_row(site, shown.unit) for site in largest[:MOST]], 4)])
+
+
+def _difference_text(shown: HeatDifference) -> str:
+    known = shown.known
+    texts = {site.site: short_text(site.value, shown.unit) for site in known}
+    head = [
+        f"{shown.title}{_unit(shown.unit)}",
+        f"{counted(shown.games, 'game')} of each, seed {shown.base.seed}, {_players(shown.base)}",
+        "",
+    ]
+    if not known:
+        return "\n".join([*head, wrapped(_nothing_known(shown))])
+    about = (
+        f"  {len(known)} of {len(shown.sites)} sites are known to differ (all claims share an error of 5%); "
+        "the others have a dot"
+    )
+    rows = columns([_row(site, shown.unit) for site in known[:MOST]], 4)
+    return "\n".join([*head, *_grid(shown.base.game, texts), "", about, rows])
+
+
+def _nothing_known(shown: HeatDifference) -> str:
+    ends = [abs(end) for site in shown.sites for end in (site.low, site.high) if end is not None]
+    text = f"None of {len(shown.sites)} sites is known to differ."
+    if not ends:
+        return f"{text} In these games they were all the same."
+    limit = f"{number_text(max(ends), shown.base.unit)} {unit_text(shown.unit)}"
+    return f"{text} None differs by more than {limit} (95% for all together); more games show smaller differences."
+
+
+def _row(site: SiteNumber, unit: str) -> list[str]:
+    return [site.name, value_text(site.value, unit), limits_text(site, unit).strip()]
+
+
+def _unit(unit: str) -> str:
+    """The unit, unless the title has it."""
+    return f", {unit_text(unit)}" if unit.startswith("share") else ""
+
+
+def _players(shown: HeatMap) -> str:
+    agents = dict.fromkeys(shown.agents)
+    return "random players" if list(agents) == ["random"] else f"players: {', '.join(shown.agents)}"
+
+
+def _grid(game: Game, texts: Mapping[int, str]) -> Iterator[str]:
+    """The board from its far side to the near one, slanted if it is hexagonal; then the zones."""
+    width = max([2, *map(len, texts.values())]) + 1
+    cells = game.board.cell_set
+    for row in reversed(range(game.board.height if cells else 0)):
+        line = "".join(
+            (texts.get(site) or "·").rjust(width) if site in cells else " " * width
+            for site in range(row * game.board.width, (row + 1) * game.board.width)
+        )
+        slant = " " * (row * width // 2) if game.board.shape == "hexagon" else ""
+        yield f"  {row + 1:>2} {slant}{line}".rstrip()
+    if cells:
+        names = "".join(column_name(column).rjust(width) for column in range(game.board.width))
+        yield f"     {names}"
+    for zone in game.zones:
+        owner = "" if zone.owner == NOTHING else f" of {game.players[zone.owner]}"
+        yield f"  {zone.name}{owner}:" + "".join((texts.get(site) or "·").rjust(width) for site in zone.sites)
