@@ -35,7 +35,9 @@ Minutes = Annotated[
 ]
 Report = Annotated[
     Path | None,
-    typer.Option("--report", metavar="FILE", parser=file_to_write, help="with --levels: write a report there"),
+    typer.Option(
+        "--report", metavar="FILE", parser=file_to_write, help="with --levels: write a report: .html, or .pdf"
+    ),
 ]
 
 

@@ -122,7 +122,7 @@ SkillMinutes = Annotated[
 ]
 Report = Annotated[
     Path | None,
-    typer.Option("--report", metavar="FILE", parser=file_to_write, help="write a report there, a page with charts"),
+    typer.Option("--report", metavar="FILE", parser=file_to_write, help="write a report there: .html, or .pdf"),
 ]
 Playouts = Annotated[
     int | None,

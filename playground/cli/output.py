@@ -35,27 +35,54 @@ def _print_whole(text: str) -> None:
 
 
 def writable(path: Path) -> Path:
-    """The file of a report. Raises PlaygroundError, before any game is played, if it cannot be written."""
+    """The file of a report. Raises PlaygroundError, before any game is played, if it cannot be written, or printed."""
     from playground.source.diagnostics import PlaygroundError
 
+    if _is_pdf(path):
+        from playground.report.pdf import browser
+
+        browser()
     needed = [path.parent] if not path.exists() else [path, path.parent] if path.is_file() else [path]
     if not all(os.access(each, os.W_OK) for each in needed):
         raise PlaygroundError(f"{path} cannot be written: name a file in a folder of your own")
     return path
 
 
-def write_report(path: Path, text: str) -> None:
-    """Write a report. Raises PlaygroundError if that fails; by then the numbers have been printed."""
+def write_report(path: Path, text: str, what: str = "report") -> None:
+    """Write a page, or print it if the file is a PDF.
+
+    Raises PlaygroundError if that fails; by then the numbers have been printed.
+    """
     from playground.cli.failures import print_stderr
     from playground.source.atomic import write_atomically
     from playground.source.diagnostics import PlaygroundError
 
+    content = _printed(text) if _is_pdf(path) else text
     try:
         with uninterrupted():
-            write_atomically(path, text)
+            write_atomically(path, content)
     except OSError as error:
         raise PlaygroundError(f"{path} cannot be written: {error.strerror or error}") from error
-    print_stderr(f"the report is {path}")
+    print_stderr(f"the {what} is {path}")
+
+
+def _is_pdf(path: Path) -> bool:
+    return path.suffix.lower() == ".pdf"
+
+
+def _printed(page: str) -> bytes:
+    """A page as PDF, with a line on the terminal meanwhile. Ctrl-C raises Cancelled."""
+    from playground.cli.progress import Working
+    from playground.engine.cancellation import CancelToken
+    from playground.interrupts import cancelling
+    from playground.report.pdf import print_pdf
+
+    stop, working = CancelToken(), Working("printing")
+    try:
+        with cancelling(stop.set):
+            return print_pdf(page, stop)
+    finally:
+        working.end()
 
 
 def columns(rows: Sequence[Sequence[str]], indent: int = 2) -> str:

@@ -50,7 +50,7 @@ Games = Annotated[
 ]
 Report = Annotated[
     Path | None,
-    typer.Option("--report", metavar="FILE", parser=file_to_write, help="write a report there, a page with charts"),
+    typer.Option("--report", metavar="FILE", parser=file_to_write, help="write a report there: .html, or .pdf"),
 ]
 
 

@@ -39,11 +39,16 @@ dd { margin: 0 0 0 1rem; color: var(--soft); }
 pre { background: var(--card); border: 1px solid var(--line); border-radius: 6px; padding: 0.8rem; overflow-x: auto;
   font-size: 0.85rem; line-height: 1.45; }
 code { font-size: 0.92em; overflow-wrap: anywhere; }
+@page { margin: 14mm; }
 @media print {
   :root { color-scheme: light; --paper: #fff; --card: #fff; --ink: #000; --soft: #444; --line: #bbb; }
   body { max-width: none; padding: 0; font-size: 10.5pt; }
   h2, h3, h4 { break-after: avoid; }
   figure, ul.answers li, tr { break-inside: avoid; }
   pre { white-space: pre-wrap; }
+  td { white-space: normal; }
+  td, th { padding-right: 0.6rem; }
+  .wide { overflow: visible; }
+  summary { color: var(--ink); }
 }
 """

@@ -39,12 +39,16 @@ figure.board svg { max-height: 80vh; }
 
 def html(blocks: list[Block], title: str) -> str:
     """The whole file."""
-    body = "\n".join(_block(block) for block in blocks)
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>{CSS}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
+        f"<title>{escape(title)}</title>\n<style>{CSS}</style>\n</head>\n<body>\n{body(blocks)}\n</body>\n</html>\n"
     )
+
+
+def body(blocks: list[Block]) -> str:
+    """The elements of the page alone, for another page with `CSS`."""
+    return "\n".join(_block(block) for block in blocks)
 
 
 def _block(block: Block) -> str:

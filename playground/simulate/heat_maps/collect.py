@@ -22,6 +22,7 @@ from playground.engine.rng import check_seed
 from playground.game.board import NO_SITE
 from playground.game.core import Game
 from playground.simulate.heat_maps.planes import Planes
+from playground.simulate.heat_maps.recorder import Recorder
 from playground.source.diagnostics import PlaygroundError
 
 if TYPE_CHECKING:
@@ -32,9 +33,6 @@ GAMES, THINKING_GAMES = 1_000, 100
 
 PHASES = ("first", "middle", "last")
 """The thirds of a game's decisions."""
-
-PART = 4_096
-"""Decisions written down at once, so that a long game does not need memory for all its positions."""
 
 MAX_BYTES = 2_000_000_000
 """Memory for the sums of all games, by site."""
@@ -102,7 +100,7 @@ def collect(
     games = games or (GAMES if lineup.all_random else THINKING_GAMES)
     _check_memory(compiled.game, games)
     sums = _Sums(compiled.game, selected or Selected(), games)
-    recorder = _Recorder(lineup, check_seed(seed), stop or CancelToken())
+    recorder = Recorder(lineup, check_seed(seed), stop or CancelToken())
     for number in range(games):
         try:
             decisions = recorder.play(number)
@@ -122,49 +120,6 @@ def _check_memory(game: Game, games: int) -> None:
             f"{games:,} games of {game.name} would take {games * each / 1e9:.1f} GB of memory for a heat map: "
             f"play {MAX_BYTES // each:,} at most"
         )
-
-
-class _Recorder:
-    """Plays games, and plays them again to write their positions down."""
-
-    def __init__(self, lineup: LineUp, seed: int, stop: CancelToken) -> None:
-        from playground.search.kernel import announce
-        from playground.search.machine import place_of
-        from playground.search.recording import code_of, draw_game
-
-        announce("counting where things happen", draw_game)
-        self._lineup, self._seed, self._stop = lineup, seed, stop
-        self.state = NativeState(lineup.native)
-        self._place, self._code = place_of(self.state), code_of(lineup.native)
-        self._script = np.zeros(lineup.machine.game.max_decisions + 1, np.int32)
-        self._columns = 2 + lineup.native.frame.value_count
-        self._positions = np.zeros((PART + 1, lineup.native.layout.size), np.uint8)
-
-    def play(self, number: int) -> int:
-        """Play a game; how many decisions it had. Raises Cancelled soon after the token is set."""
-        from playground.search.recording import CANCELLED, draw_game, random_streams
-
-        if not self._lineup.all_random:
-            played = self._lineup.trace(self._seed, number, self._stop)
-            self._script[: len(played)] = played
-            return len(played)
-        streams = random_streams(self._seed, number, len(self._lineup.named))
-        words = np.uint64(self._seed), np.uint64(number)
-        decisions = draw_game(self._code, self._place, *words, streams, self._script, np.uint64(self._stop.address))
-        if decisions == CANCELLED:
-            raise Cancelled
-        return int(decisions)
-
-    def parts(self, number: int, decisions: int) -> Iterator[tuple[npt.NDArray[np.uint8], npt.NDArray[np.int32]]]:
-        """The positions before and after each decision of a game just played, and the choices; in parts."""
-        from playground.search.recording import begin, write_positions
-
-        begin(self._code, self._place, np.uint64(self._seed), np.uint64(number))
-        for first in range(0, decisions, PART):
-            script = self._script[first : min(first + PART, decisions)]
-            choices = np.zeros((len(script), self._columns), np.int32)
-            write_positions(self._code, self._place, script, self._positions, choices)
-            yield self._positions[: len(script) + 1], choices
 
 
 class _Sums:

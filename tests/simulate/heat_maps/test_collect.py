@@ -121,7 +121,7 @@ def test_cards_without_owner_are_held_by_whose_zone_they_lie_in() -> None:
 def test_a_long_game_is_added_up_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = load("triune?army_rows=1")
     whole = collect(compiled, 3)
-    monkeypatch.setattr("playground.simulate.heat_maps.collect.PART", 7)
+    monkeypatch.setattr("playground.simulate.heat_maps.recorder.PART", 7)
     parts = collect(compiled, 3)
     assert np.allclose(whole.standing, parts.standing)
     assert np.allclose(whole.captures, parts.captures)
