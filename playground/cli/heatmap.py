@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from playground.cli.failures import INTERRUPTED, SUCCESS, print_stderr
-from playground.cli.option_values import file_to_write, named, not_empty, one_of, whole_number
+from playground.cli.option_values import file_ending, named, not_empty, one_of, whole_number
 from playground.cli.options import Agents, Json, Ruleset, Seed, agent_names
 from playground.cli.output import print_json, writable
 from playground.interrupts import cancelling, uninterrupted
@@ -78,10 +78,11 @@ HeatGames = Annotated[
     ),
 ]
 Picture = Annotated[
-    Path | None, typer.Option("--out", metavar="FILE.svg", parser=file_to_write, help="write the picture there")
+    Path | None, typer.Option("--out", metavar="FILE.svg", parser=file_ending(".svg"), help="write the picture there")
 ]
 Table = Annotated[
-    Path | None, typer.Option("--csv", metavar="FILE.csv", parser=file_to_write, help="write a row for each site there")
+    Path | None,
+    typer.Option("--csv", metavar="FILE.csv", parser=file_ending(".csv"), help="write a row for each site there"),
 ]
 
 
@@ -103,7 +104,9 @@ def heatmap(
     from playground.compiler import load
     from playground.simulate.heat_maps.api import shown
 
-    _check_files(out, table)
+    for path in (out, table):
+        if path is not None:
+            writable(path)
     compiled = [load(each) for each in (ruleset, other) if each is not None]
     _check_names(compiled, of, owner, kind, phase)
     places = _collect(compiled, of, kind, phase, games, seed, agent_names(agents))
@@ -129,17 +132,6 @@ def heatmap(
 def _nothing_to_show() -> int:
     print_stderr("interrupted")
     return INTERRUPTED
-
-
-def _check_files(out: Path | None, table: Path | None) -> None:
-    """Raises PlaygroundError, before any game is played, for files that would mislead or cannot be written."""
-    from playground.source.diagnostics import PlaygroundError
-
-    for path, suffix, what in ((out, ".svg", "a picture"), (table, ".csv", "a table")):
-        if path is not None and path.suffix.lower() != suffix:
-            raise PlaygroundError(f"{path}: {what} is written as {suffix}: name it {path.with_suffix(suffix).name}")
-        if path is not None:
-            writable(path)
 
 
 def _check_names(compiled: list[Compiled], of: Of, owner: str | None, kind: str | None, phase: Phase | None) -> None:

@@ -141,6 +141,19 @@ def file_to_write(text: str | Path) -> Path:
     return path
 
 
+def file_ending(*suffixes: str) -> Callable[[str | Path], Path]:
+    """The parser of a file to be written whose name ends in one of `suffixes`, such as `.svg`."""
+    possible = f"the name of a file that ends in {' or '.join(suffixes)}"
+
+    def parse(text: str | Path) -> Path:
+        path = file_to_write(text)
+        if path.suffix.lower() not in suffixes:
+            raise refused(possible, text, f"name it {path.with_suffix(suffixes[0]).name}")
+        return path
+
+    return parse
+
+
 def file_name(text: str | Path) -> Path:
     """The path of a file or folder. Raises a usage error for an empty one, which would be the current folder."""
     if not str(text).strip():

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from playground.cli.failures import SUCCESS
-from playground.cli.option_values import file_to_write, one_of
+from playground.cli.option_values import file_ending, one_of
 from playground.cli.options import Json, Ruleset
 from playground.cli.output import print_json, writable, write_report
 from playground.interrupts import cancelling
@@ -27,7 +27,11 @@ def print_sheet(
     out: Annotated[
         Path,
         typer.Option(
-            "--out", metavar="FILE", parser=file_to_write, help="the file: .html, or .pdf", show_default=False
+            "--out",
+            metavar="FILE",
+            parser=file_ending(".html", ".htm", ".pdf"),
+            help="the file: .html, or .pdf",
+            show_default=False,
         ),
     ],
     paper: Annotated[
@@ -40,10 +44,7 @@ def print_sheet(
     from playground.compiler import load
     from playground.engine.cancellation import Cancelled, CancelToken
     from playground.report.print_and_play.sheet import print_and_play
-    from playground.source.diagnostics import PlaygroundError
 
-    if out.suffix.lower() not in (".html", ".htm", ".pdf"):
-        raise PlaygroundError(f"a sheet is a page or a PDF, and {out} looks like neither: name it .html or .pdf")
     writable(out)
     compiled, stop, working = load(ruleset), CancelToken(), Working("counting the pieces that games need")
     try:

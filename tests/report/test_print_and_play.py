@@ -139,7 +139,7 @@ def test_the_command_writes_a_page(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--out", "game.txt"), "name it .html or .pdf"),
+        (("--out", "game.txt"), "ends in .html or .htm or .pdf, not 'game.txt': name it game.html"),
         (("--out", "game.html", "--paper", "a5"), "--paper takes a4 or letter"),
         ((), "--out"),
     ],
