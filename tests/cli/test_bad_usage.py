@@ -147,6 +147,7 @@ FREE = (
     "--against",
     "--as",
     "--cluster",
+    "--csv",
     "--from",
     "--ideal",
     "--kind",

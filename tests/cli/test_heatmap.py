@@ -56,7 +56,7 @@ def test_picture_table_and_json_agree(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("tic-tac-toe", "--out", "map.png"), "--out takes the name of a file that ends in .svg, not 'map.png': name it map.svg"),
+        (("tic-tac-toe", "--out", "map.png"), "a file that ends in .svg, not 'map.png': name it map.svg"),
         (("tic-tac-toe", "--csv", "map.txt"), "--csv takes the name of a file that ends in .csv"),
         (("tic-tac-toe", "--of", "everything"), "--of takes standing, captures, moves, endings or wins"),
         (("tic-tac-toe", "--owner", "Zoe"), "no player 'Zoe'"),

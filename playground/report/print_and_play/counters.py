@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from playground.engine.visible_components import HIDDEN, Component
 from playground.game.core import Game
-from playground.pictures.components import CARD_HEIGHT, CARD_WIDTH, DIE, component_svg
+from playground.pictures.cards import CARD_HEIGHT, CARD_WIDTH
+from playground.pictures.components import DIE, FIGURE, drawn
 from playground.pictures.shapes import CELL, Point
 from playground.report.print_and_play.supply import Supply
 
-_DISC = CELL * 0.8
 _ROOM = CELL * 0.06
 """Between a picture and the line along which it is cut."""
 
@@ -44,9 +44,9 @@ def _flat(game: Game, supply: Supply, cell_mm: float) -> str:
     """A thing with one side, or both beside each other with the fold between them."""
     sides = sides_of(game, supply)
     card = any(game.pieces[face.kind].look == "card" for face in supply.faces)
-    width, height = (CARD_WIDTH, CARD_HEIGHT) if card else (_DISC, _DISC)
+    width, height = (CARD_WIDTH, CARD_HEIGHT) if card else (FIGURE, FIGURE)
     width, height = width + 2 * _ROOM, height + 2 * _ROOM
-    parts = [component_svg(game, side, (width * (place + 0.5), height / 2)) for place, side in enumerate(sides)]
+    parts = [_at(width * (place + 0.5), height / 2, drawn(game, side)) for place, side in enumerate(sides)]
     parts += [f'<line x1="{width:.1f}" y1="0" x2="{width:.1f}" y2="{height:.1f}" {_FOLD}/>'] if len(sides) > 1 else []
     total = width * len(sides)
     parts.append(f'<rect x="0.4" y="0.4" width="{total - 0.8:.1f}" height="{height - 0.8:.1f}" {_CUT}/>')
@@ -63,7 +63,7 @@ def _die(game: Game, supply: Supply, cell_mm: float) -> str:
     squares += [(_LEFT, (left - DIE, places[1][1])), (_RIGHT, (left + DIE, places[1][1]))]
     parts = [*_tabs(left, top, tab)]
     for face, (x, y) in squares:
-        parts.append(component_svg(game, faces[face], (x + DIE / 2, y + DIE / 2)))
+        parts.append(_at(x + DIE / 2, y + DIE / 2, drawn(game, faces[face])))
         parts.append(f'<rect x="{x:.1f}" y="{y:.1f}" width="{DIE:.1f}" height="{DIE:.1f}" fill="none" {_FOLD}/>')
     return _svg("counter die", (3 * DIE + 2 * tab, 4 * DIE + 2 * tab), cell_mm, parts)
 
@@ -90,6 +90,10 @@ def _tab(start: Point, end: Point, out: Point) -> str:
     ]
     points = " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
     return f'<polygon points="{points}" {_CUT}/>'
+
+
+def _at(x: float, y: float, picture: str) -> str:
+    return f'<g transform="translate({x:.1f} {y:.1f})">{picture}</g>'
 
 
 def _svg(kind: str, size: Point, cell_mm: float, parts: list[str]) -> str:
