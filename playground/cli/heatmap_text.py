@@ -9,7 +9,8 @@ from playground.game.board import column_name
 from playground.game.core import NOTHING, Game
 from playground.simulate.heat_maps.model import HeatDifference, HeatMap
 from playground.simulate.heat_maps.sites import WINS, SiteNumber
-from playground.simulate.heat_maps.texts import limits_text, number_text, short_text, unit_text, value_text
+from playground.simulate.heat_maps.texts import limits_text, short_text, unit_text, value_text
+from playground.simulate.heat_maps.words import difference_words
 
 MOST = 8
 """Sites that are listed with their intervals; all are in the picture, in CSV and in JSON."""
@@ -50,22 +51,10 @@ def _difference_text(shown: HeatDifference) -> str:
         "",
     ]
     if not known:
-        return "\n".join([*head, wrapped(_nothing_known(shown))])
-    about = (
-        f"  {len(known)} of {len(shown.sites)} sites are known to differ (all claims share an error of 5%); "
-        "the others have a dot"
-    )
+        return "\n".join([*head, wrapped(difference_words(shown))])
+    about = f"  {difference_words(shown)} The others have a dot."
     rows = columns([_row(site, shown.unit) for site in known[:MOST]], 4)
     return "\n".join([*head, *_grid(shown.base.game, texts), "", about, rows])
-
-
-def _nothing_known(shown: HeatDifference) -> str:
-    ends = [abs(end) for site in shown.sites for end in (site.low, site.high) if end is not None]
-    text = f"None of {len(shown.sites)} sites is known to differ."
-    if not ends:
-        return f"{text} In these games they were all the same."
-    limit = f"{number_text(max(ends), shown.base.unit)} {unit_text(shown.unit)}"
-    return f"{text} None differs by more than {limit} (95% for all together); more games show smaller differences."
 
 
 def _row(site: SiteNumber, unit: str) -> list[str]:

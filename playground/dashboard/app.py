@@ -9,9 +9,11 @@ from pathlib import Path
 
 import streamlit as st
 
+from playground.charts import saving
 from playground.dashboard.flush_output import flush_output
 from playground.dashboard.navigation import register_pages
 from playground.dashboard.session import open_session, save_session
+from playground.dashboard.widgets.saving import install_saving
 from playground.dashboard.widgets.tour import show_tour
 from playground.engine.native.llvm.compile_policy import SERVER, use
 
@@ -22,13 +24,14 @@ def main() -> None:
     """Draw the page that the visitor has open."""
     use(SERVER)
     st.set_page_config("playground", page_icon=ICON, layout="wide", initial_sidebar_state="collapsed")
-    st.html(f"<style>{STYLE.read_text(encoding='utf-8')}</style>")
+    st.html(f"<style>{STYLE.read_text(encoding='utf-8')}{saving.STYLE}</style>")
     page = st.navigation(list(register_pages().values()), position="top")
     open_session()
     with flush_output():
         show_tour()
         page.run()
         save_session()
+    install_saving()
 
 
 main()

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from playground.charts import saving
+
 if TYPE_CHECKING:
     import plotly.graph_objects as go
 
@@ -34,13 +36,15 @@ def empty(message: str, hint: str = "") -> None:
 
 
 def chart(title: str, figure: go.Figure, head: Sequence[str], rows: Rows, key: str) -> None:
-    """Draw a chart and, folded below it, the same numbers as a table, for people who cannot see the chart.
+    """Draw a chart with buttons that save it and, folded below, the same numbers as a table, for people who cannot see
+    the chart.
 
     The first cell of a row is its name; the others are numbers with their units.
     """
     st.markdown(f"##### {title}")
     st.plotly_chart(figure, key=key, config={"displayModeBar": False})
-    st.html(f'<details class="numbers"><summary>The numbers of this chart</summary>{table_html(head, rows)}</details>')
+    table = f'<details class="numbers"><summary>The numbers of this chart</summary>{table_html(head, rows)}</details>'
+    st.html(saving.buttons(*saving.PICTURE) + table)
 
 
 def table_html(head: Sequence[str], rows: Rows) -> str:
@@ -49,11 +53,12 @@ def table_html(head: Sequence[str], rows: Rows) -> str:
 
 
 def marked_table_html(head: Sequence[str], rows: Rows) -> str:
-    """A table whose cells are HTML."""
+    """A table whose cells are HTML, with a button that saves it."""
     names = [escape(name) for name in head]
     top = "".join(f'<th scope="col">{name}</th>' for name in names)
     body = "".join(f"<tr>{_row(names, row)}</tr>" for row in rows)
-    return f'<table class="summary"><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>'
+    table = f'<table class="summary"><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>'
+    return f'<div class="tabled">{table}{saving.buttons(*saving.TABLE)}</div>'
 
 
 def _row(names: Sequence[str], cells: Sequence[str]) -> str:

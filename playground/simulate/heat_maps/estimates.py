@@ -179,6 +179,11 @@ def _place_of(game: Game, owner: str | None) -> int | None:
     return len(game.players) if owner == NOBODY else game.players.index(owner)
 
 
+def owners(game: Game) -> tuple[str, ...]:
+    """Whose components a map may show."""
+    return (*game.players, NOBODY) if any(not piece.owned for piece in game.pieces) else game.players
+
+
 def check_possible(game: Game, of: str, owner: str | None) -> None:
     """Raises PlaygroundError if a game has no such owner, or nothing that a map of this kind could show."""
     if owner is not None and owner not in (*game.players, NOBODY):

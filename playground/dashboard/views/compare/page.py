@@ -6,11 +6,13 @@ import streamlit as st
 
 from playground.dashboard.errors import guarded
 from playground.dashboard.jobs.comparison import MAX_CHOICES, ComparisonSpec
+from playground.dashboard.jobs.manager import jobs
 from playground.dashboard.jobs.spec import MAX_GAMES
 from playground.dashboard.model import rulesets
 from playground.dashboard.model.game_choice import MY_EDIT, GameChoice, choice_of, declared_choices
 from playground.dashboard.model.run_index import new_run, runs_folder
 from playground.dashboard.session import linked_game, restoring, save_session
+from playground.dashboard.views.compare.heat_maps import show_heat_maps
 from playground.dashboard.views.compare.keys import (
     ENTRIES,
     FIXED,
@@ -53,6 +55,7 @@ def show() -> None:
     show_latest_levels()
     show_measuring()
     show_latest(JOB, show_comparison, "comparison", "Choose some and press *Run*: charts and verdicts follow.")
+    show_heat_maps(jobs().find(st.session_state.get(JOB)))
 
 
 def _prepare() -> None:

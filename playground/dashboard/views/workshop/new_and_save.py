@@ -35,6 +35,7 @@ OPENED = "desk.opened"
 UNDO_KIND = "ruleset"
 """The kind of the texts, for the button that undoes edits."""
 
+
 def new_game(current: Draft) -> None:
     """Draw the form that starts a ruleset."""
     with st.form("new game", border=False):
