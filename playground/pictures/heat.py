@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from playground.game.core import Game
 from playground.pictures.board import board_frame, coordinates, middle_of, outline
+from playground.pictures.contrast import BLACK, WHITE, contrast
 from playground.pictures.position import picture_frame
 from playground.pictures.shapes import CELL, Point, quoted, rectangle, titled, words
 from playground.pictures.zones import line_height, tray_parts, trays
@@ -56,12 +57,6 @@ def colour_at(scale: Scale, place: float) -> str:
     part = (place - start) / (end - start)
     pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
     return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in pairs)
-
-
-def contrast(one: str, other: str) -> float:
-    """How well two colours can be told apart, from 1 to 21 (contrast ratio of WCAG 2.2)."""
-    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
 
 
 def heat_svg(game: Game, sites: Mapping[int, HeatSite], scale: Scale, legend: HeatLegend, label: str) -> str:
@@ -135,11 +130,4 @@ def _legend(scale: Scale, legend: HeatLegend, x: float, top: float, width: float
 
 def _ink(colour: str) -> str:
     """Black or white, whichever is more legible: on any colour one of them has a contrast of 4.5 at least."""
-    return max(("#000000", "#ffffff"), key=lambda ink: contrast(ink, colour))
-
-
-def _luminance(colour: str) -> float:
-    """The relative luminance of `#rrggbb` (WCAG 2.2)."""
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return max((BLACK, WHITE), key=lambda ink: contrast(ink, colour))

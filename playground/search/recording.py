@@ -1,7 +1,7 @@
 """Games written down position by position, in compiled code: what happens where is then read off arrays.
 
 Game k of a seed is the same game as everywhere (docs/random-numbers.md): `draw_game` plays it among random players and
-writes the numbers of its options, `write_positions` plays such numbers, whoever chose them.
+writes the numbers of its options, `write_positions` plays such numbers, of any players.
 """
 
 from __future__ import annotations

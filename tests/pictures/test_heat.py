@@ -7,7 +7,8 @@ from xml.etree import ElementTree
 import pytest
 
 from playground.compiler import load
-from playground.pictures.heat import DIVERGING, SEQUENTIAL, HeatLegend, HeatSite, _ink, colour_at, contrast, heat_svg
+from playground.pictures.contrast import contrast
+from playground.pictures.heat import DIVERGING, SEQUENTIAL, HeatLegend, HeatSite, _ink, colour_at, heat_svg
 from tests.dashboard.games import HEXAGONAL, SQUARE, WIDE
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -1,4 +1,4 @@
-"""What each of some games did on each site: who stood there, what was captured there, where moves went.
+"""What each of some games did on each site: who was there, what was captured there, where moves went.
 
 Games are played as in any simulation and written down position by position (`search/recording.py`); the rest is sums
 over bits. Game k of a seed is always the same game, so two games played on the same seed can be compared pair by pair.
