@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from playground.charts.axes import axis_title, error_bars, reference_line
+from playground.charts.axes import UPRIGHT_WIDTH, axis_title, error_bars, reference_line
 from playground.charts.data import Line
 from playground.charts.theme import below_ticks, colour, faint, plain, with_layout
 from playground.charts.units import in_unit, written
@@ -38,7 +38,9 @@ def curve(
     if logarithmic:
         figure.update_xaxes(type="log", dtick="D2", tickformat="~s")
     figure.update_xaxes(title=below_ticks(along), zeroline=False)
-    figure.update_yaxes(title=axis_title(axis, unit), ticksuffix="%" if unit == "share" else "", zeroline=False)
+    figure.update_yaxes(
+        title=axis_title(axis, unit, UPRIGHT_WIDTH), ticksuffix="%" if unit == "share" else "", zeroline=False
+    )
     return with_layout(figure, 350, legend=len(lines) > 1)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from playground.charts.axes import axis_title, error_bars, labels_above, reference_line
+from playground.charts.axes import TITLE_WIDTH, axis_title, error_bars, labels_above, reference_line, reference_marks
 from playground.charts.data import Estimate, Seats
 from playground.charts.theme import LINE_HEIGHT, ROW_HEIGHT, SEAT_MARKS, colour, plain, seat_name, with_layout, wrapped
 from playground.charts.units import in_unit, written
@@ -31,7 +31,7 @@ def forest(
         hovertemplate="%{customdata[0]}<br>%{customdata[1]}<extra></extra>",
     )
     if reference is not None:
-        reference_line(figure, in_unit(reference, unit))
+        reference_marks(figure, in_unit(reference, unit), len(rows))
     labels = [f"{row.label}: {text}" for row, text in zip(rows, texts, strict=True)]
     labels_above(figure, labels)
     figure.update_xaxes(title=axis_title(axis, unit), ticksuffix="%" if unit == "share" else "", zeroline=False)
@@ -66,5 +66,7 @@ def seat_shares(
     reference_line(figure, in_unit(fair, "share"))
     names = [wrapped(variant.label, NAME_WIDTH) for variant in variants]
     figure.update_yaxes(tickvals=[-number for number in range(len(names))], ticktext=names, zeroline=False)
-    figure.update_xaxes(title=axis_title(axis, "share"), ticksuffix="%", zeroline=False)
+    beside = max((len(line) for name in names for line in name.split("<br>")), default=0)
+    title = axis_title(axis, "share", TITLE_WIDTH - beside // 2)  # the names take from the width of the chart
+    figure.update_xaxes(title=title, ticksuffix="%", zeroline=False)
     return with_layout(figure, max(340, 120 + 31 * max(2, seats) * len(variants)))

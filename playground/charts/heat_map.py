@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from playground.charts.axes import axis_title
+from playground.charts.axes import UPRIGHT_WIDTH, axis_title
 from playground.charts.data import Estimate
 from playground.charts.theme import below_ticks, plain, with_layout, wrapped
 from playground.charts.units import difference_unit, in_unit, numbers, written
@@ -16,6 +16,12 @@ DIVERGING_SCALE = ((0, "#2f6fd0"), (0.25, "#9dbff0"), (0.5, "#f4f2ee"), (0.75, "
 
 MAX_ONE_LINE, MAX_WITH_TEXT = 4, 9
 """Columns up to which cells show an interval in one line, and in two, on a narrow screen; with more, on hover only."""
+
+COLUMNS_WIDTH, ROW_NAME_WIDTH = 34, 12
+"""Characters that all names of columns have beside each other on a narrow screen, and a line of a row's name."""
+
+NAMES_STANDOFF, NAME_LINE = 36, 17
+"""Pixels from the axis to its title below one line of names, and for each further line."""
 
 Cells = Sequence[Sequence[Estimate | None]]
 """Rows of cells; None where nothing was measured."""
@@ -44,8 +50,8 @@ def heat_map(
     known = [value for row in values for value in row if value is not None]
     figure = go.Figure()
     figure.add_heatmap(
-        x=list(map(plain, columns)),
-        y=list(map(plain, rows)),
+        x=[wrapped(name, max(5, COLUMNS_WIDTH // max(1, len(columns)))) for name in columns],
+        y=[wrapped(name, ROW_NAME_WIDTH) for name in rows],
         z=values,
         text=[[_cell_text(cell, unit, len(columns)) for cell in row] for row in cells],
         texttemplate="%{text}",
@@ -58,9 +64,17 @@ def heat_map(
         colorbar=_colour_bar(axis_title(f"{axis} − fair", difference_unit(unit)) if own else axis_title(axis, unit)),
         **_colours(known, None if middle is None else in_unit(middle, unit)),
     )
-    figure.update_xaxes(type="category", title=below_ticks(axes[0]), showgrid=False)
-    figure.update_yaxes(type="category", title=wrapped(axes[1]), autorange="reversed", showgrid=False)
+    figure.update_xaxes(type="category", title=_below_names(axes[0], columns), tickangle=0, showgrid=False)
+    figure.update_yaxes(type="category", title=wrapped(axes[1], UPRIGHT_WIDTH), autorange="reversed", showgrid=False)
     return with_layout(figure, 200 + max(46, 16 * _lines(len(columns))) * len(rows), legend=False)
+
+
+def _below_names(title: str, columns: Sequence[str]) -> dict[str, object]:
+    """The title of the horizontal axis, below the lines of the longest name of a column."""
+    width = max(5, COLUMNS_WIDTH // max(1, len(columns)))
+    lines = max((wrapped(name, width).count("<br>") for name in columns), default=0)
+    below = below_ticks(title)
+    return below | {"standoff": NAMES_STANDOFF + NAME_LINE * lines}
 
 
 def _coloured_value(cell: Estimate | None, unit: str, reference: float | None) -> float | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from playground.charts.axes import axis_title, reference_line
+from playground.charts.axes import UPRIGHT_WIDTH, axis_title, reference_line
 from playground.charts.data import Line
 from playground.charts.theme import colour, plain, with_layout
 from playground.charts.units import in_unit, written
@@ -58,5 +58,7 @@ def by_skill(
     levels = list(lines[0].at)
     texts = [plain(str(each)) for each in levels]
     figure.update_xaxes(title=plain(across), tickvals=list(range(len(levels))), ticktext=texts, zeroline=False)
-    figure.update_yaxes(title=axis_title(axis, unit), ticksuffix="%" if unit == "share" else "", zeroline=False)
+    figure.update_yaxes(
+        title=axis_title(axis, unit, UPRIGHT_WIDTH), ticksuffix="%" if unit == "share" else "", zeroline=False
+    )
     return with_layout(figure, 360, legend=len(lines) > 1)

@@ -9,7 +9,6 @@ name, not beside it.
 from __future__ import annotations
 
 import re
-import textwrap
 from html import escape
 
 import plotly.graph_objects as go
@@ -27,6 +26,9 @@ LOWER, HIGHER = "#4c8bf5", "#e8873a"
 
 LABEL_WIDTH = 44
 """Characters in a line of a label: what fits into 390 pixels."""
+
+_SEAMS = re.compile(r"(?<=[=,])|(?=[&?@])|(?<=[a-z0-9][_/-])(?=[a-z0-9])")
+"""Where the parts of a name meet: before parameters and the variant of a selection, after hyphens and underscores."""
 
 _INTERVAL, _NO_BREAK = re.compile(r"\([^()]* to [^()]*\)"), "\u00a0"
 
@@ -61,10 +63,29 @@ def plain(text: str) -> str:
 
 
 def wrapped(text: str, width: int = LABEL_WIDTH) -> str:
-    """A text broken into lines that fit a narrow screen, and escaped; an interval in brackets stays in one line."""
+    """A text broken into lines that fit a narrow screen, and escaped; an interval in brackets stays in one line.
+
+    A name that is too long for a line is broken where its parts meet, as before `&` and `@`, and within a part only if
+    that is too long as well.
+    """
     whole = _INTERVAL.sub(lambda found: found[0].replace(" ", _NO_BREAK), text)
-    lines = textwrap.wrap(whole, width, break_on_hyphens=False)
+    parts = [part for word in whole.split(" ") if word for part in _parts(word, width)]
+    lines = [""]
+    for blank, part in parts:
+        longer = lines[-1] + (blank if lines[-1] else "") + part
+        if len(longer) <= width or not lines[-1]:
+            lines[-1] = longer
+        else:
+            lines.append(part)
     return "<br>".join(plain(line.replace(_NO_BREAK, " ")) for line in lines)
+
+
+def _parts(word: str, width: int) -> list[tuple[str, str]]:
+    """The parts of a word between which a line may end, each with the blank before it: all of it if it fits a line."""
+    if len(word) <= width or _NO_BREAK in word:
+        return [(" ", word)]
+    parts = [part[at : at + width] for part in _SEAMS.split(word) for at in range(0, len(part), width)]
+    return [(" " if number == 0 else "", part) for number, part in enumerate(parts)]
 
 
 def below_ticks(title: str) -> dict[str, object]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from playground.charts.axes import axis_title, error_bars, labels_above, reference_line
+from playground.charts.axes import axis_title, error_bars, labels_above, reference_marks
 from playground.charts.data import Estimate
 from playground.charts.theme import HIGHER, LINE_HEIGHT, LOWER, ROW_HEIGHT, faint, plain, with_layout, wrapped
 from playground.charts.units import in_unit, written
@@ -35,7 +35,7 @@ def tornado(changes: Sequence[Estimate], unit: str, axis: str) -> go.Figure:
         customdata=[[plain(row.label), text] for row, text in zip(rows, texts, strict=True)],
         hovertemplate="%{customdata[0]}<br>%{customdata[1]}<extra></extra>",
     )
-    reference_line(figure, 0)
+    reference_marks(figure, 0, len(rows))
     labels = [f"{row.label}: {text}" for row, text in zip(rows, texts, strict=True)]
     labels_above(figure, labels)
     figure.update_xaxes(title=axis_title(axis, unit), zeroline=False)

@@ -14,7 +14,7 @@ from playground.charts.forest import forest, seat_shares
 from playground.charts.games import endings, lengths
 from playground.charts.heat_map import heat_map
 from playground.charts.skill import by_skill
-from playground.charts.theme import COLOURS, HIGHER, LOWER
+from playground.charts.theme import COLOURS, HIGHER, LOWER, wrapped
 from playground.charts.tornado import tornado
 from playground.charts.units import numbers
 
@@ -62,6 +62,34 @@ def test_an_interval_stays_in_one_line() -> None:
     (label,) = forest(rows, "share difference", "difference").layout.annotations
     assert label.text == "stride=3, worst case: −2.7 points<br>(−44.0 to +46.8)"
     assert Estimate.deciding("stride=3", -7.5, (-13.3, -1.8), None, 480).label == "stride=3, up to 480"
+
+
+def test_a_long_name_is_broken_where_its_parts_meet() -> None:
+    assert wrapped("triune?stride=2&skid=no&last_pieces=3&corners=no", 44) == (
+        "triune?stride=2&amp;skid=no&amp;last_pieces=3<br>&amp;corners=no"
+    )
+    assert wrapped("the_last_piece_reached_the_corner", 22) == "the_last_piece_<br>reached_the_corner"
+    assert wrapped("x" * 50, 44) == f"{'x' * 44}<br>{'x' * 6}"
+
+
+def test_reference_lines_keep_clear_of_the_labels_above_rows() -> None:
+    """A line reaches less far above its row than the label is shifted, whatever the height of the figure."""
+    rows = [Estimate(f"name {number}", 0.5, 0.4, 0.6) for number in range(4)]
+    figure = forest(rows, "share", "share", 0.5)
+    low, high = figure.layout.yaxis.range
+    pixels = (figure.layout.height - 90) / (high - low)
+    for shape, label in zip(figure.layout.shapes, figure.layout.annotations, strict=True):
+        assert shape.y0 < label.y < shape.y1
+        assert (shape.y1 - label.y) * pixels <= label.yshift
+
+
+def test_names_of_columns_are_upright_and_fit_beside_each_other() -> None:
+    columns = ["hands of all players", "middle of the table", "everybody's own hand"]
+    figure = heat_map(columns, ["x"], [[Estimate("x", 0.5)] * 3], "share", ("deal", "mode"), "share")
+    longest = [max(map(len, name.split("<br>"))) for name in figure.data[0].x]
+    assert figure.layout.xaxis.tickangle == 0
+    assert sum(longest) <= 36
+    assert figure.layout.xaxis.title.standoff > 36  # below the second line of the names
 
 
 def test_a_forest_has_estimates_and_intervals_in_percent():
