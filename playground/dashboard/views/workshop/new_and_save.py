@@ -35,7 +35,6 @@ OPENED = "desk.opened"
 UNDO_KIND = "ruleset"
 """The kind of the texts, for the button that undoes edits."""
 
-
 def new_game(current: Draft) -> None:
     """Draw the form that starts a ruleset."""
     with st.form("new game", border=False):
