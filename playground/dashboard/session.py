@@ -3,6 +3,9 @@
 Streamlit forgets all session state when a page is reloaded, and some when another page is opened. The server keeps it
 under a key that is part of the page's address.
 
+Two tabs may have the same key. Of most of the state the last change holds; edited texts are never overwritten by a tab
+that has not seen them, see `changed_elsewhere`.
+
 The state that is kept has names that begin with `desk.`; widgets with such a key keep their value. Buttons must not
 have one: Streamlit does not allow to set them by program.
 """
@@ -28,6 +31,14 @@ KEY = "desk"
 GAME = "desk.game"
 """The game chosen on all pages about one game."""
 
+RULESET_TEXTS, EXPERIMENT_TEXTS = "desk.texts", "desk.experiments.texts"
+"""The edited texts by name: of rulesets, and of experiments."""
+
+EDITED = (RULESET_TEXTS, EXPERIMENT_TEXTS)
+
+SEEN = "seen texts"
+"""The edited texts as the session had them when this tab last looked; of this tab alone."""
+
 LINKED = "linked game"
 
 MAX_SESSIONS = 100
@@ -38,6 +49,12 @@ Arguments = ParamSpec("Arguments")
 @st.cache_resource
 def _sessions() -> OrderedDict[str, dict[str, Any]]:
     return OrderedDict()
+
+
+@st.cache_resource
+def _set_aside() -> dict[tuple[str, str, str], str]:
+    """Texts of tabs that another tab has overtaken, by the key of the session, the kind of text and its name."""
+    return {}
 
 
 def open_session() -> None:
@@ -51,7 +68,9 @@ def open_session() -> None:
         key = secrets.token_urlsafe(6)
         sessions[key] = {}
         while len(sessions) > MAX_SESSIONS:
-            sessions.popitem(last=False)
+            forgotten, _ = sessions.popitem(last=False)
+            for place in [place for place in _set_aside() if place[0] == forgotten]:
+                del _set_aside()[place]
     st.session_state[KEY] = key
     if st.query_params.get(KEY) != key:
         st.query_params[KEY] = key
@@ -72,6 +91,8 @@ def restore_session() -> None:
     for name, value in _sessions().get(str(st.session_state.get(KEY)), {}).items():
         if name not in st.session_state:
             st.session_state[name] = value
+            if name in EDITED:
+                _seen()[name] = dict(value)
 
 
 def restoring(draw: Callable[Arguments, None]) -> Callable[Arguments, None]:
@@ -99,6 +120,89 @@ def save_session(forget: str = "") -> None:
     if key is None:
         return
     current = {str(name): value for name, value in st.session_state.items() if str(name).startswith(KEPT)}
-    kept = {**sessions.get(key, {}), **current}
-    kept.pop(forget, None)
-    sessions[key] = kept
+    kept = sessions.get(key, {})
+    merged = {kind: _merged(kind, kept.get(kind, {}), current[kind]) for kind in EDITED if kind in current}
+    state = {**kept, **current, **merged}
+    state.pop(forget, None)
+    sessions[key] = state
+
+
+# ---- texts that two tabs edit
+
+
+def changed_elsewhere(kind: str, name: str) -> bool:
+    """Whether another tab has changed an edited text, or dropped its edits, since this tab last looked."""
+    theirs, mine = _text_in_session(kind, name), st.session_state.get(kind, {}).get(name)
+    return theirs not in (mine, _seen(kind).get(name))
+
+
+def take_text_of_other_tab(kind: str, name: str) -> str | None:
+    """Show what another tab has made of a text; returns that text, None if it has dropped its edits."""
+    theirs = _text_in_session(kind, name)
+    others = {key: text for key, text in st.session_state.get(kind, {}).items() if key != name}
+    st.session_state[kind] = others if theirs is None else {**others, name: theirs}
+    _settle(kind, name, theirs)
+    return theirs
+
+
+def keep_text_of_this_tab(kind: str, name: str) -> str | None:
+    """Let the text of this tab hold; returns that of the other tab, None if it has dropped its edits."""
+    theirs = _text_in_session(kind, name)
+    _settle(kind, name, theirs)
+    save_session()
+    return theirs
+
+
+def text_set_aside(kind: str, name: str) -> str | None:
+    """The text of a tab that was closed while another one had changed the same text; None if there is none."""
+    return _set_aside().get(_place(kind, name))
+
+
+def forget_text_set_aside(kind: str, name: str) -> None:
+    """Forget that text: it has been taken or refused."""
+    _set_aside().pop(_place(kind, name), None)
+
+
+def _merged(kind: str, theirs: dict[str, str], mine: dict[str, str]) -> dict[str, str]:
+    """The texts to keep: those of this tab, except where another tab has changed one that this tab has not seen.
+
+    A text of this tab that cannot be kept is set aside, so that it outlives the tab.
+    """
+    seen, kept = _seen(kind), dict[str, str]()
+    for name in dict.fromkeys([*theirs, *mine]):
+        overtaken = theirs.get(name) not in (mine.get(name), seen.get(name))
+        text = (theirs if overtaken else mine).get(name)
+        if text is not None:
+            kept[name] = text
+        if overtaken and name in mine and mine[name] != seen.get(name):
+            _set_aside()[_place(kind, name)] = mine[name]
+        if not overtaken:
+            _remember(kind, name, text)
+    return kept
+
+
+def _settle(kind: str, name: str, seen: str | None) -> None:
+    _remember(kind, name, seen)
+    forget_text_set_aside(kind, name)
+
+
+def _remember(kind: str, name: str, text: str | None) -> None:
+    if text is None:
+        _seen(kind).pop(name, None)
+    else:
+        _seen(kind)[name] = text
+
+
+def _seen(kind: str = "") -> dict[str, Any]:
+    """What this tab has seen, of one kind of texts if it is given."""
+    seen: dict[str, Any] = st.session_state.setdefault(SEEN, {})
+    return seen.setdefault(kind, {}) if kind else seen
+
+
+def _text_in_session(kind: str, name: str) -> str | None:
+    text = _sessions().get(str(st.session_state.get(KEY)), {}).get(kind, {}).get(name)
+    return None if text is None else str(text)
+
+
+def _place(kind: str, name: str) -> tuple[str, str, str]:
+    return str(st.session_state.get(KEY)), kind, name

@@ -20,10 +20,10 @@ _REFEREE_ONLY = None
 _AFTER = "These apply after every action, in this order."
 
 
-def rulebook(compiled: Compiled, *, variants: bool = False) -> list[Block]:
+def rulebook(compiled: Compiled, *, variants: bool = False, picture: bool = True) -> list[Block]:
     """The rulebook of a game; with `variants` it lists the rules that differ in each variant."""
     rules = Rules(compiled).texts()
-    blocks = [*_opening(compiled), *_equipment(compiled, rules), *_play(compiled, rules), *_words(rules)]
+    blocks = [*_opening(compiled), *_equipment(compiled, rules, picture), *_play(compiled, rules), *_words(rules)]
     return [*blocks, *_house_rules(compiled, rules, variants), *_strategies(compiled)]
 
 
@@ -36,11 +36,11 @@ def _opening(compiled: Compiled) -> Iterator[Block]:
         yield Paragraph(sentence(f"Source: {ruleset.origin}"))
 
 
-def _equipment(compiled: Compiled, rules: Sequence[RuleText]) -> Iterator[Block]:
+def _equipment(compiled: Compiled, rules: Sequence[RuleText], picture: bool) -> Iterator[Block]:
     yield Heading(2, "Players")
     yield from (Paragraph(rule.text) for rule in rules if rule.section == "players")
     yield from _section(rules, "equipment", 2, "What you need")
-    if compiled.game.board.size:
+    if picture and compiled.game.board.size:
         yield _picture(compiled)
     yield from _section(rules, "pieces", 3, "Pieces")
     yield from _section(rules, "moves", 3, "How pieces move")

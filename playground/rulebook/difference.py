@@ -62,7 +62,8 @@ class _Line:
 
 def changed_passages(before: Compiled, after: Compiled) -> tuple[Passage, ...]:
     """The passages of the rulebook that differ between two games, in the order of the rulebook."""
-    return tuple(_compare(list(_lines(rulebook(before))), list(_lines(rulebook(after)))))
+    one, other = (list(_lines(rulebook(game, picture=False))) for game in (before, after))
+    return tuple(_compare(one, other))
 
 
 def _lines(blocks: Sequence[Block]) -> Iterator[_Line]:
@@ -120,9 +121,14 @@ def _gone(line: _Line) -> Passage:
 def _words(before: str, after: str) -> tuple[Piece, ...]:
     """Two passages word by word; empty if they have too little in common."""
     a, b = _WORDS.findall(before), _WORDS.findall(after)
+    alike = SequenceMatcher(None, a, b, autojunk=False).ratio() >= _ALIKE
+    return marked_words(before, after) if alike or min(len(a), len(b)) <= 1 else ()
+
+
+def marked_words(before: str, after: str) -> tuple[Piece, ...]:
+    """Two texts as one, word by word."""
+    a, b = _WORDS.findall(before), _WORDS.findall(after)
     matcher = SequenceMatcher(None, a, b, autojunk=False)
-    if matcher.ratio() < _ALIKE and a and b and len(a) > 1 < len(b):
-        return ()
     pieces: list[Piece] = []
     for tag, from_a, to_a, from_b, to_b in matcher.get_opcodes():
         if tag == "equal":

@@ -7,12 +7,14 @@ variants: {long: {parameters: {stride: 4}}}         a setting in a variant, whic
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from playground.ruleset.model import ParameterValue
 from playground.ruleset.parameters import shown
 from playground.ruleset.patch_between import written
 from playground.ruleset.resolve import resolve
 from playground.ruleset.selection import Selection
-from playground.ruleset.text_edit import Path, line_of, node_at, tree_of, with_value, without_entry
+from playground.ruleset.text_edit import Path, node_at, tree_of, with_value, without_entry
 from playground.ruleset.write import quoted_if_needed
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Mapping, Scalar
@@ -23,17 +25,26 @@ def place_of(text: str, name: str, variant: str | None = None) -> Path:
 
     Raises PlaygroundError if the text cannot be read.
     """
+    return _place(tree_of(text), name, variant)
+
+
+def _place(tree: Mapping, name: str, variant: str | None) -> Path:
     path = (*(("variants", variant) if variant else ()), "parameters", name)
-    return (*path, "default") if isinstance(node_at(tree_of(text), path), Mapping) else path
+    return (*path, "default") if isinstance(node_at(tree, path), Mapping) else path
 
 
-def line_of_value(text: str, name: str, variant: str | None = None) -> int | None:
-    """The line of the text that sets a parameter of the game as written, or of a variant; None if no line does.
+def lines_of_values(text: str, names: Iterable[str], variant: str | None = None) -> dict[str, int]:
+    """The lines of the text that set parameters of the game as written, or of a variant; without those that none sets.
 
     Raises PlaygroundError if the text cannot be read.
     """
-    own = line_of(text, place_of(text, name, variant)) if variant else None
-    return own or line_of(text, place_of(text, name))
+    tree, lines = tree_of(text), dict[str, int]()
+    for name in names:
+        own = node_at(tree, _place(tree, name, variant)) if variant else None
+        node = own or node_at(tree, _place(tree, name, None))
+        if node is not None:
+            lines[name] = node.span.line
+    return lines
 
 
 def with_parameter(

@@ -97,13 +97,6 @@ def with_key(text: str, path: Path, name: str) -> str:
     return _checked(text[: key.span.start] + name + text[key.span.end :], expected)
 
 
-def line_of(text: str, path: Path) -> int | None:
-    """The number of the line on which the value at a path begins, counted from 1; None if there is none."""
-    tree = read_tree(Source("", text), Diagnostics())
-    node = node_at(tree, path)
-    return node.span.line if node is not None else None
-
-
 def flow(value: Written) -> str:
     """A value on one line."""
     if isinstance(value, str):
@@ -181,8 +174,10 @@ def _added(text: str, group: Mapping, name: str, value: Written) -> str:
         return f"{text[:end]}, {name}: {flow(value)}{text[end:]}"
     indent = group.entries[0][0].span.column - 1 if len(group) else 0
     end = _line_end(text, _end(group.entries[-1]) if len(group) else len(text))
-    gap = "\n" if not indent and isinstance(value, AbstractMapping) else ""
-    return "\n".join([text[:end] + gap, *block(name, value, indent)]) + text[end:]
+    if isinstance(value, str) or indent:
+        return "\n".join([text[:end], *block(name, value, indent)]) + text[end:]
+    inner = (line for key, each in value.items() for line in block(key, each, INDENT))  # a section, after a blank line
+    return "\n".join([text[:end], "", f"{name}:", *inner]) + text[end:]
 
 
 def _filled(text: str, group: Mapping, name: str, value: Written) -> str:
@@ -207,7 +202,10 @@ def _without(text: str, tree: Mapping, path: Path) -> tuple[str, Mapping]:
     key, value = group.entries[place]
     if not _is_flow(text, group):
         start, end = text.rfind("\n", 0, key.span.start) + 1, _line_end(text, _end((key, value)))
-        changed = text[:start] + text[end + 1 :] if end < len(text) else text[:start].removesuffix("\n")
+        before, after = text[:start], text[end + 1 :]
+        if len(path) == 1 and before.endswith("\n\n") and after[:1] in ("", "\n"):
+            before = before[:-1]  # of the two blank lines around a section one is left, and none at the end
+        changed = before + after if end < len(text) else before.removesuffix("\n")
     elif place + 1 < len(names):
         changed = text[: key.span.start] + text[group.entries[place + 1][0].span.start :]
     elif place:

@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import CommandLine
-from tests.quick_set import mostly_exhaustive
 
 ALONE = """\
 game: Alone
@@ -95,7 +94,7 @@ MISTAKES = {
 }
 
 
-@pytest.mark.parametrize("command", mostly_exhaustive(MISTAKES, MISTAKES.keys() - {"solve trice"}))
+@pytest.mark.parametrize("command", MISTAKES)
 def test_mistakes(command: str, playground: CommandLine, own_folder: Path) -> None:
     (own_folder / "alone.yaml").write_text(ALONE, encoding="utf-8")
     (own_folder / "secret.yaml").write_text(SECRET, encoding="utf-8")

@@ -43,8 +43,8 @@ class Served:
 
 
 @contextmanager
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """Serve a dashboard until the end of the context."""
+def served(tmp_path_factory: pytest.TempPathFactory, folder: Path | None = None) -> Iterator[Served]:
+    """Serve a dashboard until the end of the context; `folder` is the current one, in which it saves files."""
     with socket.socket() as trial:
         trial.bind(("127.0.0.1", 0))
         port = trial.getsockname()[1]
@@ -52,7 +52,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     command += ["dashboard", "--port", str(port), "--no-browser", "--runs", str(tmp_path_factory.mktemp("runs"))]
     said = tmp_path_factory.mktemp("server") / SAID  # a file is never full, as a pipe that nobody reads would be
     with said.open("wb") as log:
-        server = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, start_new_session=True)
+        server = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, start_new_session=True, cwd=folder)
     try:
         wait_until_served(f"http://127.0.0.1:{port}/_stcore/health", server, said)
         yield Served(f"http://127.0.0.1:{port}", server, said)

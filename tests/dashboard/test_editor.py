@@ -9,7 +9,7 @@ import pytest
 
 from playground.compiler import check
 from playground.dashboard.model.draft import Draft
-from playground.dashboard.views.workshop import page
+from playground.dashboard.views.workshop import bench
 from playground.dashboard.widgets import editor
 from playground.dashboard.widgets.diagnostics import MAX_SHOWN, diagnostics_html
 from playground.dashboard.widgets.editor import marks
@@ -78,12 +78,14 @@ def test_a_repeated_mistake_is_listed_once_and_marked_everywhere() -> None:
 def session(monkeypatch) -> dict[str, object]:
     """A session whose browser has sent what was typed into the first text."""
     message = {"text": "game: Mine", "name": "triad", "revision": 1}
-    found: dict[str, object] = {page.EDITOR: {"typed": message}, TEXTS: {}}
+    found: dict[str, object] = {bench.EDITOR: {"typed": message}, TEXTS: {}}
     monkeypatch.setattr(editor, "st", SimpleNamespace(session_state=found))
-    monkeypatch.setattr(page, "st", SimpleNamespace(session_state=found))
-    monkeypatch.setattr(page, "edits", lambda: found[TEXTS])
-    monkeypatch.setattr(page, "_update_edits", lambda _: None)
-    monkeypatch.setattr(page, "save_session", lambda: None)
+    monkeypatch.setattr(bench, "st", SimpleNamespace(session_state=found))
+    monkeypatch.setattr(bench, "edits", lambda: found[TEXTS])
+    monkeypatch.setattr(bench, "_update_edits", lambda _: None)
+    monkeypatch.setattr(bench, "record_typed", lambda *_: None)
+    monkeypatch.setattr(bench, "chosen_name", lambda: "triad")
+    monkeypatch.setattr(bench, "save_session", lambda: None)
     return found
 
 
@@ -96,22 +98,22 @@ def session(monkeypatch) -> dict[str, object]:
     ],
 )
 def test_what_was_typed_is_kept_unless_the_text_was_exchanged_meanwhile(session, drawn, now, kept) -> None:
-    session[page.REVISION] = now
-    page._store_typed("triad", drawn, "game: Triad")
+    session[bench.REVISION] = now
+    bench.store_typed("triad", drawn, "game: Triad")
     assert session[TEXTS] == kept
 
 
 def test_what_was_typed_into_one_text_is_never_stored_as_another(session) -> None:
-    session[page.REVISION] = 1
-    page._store_typed("triune", 1, "game: Triune")
+    session[bench.REVISION] = 1
+    bench.store_typed("triune", 1, "game: Triune")
     assert session[TEXTS] == {}
 
 
 def test_what_was_typed_just_before_undoing_can_be_restored(session, monkeypatch) -> None:
     """A press is reported before the text that came in the same message."""
     stored = Draft("triad", "game: Triad", "game: Mi")
-    monkeypatch.setattr(page, "_current", lambda: stored)
-    session[page.REVISION] = 1
-    assert page._replace(None) == "game: Mine"
-    assert session[page.REVISION] == 2
-    assert page._replace("game: Mine") == "game: Mi"  # that message belongs to the text before
+    monkeypatch.setattr(bench, "current_draft", lambda: stored)
+    session[bench.REVISION] = 1
+    assert bench.put_text("game: Triad") == "game: Mine"
+    assert session[bench.REVISION] == 2
+    assert bench.put_text("game: Mine") == "game: Mi"  # that message belongs to the text before

@@ -246,7 +246,6 @@ def write(app: AppTest) -> AppTest:
     return app
 
 
-@pytest.mark.exhaustive
 @pytest.mark.usefixtures("own")
 def test_a_referee_that_searches_is_written_into_the_text_and_judges() -> None:
     app = open_one()
@@ -344,7 +343,6 @@ def test_one_that_is_cancelled_while_games_are_played_again_answers_nothing(
 # Its text.
 
 
-@pytest.mark.exhaustive
 def test_an_edited_text_is_played_and_the_file_stays(own: Path) -> None:
     edited = MINI.replace("games: 400", "games: 100")
     app = to_the_end(open_one(texts={"mini": edited}))
@@ -352,12 +350,12 @@ def test_an_edited_text_is_played_and_the_file_stays(own: Path) -> None:
     assert (own / "simulations" / "mini.yaml").read_text(encoding="utf-8") == MINI
     assert (own / "runs" / "mini" / TEXT).read_text(encoding="utf-8") == edited
     assert f"playground run runs/mini/{TEXT}</code>" in (own / "runs" / "mini" / REPORT).read_text(encoding="utf-8")
-    app.button(key="undo experiment").click().run()
+    app.button(key="original experiment").click().run()
     assert app.session_state["desk.experiments.texts"] == {}
-    assert app.button(key="undo experiment").label == "Restore edits"
     app.button(key="undo experiment").click().run()
     assert app.session_state["desk.experiments.texts"] == {"mini": edited}
-    assert app.button(key="undo experiment").label == "Undo edits"
+    app.button(key="redo experiment").click().run()
+    assert app.session_state["desk.experiments.texts"] == {}
 
 
 @pytest.mark.usefixtures("own")

@@ -142,41 +142,35 @@ def test_the_editor_keeps_the_cursor_and_the_indentation(page: Page, address: st
     open_workshop(page, address)
     put_cursor(page, "  shape: square", "\n")
     page.keyboard.type("\n# a")
-    expect(page.get_by_role("button", name="Undo edits")).to_be_enabled()
+    expect(page.get_by_role("button", name="Back to the file")).to_be_enabled()
     page.keyboard.type(" remark")
     wait_for_text(page, re.compile("  shape: square\n  # a remark\n"))
-    page.get_by_role("button", name="Undo edits").click()
+    page.get_by_role("button", name="Back to the file").click()
     wait_for_text(page, re.compile("remark"), there=False)
-    expect(page.get_by_role("button", name="Undo edits")).to_have_count(0)
+    expect(page.get_by_role("button", name="Back to the file")).to_be_disabled()
 
 
 @pytest.mark.exhaustive
-def test_undone_edits_are_restored(page: Page, address: str) -> None:
+def test_all_edits_are_taken_back_and_restored(page: Page, address: str) -> None:
     open_workshop(page, address)
-    undo, restore = (page.get_by_role("button", name=name) for name in ("Undo edits", "Restore edits"))
+    undo, redo, back = (page.get_by_role("button", name=name) for name in ("Undo", "Redo", "Back to the file"))
     written = text_of(page)
     put_cursor(page, "  shape: square", "\n")
     page.keyboard.type("\n# a remark")
-    expect(undo).to_be_enabled()
+    expect(back).to_be_enabled()
     edited = text_of(page)
-    undo.click()
+    back.click()
     wait_for_text(page, written)
-    expect(restore).to_be_enabled()
-    expect(undo).to_have_count(0)
+    expect(back).to_be_disabled()
     page.reload()
-    restore.click()
-    wait_for_text(page, edited)
-    expect(restore).to_have_count(0)
     undo.click()
+    wait_for_text(page, edited)
+    redo.click()
     wait_for_text(page, written)
-    put_cursor(page, "  shape: square", "\n")
-    page.keyboard.type(" ")  # by mistake, and taken back
-    expect(undo).to_be_enabled()
-    page.keyboard.press("Backspace")
-    restore.click()
+    undo.click()
     wait_for_text(page, edited)
     expect(page.get_by_role("status")).to_have_text("No mistakes")
-    undo.click()
+    back.click()
 
 
 @pytest.mark.exhaustive
@@ -189,7 +183,7 @@ def test_typing_before_all_controls_are_loaded_edits_the_game_shown(page: Page, 
     page.locator(EDITOR).wait_for()
     put_cursor(page, "  shape: square", "\n")
     page.keyboard.type("\n# a remark")
-    undo = page.get_by_role("button", name="Undo edits")
+    undo = page.get_by_role("button", name="Back to the file")
     expect(undo).to_be_enabled()
     for route in late:
         route.continue_()
@@ -247,7 +241,7 @@ def test_a_text_that_is_no_ruleset_at_all_outlives_a_reload(page: Page, address:
     expect(page.locator("ul.mistakes li").first).to_be_visible()
     page.reload()
     wait_for_text(page, "{[ no \x07 yaml \ufffd")
-    page.get_by_role("button", name="Undo edits").click()
+    page.get_by_role("button", name="Back to the file").click()
     expect(page.get_by_role("status")).to_have_text("No mistakes")
 
 

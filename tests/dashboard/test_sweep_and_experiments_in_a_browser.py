@@ -115,7 +115,7 @@ def test_an_experiment_is_cancelled_and_goes_on_to_its_report(
     page.keyboard.type("z")
     expect(page.locator("ul.mistakes li").first).to_contain_text("1:1")
     expect(page.get_by_role("button", name="Start")).to_be_disabled()
-    page.get_by_role("button", name="Undo edits").click()
+    page.get_by_role("button", name="Back to the file").click()
     expect(page.get_by_role("status")).to_have_text("No mistakes")
     set_number(page, "Games of each arm", 400)
     expect(page.get_by_text("= 2,400 games")).to_be_visible()

@@ -9,7 +9,7 @@ import pytest
 
 from playground.ruleset.find import find_by_name, ruleset_names
 from playground.ruleset.model import Parameter, ParameterValue
-from playground.ruleset.parameter_edit import line_of_value, with_base_value, with_parameter
+from playground.ruleset.parameter_edit import lines_of_values, with_base_value, with_parameter
 from playground.ruleset.patch_between import game_tree, patch_between, sets_only_parameters, variant_patches
 from playground.ruleset.resolve import resolve
 from playground.ruleset.selection import Selection
@@ -88,7 +88,7 @@ def changed_lines(before: str, after: str) -> list[str]:
             ["+   d: {about: new, parameters: {stride: 2}}"],
         ),
         (("more", "one"), "1", ["+   one: 1"]),
-        (("after",), {"x": "nothing"}, ["+ ", "+ after: {x: nothing}"]),
+        (("after",), {"x": "nothing"}, ["+ ", "+ after:", "+   x: nothing"]),
     ],
 )
 def test_a_value_is_set_and_nothing_else_changes(path, value, expected) -> None:
@@ -105,8 +105,8 @@ def test_a_long_entry_is_written_as_a_block() -> None:
 @pytest.mark.parametrize("text", ["game: X", "game: X\n", "# only\ngame: X\n\n"])
 def test_a_section_is_added_at_the_end(text: str) -> None:
     added = with_value(text, ("variants", "a"), {"about": "hi"})
-    assert added.replace("\n\nvariants: {a: {about: hi}}", "") == text
-    assert without_entry(added, ("variants", "a")).rstrip("\n") == text.rstrip("\n")
+    assert added.replace("\n\nvariants:\n  a: {about: hi}", "") == text
+    assert without_entry(added, ("variants", "a")) == text
 
 
 @pytest.mark.parametrize(
@@ -179,8 +179,7 @@ def set_and_set_back(name: str, variant: str | None, parameters: Iterable[Parame
         if found is not None:  # the value goes with the others
             values = {key: each.value for key, each in shown.parameters.items()}
             assert {key: each.value for key, each in found.parameters.items()} == {**values, parameter.name: value}
-        line = line_of_value(text, parameter.name, variant)
-        assert line
+        line = lines_of_values(text, [parameter.name], variant)[parameter.name]
         assert parameter.name in "".join(text.splitlines()[max(0, line - 3) : line])
         assert with_base_value(text, original, name, parameter.name, parameter.value, variant) == original
 
@@ -225,4 +224,4 @@ def test_a_variant_of_the_extended_file_is_copied_before_it_is_changed() -> None
     found = resolve(Selection("mine", "long-stride"), Diagnostics(), text=changed)
     assert found
     assert (found.parameters["stride"].value, found.parameters["skid"].value) == (4, False)
-    assert with_parameter(text, "stride", 4) == text + "\nparameters: {stride: 4}\n"
+    assert with_parameter(text, "stride", 4) == text + "\nparameters:\n  stride: 4\n"

@@ -8,13 +8,13 @@ import streamlit as st
 
 from playground.dashboard.model import rulesets
 from playground.dashboard.model.game_choice import GameChoice, choice_of, games
-from playground.dashboard.session import GAME
+from playground.dashboard.session import GAME, RULESET_TEXTS
 from playground.dashboard.widgets.controls import selectbox
 from playground.dashboard.widgets.diagnostics import diagnostics_html
 from playground.dashboard.widgets.parameter_picker import choose_parameters
 from playground.ruleset.selection import parse_selection
 
-TEXTS = "desk.texts"
+TEXTS = RULESET_TEXTS
 """Session key of the edited texts, by ruleset name."""
 
 AS_WRITTEN = "as written"

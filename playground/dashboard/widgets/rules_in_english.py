@@ -6,7 +6,6 @@ import streamlit as st
 
 from playground.compiler import Compiled
 from playground.rulebook.book import rulebook
-from playground.rulebook.document import Block, Picture
 from playground.rulebook.markdown import markdown
 
 CACHED = "rules in English"
@@ -29,6 +28,5 @@ def _cached(compiled: Compiled) -> str:
 
 def in_english(compiled: Compiled) -> str:
     """The rules as Markdown, with headings small enough for a section of a page."""
-    blocks: list[Block] = [block for block in rulebook(compiled) if not isinstance(block, Picture)]
-    lines = markdown(blocks).replace("$", "\\$").splitlines()
+    lines = markdown(rulebook(compiled, picture=False)).replace("$", "\\$").splitlines()
     return "\n".join(f"###{line}" if line.startswith("#") else line for line in lines)

@@ -61,7 +61,7 @@ def show() -> None:
 def _prepare() -> None:
     """Fill in the defaults of a new visitor, and the game of a link that was followed."""
     state, linked = st.session_state, linked_game()
-    if any(name not in state for name in (ENTRIES, GAMES, SEED)):  # the page Sweep sets the entries alone
+    if any(name not in state for name in (ENTRIES, GAMES, SEED)):  # other pages set the entries alone
         first = rulesets.first_comparison()
         state.setdefault(ENTRIES, [first.ruleset, *(f"{first.ruleset}@{variant}" for variant in first.variants)])
         state.setdefault(GAMES, min(first.games, MAX_GAMES))

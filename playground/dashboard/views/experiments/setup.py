@@ -25,11 +25,12 @@ from playground.dashboard.model.experiment_files import (
 )
 from playground.dashboard.model.run_index import TEXT, EarlierRun, earlier_runs, new_run, runs_folder
 from playground.dashboard.model.saving import ChangedMeanwhile, digest, digest_of
-from playground.dashboard.session import restoring, save_session
+from playground.dashboard.session import EXPERIMENT_TEXTS, restoring, save_session
 from playground.dashboard.views.experiments.referee import show_referee
 from playground.dashboard.widgets.controls import number_input
 from playground.dashboard.widgets.editor import editor, typed
-from playground.dashboard.widgets.undo_button import forget_undone, undo_button
+from playground.dashboard.widgets.history import forget, history_buttons, record, record_typed
+from playground.dashboard.widgets.other_tab import note_other_tab
 from playground.report.number_format import ago
 from playground.simulate.experiments.model import Experiment
 from playground.source.diagnostics import PlaygroundError, RulesetError
@@ -37,7 +38,7 @@ from playground.source.diagnostics import PlaygroundError, RulesetError
 OPEN, JOB, SEEN = "desk.experiments.open", "desk.experiments.job", "desk.experiments.seen"
 """Session keys: the open experiment, the job shown, and the last job whose link was followed."""
 
-TEXTS, REVISION = "desk.experiments.texts", "desk.experiments.revision"
+TEXTS, REVISION = EXPERIMENT_TEXTS, "desk.experiments.revision"
 """Session keys of the edited texts, by experiment name, and of the editor's revision: a new one replaces its text."""
 
 OPENED = "desk.experiments.opened"
@@ -97,9 +98,11 @@ def _edit(each: ListedExperiment, original: str, text: str, check: CheckedExperi
         rules=False,
         file=each.file,
     )
-    undo, save_as, download = st.columns(3)
-    with undo:
-        undo_button(UNDO_KIND, each.name, edited=text != original, replace=partial(_replace, each.name, original))
+    note_other_tab(UNDO_KIND, TEXTS, each.name, text, original, _revise)
+    with st.container(horizontal=True):
+        put = partial(_replace, each.name, original)
+        history_buttons(UNDO_KIND, each.name, edited=text != original, original=original, replace=put)
+    save_as, download = st.columns(2)
     with save_as, st.popover("Save as", icon=":material/save:", width="stretch"):
         _save(each, original, text)
     download.download_button(
@@ -119,6 +122,7 @@ def _store_typed(name: str, original: str, revision: int) -> None:
     text = typed(f"{EDITOR} {name}", name, revision, st.session_state[REVISION])
     if text is None:
         return
+    record_typed(UNDO_KIND, name, st.session_state[TEXTS].get(name, original), text)
     texts = {**st.session_state[TEXTS], name: text}
     if name not in st.session_state[TEXTS]:
         st.session_state[OPENED] = {**st.session_state.get(OPENED, {}), name: digest(original)}
@@ -128,16 +132,21 @@ def _store_typed(name: str, original: str, revision: int) -> None:
     save_session()
 
 
-def _replace(name: str, original: str, text: str | None) -> str:
-    """Replace the text in the editor, by that of the file if None is given; returns what it was.
+def _revise() -> None:
+    """Have the editor replace its text by the one of the session."""
+    st.session_state[REVISION] += 1
+
+
+def _replace(name: str, original: str, text: str) -> str:
+    """Replace the text in the editor; returns what it was.
 
     What was typed just before may come in the same message, whose press on a button is reported first.
     """
     texts: dict[str, str] = dict(st.session_state[TEXTS])
     stored, revision = texts.pop(name, original), st.session_state[REVISION]
     before = typed(f"{EDITOR} {name}", name, revision, revision)
-    st.session_state[TEXTS] = texts if text in (None, original) else {**texts, name: text}
-    st.session_state[REVISION] += 1
+    st.session_state[TEXTS] = texts if text == original else {**texts, name: text}
+    _revise()
     return stored if before is None else before
 
 
@@ -145,7 +154,11 @@ def _rewrite(name: str, original: str, change: Callable[[str], str]) -> None:
     """Replace the text in the editor by what `change` makes of it, which may raise PlaygroundError."""
     revision = st.session_state[REVISION]
     latest = typed(f"{EDITOR} {name}", name, revision, revision)
-    _replace(name, original, change(st.session_state[TEXTS].get(name, original) if latest is None else latest))
+    text = st.session_state[TEXTS].get(name, original) if latest is None else latest
+    changed = change(text)
+    if changed != text:
+        record(UNDO_KIND, name, text, "the referee")
+        _replace(name, original, changed)
 
 
 def _save(each: ListedExperiment, original: str, text: str) -> None:
@@ -169,8 +182,8 @@ def _save(each: ListedExperiment, original: str, text: str) -> None:
     except PlaygroundError as problem:
         st.error(str(problem))
         return
-    _replace(each.name, original, None)
-    forget_undone(UNDO_KIND, each.name)
+    _replace(each.name, original, original)
+    forget(UNDO_KIND, each.name)
     st.session_state[OPEN] = path.stem
     digests = st.session_state[OPENED]
     st.session_state[OPENED] = {key: each_digest for key, each_digest in digests.items() if key != each.name}

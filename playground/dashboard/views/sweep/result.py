@@ -16,9 +16,7 @@ from playground.charts.units import difference_unit
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.jobs.sweep import SweepProgress, SweepSpec
 from playground.dashboard.model.game_choice import MY_EDIT
-from playground.dashboard.navigation import open_page
-from playground.dashboard.session import save_session
-from playground.dashboard.views.compare.keys import ENTRIES as COMPARED
+from playground.dashboard.views.compare.entries import compare_games
 from playground.dashboard.widgets.layout import chart, download, table_html
 from playground.dashboard.widgets.progress_bars import progress_html
 from playground.report.comparison_words import between
@@ -206,9 +204,7 @@ def _open_a_point(sweep: SweepProgress) -> None:
     chosen = which.selectbox("Look closer at a point", list(rows), key="point")
     icon = ":material/balance:"
     if button.button("Compare it with the game as it is", key="compare point", icon=icon, width="stretch"):
-        st.session_state[COMPARED] = compared_labels(sweep.spec, rows[str(chosen)])
-        save_session()
-        open_page("compare")
+        compare_games(compared_labels(sweep.spec, rows[str(chosen)]))
 
 
 def compared_labels(spec: SweepSpec, row: Row) -> list[str]:

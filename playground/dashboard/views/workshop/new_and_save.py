@@ -15,25 +15,18 @@ from playground.dashboard.model.draft import (
 )
 from playground.dashboard.model.game_choice import MY_EDIT
 from playground.dashboard.model.saving import ChangedMeanwhile, digest, digest_of
-from playground.dashboard.session import GAME, save_session
+from playground.dashboard.views.workshop.bench import DRAFTS, HISTORY, OPENED, drop_edits, open_ruleset
 from playground.dashboard.widgets.game_picker import TEXTS, edits
+from playground.dashboard.widgets.history import forget
 from playground.dashboard.widgets.layout import markdown_escape
-from playground.dashboard.widgets.undo_button import forget_undone
+from playground.dashboard.widgets.popover import close_popover
 from playground.ruleset.find import find_by_name, shadowed_file
 from playground.ruleset.templates import DEFAULT, templates
 from playground.source.diagnostics import PlaygroundError
 
-DRAFTS = "desk.drafts"
-"""Session key of the texts that rulesets without a file started from, by name."""
+NEW, SAVE = "new ruleset", "save ruleset"
+"""The keys of the popovers that these forms are in."""
 
-REVISION = "desk.revision"
-"""Session key of the editor's revision: a new one makes the editor replace its text, as another ruleset does."""
-
-OPENED = "desk.opened"
-"""Session key of the digests that files had when their editing began, by ruleset name."""
-
-UNDO_KIND = "ruleset"
-"""The kind of the texts, for the button that undoes edits."""
 
 def new_game(current: Draft) -> None:
     """Draw the form that starts a ruleset."""
@@ -57,9 +50,10 @@ def _start(name: str, kind: str, text: str) -> None:
         st.error(str(problem))
         return
     text = template(name, kind) if kind else text
-    forget_undone(UNDO_KIND, name)
+    forget(HISTORY, name)
     st.session_state[DRAFTS] = {**drafts, name: text}
     st.session_state[TEXTS] = {**edits(), name: text}
+    close_popover(NEW)
     _open(f"{MY_EDIT}{name}")
 
 
@@ -99,11 +93,11 @@ def _save(current: Draft, name: str, overwrite: bool) -> None:
     except PlaygroundError as problem:
         st.error(str(problem))
         return
-    forget_undone(UNDO_KIND, current.name)
-    for store in (TEXTS, DRAFTS, OPENED):
-        st.session_state[store] = {key: text for key, text in st.session_state[store].items() if key != current.name}
+    forget(HISTORY, current.name)
+    drop_edits(current.name)
     backup_note = f"; the previous version is in {backup}" if backup else ""
     st.toast(f"Saved as {path}{backup_note}", icon=":material/check:")
+    close_popover(SAVE)
     _open(name)
 
 
@@ -116,7 +110,5 @@ def show_shadowing(name: str) -> None:
 
 
 def _open(label: str) -> None:
-    st.session_state[GAME] = label
-    st.session_state[REVISION] += 1
-    save_session()
+    open_ruleset(label)
     st.rerun()

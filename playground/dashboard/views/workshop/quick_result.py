@@ -12,17 +12,26 @@ from playground.dashboard.jobs.manager import jobs
 from playground.dashboard.jobs.quick_result import QuickResult, QuickResultSpec, Scenarios
 from playground.dashboard.model.game_choice import GameChoice
 from playground.dashboard.session import save_session
-from playground.dashboard.widgets.job_progress import POLL_SECONDS, progress_text, rerun_page_when_done
+from playground.dashboard.widgets.job_progress import progress_text, rerun_page_when_done
+from playground.dashboard.widgets.layout import marked_table_html
 from playground.dashboard.widgets.result_tables import never_seen, side_by_side_html, verdict_cards
+from playground.report.number_format import duration
+from playground.report.watched_words import CHANGES, HEAD, look_note, look_rows
+from playground.simulate.comparison.watched import Look
 
 JOB = "desk.workshop.job"
 JOB_INPUT = "desk.workshop.job.of"
 """Session key of the selection and texts that the job plays, so that the same text is not played twice."""
 
 
+POLL_SECONDS = 0.4
+"""Shorter than of other jobs: a visitor has just moved a slider, and looks."""
+
+
 def show_quick_result(base: GameChoice, edit: GameChoice | None) -> None:
     """Play an edit beside its original and draw the result; None, for a text with mistakes, keeps the last result."""
-    st.markdown("##### Quick result")
+    alone = edit is not None and len(QuickResultSpec(base, edit).choices) == 1
+    st.markdown("##### What the games say" if alone else "##### What it changes")
     if edit is not None:
         _start(base, edit)
     job = jobs().find(st.session_state.get(JOB))
@@ -31,7 +40,7 @@ def show_quick_result(base: GameChoice, edit: GameChoice | None) -> None:
 
 
 def _start(base: GameChoice, edit: GameChoice) -> None:
-    job_input = (base.selection, base.text, edit.text)
+    job_input = (base.selection, base.text, edit.selection, edit.text)
     previous = st.session_state.get(JOB)
     if st.session_state.get(JOB_INPUT) == job_input and jobs().find(previous) is not None:
         return
@@ -47,15 +56,26 @@ def _live(job: Job | None, outdated: bool, polling: bool) -> None:
         rerun_page_when_done(job, polling)
     result: QuickResult | None = job.result if job else None
     note = "Of the text before the mistakes. " if outdated else ""
-    st.caption(note + (progress_text(job) if job else "Fix the mistakes to see what the games say."))
+    st.caption(note + (_state(job) if job else "Fix the mistakes to see what the games say."))
     st.html(f'<div class="problem">{escape(job.failure)}</div>' if job and job.failure else "<div></div>")
     st.html(quick_html(result, ", so far" if polling else "") if result else "<div></div>")
 
 
+def _state(job: Job) -> str:
+    """What is being done, without a forecast: games are played until the changes are known, or some time is over."""
+    if job.running and job.done:
+        return f"{job.state}: {job.done:,} {job.unit} so far · {duration(job.seconds)}"
+    return progress_text(job) if job.running else f"{job.state}: {job.done:,} {job.unit} in {duration(job.seconds)}"
+
+
 def quick_html(result: QuickResult, suffix: str) -> str:
-    """Verdict, numbers side by side, rules that never fired, and scenarios that no longer hold."""
-    snapshot = result.comparison
-    parts = [*verdict_cards(snapshot, suffix), side_by_side_html(snapshot)]
+    """What changes, the verdict, more numbers, rules that never fired, and scenarios that no longer hold."""
+    snapshot, look = result.comparison, result.look
+    parts = [look_html(look, bool(suffix))] if look else []
+    parts += verdict_cards(snapshot, suffix)
+    numbers = side_by_side_html(snapshot)
+    title = "Wins, lengths and endings" + (" of the edit" if look and len(snapshot.labels) == 1 else "")
+    parts.append(f'<details class="numbers"><summary>{title}</summary>{numbers}</details>' if look else numbers)
     label, rules, _ = never_seen(snapshot)[-1]
     if rules and not suffix:
         games = f"{snapshot.results[-1].games:,} games"
@@ -63,6 +83,19 @@ def quick_html(result: QuickResult, suffix: str) -> str:
     if result.scenarios is not None:
         parts.append(scenarios_html(result.scenarios))
     return f'<div class="quick">{"".join(parts)}</div>'
+
+
+def look_html(look: Look, playing: bool) -> str:
+    """The table of what matters, base → now, with what is sure of it."""
+    rows = [
+        [escape(name), escape(values), f"{_strong(change, sure)}<br><small>{escape(sure)}</small>"]
+        for name, values, change, sure in look_rows(look)
+    ]
+    return f"<div>{marked_table_html(HEAD, rows)}<p><small>{escape(look_note(look, playing))}</small></p></div>"
+
+
+def _strong(change: str, sure: str) -> str:
+    return f"<b>{escape(change)}</b>" if sure == CHANGES else escape(change)
 
 
 def scenarios_html(scenarios: Scenarios) -> str:

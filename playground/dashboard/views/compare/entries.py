@@ -1,0 +1,20 @@
+"""Opening the page Compare with games of another page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from playground.dashboard.navigation import open_page
+from playground.dashboard.session import save_session
+
+ENTRIES = "desk.compare.entries"
+"""Session key of the labels of the games that are compared, the baseline first."""
+
+
+def compare_games(labels: Sequence[str]) -> None:
+    """Open the page with these games chosen, the baseline first."""
+    st.session_state[ENTRIES] = list(dict.fromkeys(labels))
+    save_session()
+    open_page("compare")
