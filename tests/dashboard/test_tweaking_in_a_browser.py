@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.dashboard.conftest import PATIENCE_MS, Served, served
+from tests.dashboard.editor_desk import put_cursor
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -101,6 +102,15 @@ def test_a_step_back_is_a_move_and_the_keyboard_moves_too(bench: Page) -> None:
     expect(lines(bench)).to_be_empty()
 
 
+def test_the_editor_takes_a_move_back_as_well(bench: Page) -> None:
+    control(bench, "skid").click()
+    expect(lines(bench)).to_contain_text("line 13 skid: {default: no")
+    put_cursor(bench, "players", ":")
+    bench.keyboard.press("Control+z")
+    expect(lines(bench)).to_be_empty()
+    expect(control(bench, "skid")).to_be_checked()
+
+
 def test_moves_in_quick_succession_are_all_written(bench: Page) -> None:
     for name in ("skid", "corners", "flip_back", "flip_step"):
         control(bench, name).click()
@@ -142,9 +152,12 @@ def test_on_a_telephone_what_changes_is_below_the_controls(page: Page, server: S
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{server.address}/workshop?game={name}")
     page.locator(".quick").wait_for()
-    panel, result, text = (page.locator(each).bounding_box() for each in (".parameters", ".quick", ".editor"))
-    assert panel is not None
-    assert result is not None
-    assert text is not None
-    assert panel["y"] + panel["height"] <= result["y"] < text["y"]
+    page.wait_for_function(
+        """() => {
+          const [panel, result, text] = ['.parameters', '.quick', '.editor'].map((each) => document.querySelector(each))
+          if (!panel || !result || !text) return false // one of them is being drawn anew
+          const [a, b, c] = [panel, result, text].map((each) => each.getBoundingClientRect())
+          return a.bottom <= b.top && b.top < c.top
+        }"""
+    )
     assert page.evaluate("document.documentElement.scrollWidth") == 390

@@ -12,8 +12,8 @@ from playground.dashboard.session import KEPT
 Replace = Callable[[str], str]
 """Replaces an edited text by another one; returns what it was."""
 
-MAX_STEPS = 200
-MAX_CHARACTERS = 4_000_000
+MAX_STEPS = 100
+MAX_CHARACTERS = 1_000_000
 """The oldest steps of a text are forgotten where there are more, or more characters in all of them."""
 
 TYPING = "typing in line"
