@@ -154,7 +154,8 @@ def test_on_a_telephone_what_changes_is_below_the_controls(page: Page, server: S
     page.locator(".quick").wait_for()
     page.wait_for_function(
         """() => {
-          const [panel, result, text] = ['.parameters', '.quick', '.editor'].map((each) => document.querySelector(each))
+          const places = ['.st-key-panel', '.quick', '.st-key-bench .stBidiComponent']
+          const [panel, result, text] = places.map((each) => document.querySelector(each))
           if (!panel || !result || !text) return false // one of them is being drawn anew
           const [a, b, c] = [panel, result, text].map((each) => each.getBoundingClientRect())
           return a.bottom <= b.top && b.top < c.top
