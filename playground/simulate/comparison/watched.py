@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from playground.simulate.comparison.changes import CONFIDENCE, Change
+from playground.simulate.comparison.changes import Change, Found
 from playground.simulate.measures.contrasts import contrast_of
 from playground.simulate.measures.lookup import measure_lookups
 from playground.simulate.results.summary import Summary
 from playground.stats.fixed_n.intervals import shared_confidence
-from playground.stats.measures.units import unit_of
+
+CONFIDENCE = 0.95
 
 LOOKS = tuple(100 * 2**doublings for doublings in range(11))
 """Games of each, after which the results are looked at."""
@@ -61,6 +62,4 @@ def _changes(before: Summary, after: Summary, names: Sequence[str], confidence: 
         one, other, contrast = base.measure(name), now.measure(name), contrast_of(now, base, name)
         if contrast is None or one is None or other is None or one.value is None or other.value is None:
             continue
-        difference, worst = contrast.difference(confidence), contrast.worst_difference(confidence)
-        matters = unit_of(one.unit).noticeable(one.value)
-        yield Change(name, one.unit, one.value, other.value, difference, matters, contrast.up_to, worst)
+        yield Found(name, one.unit, one.value, other.value, contrast).change(confidence)
