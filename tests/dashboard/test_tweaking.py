@@ -327,7 +327,8 @@ def test_from_a_move_to_a_saved_variant_with_its_difference(own: Path, move: Mov
     app.text_input(key="variant name my-triune").set_value("far")
     press(app, "Save variant")
     assert (ruleset(app), app.session_state["desk.workshop.variant.my-triune"]) == ("my-triune", "far")
-    assert "Stride is 4 instead of 3" in html(app)
+    assert "<b>Against my-triune:</b> Stride is 4 instead of 3 (squares a marked piece travels)." in html(app)
+    assert "<del>Three</del><ins>Four</ins>" in html(app)
     assert app.session_state["desk.texts"] == {}
     assert (own / "rulesets" / "my-triune.yaml").exists()
     press(app, "Delete")

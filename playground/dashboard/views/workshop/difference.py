@@ -13,8 +13,19 @@ from playground.ruleset.difference import Change, difference, text_difference
 from playground.stats.wording import capitalized
 
 MAX_SENTENCES = 12
+MAX_IN_A_LINE = 3
 KEPT = 32
 _TAGS = {"same": ("", ""), "removed": ("<del>", "</del>"), "added": ("<ins>", "</ins>")}
+
+
+def show_summary(base: GameChoice, edited: GameChoice) -> None:
+    """Draw in a line what changed; nothing where nothing did, or where a text has mistakes."""
+    before, after = base.check().compiled, edited.check().compiled
+    changes = difference(before.ruleset, after.ruleset) if before and after else ()
+    sentences = [f"{escape(capitalized(str(change)))}." for change in changes[:MAX_IN_A_LINE]]
+    more = [f"And {len(changes) - MAX_IN_A_LINE:,} more changes."] if len(changes) > MAX_IN_A_LINE else []
+    against = f"<b>Against {escape(base.label)}:</b> {' '.join(sentences + more)}" if changes else ""
+    st.html(f'<div class="against">{against}</div>')
 
 
 def show_difference(base: GameChoice, edited: GameChoice) -> None:

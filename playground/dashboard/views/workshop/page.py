@@ -25,7 +25,7 @@ from playground.dashboard.views.workshop.bench import (
     revise,
     store_typed,
 )
-from playground.dashboard.views.workshop.difference import show_difference
+from playground.dashboard.views.workshop.difference import show_difference, show_summary
 from playground.dashboard.views.workshop.new_and_save import NEW, SAVE, new_game, save_game, show_shadowing
 from playground.dashboard.views.workshop.own_variants import SAVE_VARIANT, save_variant, show_own_variants
 from playground.dashboard.views.workshop.parameters import choose_variant, show_parameters
@@ -74,6 +74,7 @@ def _workbench() -> None:
         _tools(current, base, edited)
     with st.container(key="panel"):
         guarded(show_parameters)(current, variant, last_valid)
+        guarded(show_summary)(base, edited)
     with st.container(key="bench"):
         text, seen = st.columns([6, 5], gap="medium")
     with text:
@@ -84,9 +85,9 @@ def _workbench() -> None:
         with st.container():
             guarded(show_quick_result)(base, edited if edited.check().compiled else None)
         with st.container():
+            guarded(show_difference)(base, edited)
+        with st.container():
             guarded(_picture)(shown, edited.check().compiled is not None)
-    with st.container():
-        guarded(show_difference)(base, edited)
     with st.container():
         guarded(show_own_variants)(current)
     with st.container():
