@@ -68,7 +68,7 @@ def quick() -> AppTest:
 
 @pytest.fixture
 def workshop() -> AppTest:
-    return opened("workshop")
+    return opened("workshop", game="triune")
 
 
 def html(app: AppTest) -> str:
