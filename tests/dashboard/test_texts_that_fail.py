@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from playground.dashboard.model import experiment_files, rulesets
 from playground.dashboard.model.run_index import VARIABLE
 from playground.dashboard.views.workshop import page as page
+from playground.dashboard.widgets.diagnostics import diagnostics_html
 from playground.dashboard.widgets.editor import well_formed
 from playground.source.diagnostics import CompilerBug, PlaygroundError
 from tests.dashboard.games import SQUARE
@@ -45,8 +48,10 @@ def texts_in_editors(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The texts of all editors that were drawn, in their order."""
     drawn: list[str] = []
 
-    def draw(_key: str, _name: str, text: str, *_: object, **_more: object) -> None:
+    def draw(_key: str, name: str, text: str, _revision: int, *more: Any, file: str = "", **_settings: bool) -> None:
         drawn.append(text)
+        found, _, problem = more
+        st.html(diagnostics_html(found, file or name, problem, text))  # as the editor does, where no page could see it
 
     for view in ("workshop.page", "experiments.setup"):
         monkeypatch.setattr(f"playground.dashboard.views.{view}.editor", draw)
