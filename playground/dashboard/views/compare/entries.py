@@ -8,9 +8,7 @@ import streamlit as st
 
 from playground.dashboard.navigation import open_page
 from playground.dashboard.session import save_session
-
-ENTRIES = "desk.compare.entries"
-"""Session key of the labels of the games that are compared, the baseline first."""
+from playground.dashboard.views.compare.keys import ENTRIES
 
 
 def compare_games(labels: Sequence[str]) -> None:
