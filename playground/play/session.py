@@ -99,6 +99,18 @@ class Session:
         """Whether there is an undone decision."""
         return bool(self._undone)
 
+    def block_before(self, number: int) -> bytes:
+        """The packed position before decision `number`, from 0; after the last one, the present position."""
+        snapshots = self._snapshots
+        return (snapshots[number].state if number < len(snapshots) else self.state).to_bytes()
+
+    def chosen_sites(self, number: int) -> list[int]:
+        """All sites that decision `number`, from 0, has chosen, whether or not its notation shows them."""
+        snapshot = self._snapshots[number]
+        option = snapshot.state.options()[snapshot.decision.number]
+        bindings = self.game.actions[option.action].bindings
+        return [value for each, value in zip(bindings, option.values, strict=True) if each.type.kind == "site"]
+
     def turns(self) -> list[int]:
         """The number of finished turns before each decision."""
         return [snapshot.state.position.turns for snapshot in self._snapshots]

@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from playground.compiler import Compiled
+from playground.dashboard.model.changes import Change, changes_between, sites_of
 from playground.dashboard.model.move_list import Row, rows_of
 from playground.dashboard.model.offered_options import OfferedOption, offered_options
 from playground.engine.layout import layout_of
 from playground.engine.packing import unpack
 from playground.engine.protocol import Option
+from playground.engine.visible_components import look
 from playground.play.board import result_text
+from playground.play.ending_sites import ending_sites
 from playground.play.visible_decisions import Transition, VisibleDecision, VisibleDecisions
 
 MAX_DECISIONS = 20_000
@@ -110,6 +113,22 @@ class GameRecord:
         """The names of the sites chosen by the decision before position `at`."""
         board = self.compiled.game.board
         return [board.name(site) for site in self._visible(at - 1, viewer).sites] if at > 0 else []
+
+    def changes(self, at: int, viewer: int | None) -> list[Change]:
+        """What the decision before position `at` has changed on the table, as a viewer sees it."""
+        if at == 0:
+            return []
+        game, before, after = self.compiled.game, self.plies[at - 1], self.plies[at]
+        assert before.option is not None
+        was, now = (look(game, ply.block, viewer) for ply in (before, after))
+        return changes_between(game, was, now, sites_of(game, before.option))
+
+    @cached_property
+    def ending_sites(self) -> list[str]:
+        """The names of the sites of the pieces that ended the game."""
+        state = self.compiled.reference_state(self.seed, self.number)
+        state.load(self.plies[-1].block)
+        return [self.compiled.game.board.name(site) for site in ending_sites(state)]
 
     def _visible(self, at: int, viewer: int | None) -> VisibleDecision:
         before, after = self.plies[at : at + 2]

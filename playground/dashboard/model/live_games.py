@@ -16,6 +16,7 @@ import streamlit as st
 
 from playground.agents.judging.judge import Assessment
 from playground.dashboard.model.live_advice import LiveAdvice
+from playground.dashboard.model.offered_options import OfferedOption, offered_options
 from playground.play.session import Decision, Session
 from playground.source.diagnostics import PlaygroundError
 
@@ -29,13 +30,17 @@ class LiveGame:
     """A game in play between people at one screen and agents. Thread-safe.
 
     `selection` names the ruleset; `viewer` is the player whose view the screen shows. With hidden information and
-    several people at the screen, it is None until a player takes the screen.
+    several people at the screen, it is None until a player takes the screen. `answered` is the number of the last
+    choice that came from the page; `question` is the moment and the sites about which it has asked last.
     """
 
     def __init__(self, session: Session, selection: str) -> None:
         self.session, self.selection = session, selection
         self.key = secrets.token_urlsafe(6)
         self.failure = ""
+        self.answered = 0
+        self.question: tuple[str, tuple[str, ...]] = ("", ())
+        self._offered: tuple[str, int | None, list[OfferedOption]] | None = None
         people = sorted(session.people)
         self.viewer: int | None = None if self.shared or not people else people[0]
         self._changing = threading.RLock()
@@ -93,15 +98,22 @@ class LiveGame:
         """Wait at most `seconds` for the agents to decide and for the judge; whether they are done."""
         return self._idle.wait(seconds) and self._advice.wait(seconds)
 
+    def offered(self) -> list[OfferedOption]:
+        """The options of the player at the screen, with what each of them changes; computed once for each position."""
+        if self._offered is None or self._offered[:2] != (self.moment, self.viewer):
+            self._offered = (self.moment, self.viewer, offered_options(self.session.state, previewed_for=self.viewer))
+        return self._offered[2]
+
     # ---- actions
 
     def show_to(self, player: int) -> None:
         """Show the view of a player from now on."""
         self.viewer = player
 
-    def choose(self, moment: str, number: int) -> None:
+    def choose(self, moment: str, number: int, serial: int = 0) -> None:
         """Play an option of the position identified by `moment`; ignored if the game has moved on."""
         with self._changing:
+            self.answered = serial
             if moment == self.moment and self.deciding and 0 <= number < len(self.session.state.legal_actions()):
                 self._change(lambda: self.session.choose(number))
 

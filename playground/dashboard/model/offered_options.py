@@ -5,9 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from playground.dashboard.model.changes import Change, previews
 from playground.engine.notation import describe_all
 from playground.engine.protocol import Option, State
-from playground.game.core import Game
+from playground.engine.reference.state import ReferenceState
+from playground.engine.visible_components import look
+from playground.game.core import Expression, Game, Operation
+from playground.game.core.expressions import parts
 from playground.play.words import Words
 
 ACTION = "action"
@@ -18,6 +22,7 @@ ACTION = "action"
 class OfferedOption:
     """An option: its number from 0, its notation, the names of the sites it chooses, in order, and its other parts.
 
+    `changes` are what it changes on the table, None if nobody can know.
     A part is a label and a text: `("action", "ask-lowest")`, `("who", "Ben")`.
     """
 
@@ -25,21 +30,53 @@ class OfferedOption:
     text: str
     sites: tuple[str, ...]
     parts: tuple[tuple[str, str], ...]
+    changes: tuple[Change, ...] | None = None
 
     def content(self) -> dict[str, Any]:
         """The data for the component."""
         parts = [{"label": label, "text": text} for label, text in self.parts]
-        return {"number": self.number, "text": self.text, "sites": list(self.sites), "parts": parts}
+        changes = None if self.changes is None else [change.content() for change in self.changes]
+        return {**vars(self), "sites": list(self.sites), "parts": parts, "changes": changes}
 
 
-def offered_options(state: State) -> list[OfferedOption]:
-    """The legal options of the player to move, as that player sees them."""
+def offered_options(state: State, previewed_for: int | None = None) -> list[OfferedOption]:
+    """The legal options of the player to move, as that player sees them; with a state of the reference engine, also
+    what each of them changes for the player `previewed_for`."""
     game, options = state.game, state.options()
+    changed: list[list[Change] | None] = [None] * len(options)
+    if isinstance(state, ReferenceState) and previewed_for is not None:
+        changed = previews(state, previewed_for)
     texts = describe_all(game, options, state.to_bytes(), state.current_player())
     return [
-        OfferedOption(number, text, chosen_sites(game, option), _parts(game, option))
-        for number, (option, text) in enumerate(zip(options, texts, strict=True))
-    ]
+        OfferedOption(number, text, chosen_sites(game, option), _parts(game, option), None if made is None else
+        tuple(made)) for number, (option, text, made) in enumerate(zip(options, texts, changed, strict=True)) ]
+
+
+def alike_components(state: State, viewer: int | None) -> dict[str, str]:
+    """Components that are equal to one that options choose, such as several equal dice, with the site of that one."""
+    game = state.game
+    chosen = {value for option in state.options() for value in _distinct_values(game, option)}
+    contents = look(game, state.to_bytes(), viewer)
+    alike: dict[str, str] = {}
+    for site in sorted(chosen & contents.keys()):
+        others = (other for other in _zone_of(game, site) if other not in chosen)
+        equal = [other for other in others if contents.get(other) == contents[site]]
+        alike |= {game.board.name(other): game.board.name(site) for other in equal}
+    return alike
+
+
+def _distinct_values(game: Game, option: Option) -> list[int]:
+    """The sites that an option chooses from sets of which equal components are left out."""
+    pairs = zip(game.actions[option.action].bindings, option.values, strict=True)
+    return [value for binding, value in pairs if binding.type.kind == "site" and _is_distinct(binding.domain)]
+
+
+def _is_distinct(domain: Expression) -> bool:
+    return (isinstance(domain, Operation) and domain.name == "distinct") or any(map(_is_distinct, parts(domain)))
+
+
+def _zone_of(game: Game, site: int) -> tuple[int, ...]:
+    return next((zone.sites for zone in game.zones if site in zone.sites), ())
 
 
 def chosen_sites(game: Game, option: Option) -> tuple[str, ...]:

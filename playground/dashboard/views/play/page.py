@@ -8,18 +8,19 @@ from html import escape
 import streamlit as st
 
 from playground.dashboard.errors import guarded
+from playground.dashboard.model.live_events import live_events
 from playground.dashboard.model.live_games import LiveGame, live_games
 from playground.dashboard.model.move_list import rows_of
-from playground.dashboard.model.offered_options import OfferedOption, offered_options
 from playground.dashboard.navigation import open_page
 from playground.dashboard.views.play.advice import prepare_advice, show_bar, show_hint
 from playground.dashboard.views.play.new_game import LIVE_GAME, LIVE_GAME_TO_REPLAY, new_game, resume_from_file
 from playground.dashboard.widgets import layout
-from playground.dashboard.widgets.board import choosing_board, move_list
+from playground.dashboard.widgets.board import Answers, choosing_board, move_list
 from playground.dashboard.widgets.board_surroundings import STYLE, facts_html, seats_html
 from playground.pictures.legend import legend_html
 from playground.pictures.position import position_svg
 from playground.play.board import result_text
+from playground.play.briefly import ONLY_MARKED, why_not_here
 from playground.play.saved import saved_text
 from playground.play.why import why
 
@@ -70,24 +71,40 @@ def _board(live_game: LiveGame) -> None:
     session, game = live_game.session, live_game.session.game
     viewer = None if session.is_over and st.session_state.get("open hands") else live_game.viewer
     picture = position_svg(game, session.state.to_bytes(), viewer, label=f"{game.title}, {_prompt(live_game)}")
-    offered: list[OfferedOption] = offered_options(session.state) if live_game.deciding else []
-    decisions = session.decisions
+    moment, sites = live_game.question
     choosing_board(
         "table",
         f"{picture}<figcaption>{legend_html(game)}</figcaption>",
         moment=live_game.moment,
         prompt=_prompt(live_game),
-        offered=offered,
-        last=[game.board.name(site) for site in decisions[-1].sites] if decisions else [],
-        waiting=live_game.thinking,
+        offered=live_game.offered() if live_game.deciding else [],
+        events=live_events(live_game, viewer),
+        answers=Answers(live_game.answered, moment, " ".join(sites), _why_not(live_game)),
         on_played=partial(_played, live_game),
+        on_asked=partial(_asked, live_game),
     )
 
 
 def _played(live_game: LiveGame) -> None:
     message = st.session_state["table"]["played"]
     if message:
-        live_game.choose(str(message["moment"]), int(message["number"]))
+        live_game.choose(str(message["moment"]), int(message["number"]), int(message["serial"]))
+
+
+def _asked(live_game: LiveGame) -> None:
+    message = st.session_state["table"]["asked"]
+    if message:
+        live_game.question = str(message["moment"]), tuple(map(str, message["sites"]))
+
+
+def _why_not(live_game: LiveGame) -> str:
+    """Why the sites last clicked cannot be chosen, if the game is still where it was."""
+    moment, names = live_game.question
+    by_name, session = live_game.session.game.board.by_name, live_game.session
+    sites = [by_name[name] for name in names if name in by_name]
+    if moment != live_game.moment or not live_game.deciding or not sites:
+        return ""
+    return why_not_here(session.state, session.compiled.ruleset.moves, sites) or ONLY_MARKED
 
 
 def _prompt(live_game: LiveGame) -> str:
@@ -160,7 +177,7 @@ def _why(live_game: LiveGame) -> None:
     if not live_game.deciding:
         return
     with st.expander("Why can I not …?", icon=":material/help:", key="why"):
-        example = offered_options(live_game.session.state)[0].text
+        example = live_game.offered()[0].text
         text = st.text_input("An option", key="why not", placeholder=f"such as {example}")
         if text:
             st.text(why(live_game.session.state, live_game.session.compiled.ruleset.moves, text))

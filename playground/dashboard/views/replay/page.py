@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from html import escape
+from typing import Any
 
 import streamlit as st
 
@@ -12,6 +13,7 @@ from playground.dashboard.errors import guarded
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.jobs.manager import jobs
 from playground.dashboard.jobs.referee import PLAYOUTS, Chances, RefereeSpec, chance_rows, win_chart
+from playground.dashboard.model.changes import lost_sites
 from playground.dashboard.model.game_record import GameRecord
 from playground.dashboard.session import save_session
 from playground.dashboard.views.replay.game_sources import LoadGame, find_game, requested_game
@@ -28,6 +30,9 @@ GAME, REFEREE, AT, SHOWN = "desk.replay.job", "desk.replay.referee", "desk.repla
 VIEWER = "desk.replay.viewer"
 EVERYTHING = "a referee: everything is open"
 EMPTY_HTML = "<span></span>"
+BEHIND, AHEAD = 1, 3
+"""Positions before and after the one shown whose pictures are sent with it, so that a step is drawn at once."""
+
 MAX_ROWS = 25
 """Positions in the table of chances."""
 
@@ -104,20 +109,27 @@ def _position(record: GameRecord, referee: Job, polling: bool) -> None:
         move_list("replay moves", record.rows(viewer), at, partial(_go, "replay moves"))
         st.html(names_html("rules fired", ply.rules) + _options_html(record, at, viewer) or EMPTY_HTML)
     with board:
-        picture = position_svg(game, record.plies[at].block, viewer, label=f"{game.title} after {at} decisions")
-        stepping_board(
-            "replay board",
-            f"{picture}<figcaption>{legend_html(game)}</figcaption>",
-            at=at,
-            length=record.length,
-            prompt=_prompt(record, at),
-            last=record.last_sites(at, viewer),
-            on_at=partial(_go, "replay board"),
-        )
+        near = range(max(0, at - BEHIND), min(record.length, at + AHEAD) + 1)
+        pictures = {position: _picture(record, position, viewer) for position in near}
+        stepping_board("replay board", pictures, at=at, length=record.length, on_at=partial(_go, "replay board"))
     _referee(record, referee, at)
     show_judge(record, at, viewer, _jump)
     st.caption(f"{record.source} · seed {record.seed}, game {record.number}")
     save_session()
+
+
+def _picture(record: GameRecord, at: int, viewer: int | None) -> dict[str, Any]:
+    """A position as the board shows it."""
+    game, changes = record.compiled.game, record.changes(at, viewer)
+    picture = position_svg(game, record.plies[at].block, viewer, label=f"{game.title} after {at} decisions")
+    return {
+        "picture": f"{picture}<figcaption>{legend_html(game)}</figcaption>",
+        "prompt": _prompt(record, at),
+        "last": record.last_sites(at, viewer),
+        "lost": lost_sites(changes),
+        "line": record.ending_sites if at == record.length else [],
+        "changes": [change.content() for change in changes],
+    }
 
 
 def _prompt(record: GameRecord, at: int) -> str:

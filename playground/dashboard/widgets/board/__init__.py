@@ -5,11 +5,13 @@ It loads nothing from the network. `playground.pictures` draws the picture and e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from playground.dashboard.model.live_events import Events
 from playground.dashboard.model.move_list import Row
 from playground.dashboard.model.offered_options import OfferedOption
 from playground.pictures.legend import LEGEND_CSS
@@ -19,6 +21,24 @@ if TYPE_CHECKING:
     from streamlit.components.v2.types import ComponentRenderer
 
 FOLDER = Path(__file__).parent
+@dataclass(frozen=True)
+class Answers:
+    """Answers to what a visitor did on the board.
+
+    `answered` is the number of the last move that was received, whether or not it was played; `why` says why `sites`
+    could not be chosen at `moment`.
+    """
+
+    answered: int = 0
+    moment: str = ""
+    sites: str = ""
+    why: str = ""
+
+    def content(self) -> dict[str, Any]:
+        """The data for the component."""
+        return {"answered": self.answered, "why": {"moment": self.moment, "sites": self.sites, "text": self.why}}
+
+
 MAX_MOVES = 150
 """Moves listed before and after the current one, all of which are sent to the browser at each step."""
 
@@ -30,29 +50,36 @@ def choosing_board(
     moment: str,
     prompt: str,
     offered: Sequence[OfferedOption] = (),
-    last: Sequence[str] = (),
-    waiting: bool = False,
+    events: Events,
+    answers: Answers,
     on_played: Callable[[], None],
+    on_asked: Callable[[], None],
 ) -> None:
-    """Draw a board on which one of `offered` can be chosen; `last` are the names of the sites of the last decision.
+    """Draw a board on which one of `offered` can be chosen.
 
-    When `on_played` is called, `st.session_state[key]["played"]` is `{"moment": …, "number": …}`. A partial choice is
-    kept as long as `moment`, which identifies the position, stays the same.
+    When `on_played` is called, `st.session_state[key]["played"]` is `{"moment": …, "number": …, "serial": …}`; when
+    `on_asked` is called, `st.session_state[key]["asked"]` is `{"moment": …, "sites": […]}`: sites that cannot be
+    chosen one after the other. A partial choice is kept as long as `moment`, which identifies the position, stays the
+    same.
     """
     options = [option.content() for option in offered]
-    data = {"picture": picture, "moment": moment, "prompt": prompt, "options": options, "last": list(last)}
-    _board()(key=key, data={**data, "focusable": True, "waiting": waiting}, on_played_change=on_played)
+    data = {"picture": picture, "moment": moment, "prompt": prompt, "options": options, "focusable": True}
+    data |= asdict(events) | answers.content()
+    _board()(key=key, data=data, on_played_change=on_played, on_asked_change=on_asked)
 
 
 def stepping_board(
-    key: str, picture: str, *, at: int, length: int, prompt: str, last: Sequence[str], on_at: Callable[[], None]
+    key: str, pictures: Mapping[int, Mapping[str, Any]], *, at: int, length: int, on_at: Callable[[], None]
 ) -> None:
     """Draw a board with keys and a slider that step through a game of `length` decisions; it is shown after `at`.
 
-    When `on_at` is called, `st.session_state[key]["at"]` is the position to go to.
+    `pictures` are those of the position and of some near it, to which the board goes without asking the server: each
+    has the keys `picture`, `prompt`, `last`, `lost`, `line`, and `changes`, which lead to it from the position
+    before. When `on_at` is called, `st.session_state[key]["at"]` is the position to go to.
     """
-    data = {"picture": picture, "moment": str(at), "prompt": prompt, "options": [], "last": list(last)}
-    _board()(key=key, data={**data, "steps": {"at": at, "length": length}}, on_at_change=on_at)
+    steps = {"at": at, "length": length}
+    data = {**pictures[at], "moment": str(at), "options": [], "ahead": pictures, "made": at, "steps": steps}
+    _board()(key=key, data=data, on_at_change=on_at)
 
 
 def move_list(key: str, rows: Sequence[Row], now: int, on_at: Callable[[], None] | None = None) -> None:
@@ -68,7 +95,7 @@ def move_list(key: str, rows: Sequence[Row], now: int, on_at: Callable[[], None]
 
 @cache
 def _board() -> ComponentRenderer:
-    return _component("board", LEGEND_CSS + SHADES_CSS, ("shapes", "steps"))
+    return _component("board", LEGEND_CSS + SHADES_CSS, ("shapes", "motion", "drag", "steps"))
 
 
 @cache

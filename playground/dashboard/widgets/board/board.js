@@ -1,9 +1,10 @@
 // The board on which a player chooses an option part by part, or steps through a game decision by decision.
 //
 // The server sends the picture, the options (only to the player who decides), and the marked sites. Choices are
-// narrowed down here; only when a single option remains is it sent to the server and played.
+// narrowed down here; an option that is chosen is drawn at once and sent to the server, which may refuse it.
 
 const MAX_LISTED = 150
+const PATIENCE_MS = 15000 // then a move that the server has not answered is taken back
 const boards = new WeakMap()
 
 export default function (component) {
@@ -16,24 +17,65 @@ export default function (component) {
 }
 
 function createBoard(root) {
-  const [prompt, board, choice, all, steps] =
-    ['.prompt', '.board', '.choice', '.all', '.steps'].map((name) => root.querySelector(name))
+  const [prompt, board, choice, all, steps, reason] =
+    ['.prompt', '.board', '.choice', '.all', '.steps', '.why'].map((name) => root.querySelector(name))
   const view = { send: () => {}, update }
-  let data = { moment: null, options: [], last: [] }
+  let data = { moment: null, options: [], last: [], news: [], made: 0 }
   let chosen = noChoice()
   let sent = false
-  const stepper = createStepper(root, steps, (at) => view.send('at', at))
+  let serial = 0
+  let asked = '' // the sites about which the server has been asked
+  let anticipated = null // the number of the decision that has been drawn already
+  let patience = null
+  const stepper = createStepper(root, steps, { send: (at) => view.send('at', at), show: showPosition })
+  const drag = createDrag(board, { mayLift, lift, drop })
 
   function update(newData) {
     const positionChanged = newData.moment !== data.moment
+    const refused = sent && !positionChanged && newData.answered >= serial
+    const moves = positionChanged ? unseenMoves(newData) : []
     data = newData
-    if (positionChanged) {
+    if (positionChanged || refused) {
       chosen = noChoice()
-      sent = false
-      all.querySelector('input').value = ''
+      settle()
     }
+    if (positionChanged) all.querySelector('input').value = ''
+    if (refused) reset()
+    const before = board.querySelector('svg')
     draw()
+    const svg = board.querySelector('svg')
+    if (moves.length && svg) retrace(svg, moves, before)
     stepper.update(data.steps)
+  }
+
+  // The changes of the decisions since the last picture; not those of a move that has been drawn here.
+  function unseenMoves(newData) {
+    if (newData.game !== data.game || newData.made <= data.made) return []
+    const unseen = (newData.news ?? []).filter((one) => one.number >= data.made && one.number !== anticipated)
+    return unseen.map((one) => one.changes)
+  }
+
+  function settle() {
+    sent = false
+    asked = ''
+    clearTimeout(patience)
+    anticipated = null
+  }
+
+  // Draws the server's picture again, without the move that has been drawn here.
+  function reset() {
+    board.dataset.shown = ''
+  }
+
+  // A position that the stepper goes to before the server has answered.
+  function showPosition(at) {
+    const picture = data.ahead?.[at]
+    if (!picture) return
+    const before = board.querySelector('svg')
+    data = { ...data, picture: picture.picture, last: picture.last, lost: picture.lost, prompt: picture.prompt, line: [] }
+    draw()
+    const svg = board.querySelector('svg')
+    if (svg && picture.changes) retrace(svg, [picture.changes], before)
   }
 
   function noChoice() {
@@ -51,34 +93,113 @@ function createBoard(root) {
     return new Set(options.map((option) => option.sites[chosen.sites.length]).filter((site) => site !== undefined))
   }
 
-  function click(site) {
+  // A component that is like another one, such as one of several equal dice, is chosen as that one.
+  function representative(site) {
+    return data.alike?.[site] ?? site
+  }
+
+  function click(clicked) {
     if (sent) return
+    const site = representative(clicked)
+    asked = ''
+    const complete = completeOption()
+    if (complete && site === chosen.sites.at(-1)) return play(complete)
     if (nextSites(matchingOptions()).has(site)) {
       chosen.sites.push(site)
     } else if (chosen.sites.includes(site)) {
       chosen.sites.length = chosen.sites.indexOf(site)
-    } else {
-      const previous = chosen
-      chosen = { sites: [], parts: chosen.parts }
-      if (!nextSites(matchingOptions()).has(site)) chosen = noChoice()
-      if (!nextSites(matchingOptions()).has(site)) chosen = previous
-      else chosen.sites.push(site)
+    } else if (!chooseAnew(site)) {
+      askWhy([...chosen.sites, clicked])
+      return draw()
     }
-    playOrDraw()
+    playOrDraw(true)
   }
 
-  function playOrDraw() {
+  // Begins another choice with a site, if one can; the parts chosen by name are kept if they fit.
+  function chooseAnew(site) {
+    const previous = chosen
+    for (chosen of [{ sites: [], parts: previous.parts }, noChoice()]) {
+      if (!nextSites(matchingOptions()).has(site)) continue
+      chosen.sites.push(site)
+      return true
+    }
+    chosen = previous
+    return false
+  }
+
+  function askWhy(sites) {
+    asked = sites.join(' ')
+    view.send('asked', { moment: data.moment, sites })
+  }
+
+  // The option that is chosen completely, whether or not it needs to be confirmed.
+  function completeOption() {
     const options = matchingOptions()
-    if (options.length === 1 && chosen.sites.length + chosen.parts.length > 0) play(options[0])
+    const [only] = options
+    return options.length === 1 && chosen.sites.length > 0 && only.sites.length === chosen.sites.length ? only : null
+  }
+
+  // Whether a click that completes an option has to be repeated: it was on a piece of the board, which the player may
+  // have wanted to move, or to do something else with.
+  function needsConfirmation(option) {
+    const cover = coverOf(board, option.sites[0])
+    const others = data.options.some((other) => other.sites.length > 1 || !same(other.parts[0], option.parts[0]))
+    return option.sites.length === 1 && cover?.tagName === 'polygon' && cover.dataset.holds && others
+  }
+
+  function playOrDraw(byClick) {
+    const option = completeOption()
+    const [first, second] = matchingOptions()
+    if (option && !(byClick && needsConfirmation(option))) play(option)
+    else if (!byClick && first && !second && chosen.parts.length) play(first)
     else draw()
   }
 
   function play(option) {
     if (sent) return
     sent = true
+    serial += 1
     chosen = { sites: [...option.sites], parts: [] }
     draw()
-    view.send('played', { moment: data.moment, number: option.number })
+    const svg = board.querySelector('svg')
+    if (svg && option.changes) {
+      anticipated = data.made
+      anticipate(svg, option.changes)
+    }
+    view.send('played', { moment: data.moment, number: option.number, serial })
+    patience = setTimeout(takeBack, PATIENCE_MS)
+  }
+
+  function takeBack() {
+    chosen = noChoice()
+    settle()
+    reset()
+    data = { ...data, why: { moment: data.moment, text: 'There was no answer: the move was taken back. Try it again.' } }
+    draw()
+  }
+
+  // ---- dragging
+
+  function mayLift(site) {
+    if (sent || !data.options.length) return false
+    const start = representative(site)
+    const possible = matchingOptions().some((option) => option.sites[0] === start && option.sites.length > 1)
+    return possible || data.options.some((option) => option.sites[0] === start && option.sites.length > 1)
+  }
+
+  function lift(site) {
+    const start = representative(site)
+    if (chosen.sites.length === 1 && chosen.sites[0] === start) return
+    chosen = noChoice()
+    chosen.sites.push(start)
+    draw()
+  }
+
+  function drop(site, target) {
+    if (!target || target === site) return draw()
+    if (nextSites(matchingOptions()).has(representative(target))) return click(target)
+    askWhy([...chosen.sites, target])
+    draw()
   }
 
   // ---- drawing
@@ -89,14 +210,33 @@ function createBoard(root) {
     root.classList.toggle('waiting', sent || data.waiting === true)
     prompt.textContent = data.prompt
     prompt.hidden = !data.prompt
-    drawBoard(sent ? new Set() : nextSites(options))
+    const svg = drawBoard(sent ? new Set() : nextSites(options))
+    if (svg && !sent) drawEvents(svg)
     drawChoice(options)
     drawList(options)
+    drawReason()
+  }
+
+  function drawReason() {
+    const complete = sent ? null : completeOption()
+    const found = data.why?.moment === data.moment && (!asked || data.why.sites === asked) ? data.why.text : ''
+    reason.textContent = complete ? `${complete.text}: click again, or press the button.` : found
+    reason.hidden = !reason.textContent
+  }
+
+  // What happened last: captured pieces, and the pieces that ended the game.
+  function drawEvents(svg) {
+    const marks = svg.querySelector('.marks:last-child')
+    for (const [sites, name] of [[data.lost, 'lost'], [data.line, 'line']])
+      for (const site of sites ?? []) {
+        const cover = coverOf(svg, site)
+        if (cover) marks.append(name === 'lost' ? tick(cover) : copy(cover, name))
+      }
   }
 
   function drawBoard(selectable) {
     const svg = picture()
-    if (!svg) return
+    if (!svg) return null
     for (const old of svg.querySelectorAll('.marks')) old.remove()
     const marks = svg.appendChild(layer())
     const below = svg.insertBefore(layer(), [...svg.children].find((part) => part.matches('.piece, .back, g')) ?? marks)
@@ -104,9 +244,10 @@ function createBoard(root) {
     const tabStop = covers.find((cover) => cover === active())
       ?? covers.find((cover) => selectable.has(cover.dataset.site)) ?? covers[0]
     for (const cover of covers) {
-      const site = cover.dataset.site
-      const picked = chosen.sites.includes(site)
-      if (data.last.includes(site)) below.append(copy(cover, 'last'))
+      const own = cover.dataset.site
+      const site = representative(own)
+      const picked = chosen.sites.includes(own)
+      if (data.last.includes(own) && !sent) below.append(copy(cover, 'last'))
       if (picked) marks.append(copy(cover, 'halo'), copy(cover, 'chosen'))
       else if (selectable.has(site) && !cover.dataset.holds) marks.append(dot(cover))
       else if (selectable.has(site)) marks.append(copy(cover, 'halo'), copy(cover, 'can'))
@@ -117,6 +258,7 @@ function createBoard(root) {
       const state = picked ? ', chosen' : selectable.has(site) ? ', can be chosen' : ''
       cover.setAttribute('aria-label', cover.querySelector('title').textContent.replaceAll(' · ', ', ') + state)
     }
+    return svg
   }
 
   // Replaces the picture only if it has changed, and keeps the focus on the same site.
@@ -147,6 +289,11 @@ function createBoard(root) {
     if (choice.hidden) return
     const picked = [...chosen.parts.map((part) => part.text), ...chosen.sites]
     if (picked.length) choice.append(group('chosen', [...picked.map(chip), button('clear', clear)], 'chosen-parts'))
+    const complete = completeOption()
+    if (complete && data.options.length > 1) {
+      choice.append(group('', [button(complete.text, () => play(complete), 'only')]))
+      return
+    }
     if (data.options.length === 1) {
       choice.append(group('', [button(options[0].text, () => play(options[0]), 'only')]))
       return
@@ -166,7 +313,7 @@ function createBoard(root) {
 
   function choosePart(part) {
     chosen.parts.push(part)
-    playOrDraw()
+    playOrDraw(false)
   }
 
   function clear() {
@@ -193,7 +340,7 @@ function createBoard(root) {
 
   board.addEventListener('click', (event) => {
     const site = event.target.closest('[data-site]')?.dataset.site
-    if (site && data.options.length) click(site)
+    if (site && data.options.length && !drag.justDropped()) click(site)
   })
 
   board.addEventListener('keydown', (event) => {

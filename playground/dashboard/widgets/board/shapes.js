@@ -26,6 +26,15 @@ function dot(cover) {
   return shape
 }
 
+// A small cross, where a piece has been taken.
+function tick(cover) {
+  const [x, y] = middle(cover)
+  const shape = document.createElementNS(SVG, 'path')
+  shape.setAttribute('d', `M${x - 6} ${y - 6}l12 12m0 -12l-12 12`)
+  shape.setAttribute('class', 'lost')
+  return shape
+}
+
 function middle(cover) {
   const box = cover.getBBox()
   return [box.x + box.width / 2, box.y + box.height / 2]

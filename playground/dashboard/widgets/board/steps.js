@@ -4,7 +4,7 @@ const PAUSE_MS = 900 // between two decisions when the game plays by itself
 const SETTLED_MS = 90 // debounces the slider
 const ANSWER_MS = 3000 // how long to wait for the server's answer
 
-function createStepper(root, steps, sendPosition) {
+function createStepper(root, steps, { send, show: showPosition }) {
   const [slider, output, runner] =
     [steps.querySelector('.slider'), steps.querySelector('output'), steps.querySelector('[data-go=run]')]
   let at = 0
@@ -38,11 +38,12 @@ function createStepper(root, steps, sendPosition) {
     const target = Math.max(0, Math.min(length, to))
     if (target === at) return
     at = target
+    showPosition(at)
     clearTimeout(debounce)
     debounce = setTimeout(() => {
       debounce = null
       requested = { at, until: performance.now() + ANSWER_MS }
-      sendPosition(at)
+      send(at)
     }, SETTLED_MS)
     show()
   }
