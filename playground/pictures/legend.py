@@ -14,15 +14,14 @@ from playground.pictures.components import drawn
 
 LEGEND_CSS = """
 figure.board { margin: 0; }
-figure.board svg { display: block; width: 100%; margin: 0 auto; }
+figure.board > svg { display: block; width: 100%; margin: 0 auto; }
 figure.board figcaption { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; font-size: 0.85rem; opacity: 0.9; }
 .swatch { display: inline-block; width: 0.8em; height: 0.8em; border-radius: 2px; margin-right: 0.35em;
   border: 1.5px solid; vertical-align: -0.05em; }
 .tint { --shown: light-dark(var(--day), var(--night)); border-color: var(--shown);
   background: color-mix(in srgb, var(--shown) 35%, transparent); }
-.icon { display: inline-block !important; width: 1.5em !important; min-width: 0 !important; height: 1.5em;
-  vertical-align: -0.4em; margin: 0 0.3em 0 0 !important; }
-.framed .icon { width: 1em !important; height: 1em; vertical-align: -0.12em; margin: 0 !important; }
+.icon { width: 1.5em; height: 1.5em; vertical-align: -0.4em; margin-right: 0.3em; }
+.framed .icon { width: 1em; height: 1em; vertical-align: -0.12em; margin: 0; }
 .disc { border-radius: 50%; border-color: currentColor; }
 .framed { border: 1px dashed currentColor; border-radius: 3px; padding: 0 0.25em; }
 """

@@ -22,9 +22,10 @@ def ending_sites(state: ReferenceState) -> tuple[int, ...]:
     occupied = [site for site in state.game.board.cells if state.position.pieces[site] != NOTHING]
     if rule is None or not occupied:
         return ()
-    needed = tuple(site for site in occupied if not _holds(_without(state, (site,)), rule)) or _smallest(
-        state, rule, occupied
-    )
+    needed = tuple(site for site in occupied if not _holds(_without(state, (site,)), rule))
+    others = tuple(site for site in occupied if site not in needed)
+    if not _holds(_without(state, others), rule):
+        needed = _smallest(state, rule, occupied)
     return needed if len(needed) <= MAX_SITES else ()
 
 

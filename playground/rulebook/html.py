@@ -27,7 +27,7 @@ table { border-collapse: collapse; width: 100%; font-size: 0.95rem; }
 th, td { text-align: left; vertical-align: top; padding: 0.3rem 0.7rem 0.3rem 0; border-bottom: 1px solid var(--line); }
 .wide { overflow-x: auto; }
 figure.board { margin: 1rem 0; }
-figure.board svg { max-height: 80vh; }
+figure.board > svg { max-height: 80vh; }
 @media print {
   :root { --paper: #fff; --ink: #000; --line: #bbb; --accent: #000; }
   body { max-width: none; padding: 0; font-size: 11pt; }

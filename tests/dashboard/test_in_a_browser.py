@@ -30,12 +30,12 @@ DARK, LIGHT = "rgb(21, 23, 28)", "rgb(253, 252, 250)"
 
 def open_home(page: Page, address: str) -> None:
     page.goto(address)
-    expect(page.locator("figure.board svg")).to_have_count(len(ruleset_names()))
+    expect(page.locator("figure.board > svg")).to_have_count(len(ruleset_names()))
 
 
 def open_workshop(page: Page, address: str) -> None:
     page.goto(f"{address}/workshop")
-    page.locator("figure.board svg").wait_for()
+    page.locator("figure.board > svg").wait_for()
     expect(page.get_by_role("status")).to_have_text("No mistakes")
 
 
@@ -179,7 +179,7 @@ def test_typing_before_all_controls_are_loaded_edits_the_game_shown(page: Page, 
     late: list[Route] = []
     page.route("**/Selectbox.*.js", lambda route: late.append(route))
     page.goto(f"{address}/workshop?game={LONG}")
-    page.locator("figure.board svg").wait_for()
+    page.locator("figure.board > svg").wait_for()
     page.locator(EDITOR).wait_for()
     put_cursor(page, "  shape: square", "\n")
     page.keyboard.type("\n# a remark")
@@ -257,7 +257,7 @@ def test_what_was_typed_just_before_a_press_goes_along(page: Page, address: str)
 
 def test_board_and_quick_result_follow_the_text_and_outlive_a_reload(page: Page, address: str) -> None:
     open_workshop(page, address)
-    cells = page.locator("figure.board svg title")
+    cells = page.locator("figure.board > svg title")
     assert cells.count() == 64
     put_cursor(page, "  size: ", "8")
     page.keyboard.press("Delete")
@@ -383,5 +383,5 @@ def test_dark_and_light_follow_the_visitor(page: Page, address: str) -> None:
     light = background(page)
     page.emulate_media(color_scheme="dark")
     page.reload()
-    expect(page.locator("figure.board svg")).to_have_count(len(ruleset_names()))
+    expect(page.locator("figure.board > svg")).to_have_count(len(ruleset_names()))
     assert (light, background(page)) == (LIGHT, DARK)

@@ -48,7 +48,7 @@ def show_game(page: Page, address: str, game: str) -> None:
     """The first random game of seed 0, judged by the referee."""
     page.goto(f"{address}/replay?game={game}")
     page.get_by_role("button", name="Show", exact=True).click()
-    page.locator("figure.board svg").wait_for()
+    page.locator("figure.board > svg").wait_for()
     page.get_by_text("Each point is the outcome of").wait_for()
 
 
@@ -166,7 +166,7 @@ def test_hands_of_others_are_nowhere_in_the_page(page: Page, address: str) -> No
     expect(page.get_by_text("Pass the device to")).to_be_visible()
     expect(page.locator("[data-site]")).to_have_count(0)
     page.get_by_role("button", name=re.compile("show my hand")).click()
-    page.locator("figure.board svg").wait_for()
+    page.locator("figure.board > svg").wait_for()
     name = page.locator(".prompt").inner_text().partition(",")[0]
     sent = "".join(received).replace("\\u00b7", "·")
     for place, card in cards_in_hands().items():
@@ -225,7 +225,7 @@ def test_a_game_in_play_is_looked_at_again(page: Page, address: str) -> None:
 def test_narrow_windows_need_no_scrolling_sideways(page: Page, address: str, game: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     start(page, address, game)
-    page.locator("figure.board svg").wait_for()
+    page.locator("figure.board > svg").wait_for()
     assert overflow(page) == 0
     targets = page.locator("[data-site].can").all()
     boxes = [target.bounding_box() for target in targets]
@@ -248,7 +248,7 @@ def test_the_board_is_dark_on_a_dark_page(page: Page, address: str) -> None:
     light = page.locator(".cell").first.evaluate(fill)
     page.emulate_media(color_scheme="dark")
     page.reload()
-    page.locator("figure.board svg").wait_for()
+    page.locator("figure.board > svg").wait_for()
     assert (light, page.locator(".cell").first.evaluate(fill)) == ("rgb(226, 208, 173)", "rgb(77, 68, 55)")
 
 
@@ -279,3 +279,135 @@ def test_a_game_is_judged_and_its_worst_mistake_found_on_a_phone(page: Page, add
     expect(page.get_by_text(re.compile(r"Decision \d+: .* was best .*; .* lost \d+%"))).to_be_visible()
     expect(page.get_by_text("Judged by ").last).to_be_visible()
     assert overflow(page) == 0
+
+
+DRAWN_AT_ONCE = """([from, to]) => new Promise(done => {
+  const find = (root, what) => {
+    for (const host of root.querySelectorAll('*'))
+      if (host.shadowRoot) { const found = find(host.shadowRoot, what); if (found) return found }
+    return root.querySelector(what)
+  }
+  const table = find(document, 'figure.board').getRootNode()
+  const pressed = () => new MouseEvent('click', {bubbles: true})
+  const click = (name) => table.querySelector(`[data-site="${name}"]`).dispatchEvent(pressed())
+  click(from)
+  click(to)
+  const standing = (name) => table.querySelector(`.component[data-at="${name}"]`) !== null
+  done([standing(from), standing(to), table.querySelectorAll('.why:not([hidden])').length])
+})"""
+"""Clicks two sites, and says what stands on them before anything else can happen: no answer can have come."""
+
+
+@pytest.mark.exhaustive
+def test_a_move_is_drawn_before_the_server_answers(page: Page, address: str) -> None:
+    start(page, address, "triune")
+    expect(page.locator(".choosing")).to_be_visible()
+    assert page.evaluate(DRAWN_AT_ONCE, ["b2", "c3"]) == [False, True, 0]
+    wait_for_moves(page, 2)
+    expect(page.locator('.component[data-at="c3"]')).to_have_count(1)
+    expect(page.locator('.component[data-at="b2"]')).to_have_count(0)
+
+
+@pytest.mark.exhaustive
+def test_a_move_that_came_too_late_is_taken_back(page: Page, address: str) -> None:
+    start(page, address, "tic-tac-toe", "Nought")
+    other = page.context.new_page()
+    other.goto(page.url)
+    site(other, "a1").click()
+    wait_for_moves(other, 1)
+    site(page, "b2").click()  # this page still shows the empty board
+    wait_for_moves(page, 1)
+    expect(page.locator('.component[data-at="a1"]')).to_have_count(1)
+    expect(page.locator('.component[data-at="b2"]')).to_have_count(0)
+
+
+@pytest.mark.exhaustive
+def test_a_click_that_leads_nowhere_says_why(page: Page, address: str) -> None:
+    start(page, address, "triune")
+    site(page, "b7").click(force=True)
+    expect(page.locator(".why")).to_have_text("A Solid of North stands on b7.")
+    site(page, "d2").click()
+    expect(page.locator(".why")).to_be_hidden()
+    expect(page.locator(".marks .dot")).to_have_count(3)
+    site(page, "d5").click(force=True)
+    expect(page.locator(".why")).to_have_text("A Solid moves by step, and this is 3 steps north: step goes 1 step.")
+    wait_for_moves(page, 0)
+
+
+@pytest.mark.exhaustive
+def test_a_piece_that_can_only_be_turned_over_needs_a_second_click(page: Page, address: str) -> None:
+    start(page, address, "triune")
+    site(page, "d1").click()
+    expect(page.locator(".why")).to_have_text("flip d1: click again, or press the button.")
+    wait_for_moves(page, 0)
+    site(page, "d1").click()
+    wait_for_moves(page, 2)
+    assert moves(page)[0] == "South flip d1"
+    page.get_by_role("button", name="Undo").click()
+    wait_for_moves(page, 0)
+
+
+def middle_of(page: Page, name: str) -> tuple[float, float]:
+    box = site(page, name).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.exhaustive
+def test_a_piece_can_be_dragged(page: Page, address: str) -> None:
+    start(page, address, "triune")
+    expect(page.locator(".choosing")).to_be_visible()
+    page.mouse.move(*middle_of(page, "b2"))
+    page.mouse.down()
+    page.mouse.move(*middle_of(page, "b5"), steps=6)
+    page.mouse.up()
+    expect(page.locator(".why")).to_contain_text("A Solid moves by step, and this is 3 steps north")
+    expect(page.locator('.component[data-at="b2"]')).to_have_count(1)
+    page.mouse.move(*middle_of(page, "b2"))
+    page.mouse.down()
+    page.mouse.move(*middle_of(page, "c3"), steps=6)
+    page.mouse.up()
+    wait_for_moves(page, 2)
+    assert moves(page)[0] == "South Sb2-c3"
+
+
+@pytest.mark.exhaustive
+def test_of_equal_dice_all_can_be_chosen(page: Page, address: str) -> None:
+    start(page, address, "trice")
+    site(page, "b2").click()
+    expect(page.locator(".marks .can")).to_have_count(11)
+    site(page, "pool3").click()  # a white one, like pool2
+    expect(page.locator(".moves li").nth(2)).to_contain_text("pick white 1")
+
+
+@pytest.mark.exhaustive
+def test_the_line_that_won_is_marked_and_new_game_is_closed_after_each_start(page: Page, address: str) -> None:
+    start(page, address, "tic-tac-toe", "Nought")
+    for count, name in enumerate(("a1", "a2", "b1", "b2", "c1"), start=1):
+        site(page, name).click()
+        wait_for_moves(page, count)
+    expect(page.locator(".marks .line")).to_have_count(3)
+    page.get_by_text("New game").click()
+    page.get_by_role("button", name="Start").click()
+    wait_for_moves(page, 0)
+    expect(page.get_by_role("button", name="Start")).to_be_hidden()
+
+
+STEPPED_AT_ONCE = """() => {
+  const find = (root, what) => {
+    for (const host of root.querySelectorAll('*'))
+      if (host.shadowRoot) { const found = find(host.shadowRoot, what); if (found) return found }
+    return root.querySelector(what)
+  }
+  const table = find(document, 'figure.board').getRootNode()
+  const before = table.querySelector('.board').dataset.shown
+  table.querySelector('[data-go=on]').click()
+  return before !== table.querySelector('.board').dataset.shown
+}"""
+
+
+@pytest.mark.exhaustive
+def test_a_step_of_a_replay_is_drawn_before_the_server_answers(page: Page, address: str) -> None:
+    show_game(page, address, "breakthrough")
+    assert page.evaluate(STEPPED_AT_ONCE)
+    expect(page.locator("output")).to_have_text(re.compile("^1 of"))

@@ -17,7 +17,7 @@ from playground.pictures.shades import SHADES_CSS
 if TYPE_CHECKING:
     from streamlit.components.v2.types import ComponentRenderer
 
-SIZES = "figure.board svg { max-height: 21rem; } figure.small svg { height: 12rem; max-width: 100%; }"
+SIZES = "figure.board > svg { max-height: 21rem; } figure.small > svg { height: 12rem; max-width: 100%; }"
 CSS = LEGEND_CSS + SHADES_CSS + SIZES
 JS = "export default ({ data, parentElement }) => { parentElement.querySelector('.picture').innerHTML = data }"
 

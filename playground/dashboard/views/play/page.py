@@ -17,6 +17,7 @@ from playground.dashboard.views.play.new_game import LIVE_GAME, LIVE_GAME_TO_REP
 from playground.dashboard.widgets import layout
 from playground.dashboard.widgets.board import Answers, choosing_board, move_list
 from playground.dashboard.widgets.board_surroundings import STYLE, facts_html, seats_html
+from playground.dashboard.widgets.rules_in_english import show_rules
 from playground.pictures.legend import legend_html
 from playground.pictures.position import position_svg
 from playground.play.board import result_text
@@ -151,6 +152,7 @@ def _beside(live_game: LiveGame) -> None:
     move_list("moves", rows_of(game, moves), len(moves))
     if not moves:
         st.caption("The moves will be listed here.")
+    show_rules(session.compiled)
     _why(live_game)
     st.caption(f"{live_game.selection} · seed {session.seed}")
 

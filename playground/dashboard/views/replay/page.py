@@ -23,6 +23,7 @@ from playground.dashboard.widgets.board import move_list, stepping_board
 from playground.dashboard.widgets.board_surroundings import STYLE, facts_html, names_html, seats_html
 from playground.dashboard.widgets.controls import selectbox
 from playground.dashboard.widgets.job_progress import show_job
+from playground.dashboard.widgets.rules_in_english import show_rules
 from playground.pictures.legend import legend_html
 from playground.pictures.position import position_svg
 
@@ -108,6 +109,7 @@ def _position(record: GameRecord, referee: Job, polling: bool) -> None:
         st.html(seats_html(game, agents, ply.player) + facts_html(game, ply.block, viewer))
         move_list("replay moves", record.rows(viewer), at, partial(_go, "replay moves"))
         st.html(names_html("rules fired", ply.rules) + _options_html(record, at, viewer) or EMPTY_HTML)
+        show_rules(record.compiled)
     with board:
         near = range(max(0, at - BEHIND), min(record.length, at + AHEAD) + 1)
         pictures = {position: _picture(record, position, viewer) for position in near}

@@ -174,7 +174,7 @@ function createBoard(root) {
     chosen = noChoice()
     settle()
     reset()
-    data = { ...data, why: { moment: data.moment, text: 'There was no answer: the move was taken back. Try it again.' } }
+    data = { ...data, why: { moment: data.moment, sites: '', text: 'There was no answer: the move was taken back. Try it again.' } }
     draw()
   }
 
@@ -219,7 +219,7 @@ function createBoard(root) {
 
   function drawReason() {
     const complete = sent ? null : completeOption()
-    const found = data.why?.moment === data.moment && (!asked || data.why.sites === asked) ? data.why.text : ''
+    const found = data.why?.moment === data.moment && data.why.sites === asked ? data.why.text : ''
     reason.textContent = complete ? `${complete.text}: click again, or press the button.` : found
     reason.hidden = !reason.textContent
   }
