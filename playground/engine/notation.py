@@ -31,14 +31,17 @@ def describe(
     block: bytes | None = None,
     viewer: int | None = None,
     unseen: Collection[int] = (),
+    by_place: Collection[int] = (),
 ) -> str:
     """An option in words, by the notation of its action if there is one, else action and values: `move b2-b3`.
 
     Given the position `block` before the choice, a place of a zone is named by its component (`pick purple 3`) if the
     viewer knows it, and moves in games with several kinds of pieces begin with the letter of the kind (`Rc3-c6`).
-    `unseen` are indices of `option.values` that the viewer does not see; they are written `?`.
+    `unseen` are indices of `option.values` that the viewer does not see; they are written `?`. `by_place` are sites
+    that are named by their place even if the viewer knows what lies there.
     """
-    return _description(game, option, {} if block is None else look(game, block, viewer), unseen)
+    contents = {} if block is None else look(game, block, viewer)
+    return _description(game, option, {site: contents[site] for site in contents.keys() - set(by_place)}, unseen)
 
 
 def describe_all(game: Game, options: Sequence[Option], block: bytes, viewer: int | None = None) -> list[str]:

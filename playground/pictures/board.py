@@ -39,7 +39,7 @@ def board_frame(board: Board) -> Frame:
     """The bounding box of the board with its coordinates."""
     middles = [middle_of(board, cell) for cell in board.cells]
     above, below = (1.1, 0.7) if board.shape == "hexagon" else (0.6, 1.1)
-    left, right = min(x for x, _ in middles) - CELL * 1.05, max(x for x, _ in middles) + CELL * 0.75
+    left, right = min(x for x, _ in middles) - CELL, max(x for x, _ in middles) + CELL * 0.62
     top, bottom = min(y for _, y in middles) - CELL * above, max(y for _, y in middles) + CELL * below
     return left, top, right - left, bottom - top
 

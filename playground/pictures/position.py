@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
 from playground.engine.labels import in_words
+from playground.engine.plain_names import PlainNames
 from playground.engine.visible_components import HIDDEN, Component, look, sees
 from playground.game.core import Game, Zone
 from playground.pictures.board import Frame, Regions, board_frame, board_parts, landmarks, middle_of, outline, owners_of
@@ -76,15 +77,16 @@ def _pieces(game: Game, contents: dict[int, Component]) -> Iterator[str]:
 
 
 def _tray(game: Game, tray: Tray, contents: dict[int, Component], viewer: int | None) -> Iterator[str]:
+    plain = PlainNames(game)
     yield from tray_parts(game, tray)
     for site, middle in zip(tray.zone.sites, tray.middles, strict=True):
         component = contents.get(site)
         if component is not None:
             remembered = _is_remembered(tray.zone, component, viewer)
             yield component_svg(game, component, middle, game.board.name(site), remembered=remembered)
-        texts = [game.board.name(site), *_component_text(game, component)]
-        cover = rectangle(middle, CELL, line_height(game), 0, f'fill="transparent" {_site_attributes(texts)}')
-        yield titled(cover, " · ".join(texts))
+        name, holds = game.board.name(site), _component_text(game, component)
+        cover = rectangle(middle, CELL, line_height(game), 0, f'fill="transparent" {_site_attributes([name, *holds])}')
+        yield titled(cover, " · ".join([plain.say(name), *holds]))
 
 
 def _is_remembered(zone: Zone, component: Component, viewer: int | None) -> bool:

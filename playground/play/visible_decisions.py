@@ -11,7 +11,7 @@ from playground.engine.layout import layout_of
 from playground.engine.notation import describe
 from playground.engine.packing import members_of, unpack
 from playground.engine.protocol import Option
-from playground.engine.visible_components import HIDDEN, look
+from playground.engine.visible_components import HIDDEN, look, sees
 from playground.game.core import Game
 from playground.stats.wording import listed
 
@@ -52,13 +52,16 @@ class VisibleDecisions:
         return VisibleDecision(text, tuple(value for place, value in shown if place not in unseen))
 
     def _text_for(self, transition: Transition, viewer: int | None, unseen: frozenset[int]) -> str:
-        text = describe(self.game, transition.option, transition.before, viewer, unseen)
+        covered = _face_down_places(self.game, transition.mover)
+        text = describe(self.game, transition.option, transition.before, viewer, unseen, covered)
         chosen = {value for place, value in _sites(self.game, transition.option) if place not in unseen}
         if not (self.game.hides and chosen):
             return text
         old, new = (look(self.game, block, viewer) for block in (transition.before, transition.after))
         known = {site for site in chosen & set(new) if new[site] is not HIDDEN}
-        shown = [in_words(self.game, new[site]) for site in known if new[site].is_up or old.get(site) is HIDDEN]
+        named = {value for place, value in _shown_sites(self.game, transition.option)} & covered
+        turned = {site for site in known if new[site].is_up or old.get(site) is HIDDEN or site in named}
+        shown = [in_words(self.game, new[site]) for site in sorted(turned)]
         return f"{text}: {listed(shown)}" if shown else text
 
     def _unseen(self, transition: Transition, viewer: int) -> frozenset[int]:
@@ -71,6 +74,11 @@ class VisibleDecisions:
 
 def _turned_up(game: Game, block: bytes) -> frozenset[int]:
     return frozenset(members_of(unpack(layout_of(game), block)["revealed"][0])) if game.hides else frozenset()
+
+
+def _face_down_places(game: Game, mover: int) -> frozenset[int]:
+    """The places whose components the mover does not see: they are named by place, and what was found there follows."""
+    return frozenset(site for zone in game.zones if not sees(zone, mover) for site in zone.sites)
 
 
 def _sites(game: Game, option: Option) -> list[tuple[int, int]]:

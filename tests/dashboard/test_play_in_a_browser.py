@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
 from playground.compiler import load
+from playground.engine.plain_names import PlainNames
 from playground.engine.visible_components import look
 from playground.play.saved import parse_saved
 from tests.dashboard.conftest import PATIENCE_MS
@@ -171,9 +172,9 @@ def test_hands_of_others_are_nowhere_in_the_page(page: Page, address: str) -> No
     sent = "".join(received).replace("\\u00b7", "·")
     for place, card in cards_in_hands().items():
         is_own = place.removeprefix("hand").strip("_").startswith(name)
-        title = site(page, place).locator("title").text_content()
-        assert title == (f"{place} · {card}" if is_own else f"{place} · face down")
-        assert (f"{place} · {card}<" in sent) == is_own
+        title, spoken = site(page, place).locator("title").text_content(), PlainNames(load("trio").game).places[place]
+        assert title == (f"{spoken} · {card}" if is_own else f"{spoken} · face down")
+        assert (f"{spoken} · {card}<" in sent) == is_own
 
 
 @pytest.mark.exhaustive
@@ -185,17 +186,17 @@ def test_stepping_by_keys_slider_and_list_and_the_decisive_moment(page: Page, ad
     for place in (1, 2, 3):
         page.keyboard.press("ArrowRight")
         expect(output).to_have_text(f"{place} of {length}")
-    expect(page.locator("figure.board .piece")).to_have_count(3)
+    expect(page.locator("figure.board > svg .piece")).to_have_count(3)
     page.keyboard.press("ArrowLeft")
-    expect(page.locator("figure.board .piece")).to_have_count(2)
+    expect(page.locator("figure.board > svg .piece")).to_have_count(2)
     page.locator("button.move").nth(4).click()
     expect(output).to_have_text(f"5 of {length}")
     page.get_by_role("button", name="Last").click()
     expect(prompt).to_contain_text(f"after {length} decisions.")
     page.get_by_role("button", name="First").click()
-    expect(page.locator("figure.board .piece")).to_have_count(0)
+    expect(page.locator("figure.board > svg .piece")).to_have_count(0)
     page.get_by_role("slider", name="Decision").fill("6")
-    expect(page.locator("figure.board .piece")).to_have_count(6)
+    expect(page.locator("figure.board > svg .piece")).to_have_count(6)
     page.reload()
     expect(output).to_have_text(f"6 of {length}")
     expect(page.locator(".js-plotly-plot .main-svg").first).to_be_visible()
@@ -217,11 +218,11 @@ def test_a_game_in_play_is_looked_at_again(page: Page, address: str) -> None:
     page.get_by_role("button", name="Replay", exact=True).click()
     expect(page.locator(".steps output")).to_have_text("0 of 2")
     page.keyboard.press("ArrowRight")
-    expect(page.locator("figure.board .piece")).to_have_count(1)
+    expect(page.locator("figure.board > svg .piece")).to_have_count(1)
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("game", ["trice", "triad"])
+@pytest.mark.parametrize("game", ["trice", "triad", "triune", "triotrio", "trio"])
 def test_narrow_windows_need_no_scrolling_sideways(page: Page, address: str, game: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     start(page, address, game)
@@ -230,7 +231,7 @@ def test_narrow_windows_need_no_scrolling_sideways(page: Page, address: str, gam
     targets = page.locator("[data-site].can").all()
     boxes = [target.bounding_box() for target in targets]
     assert boxes
-    assert all(box and box["width"] >= 30 and box["height"] >= 30 for box in boxes)
+    assert all(box and box["width"] >= 39.5 and box["height"] >= 39.5 for box in boxes)
 
 
 @pytest.mark.exhaustive
@@ -249,7 +250,7 @@ def test_the_board_is_dark_on_a_dark_page(page: Page, address: str) -> None:
     page.emulate_media(color_scheme="dark")
     page.reload()
     page.locator("figure.board > svg").wait_for()
-    assert (light, page.locator(".cell").first.evaluate(fill)) == ("rgb(226, 208, 173)", "rgb(77, 68, 55)")
+    assert (light, page.locator(".cell").first.evaluate(fill)) == ("rgb(226, 208, 173)", "rgb(63, 56, 45)")
 
 
 @pytest.mark.exhaustive

@@ -10,7 +10,7 @@ import logging
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import streamlit as st
 
@@ -19,6 +19,9 @@ from playground.dashboard.model.live_advice import LiveAdvice
 from playground.dashboard.model.offered_options import OfferedOption, offered_options
 from playground.play.session import Decision, Session
 from playground.source.diagnostics import PlaygroundError
+
+PERSON = "a person"
+"""What a person is called who has given no name."""
 
 MAX_LIVE_GAMES = 60
 """Games kept; the oldest are forgotten."""
@@ -30,12 +33,14 @@ class LiveGame:
     """A game in play between people at one screen and agents. Thread-safe.
 
     `selection` names the ruleset; `viewer` is the player whose view the screen shows. With hidden information and
-    several people at the screen, it is None until a player takes the screen. `answered` is the number of the last
-    choice that came from the page; `question` is the moment and the sites about which it has asked last.
+    several people at the screen, it is None until a player takes the screen. `names` are those of people, by player.
+    `answered` is the number of the last choice that came from the page; `question` is the moment and the sites about
+    which it has asked last.
     """
 
-    def __init__(self, session: Session, selection: str) -> None:
+    def __init__(self, session: Session, selection: str, names: Mapping[int, str] | None = None) -> None:
         self.session, self.selection = session, selection
+        self.names = {player: name for player, name in (names or {}).items() if name and player in session.people}
         self.key = secrets.token_urlsafe(6)
         self.failure = ""
         self.answered = 0
@@ -51,6 +56,15 @@ class LiveGame:
         self._start_agents()
 
     # ---- state
+
+    def name_of(self, player: int) -> str:
+        """What a player is called: the person's own name, else that of the seat."""
+        return self.names.get(player, self.session.game.players[player])
+
+    def who_plays(self) -> dict[int, str]:
+        """Who sits in each seat: the name of a person, or the agent."""
+        people = {player: self.names.get(player, PERSON) for player in self.session.people}
+        return people | self.session.agents
 
     @property
     def moment(self) -> str:

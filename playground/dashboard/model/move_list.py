@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from playground.engine.plain_names import PlainNames
 from playground.game.core import Game
 from playground.pictures.colours import player_colour
 
@@ -27,9 +28,9 @@ class Row:
 
 def rows_of(game: Game, decisions: Iterable[tuple[int, int, str]]) -> list[Row]:
     """The rows of decisions given as (turns before it, player, notation)."""
-    rows, previous = list[Row](), -1
+    rows, previous, plain = list[Row](), -1, PlainNames(game)
     for number, (turns, player, text) in enumerate(decisions, start=1):
         turn = f"{turns + 1}." if turns != previous else ""
-        rows.append(Row(number, turn, game.players[player], player_colour(game, player), text))
+        rows.append(Row(number, turn, game.players[player], player_colour(game, player), plain.say(text)))
         previous = turns
     return rows

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from playground.dashboard.model.changes import Change, previews
-from playground.engine.notation import describe_all
+from playground.engine.labels import in_words
+from playground.engine.notation import describe, describe_all
+from playground.engine.plain_names import PlainNames
 from playground.engine.protocol import Option, State
 from playground.engine.reference.state import ReferenceState
-from playground.engine.visible_components import look
+from playground.engine.visible_components import HIDDEN, look, sees
 from playground.game.core import Expression, Game, Operation
 from playground.game.core.expressions import parts
 from playground.play.words import Words
+from playground.stats.wording import listed
 
 ACTION = "action"
 """The label of the first part, the name of the action."""
@@ -46,10 +50,27 @@ def offered_options(state: State, previewed_for: int | None = None) -> list[Offe
     changed: list[list[Change] | None] = [None] * len(options)
     if isinstance(state, ReferenceState) and previewed_for is not None:
         changed = previews(state, previewed_for)
-    texts = describe_all(game, options, state.to_bytes(), state.current_player())
+    texts = described(state, options)
     return [
         OfferedOption(number, text, chosen_sites(game, option), _parts(game, option), None if made is None else
         tuple(made)) for number, (option, text, made) in enumerate(zip(options, texts, changed, strict=True)) ]
+
+
+def described(state: State, options: Sequence[Option]) -> list[str]:
+    """The notations of options for the player to move, with places as people say them; what lies on a place that the
+    player does not see now, but remembers, follows it."""
+    game, player, block = state.game, state.current_player(), state.to_bytes()
+    plain, contents = PlainNames(game), look(game, block, player)
+    covered = {site for zone in game.zones if not sees(zone, player) for site in zone.sites}
+    if not covered:
+        return [plain.say(text) for text in describe_all(game, options, block, player)]
+    texts = []
+    for option in options:
+        text = plain.say(describe(game, option, block, player, by_place=covered))
+        sites = [value for _, kind, value in _shown(game, option) if kind == "site" and value in covered]
+        known = [in_words(game, contents[site]) for site in sites if contents.get(site, HIDDEN) is not HIDDEN]
+        texts.append(f"{text}: {listed(known)}" if known else text)
+    return texts
 
 
 def alike_components(state: State, viewer: int | None) -> dict[str, str]:

@@ -6,12 +6,16 @@ from collections.abc import Iterable, Mapping
 from html import escape
 from pathlib import Path
 
+from playground.engine.labels import in_words
 from playground.engine.layout import layout_of
 from playground.engine.packing import unpack
-from playground.game.core import Game, RollVariable
+from playground.engine.plain_names import PlainNames, spoken
+from playground.engine.visible_components import HIDDEN, Component, look
+from playground.game.core import NOTHING, Game, GameVariable, RollVariable
 from playground.game.prune import all_effects
 from playground.pictures.colours import player_colour
-from playground.play.board import remembered
+from playground.play.words import Words
+from playground.ruleset.model import Ruleset
 
 STYLE = f"<style>{Path(__file__).with_name('board').joinpath('around.css').read_text(encoding='utf-8')}</style>"
 FACES = "⚀⚁⚂⚃⚄⚅"
@@ -29,14 +33,56 @@ def _seat(game: Game, player: int, who: str, is_next: bool) -> str:
     return f"<li{mark}>{disc}<b>{escape(game.players[player])}</b> <small>{escape(who)}</small></li>"
 
 
-def facts_html(game: Game, block: bytes, viewer: int | None) -> str:
-    """The dice rolled and the other variables of a position, as far as `viewer` may see them."""
-    visible, rolled = remembered(game, block, viewer), rolled_values(game, block)
-    others = {name: text for name, text in visible.items() if name not in rolled}
-    dice = (f"<li><small>{escape(_name(name))}</small> {_die(value)}</li>" for name, value in rolled.items())
-    variables = (f"<li><small>{escape(_name(name))}</small> {escape(text)}</li>" for name, text in others.items())
-    items = "".join([*dice, *variables])
-    return f'<ul class="facts">{items}</ul>' if items else ""
+def facts_html(game: Game, block: bytes, viewer: int | None, glossary: Mapping[str, str] | None = None) -> str:
+    """The dice rolled, and folded below them what else the game remembers, as far as `viewer` may see it.
+
+    `glossary` has what the variables mean in English.
+    """
+    rolled = rolled_values(game, block)
+    dice = "".join(f"<li><small>{escape(spoken(name))}</small> {_die(value)}</li>" for name, value in rolled.items())
+    items = "".join(
+        f"<li>{escape(known)}: <b>{escape(value)}</b></li>"
+        for name, value in remembered_in_words(game, block, viewer).items()
+        if name not in rolled
+        for known in [(glossary or {}).get(name) or spoken(name)]
+    )
+    chips = f'<ul class="facts">{dice}</ul>' if dice else ""
+    about = f'<details class="numbers"><summary>What the game remembers</summary><ul>{items}</ul></details>'
+    return chips + (about if items else "")
+
+
+def remembered_in_words(game: Game, block: bytes, viewer: int | None) -> dict[str, str]:
+    """The values of variables that are not as they were at the start, by name, as people say them."""
+    fields, contents = unpack(layout_of(game), block), look(game, block, viewer)
+    found: dict[str, str] = {}
+    for variable in game.variables:
+        if variable.secret and variable.each is None and viewer is not None:
+            continue
+        values = list(enumerate(fields[f"var.{variable.name}"]))
+        if variable.secret and viewer is not None:
+            values = [values[viewer]]
+        texts = [_value(game, variable, place, value, contents) for place, value in values if value != variable.start]
+        if texts:
+            found[variable.name] = ", ".join(texts)
+    return found
+
+
+def _value(game: Game, variable: GameVariable, place: int, value: int, contents: Mapping[int, Component]) -> str:
+    words = Words(game)
+    if variable.type.kind == "bool":
+        text = "yes" if value else "no"
+    elif variable.type.kind == "site" and value != NOTHING:
+        component = contents.get(value, HIDDEN)
+        where = PlainNames(game).say(words.say(variable.type, value))
+        text = where if component is HIDDEN else f"{in_words(game, component)} on {where}"
+    else:
+        text = words.say(variable.type, value)
+    return text if variable.each is None else f"{words.say(variable.each, variable.each.low + place)}: {text}"
+
+
+def glossary_of(ruleset: Ruleset) -> dict[str, str]:
+    """What words of a ruleset mean in English."""
+    return {name: " ".join(text.text.split()) for name, text in ruleset.glossary.items()}
 
 
 def rolled_values(game: Game, block: bytes) -> dict[str, int]:
@@ -49,14 +95,10 @@ def rolled_values(game: Game, block: bytes) -> dict[str, int]:
 
 def names_html(title: str, names: Iterable[str]) -> str:
     """A line of names after a title; an empty text if there are no names."""
-    items = "".join(f"<li>{escape(_name(name))}</li>" for name in names)
+    items = "".join(f"<li>{escape(spoken(name))}</li>" for name in names)
     return f'<ul class="facts"><li><small>{escape(title)}</small></li>{items}</ul>' if items else ""
 
 
 def _die(value: int) -> str:
     face = f'<span class="die" aria-hidden="true">{FACES[value - 1]}</span>' if 1 <= value <= len(FACES) else ""
     return f"{face}<b>{value}</b>"
-
-
-def _name(name: str) -> str:
-    return name.strip("_").replace("_", " ")

@@ -46,7 +46,7 @@ def new_game() -> None:
         st.caption("No person plays: games between agents are shown on the page *Replay*.")
     pressed = start.button("Start", key="start", type="primary", disabled=not seats.people, width="stretch")
     if pressed:
-        _start(LiveGame(_session(entry, seats, typed), entry.selection))
+        _start(LiveGame(_session(entry, seats, typed), entry.selection, seats.names))
 
 
 def _session(entry: GameChoice, seats: Seats, seed: str) -> Session:

@@ -16,7 +16,7 @@ from playground.dashboard.views.play.advice import prepare_advice, show_bar, sho
 from playground.dashboard.views.play.new_game import LIVE_GAME, LIVE_GAME_TO_REPLAY, new_game, resume_from_file
 from playground.dashboard.widgets import layout
 from playground.dashboard.widgets.board import Answers, choosing_board, move_list
-from playground.dashboard.widgets.board_surroundings import STYLE, facts_html, seats_html
+from playground.dashboard.widgets.board_surroundings import STYLE, facts_html, glossary_of, seats_html
 from playground.dashboard.widgets.rules_in_english import show_rules
 from playground.pictures.legend import legend_html
 from playground.pictures.position import position_svg
@@ -112,16 +112,18 @@ def _prompt(live_game: LiveGame) -> str:
     session = live_game.session
     if session.is_over:
         return "The game is over."
-    name = session.game.players[session.player]
+    seat, name = session.game.players[session.player], live_game.name_of(session.player)
     if live_game.thinking:
-        return f"{name} thinks …"
-    return f"Your turn: you are {name}." if len(session.people) == 1 else f"{name}, your turn."
+        return f"{seat} thinks …"
+    if name != seat:
+        return f"{name}, your turn: you are {seat}."
+    return f"Your turn: you are {seat}." if len(session.people) == 1 else f"{seat}, your turn."
 
 
 def _handover(live_game: LiveGame) -> None:
     """Draw a screen that hides all hands until the player to move confirms being there."""
     player = live_game.session.player
-    name = live_game.session.game.players[player]
+    name = live_game.name_of(player)
     if player not in live_game.session.people:
         st.html(f'<div class="curtain"><b>{escape(name)}</b>thinks …</div>')
         return
@@ -137,9 +139,9 @@ def _beside(live_game: LiveGame) -> None:
     session, game = live_game.session, live_game.session.game
     if live_game.failure:
         st.error(live_game.failure)
-    names = {**dict.fromkeys(session.people, "a person"), **session.agents}
-    facts = "" if live_game.covered else facts_html(game, session.state.to_bytes(), live_game.viewer)
-    st.html(seats_html(game, names, session.player) + facts)
+    words = glossary_of(session.compiled.ruleset)
+    facts = "" if live_game.covered else facts_html(game, session.state.to_bytes(), live_game.viewer, words)
+    st.html(seats_html(game, live_game.who_plays(), session.player) + facts)
     if session.is_over:
         st.html(f'<p class="ending" role="status">{escape(result_text(session.state))}</p>')
         if game.conceals:

@@ -8,21 +8,22 @@ import streamlit as st
 
 from playground.agents.levels import LEVELS, LEVELS_ABOUT
 from playground.compiler import Compiled
+from playground.dashboard.model.live_games import PERSON
 from playground.dashboard.views.play.levels import ready_levels
 from playground.dashboard.widgets.agent_picker import checked_agents, known_agents
-from playground.dashboard.widgets.controls import selectbox
+from playground.dashboard.widgets.controls import selectbox, text_input
 from playground.play.session import RANDOM
 
-PERSON = "a person"
-"""The option for a person at this screen, listed with the agents."""
+MAX_NAME = 24
 
 
 @dataclass(frozen=True)
 class Seats:
-    """Who plays: the players that people play, and the agents of the others."""
+    """Who plays: the players that people play with the names of those who gave one, and the agents of the others."""
 
     people: tuple[int, ...]
     agents: dict[int, str]
+    names: dict[int, str]
 
 
 def choose_seats(key: str, compiled: Compiled) -> Seats | None:
@@ -32,6 +33,7 @@ def choose_seats(key: str, compiled: Compiled) -> Seats | None:
     """
     players, known = compiled.game.players, list(dict.fromkeys([PERSON, *LEVELS, *known_agents(compiled.game)]))
     chosen: dict[int, str] = {}
+    names: dict[int, str] = {}
     columns = st.columns(min(3, len(players)))
     for player, name in enumerate(players):
         box = f"desk.{key}.seat.{player}"
@@ -42,10 +44,26 @@ def choose_seats(key: str, compiled: Compiled) -> Seats | None:
         about = "A person at this screen, or an agent. To give it settings, type them, such as `flat?playouts=50`."
         with columns[player % len(columns)]:
             chosen[player] = selectbox(name, options, key=box, accept_new_options=True, help=about) or PERSON
-    for level in sorted({name for name in chosen.values() if name in LEVELS_ABOUT}, key=LEVELS.index):
-        st.caption(f"*{level}* {LEVELS_ABOUT[level]}")
+            if chosen[player] == PERSON:
+                names[player] = _name_of_person(key, player, name)
+    _levels()
     if not ready_levels(compiled, chosen.values()):
         return None
     agents = {player: name for player, name in chosen.items() if name != PERSON}
     named = checked_agents(tuple(chosen[p] if p in agents else "random" for p in range(len(players))), compiled)
-    return Seats(tuple(sorted(set(chosen) - set(agents))), {player: named[player] for player in agents})
+    people = tuple(sorted(set(chosen) - set(agents)))
+    return Seats(people, {player: named[player] for player in agents}, names)
+
+
+def _name_of_person(key: str, player: int, seat: str) -> str:
+    box = f"desk.{key}.name.{player}"
+    st.session_state.setdefault(box, "")
+    label = f"Who plays {seat}"
+    name = text_input(label, key=box, placeholder="your name", label_visibility="collapsed", max_chars=MAX_NAME)
+    return " ".join(name.split())
+
+
+def _levels() -> None:
+    """Draw a line on each level."""
+    lines = "".join(f"<li><b>{level}</b> {LEVELS_ABOUT[level]}</li>" for level in LEVELS)
+    st.html(f'<details class="numbers" open><summary>How strong the levels are</summary><ul>{lines}</ul></details>')

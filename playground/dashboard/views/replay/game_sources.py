@@ -108,8 +108,8 @@ def replayed(compiled: Compiled, source: str, seed: int, number: int, agents: tu
 def _recorded() -> tuple[str, LoadGame] | None:
     folders = recorded_folders(runs_folder())
     if not folders:
-        hint = "Record one on the page *Compare*, or with `playground simulate … --out DIR` into that folder."
-        layout.empty(f"There is no recorded run in {runs_folder()}.", hint)
+        hint = "Record some on the page *Compare*, or with `playground simulate … --out`."
+        layout.empty("No games have been recorded yet.", hint)
         return None
     if st.session_state.get(FOLDER) not in folders:
         st.session_state[FOLDER] = next(iter(folders))

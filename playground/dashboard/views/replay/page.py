@@ -20,7 +20,7 @@ from playground.dashboard.views.replay.game_sources import LoadGame, find_game, 
 from playground.dashboard.views.replay.judge import JUDGE, expected_shares, is_judging, show_judge
 from playground.dashboard.widgets import layout
 from playground.dashboard.widgets.board import move_list, stepping_board
-from playground.dashboard.widgets.board_surroundings import STYLE, facts_html, names_html, seats_html
+from playground.dashboard.widgets.board_surroundings import STYLE, facts_html, glossary_of, names_html, seats_html
 from playground.dashboard.widgets.controls import selectbox
 from playground.dashboard.widgets.job_progress import show_job
 from playground.dashboard.widgets.rules_in_english import show_rules
@@ -105,10 +105,10 @@ def _position(record: GameRecord, referee: Job, polling: bool) -> None:
     with beside:
         viewer = _viewer(record)
         ply = record.plies[at]
-        agents = dict(enumerate(record.agents))
-        st.html(seats_html(game, agents, ply.player) + facts_html(game, ply.block, viewer))
+        agents, words = dict(enumerate(record.agents)), glossary_of(record.compiled.ruleset)
+        st.html(seats_html(game, agents, ply.player) + facts_html(game, ply.block, viewer, words))
         move_list("replay moves", record.rows(viewer), at, partial(_go, "replay moves"))
-        st.html(names_html("rules fired", ply.rules) + _options_html(record, at, viewer) or EMPTY_HTML)
+        st.html(names_html("rules that applied", ply.rules) + _options_html(record, at, viewer) or EMPTY_HTML)
         show_rules(record.compiled)
     with board:
         near = range(max(0, at - BEHIND), min(record.length, at + AHEAD) + 1)

@@ -287,7 +287,7 @@ function createBoard(root) {
     choice.replaceChildren()
     choice.hidden = data.options.length === 0 || sent
     if (choice.hidden) return
-    const picked = [...chosen.parts.map((part) => part.text), ...chosen.sites]
+    const picked = [...chosen.parts.map(spoken), ...chosen.sites.map(placeName)]
     if (picked.length) choice.append(group('chosen', [...picked.map(chip), button('clear', clear)], 'chosen-parts'))
     const complete = completeOption()
     if (complete && data.options.length > 1) {
@@ -306,9 +306,14 @@ function createBoard(root) {
         || (parts.length === 1 && options.some((o) => !o.parts.some((p) => p.label === label)))
       if (!distinguishes || chosen.parts.some((part) => part.label === label)) continue
       canNarrow = true
-      choice.append(group(label, parts.map((part) => button(part.text, () => choosePart(part)))))
+      choice.append(group(label, parts.map((part) => button(spoken(part), () => choosePart(part)))))
     }
     if (!canNarrow) choice.append(group('', options.map((option) => button(option.text, () => play(option)))))
+  }
+
+  // What a site is called: the name of a place of a zone is not written as rules write it.
+  function placeName(site) {
+    return coverOf(board, site)?.querySelector('title')?.textContent.split(' · ')[0] ?? site
   }
 
   function choosePart(part) {
@@ -389,6 +394,11 @@ function button(text, onClick, className = '') {
   element.className = className
   element.addEventListener('click', onClick)
   return element
+}
+
+// The name of an action as words; other parts are names of the game.
+function spoken(part) {
+  return part.label === 'action' ? part.text.replaceAll('-', ' ').replaceAll('_', ' ') : part.text
 }
 
 function chip(text) {

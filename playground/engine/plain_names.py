@@ -1,0 +1,34 @@
+"""Names as people say them: places of zones, and names of a ruleset without hyphens and underscores."""
+
+from __future__ import annotations
+
+import re
+
+from playground.game.core import NOTHING, Game, Zone
+
+
+class PlainNames:
+    """Writes the places of a game as people say them: `middle 5`, `hand of Ann, place 3`."""
+
+    def __init__(self, game: Game) -> None:
+        self.places = {
+            game.board.name(site): _place(game, zone, number)
+            for zone in game.zones
+            for number, site in enumerate(zone.sites, start=1)
+        }
+        longest_first = sorted(self.places, key=len, reverse=True)
+        self._pattern = re.compile(rf"\b(?:{'|'.join(map(re.escape, longest_first))})\b") if self.places else None
+
+    def say(self, text: str) -> str:
+        """A text with the names of places as people say them."""
+        return self._pattern.sub(lambda match: self.places[match[0]], text) if self._pattern else text
+
+
+def _place(game: Game, zone: Zone, number: int) -> str:
+    name = spoken(zone.name)
+    return f"{name} {number}" if zone.owner == NOTHING else f"{name} of {game.players[zone.owner]}, place {number}"
+
+
+def spoken(name: str) -> str:
+    """A name of a ruleset as words."""
+    return name.strip("_").replace("_", " ").replace("-", " ")
