@@ -5,13 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from playground.agents.levels import LEVELS, Level, write_trained_levels
 from playground.compiler import Compiled, load
 from playground.dashboard.jobs.manager import jobs
 from playground.dashboard.views.play.levels import MAKING
-from tests.dashboard.test_play_page import PATIENCE, SECOND, opened, table_of
+from tests.dashboard.test_play_page import PATIENCE, SECOND, html, opened, table_of
 
 AGENT = "mcts?iterations=5"
 
@@ -29,16 +28,12 @@ def made(compiled: Compiled, *_: object) -> dict[str, Level]:
     return levels
 
 
-def captions(app: AppTest) -> str:
-    return "\n".join(element.value for element in app.caption)
-
-
 def test_levels_are_offered_with_what_they_are() -> None:
     made(load("tic-tac-toe"))
     app = opened("tic-tac-toe", second="club")
     assert not app.exception
     assert [each for each in app.selectbox(key=SECOND).options if each in LEVELS] == list(LEVELS)
-    assert "*club* wins three of four decisive games against casual" in captions(app)
+    assert "<b>club</b> wins three of four decisive games against casual" in html(app)
     app.button(key="start").click().run()
     assert table_of(app).session.agents == {1: AGENT}
 
