@@ -54,6 +54,7 @@ ENTRIES = (
     Entry("R061", "unknown drawing", "there is no drawing '{name}'"),
     Entry("R062", "malformed drawing", "this is no path that could be drawn: {problem}"),
     Entry("R063", "drawing with a taken name", "'{name}' is the name of a built-in drawing"),
+    Entry("R064", "mark on a drawing", "a mark means nothing in the piece '{piece}', which is a drawing itself"),
     # selections
     Entry("R080", "unknown ruleset", "there is no ruleset '{name}'"),
     Entry("R081", "unknown variant", "'{ruleset}' has no variant '{name}'"),

@@ -14,7 +14,7 @@ from playground.dashboard.jobs.manager import jobs
 from playground.dashboard.jobs.quick_result import KIND as QUICK
 from playground.dashboard.model import rulesets
 from playground.dashboard.model.library import Group, groups
-from playground.dashboard.model.run_index import RecordedRun, recorded_runs, runs_folder, when
+from playground.dashboard.model.run_index import RecordedRun, recorded_runs, when
 from playground.dashboard.navigation import PAGES, link
 from playground.dashboard.views.workshop.new_and_save import show_shadowing
 from playground.dashboard.widgets.diagnostics import diagnostics_html
@@ -143,7 +143,7 @@ def job_html(job: Job) -> str:
 def recorded_html(recorded: list[RecordedRun]) -> str:
     """The folders of recorded games, damaged ones with their problem."""
     items = "".join(f"<li>{_recorded(each)}</li>" for each in recorded)
-    return f'<div class="recorded"><p><small>Recorded in {escape(str(runs_folder()))}</small></p><ul>{items}</ul></div>'
+    return f'<div class="recorded"><p><small>Recorded games</small></p><ul>{items}</ul></div>'
 
 
 def _recorded(run: RecordedRun) -> str:

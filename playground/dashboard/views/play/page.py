@@ -161,19 +161,21 @@ def _beside(live_game: LiveGame) -> None:
 
 def _buttons(live_game: LiveGame) -> None:
     session = live_game.session
-    undo, redo = st.columns(2)
-    icon = ":material/undo:"
-    undo.button("Undo", key="undo", on_click=live_game.undo, disabled=not session.can_undo, icon=icon, width="stretch")
-    icon = ":material/redo:"
-    redo.button("Redo", key="redo", on_click=live_game.redo, disabled=not session.can_redo, icon=icon, width="stretch")
-    save, replay = st.columns(2)
-    with save:
+    # Columns would stand one below the other on a phone.
+    with st.container(horizontal=True, key="steps"):
+        icon = ":material/undo:"
+        disabled = not session.can_undo
+        st.button("Undo", key="undo", on_click=live_game.undo, disabled=disabled, icon=icon, width="stretch")
+        icon = ":material/redo:"
+        disabled = not session.can_redo
+        st.button("Redo", key="redo", on_click=live_game.redo, disabled=disabled, icon=icon, width="stretch")
+    with st.container(horizontal=True, key="copies"):
         name = f"{session.game.name.partition('@')[0].partition('?')[0]}-game.json"
         layout.download("Save", lambda: saved_text(session, live_game.selection), name, "application/json", "save")
-    icon = ":material/replay:"
-    if replay.button("Replay", key="replay", disabled=not session.decisions, icon=icon, width="stretch"):
-        st.session_state[LIVE_GAME_TO_REPLAY] = live_game.key
-        open_page("replay")
+        disabled, icon = not session.decisions, ":material/replay:"
+        if st.button("Replay", key="replay", disabled=disabled, icon=icon, width="stretch"):
+            st.session_state[LIVE_GAME_TO_REPLAY] = live_game.key
+            open_page("replay")
 
 
 def _why(live_game: LiveGame) -> None:

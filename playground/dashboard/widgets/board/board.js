@@ -4,6 +4,7 @@
 // narrowed down here; an option that is chosen is drawn at once and sent to the server, which may refuse it.
 
 const MAX_LISTED = 150
+const NARROW_PX = 640 // below that, a new game's board is brought into view: what starts it stands above
 const PATIENCE_MS = 15000 // then a move that the server has not answered is taken back
 const boards = new WeakMap()
 
@@ -34,6 +35,7 @@ function createBoard(root) {
     const positionChanged = newData.moment !== data.moment
     const refused = sent && !positionChanged && newData.answered >= serial
     const moves = positionChanged ? unseenMoves(newData) : []
+    const isNew = newData.focusable && newData.game !== data.game
     data = newData
     if (positionChanged || refused) {
       chosen = noChoice()
@@ -46,6 +48,7 @@ function createBoard(root) {
     const svg = board.querySelector('svg')
     if (moves.length && svg) retrace(svg, moves, before)
     stepper.update(data.steps)
+    if (isNew && innerWidth <= NARROW_PX) root.scrollIntoView({ block: 'center' })
   }
 
   // The changes of the decisions since the last picture; not those of a move that has been drawn here.
