@@ -23,7 +23,9 @@ from playground.ruleset.find import ruleset_names
 INTERNAL = re.compile(r"\w_\w|\w\.\d|\barms?\b|\bruns/|/tmp|/home|\bNone\b|\bTrue\b|\bFalse\b|[`{}]|\btaker \d")
 """Names with underscores, names with numbers after a point, words of the code, and paths."""
 
-DECISIONS = 40
+DECISIONS = 24
+EVERY = 6
+"""Every such position is looked at closely: its options take the reference engine long to list."""
 
 
 def texts_of(html: str) -> str:
@@ -53,8 +55,9 @@ def shown(compiled: Compiled) -> Iterator[str]:
         yield texts_of(seats_html(game, {}, ply.player))
         for viewer in (None, 0):
             yield texts_of(facts_html(game, ply.block, viewer, words))
-        if at % 8 == 0:
-            yield texts_of(position_svg(game, ply.block, 0))
+        if at % EVERY:
+            continue
+        yield texts_of(position_svg(game, ply.block, 0))
         state.load(ply.block)
         for option in offered_options(state) if not state.is_terminal() else ():
             yield " ".join([option.text, *(text for _, text in option.parts[1:])])
