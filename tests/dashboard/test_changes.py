@@ -1,4 +1,4 @@
-"""What the board is told of decisions: which pieces go where, and nothing that the player does not know."""
+"""What the board is given of decisions: which pieces go where, and nothing that the player does not know."""
 
 from __future__ import annotations
 
@@ -66,12 +66,12 @@ def test_a_piece_that_is_turned_over_stays_and_has_another_picture() -> None:
     assert "<path" in change.picture
 
 
-def test_what_dice_decide_is_not_told() -> None:
+def test_what_dice_decide_is_not_given() -> None:
     state = load("triotrio").reference_state(3)
     assert previews(state, 0)[number_of(state, *(["c1"] if state.current_player() == 0 else ["c9"]))] is None
 
 
-def test_nothing_is_told_of_hidden_cards() -> None:
+def test_nothing_is_given_of_hidden_cards() -> None:
     state = load("trio").reference_state(7)
     assert set(previews(state, state.current_player())) == {None}
 
@@ -87,12 +87,12 @@ def test_of_equal_dice_all_lead_to_the_one_that_can_be_chosen() -> None:
     assert all(contents[board.by_name[one]] == contents[board.by_name[other]] for one, other in alike.items())
 
 
-def test_cards_that_are_asked_for_by_their_place_are_not_alike() -> None:
+def test_cards_that_are_chosen_by_their_place_are_not_alike() -> None:
     state = load("trio").reference_state(7)
     assert alike_components(state, state.current_player()) == {}
 
 
-def test_the_board_is_told_what_is_new_and_which_pieces_won() -> None:
+def test_the_board_is_given_what_is_new_and_which_pieces_won() -> None:
     session = Session(load("tic-tac-toe"), 1, [0, 1])
     live_game = LiveGame(session, "tic-tac-toe")
     for site in ("a1", "a2", "b1", "b2", "c1"):

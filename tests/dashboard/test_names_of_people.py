@@ -15,7 +15,7 @@ def live(people: tuple[int, ...], names: dict[int, str], selection: str = "tic-t
     return LiveGame(Session(load(selection), 5, people), selection, names)
 
 
-def test_a_person_is_called_by_name_and_told_the_seat() -> None:
+def test_a_person_is_called_by_name_and_knows_the_seat() -> None:
     game = live((0, 1), {0: "Ada", 1: ""})
     assert _prompt(game) == "Ada, your turn: you are Cross."
     game.choose(game.moment, 0)
@@ -29,7 +29,7 @@ def test_an_agent_has_no_name_of_a_person() -> None:
     assert game.name_of(1) == "Nought"
 
 
-def test_names_are_asked_for_on_the_page_and_shown_with_the_seats() -> None:
+def test_names_are_given_on_the_page_and_shown_with_the_seats() -> None:
     app = opened("tic-tac-toe")
     app.text_input(key="desk.play.name.0").set_value("  Ada   Byron ")
     app.button(key="start").click().run()

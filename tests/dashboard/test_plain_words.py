@@ -88,7 +88,7 @@ def test_a_card_that_is_remembered_is_named_by_its_place_too() -> None:
     assert any(":" in text for text in texts)
 
 
-def test_variables_are_told_in_the_words_of_the_glossary() -> None:
+def test_variables_are_described_in_the_words_of_the_glossary() -> None:
     compiled = load("trice")
     state = compiled.reference_state(7)
     state.apply_action(0)

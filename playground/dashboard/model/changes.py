@@ -1,7 +1,7 @@
 """What a decision changes on the table: which components go where, arrive, leave or turn over, as a viewer sees it.
 
 The board draws these changes as movements. Those of an option are known before it is played, unless chance or something
-hidden decides what becomes of it: nothing is told to the browser that the player does not know.
+hidden decides what becomes of it: the browser is given nothing that the player does not know.
 """
 
 from __future__ import annotations

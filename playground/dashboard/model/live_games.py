@@ -35,7 +35,7 @@ class LiveGame:
     `selection` names the ruleset; `viewer` is the player whose view the screen shows. With hidden information and
     several people at the screen, it is None until a player takes the screen. `names` are those of people, by player.
     `answered` is the number of the last choice that came from the page; `question` is the moment and the sites about
-    which it has asked last.
+    which its last question was.
     """
 
     def __init__(self, session: Session, selection: str, names: Mapping[int, str] | None = None) -> None:

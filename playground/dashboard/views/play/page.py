@@ -82,7 +82,7 @@ def _board(live_game: LiveGame) -> None:
         events=live_events(live_game, viewer),
         answers=Answers(live_game.answered, moment, " ".join(sites), _why_not(live_game)),
         on_played=partial(_played, live_game),
-        on_asked=partial(_asked, live_game),
+        on_question=partial(_questioned, live_game),
     )
 
 
@@ -92,8 +92,8 @@ def _played(live_game: LiveGame) -> None:
         live_game.choose(str(message["moment"]), int(message["number"]), int(message["serial"]))
 
 
-def _asked(live_game: LiveGame) -> None:
-    message = st.session_state["table"]["asked"]
+def _questioned(live_game: LiveGame) -> None:
+    message = st.session_state["table"]["question"]
     if message:
         live_game.question = str(message["moment"]), tuple(map(str, message["sites"]))
 

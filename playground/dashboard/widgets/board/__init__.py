@@ -53,19 +53,19 @@ def choosing_board(
     events: Events,
     answers: Answers,
     on_played: Callable[[], None],
-    on_asked: Callable[[], None],
+    on_question: Callable[[], None],
 ) -> None:
     """Draw a board on which one of `offered` can be chosen.
 
     When `on_played` is called, `st.session_state[key]["played"]` is `{"moment": …, "number": …, "serial": …}`; when
-    `on_asked` is called, `st.session_state[key]["asked"]` is `{"moment": …, "sites": […]}`: sites that cannot be
+    `on_question` is called, `st.session_state[key]["question"]` is `{"moment": …, "sites": […]}`: sites that cannot be
     chosen one after the other. A partial choice is kept as long as `moment`, which identifies the position, stays the
     same.
     """
     options = [option.content() for option in offered]
     data = {"picture": picture, "moment": moment, "prompt": prompt, "options": options, "focusable": True}
     data |= asdict(events) | answers.content()
-    _board()(key=key, data=data, on_played_change=on_played, on_asked_change=on_asked)
+    _board()(key=key, data=data, on_played_change=on_played, on_question_change=on_question)
 
 
 def stepping_board(

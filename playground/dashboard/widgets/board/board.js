@@ -25,7 +25,7 @@ function createBoard(root) {
   let chosen = noChoice()
   let sent = false
   let serial = 0
-  let asked = '' // the sites about which the server has been asked
+  let question = '' // the sites that the server is to say something about
   let anticipated = null // the number of the decision that has been drawn already
   let patience = null
   const stepper = createStepper(root, steps, { send: (at) => view.send('at', at), show: showPosition })
@@ -60,7 +60,7 @@ function createBoard(root) {
 
   function settle() {
     sent = false
-    asked = ''
+    question = ''
     clearTimeout(patience)
     anticipated = null
   }
@@ -104,7 +104,7 @@ function createBoard(root) {
   function click(clicked) {
     if (sent) return
     const site = representative(clicked)
-    asked = ''
+    question = ''
     const complete = completeOption()
     if (complete && site === chosen.sites.at(-1)) return play(complete)
     if (nextSites(matchingOptions()).has(site)) {
@@ -131,8 +131,8 @@ function createBoard(root) {
   }
 
   function askWhy(sites) {
-    asked = sites.join(' ')
-    view.send('asked', { moment: data.moment, sites })
+    question = sites.join(' ')
+    view.send('question', { moment: data.moment, sites })
   }
 
   // The option that is chosen completely, whether or not it needs to be confirmed.
@@ -143,7 +143,7 @@ function createBoard(root) {
   }
 
   // Whether a click that completes an option has to be repeated: it was on a piece of the board, which the player may
-  // have wanted to move, or to do something else with.
+  // have meant to move, or to do something else with.
   function needsConfirmation(option) {
     const cover = coverOf(board, option.sites[0])
     const others = data.options.some((other) => other.sites.length > 1 || !same(other.parts[0], option.parts[0]))
@@ -222,7 +222,7 @@ function createBoard(root) {
 
   function drawReason() {
     const complete = sent ? null : completeOption()
-    const found = data.why?.moment === data.moment && data.why.sites === asked ? data.why.text : ''
+    const found = data.why?.moment === data.moment && data.why.sites === question ? data.why.text : ''
     reason.textContent = complete ? `${complete.text}: click again, or press the button.` : found
     reason.hidden = !reason.textContent
   }
