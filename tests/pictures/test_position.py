@@ -185,14 +185,14 @@ def titles(svg: ElementTree.Element) -> set[str]:
 def test_a_viewer_sees_the_backs_of_what_is_hidden_from_him() -> None:
     referee, red, blue = (dice_picture(viewer) for viewer in (None, 0, 1))
     assert [len(by_class(svg, "back")) for svg in (referee, red, blue)] == [0, 1, 2]
-    assert {"hand_Red_1 · Card 7", "hand_Blue_1 · face down", "hand_Blue_2"} <= titles(red)
-    assert {"hand_Red_1 · face down", "hand_Blue_1 · Card 9"} <= titles(blue)
+    assert {"hand of Red, place 1 · Card 7", "hand of Blue, place 1 · face down", "hand of Blue, place 2"} <= titles(red)
+    assert {"hand of Red, place 1 · face down", "hand of Blue, place 1 · Card 9"} <= titles(blue)
     assert "9" not in {text.text for text in by_class(red, "card")} and "Card 9" not in " ".join(titles(red))
 
 
 def test_what_is_turned_up_is_seen_by_all_and_stands_out() -> None:
     blue = dice_picture(1, decisions=1)
-    assert "hand_Red_1 · Card 7" in titles(blue)
+    assert "hand of Red, place 1 · Card 7" in titles(blue)
     assert len(by_class(blue, "up")) == 1
 
 
