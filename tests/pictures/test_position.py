@@ -258,8 +258,8 @@ end: {{full: when steps = 9 then draw}}
     compiled = load("<editor>", text=text)
     svg = picture(compiled)
     _, _, width, height = map(float, svg.get("viewBox", "").split())
+    assert min(width, height) > 0
     sites = [site for element in svg.iter() if (site := element.get("data-site"))]
-    sites = [title.text.split(" · ")[0] for title in svg.iter(f"{SVG}title") if title.text]
     assert sorted(sites) == sorted(compiled.game.board.by_name)
     assert {zone.name for zone in compiled.game.zones} <= {
         str(words.text).split(" of ")[0] for words in by_class(svg, "zone")
