@@ -52,7 +52,9 @@ def measures_of_games(selection: str, judged: bool = False) -> dict[str, Measure
 
 
 AGENTS = ("flat", "flat?memory=0.5")
-ALL = measures_of(Setting(("Cross", "Nought"), ("mark",), AGENTS, (5, 9), judged=True, matches=("club",)))
+ALL = measures_of(
+    Setting(("Cross", "Nought"), ("mark",), AGENTS, (5, 9), judged=True, matches=("club",), endings=("line",))
+)
 """Those of a game whose players differ in memory, with an ideal length and a referee: all there are."""
 
 
@@ -77,7 +79,7 @@ def test_a_page_names_each_part_of_its_measure():
     pages = {row["family"]: DOCS / row["page"] for row in ROW.finditer(INDEX.read_text(encoding="utf-8"))}
     for name in ALL:
         text = pages[family(name)].read_text(encoding="utf-8")
-        of_this_ruleset = ALL[name][0].member in ("player", "rule")
+        of_this_ruleset = ALL[name][0].member in ("player", "rule", "ending")
         assert of_this_ruleset or f"`{name}`" in text or f"`.{name.split('.')[-1]}`" in text, name
 
 
