@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 import plotly.graph_objects as go
 
@@ -12,25 +13,40 @@ from playground.charts.theme import colour, faint, plain, with_layout, wrapped
 MAX_BINS = 60
 
 
+FAR_APART = 8
+"""From this ratio of the longest to the shortest median on, an even axis would squeeze the short games into a line."""
+
+GROWTH = 1.12
+"""How much longer each bin is than the one before, on a logarithmic axis."""
+
+
 def lengths(histograms: Sequence[Histogram], unit: str = "decisions") -> go.Figure:
-    """The share of games in each bin of lengths, one line for each variant."""
-    width = _bin_width([histogram.games for histogram in histograms])
+    """The share of games in each bin of lengths, one line for each variant; on a logarithmic axis if they are far
+    apart."""
+    width, far = _bin_width([histogram.games for histogram in histograms]), are_far_apart(histograms)
     figure = go.Figure()
     for number, histogram in enumerate(histograms):
-        bins = _bins(histogram.games, width)
+        bins = _growing_bins(histogram.games) if far else _bins(histogram.games, width)
+        starts = [*bins]
+        widths = [after - start for start, after in pairwise([*starts, _next_start(starts[-1])])] if far else None
+        sizes = widths or [width] * len(starts)
         figure.add_scatter(
-            x=[start + width / 2 for start in bins],
+            x=[start + (size - 1) / 2 if far else start + width / 2 for start, size in zip(starts, sizes, strict=True)],
             y=list(bins.values()),
             mode="lines",
             line={"color": colour(number), "width": 2, "shape": "hvh"},
             fill="tozeroy",
             fillcolor=faint(colour(number)),
-            customdata=[(start, start + width - 1) for start in bins],
+            customdata=[(start, start + size - 1) for start, size in zip(starts, sizes, strict=True)],
             hovertemplate="%{customdata[0]:,} to %{customdata[1]:,} " + unit + ": %{y:.2f}% of games",
             name=plain(histogram.label),
         )
     figure.update_xaxes(title=f"{unit} in a game", zeroline=False, rangemode="tozero")
-    figure.update_yaxes(title=f"% of games, in steps of {width}" if width > 1 else "% of games", ticksuffix="%")
+    steps = f", in steps of {width}" if width > 1 else ""
+    if far:
+        figure.update_xaxes(type="log", dtick="D2", tickformat="~s", rangemode="normal")
+        steps = f", in steps of {100 * (GROWTH - 1):.0f}%"
+    figure.update_yaxes(title=f"% of games{steps}", ticksuffix="%")
     return with_layout(figure, 340)
 
 
@@ -54,6 +70,35 @@ def endings(variants: Sequence[Endings]) -> go.Figure:
     figure.update_yaxes(autorange="reversed")
     figure.update_layout(barmode="group")
     return with_layout(figure, 130 + 26 * len(variants) * len(names))
+
+
+def are_far_apart(histograms: Sequence[Histogram]) -> bool:
+    """Whether typical lengths of the variants differ so much that only a logarithmic axis shows all of them."""
+    medians = [_median(histogram.games) for histogram in histograms if histogram.games]
+    return len(medians) > 1 and max(medians) >= FAR_APART * max(1, min(medians))
+
+
+def _median(histogram: Mapping[int, int]) -> int:
+    left = sum(histogram.values()) / 2
+    for length in sorted(histogram):
+        left -= histogram[length]
+        if left <= 0:
+            return length
+    return 0
+
+
+def _next_start(start: int) -> int:
+    return max(start + 1, round(start * GROWTH))
+
+
+def _growing_bins(histogram: Mapping[int, int]) -> dict[int, float]:
+    """Percent of games by the first length of each bin, from the shortest game to the longest; empty bins are 0."""
+    games, shares, start = sum(histogram.values()), dict[int, float](), max(1, min(histogram))
+    while start <= max(histogram):
+        after = _next_start(start)
+        shares[start] = 100 * sum(histogram.get(length, 0) for length in range(start, after)) / games
+        start = after
+    return shares
 
 
 def _bin_width(histograms: Sequence[Mapping[int, int]]) -> int:

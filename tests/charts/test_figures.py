@@ -181,6 +181,14 @@ def test_lengths_come_in_bands_and_long_games_do_not_flatten_them():
     assert sum(bars.y) == pytest.approx(100, abs=0.6)
 
 
+def test_lengths_far_apart_are_shown_on_a_logarithmic_axis():
+    short, long = Histogram("a", {20: 5, 24: 5}), Histogram("b", {440: 10, 520: 10})
+    figure = lengths([short, long])
+    assert figure.layout.xaxis.type == "log"
+    assert [round(sum(trace.y)) for trace in figure.data] == [100, 100]
+    assert lengths([short, Histogram("c", {40: 1})]).layout.xaxis.type is None
+
+
 def test_endings_have_a_bar_for_each_variant():
     first, second = endings([Endings("a", {"routed": 0.75, "draw": 0.25}), Endings("b", {"draw": 1.0})]).data
     assert (tuple(first.y), tuple(first.x)) == (("routed", "draw"), (75, 25))
