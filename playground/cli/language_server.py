@@ -11,14 +11,13 @@ from playground.interrupts import raising
 def language_server() -> int:
     """Answer an editor about rulesets, over standard input and output (Language Server Protocol)."""
     from playground.source.diagnostics import PlaygroundError
+    from playground.source.version import VERSION, install_command
 
     if find_spec("pygls") is None:
         missing = "the language server needs pygls, which is not installed"
-        raise PlaygroundError(f"{missing}: pip install 'playground[editor]'")
-    from importlib.metadata import version
-
+        raise PlaygroundError(f"{missing}: {install_command('editor')}")
     from playground.language_service.server import serve
 
     with raising():  # the editor ends it, or Ctrl-C does
-        serve(version("playground"))
+        serve(VERSION)
     return SUCCESS

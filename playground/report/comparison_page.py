@@ -5,7 +5,6 @@ from __future__ import annotations
 import platform
 from collections.abc import Iterator, Sequence
 from html import escape
-from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 from playground.charts.data import Endings, Estimate, Histogram, Seats
@@ -19,6 +18,7 @@ from playground.report.scorecard import Scorecard, scorecard, unseen_words
 from playground.report.verdict import Verdict, verdicts
 from playground.simulate.comparison.compare import ComparisonResult
 from playground.simulate.experiments.lineups import lineup_text
+from playground.source.version import VERSION
 from playground.stats.wording import capitalized
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def _steps(compared: ComparisonResult) -> str:
 
 def _made(results: Sequence[Summary], command: str) -> str:
     rules = ", ".join(f"{result.game.name} {result.game.hash[:16]}" for result in results)
-    made_by = f"playground {version('playground')}, Python {platform.python_version()}"
+    made_by = f"playground {VERSION}, Python {platform.python_version()}"
     return (
         f"<p><code>{escape(command)}</code></p>\n<p>{escape(made_by)}; rules: {escape(rules)}. Game k of a seed is the "
         "same game on every machine, and all variants are played with the same seed.</p>"

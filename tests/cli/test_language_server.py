@@ -18,4 +18,4 @@ def test_without_pygls_the_command_says_what_to_install(
     )
     ended = playground("language-server")
     assert (ended.code, ended.stdout) == (2, "")
-    assert "pip install 'playground[editor]'" in ended.stderr
+    assert "pip install 'rule-playground[editor]'" in ended.stderr
