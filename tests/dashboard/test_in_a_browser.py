@@ -153,7 +153,9 @@ def test_the_editor_keeps_the_cursor_and_the_indentation(page: Page, address: st
 @pytest.mark.exhaustive
 def test_all_edits_are_taken_back_and_restored(page: Page, address: str) -> None:
     open_workshop(page, address)
-    undo, redo, back = (page.get_by_role("button", name=name) for name in ("Undo", "Redo", "Back to the file"))
+    undo, redo, back = (
+        page.get_by_role("button", name=name, exact=True) for name in ("Undo", "Redo", "Back to the file")
+    )
     written = text_of(page)
     put_cursor(page, "  shape: square", "\n")
     page.keyboard.type("\n# a remark")
