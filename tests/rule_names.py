@@ -21,6 +21,8 @@ class Names:
     variables: dict[str, tuple[str, str]] = field(default_factory=dict)
     """The type of each variable, and what each of has one: player, piece, integer, or nothing."""
     definitions: list[tuple[str, str, tuple[str, ...]]] = field(default_factory=list)
+    effects: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
+    """Definitions of effects, with the kinds that they take."""
     attributes: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Attributes with their words; those with none are numbers."""
     bearers: dict[str, list[str]] = field(default_factory=dict)

@@ -39,6 +39,7 @@ class Writer(ExpressionWriter):
             *([lambda: f"flip {deeper.sites()}"] if self.names.flips else []),
             *([self.assignment] * 3 if self.names.variables else []),
             *([self.on_attribute] * 3 if self.names.attributes else []),
+            *([self.performing] * 2 if self.names.effects and not self.in_setup else []),
             *([lambda: f"{self.pick(self.names.players)} begins"] if self.in_setup else [self.flow]),
         ]
         nested = [self.conditional, self.for_each]
@@ -89,6 +90,11 @@ class Writer(ExpressionWriter):
             ]
         none: list[Write] = [lambda: "nothing"]
         return self.pick([*going_on * 4, *finish] if self.knows_last else [*going_on * 2, *none])()
+
+    def performing(self) -> str:
+        """Effects that have a name."""
+        name, takes = self.pick(self.names.effects)
+        return f"{name}({', '.join(self.inner.write(kind) for kind in takes)})" if takes else name
 
     def conditional(self) -> str:
         """`if` with or without `else`."""

@@ -205,6 +205,14 @@ class _Ruleset:
             head = f"def{number}" + (f"({', '.join(parameters)})" if takes else "")
             lines.append(f'"{head}": "{body}"')
             self.names.definitions.append((f"def{number}", gives, takes))
+        for number in range(self.writer.number(0, 2)):
+            takes = tuple(self.writer.pick((*kinds, "piece", "way", "ways")) for _ in range(self.writer.number(0, 2)))
+            parameters = tuple(f"p{place}" for place in range(len(takes)))
+            bound = tuple(zip(parameters, takes, strict=True))
+            body = replace(self.writer, depth=2, locals=bound, steps=self.steps).effects(2)
+            head = f"does{number}" + (f"({', '.join(parameters)})" if takes else "")
+            lines.append(f'"{head}": "{body}"')
+            self.names.effects.append((f"does{number}", takes))
         self._section("define", lines)
 
     def _setup(self) -> str:

@@ -14,7 +14,7 @@ from playground.game.actions import ActionChecker, choice_labels
 from playground.game.board import Board
 from playground.game.component_effects import Pieces
 from playground.game.core import NOTHING, Type
-from playground.game.definitions import read_definition
+from playground.game.definitions import read_definitions
 from playground.game.degenerate import report_degenerate_game, report_useless_preferences
 from playground.game.drawings import Drawings
 from playground.game.expressions import ExpressionChecker
@@ -30,7 +30,7 @@ from playground.game.strategies import check_strategies
 from playground.game.unsatisfiable import report_unsatisfiable
 from playground.game.variables import attribute, state_variable
 from playground.game.vocabulary import Vocabulary, World
-from playground.ruleset.model import Ruleset
+from playground.ruleset.model import DefinitionDeclaration, Ruleset
 from playground.source.diagnostics import Diagnostics, did_you_mean
 from playground.source.tree import Scalar
 from playground.syntax import ast
@@ -57,6 +57,11 @@ def build(ruleset: Ruleset, diagnostics: Diagnostics, lost: frozenset[str] = fro
 def _region_sets(region: core.Constant | tuple[core.Value, ...]) -> tuple[frozenset[int], ...]:
     values = (region.value,) if isinstance(region, core.Constant) else region
     return tuple(value for value in values if isinstance(value, frozenset))
+
+
+def _name(declaration: DefinitionDeclaration) -> str:
+    """The name that a definition has."""
+    return declaration.head.text.partition("(")[0].strip()
 
 
 def _labels(ruleset: Ruleset) -> frozenset[str]:
@@ -88,7 +93,7 @@ class Builder:
             labels=_labels(ruleset),
             lost=self.lost,
         )
-        self.vocabulary.definitions.update(self._definitions())
+        self._declare_definitions()
         self.checker = ExpressionChecker(self.vocabulary, self.diagnostics)
         steps = {name: index for index, name in enumerate(ruleset.turn or ("play",))}
         self.rules = RuleChecker(self.checker, self.kinds(), steps)
@@ -171,16 +176,17 @@ class Builder:
             forward.append(names.index(name) if name in names else fallback)
         return tuple(forward)
 
-    def _definitions(self) -> dict[str, ast.Definition]:
-        definitions: dict[str, ast.Definition] = {}
+    def _declare_definitions(self) -> None:
+        always = {*prelude(), *filter(self.vocabulary.has_always, (_name(each) for each in self.ruleset.definitions))}
         for declaration in self.ruleset.definitions:
-            definition = read_definition(declaration, self.diagnostics)
-            name = declaration.head.text.partition("(")[0].strip()
-            if name in prelude() or self.vocabulary.has_always(name):
-                self.diagnostics.report("T053", declaration.head.span, hint="choose another name", name=name)
-            elif definition is not None:
-                definitions[name] = definition
-        return definitions
+            if _name(declaration) in always:
+                fields = {"hint": "choose another name", "name": _name(declaration)}
+                self.diagnostics.report("T053", declaration.head.span, **fields)
+        for definition in read_definitions(self.ruleset.definitions, self.diagnostics):
+            if definition.name not in always and isinstance(definition, ast.Definition):
+                self.vocabulary.definitions[definition.name] = definition
+            elif definition.name not in always and isinstance(definition, ast.EffectDefinition):
+                self.vocabulary.effects[definition.name] = definition
 
     def _check_unused_definitions(self) -> None:
         """Check definitions that no rule uses; their parameters have unknown types."""
@@ -189,12 +195,15 @@ class Builder:
             if definition.name not in self.checker.defined and not self.vocabulary.is_prelude(definition):
                 stand_ins = [unknown(definition.span) for _ in definition.parameters]
                 self.checker.define(definition, stand_ins, definition.span)
+        for effects in self.vocabulary.effects.values():
+            if effects.name not in self.checker.defined:
+                self.rules.check_unused(effects)
         self.checker.last_is_known = False
 
     def _check_glossary(self) -> None:
         """Every glossary entry must be a definition, a variable or a region."""
         regions = self.ruleset.board.regions if self.ruleset.board else {}
-        known = (*self.vocabulary.definitions, *self.ruleset.variables, *regions)
+        known = (*self.vocabulary.definitions, *self.vocabulary.effects, *self.ruleset.variables, *regions)
         for name, text in self.ruleset.glossary.items():
             if name not in known and name not in self.lost:
                 hint = did_you_mean(name, known)
@@ -203,7 +212,7 @@ class Builder:
 
     def _check_placeholders(self, name: str, text: Scalar) -> None:
         """A placeholder in braces in a glossary entry must be a parameter of the definition."""
-        definition = self.vocabulary.definitions.get(name)
+        definition = self.vocabulary.definitions.get(name) or self.vocabulary.effects.get(name)
         known = definition.parameters if definition else ()
         for match in _PLACEHOLDER.finditer(text.text):
             if match[1] not in known:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from playground.game import core
@@ -10,7 +10,12 @@ from playground.game.component_effects import ComponentEffects, Effects, word
 from playground.game.construct import member_type
 from playground.game.names import is_unknown
 from playground.source.diagnostics import did_you_mean
+from playground.source.text import Span
 from playground.syntax import ast
+from playground.syntax.failure import effect_words
+
+NOWHERE = ""
+"""The place of effects that no rule uses."""
 
 
 @dataclass
@@ -18,7 +23,7 @@ class EffectChecker(ComponentEffects):
     """Checks the effects of one rule.
 
     `steps` are the steps of the turn by name, `place` is the key of the ruleset that has the effects ('setup', 'do',
-    'after', 'end' or 'otherwise'), `ending` is the index of the ending for effects that finish the game.
+    'after', 'end', 'otherwise', or NOWHERE), `ending` is the index of the ending for effects that finish the game.
     """
 
     steps: Mapping[str, int]
@@ -57,6 +62,8 @@ class EffectChecker(ComponentEffects):
 
         With preconditions, they become the branch of an `If`.
         """
+        if not self.expressions.fits(node):
+            return ()
         outer, self._preconditions = self._preconditions, []
         effects: Effects = CHECKED[type(node)](self, node)
         preconditions, self._preconditions = self._preconditions, outer
@@ -66,6 +73,46 @@ class EffectChecker(ComponentEffects):
 
     def _block(self, node: ast.Block) -> Effects:
         return self.block(node)
+
+    def _perform(self, node: ast.Perform) -> Effects:
+        checker = self.expressions
+        definition = checker.vocabulary.effects.get(node.name)
+        if definition is None:
+            self._no_effects(node)
+            return ()
+        given, takes = len(node.arguments), len(definition.parameters)
+        if given != takes:
+            hint = f"write '{node.name}({', '.join(definition.parameters)})'" if takes else f"write '{node.name}'"
+            wants = f"{takes} argument" + ("s" if takes != 1 else "")
+            checker.fail("T006", node.span, hint=hint, name=node.name, wants=wants, given=given)
+            return ()
+        arguments = [checker.check(argument) for argument in node.arguments]
+        return () if any(map(is_unknown, arguments)) else self.expanded(definition, arguments, node.span)
+
+    def expanded(
+        self, definition: ast.EffectDefinition, arguments: Sequence[core.Expression], span: Span
+    ) -> Effects:
+        """The effects that a definition stands for; its arguments are what they are before the first of them."""
+        if self.expressions.leads_back(definition):
+            return ()
+        with self.expressions.expanding(definition, arguments, span) as names:
+            body = self.block(definition.body)
+        for name, argument in reversed(list(zip(definition.parameters, arguments, strict=True))):
+            variable = names[name]
+            if body and variable is not argument and isinstance(variable, core.Variable):
+                body = (core.Bind(variable.name, argument, body, span=span),)
+        return body
+
+    def _no_effects(self, node: ast.Perform) -> None:
+        """Report a name that stands for no effects."""
+        vocabulary = self.expressions.vocabulary
+        if node.name in vocabulary.lost:
+            return
+        verbs = sorted(effect_words())
+        hint = did_you_mean(node.name, (*vocabulary.effects, *verbs))
+        if node.name in (*self.expressions.locals, *vocabulary.names()):
+            hint = "it is a value: an effect does something with it, such as 'remove SITES'"
+        self.expressions.fail("T089", node.span, hint=hint, name=node.name)
 
     def _nothing(self, _node: ast.Nothing) -> Effects:
         return ()
@@ -176,7 +223,7 @@ class EffectChecker(ComponentEffects):
 
     def _begins(self, node: ast.Begins) -> Effects:
         player = self._present(node.player, "player")
-        if self.place != "setup":
+        if self.place not in ("setup", NOWHERE):
             self.expressions.fail("T074", node.span)
             return ()
         return self._unless_unknown(core.FirstPlayer(player, span=node.span), player)
@@ -224,6 +271,7 @@ CHECKED: dict[type[ast.Effect], Callable[..., Effects]] = {
     ast.If: EffectChecker._if,
     ast.ForEach: EffectChecker._foreach,
     ast.Bind: EffectChecker._bind,
+    ast.Perform: EffectChecker._perform,
     ast.Finish: EffectChecker._finish,
     ast.Draw: EffectChecker._draw,
     ast.Nothing: EffectChecker._nothing,

@@ -13,7 +13,7 @@ from playground.syntax import ast
 class ExpansionFrame:
     """A definition whose body is being checked, with the spans of its use and of its arguments."""
 
-    definition: ast.Definition
+    definition: ast.Definition | ast.EffectDefinition
     span: Span
     arguments: Mapping[str, Span | None]
     is_prelude: bool

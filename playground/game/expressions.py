@@ -5,7 +5,8 @@ A mistake is reported once and becomes an `unknown` expression, which every late
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 
 from playground.game import core
@@ -18,6 +19,8 @@ from playground.game.operators import OperatorChecker
 from playground.source.diagnostics import CompilerBug, did_you_mean
 from playground.source.text import Span
 from playground.syntax import ast
+
+AnyDefinition = ast.Definition | ast.EffectDefinition
 
 MAX_CHECKED_NODES = 100_000
 """Limit on the nodes of all rules of a game, with definitions expanded."""
@@ -51,11 +54,8 @@ class ExpressionChecker(OperatorChecker):
         checked = CHECKED.get(type(node))
         if checked is None:
             raise CompilerBug(f"no check for {type(node).__name__}")
-        self._checked += 1
-        if self._checked > MAX_CHECKED_NODES:
-            return self._too_large(node)
-        if self._depth >= MAX_EXPRESSION_DEPTH:
-            return self.fail("T023", self._open[0].span if self._open else node.span, limit=MAX_EXPRESSION_DEPTH)
+        if not self.fits(node):
+            return unknown(node.span)
         if self._depth == 0:
             self.vocabulary.used_parameters = False
         self._depth += 1
@@ -63,11 +63,23 @@ class ExpressionChecker(OperatorChecker):
         self._depth -= 1
         return result
 
-    def _too_large(self, node: ast.Expression) -> core.Expression:
-        """Reported once; nothing more is checked. Definitions that use each other can grow exponentially."""
+    @property
+    def exceeded(self) -> bool:
+        """Whether the rules have too many nodes, so that some have not been checked."""
+        return self._checked > MAX_CHECKED_NODES
+
+    def fits(self, node: ast.Node) -> bool:
+        """Whether one more node may be checked; definitions that use each other can grow exponentially.
+
+        Too many are reported once, and nothing more is checked.
+        """
+        self._checked += 1
         if self._checked == MAX_CHECKED_NODES + 1:
-            return self.fail("T021", node.span, limit=MAX_CHECKED_NODES)
-        return unknown(node.span)
+            self.fail("T021", node.span, limit=MAX_CHECKED_NODES)
+        deep = max(self._depth, len(self._open)) >= MAX_EXPRESSION_DEPTH
+        if deep:
+            self.fail("T023", self._open[0].span if self._open else node.span, limit=MAX_EXPRESSION_DEPTH)
+        return self._checked <= MAX_CHECKED_NODES and not deep
 
     def _name(self, node: ast.Name) -> Meaning:
         if node.text in self.locals:
@@ -79,6 +91,8 @@ class ExpressionChecker(OperatorChecker):
     def _unknown_name(self, node: ast.Name) -> core.Expression:
         if node.text in self.vocabulary.lost:
             return unknown(node.span)
+        if node.text in self.vocabulary.effects:
+            return self.fail("T088", node.span, name=node.text)
         if node.text in self.vocabulary.labels:
             hint = f"'{node.text}' is a choice of an action, and known only within that action"
         elif node.text in self.vocabulary.absent:
@@ -91,23 +105,40 @@ class ExpressionChecker(OperatorChecker):
 
     def define(self, definition: ast.Definition, arguments: list[core.Expression], span: Span) -> core.Expression:
         """A definition applied: its body with the arguments bound to the parameters."""
-        open_names = [frame.definition.name for frame in self._open]
-        if definition.name in open_names:
-            cycle = (*open_names[open_names.index(definition.name) :], definition.name)
-            hint = " → ".join(cycle) if len(cycle) > 2 else ""
-            return self.fail("T004", definition.span, hint=hint, name=definition.name)
-        pairs = list(zip(definition.parameters, arguments, strict=True))
-        names = {name: self.name_for(name, argument) for name, argument in pairs}
-        self.defined.add(definition.name)
-        outer, self.locals = self.locals, names
-        places = {name: argument.span for name, argument in pairs}
-        self._open.append(ExpansionFrame(definition, span, places, self.vocabulary.is_prelude(definition)))
-        body = self.check(definition.body)
-        self._open.pop()
-        self.locals = outer
-        for name, argument in reversed(pairs):
+        if self.leads_back(definition):
+            return unknown(span)
+        with self.expanding(definition, arguments, span) as names:
+            body = self.check(definition.body)
+        for name, argument in reversed(list(zip(definition.parameters, arguments, strict=True))):
             body = self.let(names[name], argument, body, span)
         return replace(body, span=span)
+
+    def leads_back(self, definition: AnyDefinition) -> bool:
+        """Whether a definition is used within itself, which is a mistake."""
+        open_names = [frame.definition.name for frame in self._open]
+        if definition.name not in open_names:
+            return False
+        cycle = (*open_names[open_names.index(definition.name) :], definition.name)
+        hint = " → ".join(cycle) if len(cycle) > 2 else ""
+        self.fail("T004", definition.span, hint=hint, name=definition.name)
+        return True
+
+    @contextmanager
+    def expanding(
+        self, definition: AnyDefinition, arguments: Sequence[core.Expression], span: Span
+    ) -> Iterator[Mapping[str, core.Expression]]:
+        """Within this context the body of a definition is checked; yields what its parameters stand for."""
+        pairs = list(zip(definition.parameters, arguments, strict=True))
+        names = {name: self.name_for(name, argument) for name, argument in pairs}
+        places = {name: argument.span for name, argument in pairs}
+        self.defined.add(definition.name)
+        outer, self.locals = self.locals, names
+        self._open.append(ExpansionFrame(definition, span, places, self.vocabulary.is_prelude(definition)))
+        try:
+            yield names
+        finally:
+            self._open.pop()
+            self.locals = outer
 
     def _call(self, node: ast.Call) -> Meaning:
         head = self.meaning(ast.Name(node.function, span=node.span))

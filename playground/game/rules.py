@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from playground.game import core
 from playground.game.component_effects import Pieces
-from playground.game.effects import EffectChecker
+from playground.game.effects import NOWHERE, EffectChecker
 from playground.game.expressions import ExpressionChecker
-from playground.game.names import MOVER, is_unknown
+from playground.game.names import MOVER, is_unknown, unknown
 from playground.ruleset.model import StepDeclaration
 from playground.ruleset.names import IDENTIFIER
 from playground.source.diagnostics import did_you_mean
@@ -52,6 +52,11 @@ class RuleChecker:
             self.endings.append(name)
         return effects
 
+    def check_unused(self, definition: ast.EffectDefinition) -> None:
+        """Check effects that no rule uses; their parameters have unknown types."""
+        checker = EffectChecker(self.checker, self.pieces, self.steps, NOWHERE, len(self.endings))
+        checker.expanded(definition, [unknown(definition.span) for _ in definition.parameters], definition.span)
+
     def rule(self, name: str, text: Scalar, place: str) -> core.Rule | None:
         """A trigger or an end condition, by `place`; None after a diagnostic."""
         node = parse_rule(text, self.checker.diagnostics)
@@ -62,7 +67,7 @@ class RuleChecker:
         self._check_not_constant(condition, node.condition.span, place, name)
         effects = self._checked(name, place, node.effects)
         self.checker.last_is_known = False
-        if place == "end" and name not in self.endings:
+        if place == "end" and name not in self.endings and not self.checker.exceeded:
             effects_text = node.effects.span
             self.checker.diagnostics.report("T059", effects_text, hint=_FINISHES, name=name)
         return core.Rule(name, condition, effects)

@@ -47,6 +47,7 @@ class Vocabulary:
     pieces: tuple[str, ...]
     parameters: dict[str, Parameter]
     definitions: dict[str, ast.Definition]
+    effects: dict[str, ast.EffectDefinition] = field(default_factory=dict)
     regions: dict[str, core.Constant | tuple[core.Value, ...]] = field(default_factory=dict)
     of_kinds: dict[str, tuple[core.Value, ...]] = field(default_factory=dict)
     """Relations, and regions by kind of piece: for each kind, a set of kinds or of sites."""
@@ -69,7 +70,7 @@ class Vocabulary:
         own = (*own, *self.of_kinds, *self.attributes, *self._marks())
         return (*own, *BY_SPELLING, *fixed, *(direction.name for direction in self.world.board.directions))
 
-    def is_prelude(self, definition: ast.Definition) -> bool:
+    def is_prelude(self, definition: ast.Definition | ast.EffectDefinition) -> bool:
         """Whether a definition belongs to the prelude."""
         return definition.body.span.source.name == PRELUDE
 

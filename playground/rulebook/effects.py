@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from playground.rulebook.english import be, does, number_word, plural, sentence, spaced, term, with_article
-from playground.rulebook.rewrite import uses
+from playground.rulebook.rewrite import simplified, size, uses
 from playground.rulebook.speaker import Speaker
 from playground.rulebook.terms import Local, Scope, Terms
 from playground.stats.wording import listed
 from playground.syntax import ast
+
+MAX_INLINED_EFFECTS = 20
+"""Nodes in the body of a definition of effects that are said where it is used, at most."""
 
 
 class Effects:
@@ -30,13 +33,27 @@ class Effects:
                 inner, meaning = self.speaker.named(effect.variable, effect.value, scope)
                 naming = [f"call {meaning} {term(effect.variable)}"] if meaning else []
                 return [*said, *naming, *self.clauses(following, inner)]
-            said.append(self.clause(effect, scope))
+            said += self._performed(effect, scope) if isinstance(effect, ast.Perform) else [self.clause(effect, scope)]
         return said
+
+    def _performed(self, node: ast.Perform, scope: Scope) -> list[str]:
+        """The clauses of effects that have a name: their own if they are few, else one with the name, which the
+        glossary explains."""
+        phrase, definition = self.speaker.phrase(node.name, node.arguments, scope), self.terms.effects(node.name)
+        if phrase is not None or definition is None:
+            return [phrase or "do nothing"]
+        if size(definition.body) <= MAX_INLINED_EFFECTS:
+            values = dict(zip(definition.parameters, node.arguments, strict=False))
+            return self.clauses(simplified(definition.body, values), scope) or ["do nothing"]
+        kinds = tuple(self.terms.kind_of(argument, scope) for argument in node.arguments)
+        self.terms.performed.setdefault(node.name, kinds)
+        things = listed([self.speaker.value(argument, scope) for argument in node.arguments])
+        return [f"{term(node.name)}: {things}" if things else f"do as *{spaced(node.name)}* says"]
 
     def clause(self, node: ast.Effect, scope: Scope) -> str:
         """An effect as a clause without capital and full stop."""
         match node:
-            case ast.Block():
+            case ast.Block() | ast.Perform():
                 return "; ".join(self.clauses(node, scope)) or "do nothing"
             case ast.If(condition, then, otherwise):
                 return self._if(condition, then, otherwise, scope)

@@ -79,6 +79,10 @@ class Reach:
 
     def _rules(self) -> Iterator[ast.Node]:
         """All effects that can be applied, with the parameters substituted."""
+        for definition in self.ruleset.definitions:
+            performed = self.terms.effects(definition.head.text.partition("(")[0].strip())
+            if performed is not None:
+                yield performed.body
         for text in self.ruleset.setup:
             yield from self._effects(text)
         for name in self.actions():

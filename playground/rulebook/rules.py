@@ -193,19 +193,35 @@ class Rules:
     def _glossary(self) -> Iterator[RuleText]:
         """Explanations of the definitions used, and of those used in explanations."""
         explained: set[str] = set()
+        while unexplained := [name for name in self.terms.performed if name not in explained]:
+            for name in unexplained:
+                explained.add(name)
+                yield RuleText("words", spaced(name), self._explained_effects(name))
+        explained.clear()
         while unexplained := [name for name in self.terms.used if name not in explained]:
             for name in unexplained:
                 explained.add(name)
                 yield RuleText("words", spaced(name), self._explanation(name))
 
+    def _explained_effects(self, name: str) -> str:
+        definition = self.terms.effects(name)
+        if name in self.compiled.ruleset.glossary or definition is None:
+            return self.terms.in_glossary(name)
+        scope, of = self._parameters(definition.parameters, self.terms.performed[name])
+        return sentence(of + "; ".join(self.effects.clauses(definition.body, scope)))
+
+    def _parameters(self, names: Sequence[str], kinds: Sequence[str]) -> tuple[Scope, str]:
+        """The scope of a definition's parameters, and what an explanation of it begins with."""
+        scope: dict[str, Local] = {}
+        for parameter, kind in zip(names, kinds, strict=False):
+            scope[parameter] = Local(kind, noun_phrase(parameter, kind, scope))
+        return scope, f"of {listed([local.noun_phrase for local in scope.values()])}: " if scope else ""
+
     def _explanation(self, name: str) -> str:
         if name in self.compiled.ruleset.glossary:
             return self.terms.in_glossary(name)
         definition = self.terms.definitions[name]
-        scope: dict[str, Local] = {}
-        for parameter, kind in zip(definition.parameters, self.terms.used[name], strict=False):
-            scope[parameter] = Local(kind, noun_phrase(parameter, kind, scope))
-        of = f"of {listed([local.noun_phrase for local in scope.values()])}: " if scope else ""
+        scope, of = self._parameters(definition.parameters, self.terms.used[name])
         if self.terms.kind_of(definition.body, scope) == "bool":
             return sentence(f"{of}that is so if {self.speaker.condition(definition.body, scope)}")
         return sentence(of + self.speaker.value(definition.body, scope))

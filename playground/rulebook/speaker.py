@@ -240,9 +240,10 @@ class Speaker:
         text = self.terms.phrase(name)
         if text is None:
             return None
+        definition = self.terms.definitions.get(name) or self.terms.effects(name)
         values = [self.value(argument, scope) for argument in arguments]
         nouns = [number_word(int(value)) if value.isdigit() else value for value in values]
-        pairs = list(zip(self.terms.definitions[name].parameters, nouns, strict=False))
+        pairs = list(zip(definition.parameters if definition else (), nouns, strict=False))
         words = dict(pairs) | {f"{parameter}'s": possessive(value) for parameter, value in pairs}
         return re.sub(r"\{(\w+(?:'s)?)\}", lambda match: words.get(match[1], match[1]), text)
 

@@ -8,13 +8,14 @@ from functools import cached_property
 
 from playground.compiler import Compiled
 from playground.game.core import MEMBER, Attribute, Game, GameVariable, Type
+from playground.game.definitions import read_definitions
 from playground.game.operations import BY_SPELLING
 from playground.game.prelude import prelude
 from playground.rulebook.english import sentence, spaced
 from playground.rulebook.rewrite import literal, simplified, with_words
 from playground.source.diagnostics import Diagnostics
 from playground.syntax import ast
-from playground.syntax.parse import parse_expression, parse_movement
+from playground.syntax.parse import parse_movement
 
 _KINDS = {
     "board": "sites",
@@ -69,6 +70,8 @@ class Terms:
     compiled: Compiled
     used: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Definitions that the glossary must explain, with the kinds of their arguments."""
+    performed: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Definitions of effects that the glossary must explain, with the kinds of their arguments."""
     regions_used: set[str] = field(default_factory=set)
     constant: dict[str, ast.Expression] = field(default_factory=dict)
     """State variables that never change with these parameters, and their values."""
@@ -150,14 +153,20 @@ class Terms:
 
     @cached_property
     def _parsed(self) -> list[ast.Definition]:
-        definitions = []
-        for declaration in self.compiled.ruleset.definitions:
-            head, _, rest = declaration.head.text.rstrip(") ").partition("(")
-            body = parse_expression(declaration.body, Diagnostics())
-            if body is not None:
-                names = tuple(name.strip() for name in rest.split(",") if name.strip())
-                definitions.append(ast.Definition(head.strip(), names, body, span=declaration.head.span))
-        return definitions
+        return [each for each in self._read if isinstance(each, ast.Definition)]
+
+    @cached_property
+    def _read(self) -> list[ast.Definition | ast.EffectDefinition]:
+        return read_definitions(self.compiled.ruleset.definitions, Diagnostics())
+
+    def effects(self, name: str) -> ast.EffectDefinition | None:
+        """The definition of effects with a name, simplified."""
+        named = [each for each in self._read if isinstance(each, ast.EffectDefinition) and each.name == name]
+        if not named:
+            return None
+        found = named[0]
+        body = self.resolved(found.body)
+        return replace(found, body=body) if isinstance(body, ast.Block) else None
 
     # ---- kinds
 

@@ -180,6 +180,9 @@ class Builder:
         variable, value = parts
         return ast.Bind(str(variable), value, span=self.span(tree))
 
+    def perform(self, tree: Any, parts: Parts) -> ast.Perform:
+        return ast.Perform(str(parts[0]), tuple(parts[1:]), span=self.span(tree))
+
     def place(self, tree: Any, parts: Parts) -> ast.Place:
         return ast.Place(*parts, span=self.span(tree))
 

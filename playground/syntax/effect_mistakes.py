@@ -8,6 +8,9 @@ from playground.syntax.failure import Failure, effect_words, parses_as, value_wo
 from playground.syntax.finding import Finding, finding_at
 from playground.syntax.keywords import QUANTIFIERS, similar_keyword
 
+VERBS = ("wins", "loses", "begins", "continues")
+"""What can follow the player of an effect."""
+
 CAPTURES = frozenset(("captures", "capture", "takes", "take", "kills", "beats", "eats", "destroys"))
 
 
@@ -20,6 +23,8 @@ def effects_not_separated(failure: Failure) -> Finding | None:
         return None
     elif here in ("wins", "loses"):
         token = failure.before[-2] if failure.before[-2:-1] == ("and",) else failure.before[-1]
+    elif failure.accepts("wins") and (here.type == "NAME" or similar_keyword(str(here), VERBS)):
+        return None  # a name and what is nearly a verb
     else:
         token = here if here in words | {",", "and", "("} or here.type == "NAME" else None
     if token is None:
@@ -59,7 +64,7 @@ def no_such_effect(failure: Failure) -> Finding | None:
     """`plce Pawn of mover on target`, `mover winns`: after a name, only verbs such as `wins` are possible."""
     if not failure.accepts("wins", "loses"):
         return None
-    verb = similar_keyword(str(failure.here), ("wins", "loses", "begins", "continues"))
+    verb = similar_keyword(str(failure.here), VERBS)
     if verb:
         return finding_at(failure, "E016", verb, word=str(failure.here))
     first = failure.before[_start_of_effect(failure)]

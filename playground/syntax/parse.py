@@ -6,6 +6,7 @@ In: a text with spans (a scalar of a ruleset, or a whole prelude file) and a sta
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
@@ -16,6 +17,7 @@ from playground.source.diagnostics import Diagnostics
 from playground.source.text import Source
 from playground.syntax import ast
 from playground.syntax.build import Builder
+from playground.syntax.failure import effect_words, value_words
 from playground.syntax.grammar import parser, reserved_words
 from playground.syntax.mistakes import report_mistake
 from playground.syntax.rule_text import RuleText, WholeText
@@ -28,6 +30,7 @@ __all__ = [
     "parse_effects",
     "parse_effects_of",
     "parse_expression",
+    "parse_meaning",
     "parse_movement",
     "parse_prefer",
     "parse_prelude",
@@ -63,6 +66,16 @@ def parse_effects_of(texts: Sequence[RuleText], diagnostics: Diagnostics) -> ast
     if not blocks:
         return None
     return ast.Block(tuple(effect for block in blocks for effect in block.effects), span=blocks[0].span)
+
+
+def parse_meaning(text: RuleText, diagnostics: Diagnostics) -> ast.Expression | ast.Block | None:
+    """Parse what a name of a ruleset stands for: a value, or effects; what may be either is parsed as a value."""
+    meaning = parse_expression(text, Diagnostics()) or parse_effects(text, Diagnostics())
+    if meaning is not None:
+        return meaning
+    first = re.match(r"\w*", text.text.strip())
+    begins_an_effect = first is not None and first[0] in effect_words() - value_words()
+    return parse_effects(text, diagnostics) if begins_an_effect else parse_expression(text, diagnostics)
 
 
 def parse_rule(text: RuleText, diagnostics: Diagnostics) -> ast.Rule | None:

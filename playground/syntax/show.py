@@ -15,7 +15,7 @@ from playground.ruleset.model import ActionDeclaration, Ruleset
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar
 from playground.syntax import ast
-from playground.syntax.parse import parse_effects, parse_expression, parse_movement, parse_rule
+from playground.syntax.parse import parse_effects, parse_expression, parse_meaning, parse_movement, parse_rule
 from playground.syntax.unparse import unparse
 
 Parse = Callable[[Scalar, Diagnostics], ast.Node | None]
@@ -43,7 +43,7 @@ def rule_texts(ruleset: Ruleset) -> Iterator[RuleText]:
     for name, text in ruleset.moves.items():
         yield f"moves.{name}", text, parse_movement
     for definition in ruleset.definitions:
-        yield f"define.{definition.head.text}", definition.body, parse_expression
+        yield f"define.{definition.head.text}", definition.body, parse_meaning
     for variable in ruleset.variables.values():
         if variable.start:
             yield f"variables.{variable.name}.start", variable.start, parse_expression

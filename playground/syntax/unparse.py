@@ -204,6 +204,10 @@ def _simple_effect(node: ast.Effect) -> str:
             return f"flip {_value(sites)}"
         case ast.Bind(variable, value):
             return f"let {variable} be {_value(value)}"
+        case ast.Perform(name, ()):
+            return name
+        case ast.Perform(name, arguments):
+            return f"{name}({', '.join(map(_value, arguments))})"
         case ast.Assign(variable, None, value):
             return f"set {variable} to {_value(value)}"
         case ast.Assign(variable, ast.Expression() as index, value):

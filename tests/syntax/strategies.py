@@ -91,6 +91,7 @@ simple_effects = st.one_of(
     node(ast.Assign, names, st.none() | expressions, expressions),
     node(ast.Finish, subjects, st.sampled_from(["wins", "loses"])),
     node(ast.Bind, names, expressions),
+    node(ast.Perform, names, st.lists(expressions, max_size=2).map(tuple)),
     node(ast.Draw),
     node(ast.Nothing),
     node(ast.NextPlayer, expressions, st.none() | names),

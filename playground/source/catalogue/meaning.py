@@ -85,6 +85,8 @@ ENTRIES = (
     Entry("T081", "name of a weight that means something", "'{name}' means something in this game, and is no weight"),
     Entry("T082", "'me' means something else", "'me' is the player of a strategy, and so nothing else in this game"),
     Entry("T083", "evaluation too large", "an evaluation may reach {found} here; the limit is ±{largest}"),
+    Entry("T088", "effects as a value", "'{name}' stands for effects, but a value must stand here"),
+    Entry("T089", "no such effect", "'{name}' is no effect of this game"),
     Entry("T087", "name without use", "no effect follows in which '{name}' could be used"),
     Entry("T084", "where walks lead", "'reached_by' does not know where walks lead, and '{name}' is one"),
     # suspicions

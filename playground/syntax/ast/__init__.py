@@ -22,6 +22,7 @@ from playground.syntax.ast.effects import (
     Move,
     NextPlayer,
     Nothing,
+    Perform,
     Place,
     Remove,
     Reveal,
@@ -53,7 +54,7 @@ from playground.syntax.ast.expressions import (
     Within,
 )
 from playground.syntax.ast.node import Node
-from playground.syntax.ast.texts import Definition, Movement, Prefer, Rule
+from playground.syntax.ast.texts import Definition, EffectDefinition, Movement, Prefer, Rule
 
 __all__ = [
     "AnyDirection",
@@ -71,6 +72,7 @@ __all__ = [
     "Definition",
     "Draw",
     "Effect",
+    "EffectDefinition",
     "Expression",
     "Finish",
     "Flip",
@@ -86,6 +88,7 @@ __all__ = [
     "Nowhere",
     "Number",
     "Of",
+    "Perform",
     "Place",
     "Prefer",
     "Quantified",

@@ -129,6 +129,14 @@ class Bind(Effect):
 
 
 @dataclass(frozen=True)
+class Perform(Effect):
+    """`name` or `name(arguments)`: the effects that a definition of the ruleset stands for."""
+
+    name: str
+    arguments: tuple[Expression, ...] = ()
+
+
+@dataclass(frozen=True)
 class Finish(Effect):
     """`player wins` or `player loses`, by `verb`; `players win` and `players lose` are the same."""
 

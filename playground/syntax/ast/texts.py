@@ -49,3 +49,12 @@ class Definition(Node):
     name: str
     parameters: tuple[str, ...]
     body: Expression
+
+
+@dataclass(frozen=True)
+class EffectDefinition(Node):
+    """A definition of a ruleset whose body is effects: `name(parameters): move …`."""
+
+    name: str
+    parameters: tuple[str, ...]
+    body: Block
