@@ -38,7 +38,7 @@ class LearnedKind(AgentKind):
         """`rolls` only where chance matters; where something is hidden, `worlds` have their own."""
         by_chance = meets_chance(game) and not game.conceals
         return (
-            Setting("player", 1, 1, MAX_PLAYERS, "which of the players that were trained"),
+            Setting("player", 1, 0, MAX_PLAYERS, "which of the trained players; 0: what comes with the ruleset"),
             Setting("temperature", TEMPERATURE, 0, 1000, "thousandths: how much worse options may be and still chosen"),
             Setting("mistakes", 0, 0, 1000, "thousandths of decisions that are random"),
             Setting("iterations", 0, 0, 1_000_000, "positions of its tree search; 0: none", effort=True),

@@ -5,8 +5,9 @@
 A level is a recipe, an agent with settings, that a ladder has chosen for one ruleset (`playground/ladder/levels.py`).
 The recipes of a ruleset and its variants are kept beside its checks, in `checks/NAME.levels.json`; those that cannot be
 written there are in the user's cache folder. They belong to the hash of a game: rules that have changed have none.
-Where a ladder has chosen none, levels are those of a trained player, which are kept beside it; a command that names a
-level makes them (`making_levels`, `playground/skill/made.py`).
+Where a ladder has chosen none, levels are those of a trained player: of one that the user has trained, whose levels are
+kept beside it, or of the one that comes with the ruleset, whose file has them. Where there is neither, a command that
+names a level makes them (`making_levels`, `playground/skill/made.py`).
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from playground.game.core import Game
-from playground.learning.store import player_stamp, players_folder
+from playground.learning.header import header_of
+from playground.learning.store import player_stamp, players_folder, shipped_path
 from playground.ruleset.find import find_by_name
 from playground.ruleset.selection import parse_selection
 from playground.source.atomic import write_atomically
@@ -89,7 +91,15 @@ def find_levels(game: Game) -> Mapping[str, Level] | None:
     for entry in _entries(_of_player(game)).values():
         if entry["hash"] == game.hash and entry.get("player") == player_stamp(game, LEVELS_PLAYER):
             return _levels_of(entry)
-    return None
+    return shipped_levels(game)
+
+
+def shipped_levels(game: Game) -> dict[str, Level] | None:
+    """The levels that come with the ruleset of a game; None if there are none, or of other rules."""
+    header = header_of(shipped_path(game)) or {}
+    if header.get("hash") != game.hash or not _are_levels(header.get("levels")):
+        return None
+    return _levels_of(header)
 
 
 Maker = Callable[[Game], Mapping[str, Level] | None]

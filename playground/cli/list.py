@@ -8,9 +8,10 @@ import typer
 
 from playground.cli.failures import SUCCESS
 from playground.cli.options import SELECTION, Json, ruleset_name
-from playground.cli.output import columns, print_json, wrapped
+from playground.cli.output import aligned, print_json, wrapped
 
 if TYPE_CHECKING:
+    from playground.compiler import Compiled
     from playground.ruleset.model import Parameter, Ruleset, StrategyDeclaration
 
 
@@ -24,25 +25,27 @@ def list_rulesets(
     """List rulesets with their variants, parameters and strategies: those named, or all."""
     from playground.ruleset.find import find_by_name, ruleset_names, shadowed_file
 
-    rulesets = {name: _named(name) for name in names} if names else {name: _resolved(name) for name in ruleset_names()}
+    games = {name: _named(name) for name in names or ()}
+    rulesets: dict[str, Ruleset | None] = {name: each.ruleset for name, each in games.items()}
+    rulesets = rulesets or {name: _resolved(name) for name in ruleset_names()}
     if as_json:
-        entries = [_entry(name, ruleset) for name, ruleset in rulesets.items()]
+        entries = [_entry(name, ruleset) | _levels(games.get(name)) for name, ruleset in rulesets.items()]
         for entry in entries:
             if shadowed := shadowed_file(entry["name"]):
                 entry["shadows"] = str(shadowed)
         print_json({"rulesets": entries})
     else:
-        print("\n\n".join(_described(name, ruleset) for name, ruleset in rulesets.items()))
+        print("\n\n".join(_described(name, ruleset, games.get(name)) for name, ruleset in rulesets.items()))
         for name in filter(shadowed_file, rulesets):
             print(f"\n{find_by_name(name)} hides the ruleset '{name}' that comes with the playground")
     return SUCCESS
 
 
-def _named(name: str) -> Ruleset:
-    """A ruleset that the user named. Raises RulesetError if it does not exist or has mistakes."""
+def _named(name: str) -> Compiled:
+    """A game that the user named. Raises RulesetError if its ruleset does not exist or has mistakes."""
     from playground.compiler import load
 
-    return load(name).ruleset
+    return load(name)
 
 
 def _resolved(name: str) -> Ruleset | None:
@@ -82,7 +85,17 @@ def _strategy(strategy: StrategyDeclaration) -> dict[str, Any]:
     return {"name": strategy.name, "about": strategy.about, "weights": weights}
 
 
-def _described(name: str, ruleset: Ruleset | None) -> str:
+def _levels(compiled: Compiled | None) -> dict[str, Any]:
+    """The levels of a game that was named; none yet are an empty list."""
+    from playground.agents.levels import find_levels
+
+    if compiled is None:
+        return {}
+    return {"levels": [level.to_json() for level in (find_levels(compiled.game) or {}).values()]}
+
+
+def _described(name: str, ruleset: Ruleset | None, compiled: Compiled | None) -> str:
+    """A ruleset in words, with the levels of the game where it was named."""
     if ruleset is None:
         return f"{name}\n  has mistakes: playground validate {name}"
     parts = [f"{name}  {ruleset.title}"]
@@ -90,18 +103,17 @@ def _described(name: str, ruleset: Ruleset | None) -> str:
         parts.append(wrapped(ruleset.about))
     if ruleset.variants:
         parts.append("  variants")
-        parts.append(_aligned([(f"@{variant}", about) for variant, about in ruleset.variants.items()]))
+        parts.append(aligned([(f"@{variant}", about) for variant, about in ruleset.variants.items()]))
     if ruleset.parameters:
         parts.append("  parameters")
-        parts.append(_aligned([_setting(parameter) for parameter in ruleset.parameters.values()]))
+        parts.append(aligned([_setting(parameter) for parameter in ruleset.parameters.values()]))
     if ruleset.strategies:
         parts.append("  strategies, as --agents takes them")
-        parts.append(_aligned([line for strategy in ruleset.strategies.values() for line in _strategy_lines(strategy)]))
+        parts.append(aligned([line for strategy in ruleset.strategies.values() for line in _strategy_lines(strategy)]))
     if len(ruleset.players) > 1:
-        from playground.agents.levels import LEVELS_ABOUT
+        from playground.cli.levels_listed import levels_text
 
-        parts.append("  levels of players, as --agents and play --against take them")
-        parts.append(_aligned(list(LEVELS_ABOUT.items())))
+        parts.append(levels_text(compiled.game if compiled else None))
     return "\n".join(parts)
 
 
@@ -117,8 +129,3 @@ def _setting(parameter: Parameter) -> tuple[str, str]:
     if parameter.choices:
         allowed = " or ".join(map(str, parameter.choices))
     return f"{parameter.name}={shown(parameter.default)}", f"{allowed}; {parameter.about}"
-
-
-def _aligned(rows: list[tuple[str, str]]) -> str:
-    width = max(len(name) for name, _ in rows)
-    return "\n".join(columns([(name.ljust(width), about)], 4) for name, about in rows)

@@ -99,6 +99,12 @@ def columns(rows: Sequence[Sequence[str]], indent: int = 2) -> str:
     return "\n".join(lines)
 
 
+def aligned(rows: list[tuple[str, str]]) -> str:
+    """Names with what is said about each, indented."""
+    width = max(len(name) for name, _ in rows)
+    return "\n".join(columns([(name.ljust(width), about)], 4) for name, about in rows)
+
+
 def percent(share: float) -> str:
     """`49.9%`, or `0.04%` for rare events: see `stats/rounding.py`."""
     from playground.stats.rounding import in_percent

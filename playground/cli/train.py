@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from playground.cli.failures import INTERRUPTED, SUCCESS, print_stderr
+from playground.cli.levels_listed import levels_text
 from playground.cli.option_values import minutes_number, not_empty, whole_number
 from playground.cli.options import Json, Ruleset, address
 from playground.cli.output import print_json
@@ -15,6 +16,9 @@ from playground.interrupts import cancelling
 from playground.source.diagnostics import PlaygroundError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from playground.agents.levels import Level
     from playground.cluster.connection import Connection
     from playground.compiler import Compiled
     from playground.learning.sessions import Plan, Trained
@@ -55,6 +59,14 @@ From = Annotated[
 Out = Annotated[
     str, typer.Option("--out", metavar="FOLDER", callback=not_empty, help="write copies of the players there")
 ]
+Levels = Annotated[
+    bool,
+    typer.Option(
+        "--levels",
+        help="measure the levels of player 1 in two minutes more, and keep them with a compact copy of it beside the "
+        "ruleset's checks, for all who have the ruleset",
+    ),
+]
 Cluster = Annotated[
     str,
     typer.Option(
@@ -74,6 +86,7 @@ def train(
     again: Again = False,
     parent: From = "",
     out: Out = "",
+    levels: Levels = False,
     cluster: Cluster = "",
     as_json: Json = False,
 ) -> int:
@@ -86,19 +99,51 @@ def train(
             f"players have numbers up to {MAX_PLAYERS}, and these would be {first} to {first + players - 1}: "
             "begin with a smaller --first"
         )
+    if levels and (first, players) != (1, 1):
+        raise PlaygroundError("levels are those of player 1: leave out --first and --players, or --levels")
     compiled = load(ruleset)
     from playground.learning.sessions import Plan
 
     plan = Plan(60 * minutes, tuple(range(first, first + players)), again, _parent(parent), Path(out) if out else None)
-    trained, stopped = _train(compiled, plan, cluster)
+    ready = levels and not again and _has_learned(compiled, plan.seconds)
+    trained, stopped = ([], False) if ready else _train(compiled, plan, cluster)
+    found, stopped = ({}, stopped) if stopped or not levels else _ship(compiled)
     if as_json:
-        print_json({"ruleset": compiled.game.name, "players": [each.as_json() for each in trained]})
-    elif trained:
-        print("\n\n".join(each.text() for each in trained))
+        kept = {"levels": [level.to_json() for level in found.values()]} if levels else {}
+        print_json({"ruleset": compiled.game.name, "players": [each.as_json() for each in trained], **kept})
+    elif trained or found:
+        print("\n\n".join([each.text() for each in trained] + ([levels_text(compiled.game)] if found else [])))
     if stopped:
-        print_stderr(f"stopped{'' if trained else ' before anything was learned'}; the same command goes on")
+        nothing = not trained and not ready
+        print_stderr(f"stopped{' before anything was learned' if nothing else ''}; the same command goes on")
         return INTERRUPTED
     return SUCCESS
+
+
+def _has_learned(compiled: Compiled, seconds: float) -> bool:
+    """Whether player 1 has learned for as long, so that only its levels are to be found."""
+    from playground.learning.header import header_of
+    from playground.learning.store import player_path
+
+    header = header_of(player_path(compiled.game, 1)) or {}
+    return header.get("hash") == compiled.game.hash and float(header["seconds"]) >= 0.98 * seconds
+
+
+def _ship(compiled: Compiled) -> tuple[Mapping[str, Level], bool]:
+    """Find the levels of player 1 and keep them beside the checks; none if that was interrupted."""
+    from playground.cli.progress import Working
+    from playground.engine.cancellation import Cancelled, CancelToken, interruptible
+    from playground.simulate.run import check_threads
+    from playground.skill.shipped import ship_levels
+
+    stop, working = CancelToken(), Working(f"levels of {compiled.game.name}")
+    with cancelling(stop.set):
+        try:
+            return interruptible(lambda token: ship_levels(compiled, check_threads(0), token, working), stop), False
+        except Cancelled:
+            return {}, True
+        finally:
+            working.end()
 
 
 def _parent(name: str) -> Compiled | None:

@@ -1,7 +1,8 @@
 """Learned players and their files.
 
 A file is a zip archive of numpy arrays (`.npz`, nothing in it is executed): the network, the weights that were ever
-changed, and a header in JSON with the ruleset's hash, how the player was trained, and its rating.
+changed, and a header in JSON with the ruleset's hash, how the player was trained, and its rating. A compact file has
+rounded weights (`rounding.py`), and the header may have the player's levels.
 """
 
 from __future__ import annotations
@@ -16,13 +17,12 @@ from typing import Any
 import numpy as np
 
 from playground.learning.check_arrays import check_arrays
+from playground.learning.header import FORMAT
 from playground.learning.learning_rule import Weights
 from playground.learning.network import Network
+from playground.learning.rounding import is_rounded, restored, rounded
 from playground.source.atomic import write_atomically
 from playground.source.diagnostics import PlaygroundError
-
-FORMAT = 4
-"""The version of the files; it grows with every change of the features or of the learning rule."""
 
 LARGEST_FILE = 400 * 2**20
 
@@ -38,7 +38,7 @@ _OFFSETS = ("step", "mover", "revealed")
 class LearnedPlayer:
     """A value function that was learned. `header` has what the file says about it (JSON values): `ruleset`, `hash`,
     `layout` (what else has to be equal for it to serve another ruleset), `seed`, `games`, `decisions`, `seconds`,
-    `history` (what was measured while it learned), `parent`."""
+    `history` (what was measured while it learned), `parent`; `levels` if they are kept in its file."""
 
     header: Mapping[str, Any]
     network: Network
@@ -47,6 +47,10 @@ class LearnedPlayer:
     def with_header(self, **changes: Any) -> LearnedPlayer:
         """The player with other facts about it."""
         return replace(self, header={**self.header, **changes})
+
+    def with_only(self, header: Mapping[str, Any]) -> LearnedPlayer:
+        """The player with these facts about it instead of its own."""
+        return replace(self, header=dict(header))
 
     @property
     def has_learned(self) -> bool:
@@ -68,13 +72,10 @@ class LearnedPlayer:
         """The player without its experience, by which it learns on: a third of the memory."""
         return replace(self, weights=Weights(self.weights.values, *(part[:0].copy() for part in self.weights[1:])))
 
-    def to_bytes(self) -> bytes:
-        """The content of its file."""
-        used = np.flatnonzero(self.weights.sums).astype(np.int32)
+    def to_bytes(self, *, compact: bool = False) -> bytes:
+        """The content of its file; a compact one is a tenth as large, and has nothing of the experience."""
         arrays: dict[str, Any] = {f"network.{name}": np.asarray(part) for name, part in self.network._asdict().items()}
-        arrays["used"] = used
-        for name, values in self.weights._asdict().items():
-            arrays[f"weights.{name}"] = values[used]
+        arrays |= rounded(self.weights) if compact else _in_full(self.weights)
         arrays["size"] = np.array(len(self.weights.values))
         header = json.dumps({"format": FORMAT, **self.header})
         arrays["header"] = np.frombuffer(header.encode(), np.uint8)
@@ -82,9 +83,9 @@ class LearnedPlayer:
         np.savez_compressed(content, **arrays)
         return content.getvalue()
 
-    def write(self, path: Path) -> None:
+    def write(self, path: Path, *, compact: bool = False) -> None:
         """Write the file, atomically. Raises PlaygroundError if it cannot be written."""
-        content = self.to_bytes()
+        content = self.to_bytes(compact=compact)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             write_atomically(path, content)
@@ -155,9 +156,18 @@ def _network(arrays: Mapping[str, Any]) -> Network:
     return Network(**parts)
 
 
+def _in_full(weights: Weights) -> dict[str, Any]:
+    used = np.flatnonzero(weights.sums).astype(np.int32)
+    return {"used": used} | {f"weights.{name}": values[used] for name, values in weights._asdict().items()}
+
+
 def _weights(arrays: Mapping[str, Any], size: int) -> Weights:
+    if not 0 <= size <= LARGEST_FILE:
+        raise ValueError("too many weights")
+    if is_rounded(arrays):
+        return restored(arrays, size)
     used = arrays["used"]
-    if not 0 <= size <= LARGEST_FILE or (len(used) and not 0 <= used.min() <= used.max() < size):
+    if len(used) and not 0 <= used.min() <= used.max() < size:
         raise ValueError("weights beyond the end")
     parts = []
     for name in Weights._fields:

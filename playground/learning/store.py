@@ -2,6 +2,9 @@
 
 The folder belongs to the user's data and is never emptied by the playground. It is named after the ruleset's hash:
 after a change of the rules, or for another variant, there are other players.
+
+Player 0 comes with a ruleset: its file is among the ruleset's checks, and has the levels that are made of it
+(`playground/skill/shipped.py`).
 """
 
 from __future__ import annotations
@@ -12,8 +15,14 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from playground.game.core import Game
+from playground.ruleset.find import find_by_name
+from playground.ruleset.selection import parse_selection
 
 MAX_PLAYERS = 99
+
+SHIPPED = 0
+"""The number of the player that comes with a ruleset."""
+
 SUFFIX = ".player"
 
 
@@ -26,11 +35,22 @@ def players_folder(game: Game) -> Path:
 
 def player_path(game: Game, number: int) -> Path:
     """The file of player `number`, which need not exist."""
+    if number == SHIPPED:
+        return shipped_path(game)
     return players_folder(game) / f"{number}{SUFFIX}"
 
 
+def shipped_path(game: Game) -> Path:
+    """Where the player is that comes with the ruleset of a game, which may be of other rules or not exist."""
+    selection = parse_selection(game.name)
+    own = Path(selection.name)
+    file = own if selection.is_path else find_by_name(selection.name) or own
+    settings = game.name.removeprefix(selection.name)
+    return file.parent / "checks" / f"{file.stem}{_plain(settings)}{SUFFIX}"
+
+
 def player_numbers(game: Game) -> list[int]:
-    """The numbers of the players that have been trained for a game, ascending."""
+    """The numbers of the players that the user has trained for a game, ascending."""
     try:
         names = [path.name for path in players_folder(game).iterdir()]
     except OSError:

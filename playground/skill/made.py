@@ -14,7 +14,7 @@ from playground.agents.levels import LEVELS, LEVELS_PLAYER, Level, write_trained
 from playground.compiler import Compiled, load
 from playground.engine.cancellation import Cancelled, CancelToken
 from playground.ladder.levels import share
-from playground.learning.store import player_numbers, player_path
+from playground.learning.store import SHIPPED, player_numbers, player_path
 from playground.ruleset.selection import parse_selection
 from playground.skill.calibration import MIN_ROOM, Calibration, steps_of
 from playground.skill.matches import Matches
@@ -47,19 +47,29 @@ def make_levels(compiled: Compiled, threads: int, stop: CancelToken, update: Upd
     has no room for levels.
     """
     _train_if_missing(compiled, threads, stop, update)
+    levels = measured_levels(compiled, LEVELS_PLAYER, CALIBRATION_SECONDS, threads, stop, update)
+    write_trained_levels(compiled.game, levels)
+    return levels
+
+
+def measured_levels(
+    compiled: Compiled, number: int, seconds: float, threads: int, stop: CancelToken, update: Update
+) -> Mapping[str, Level]:
+    """The levels of a player, measured in about so many seconds; masters search as long as `SEARCHED_GAMES` games fit.
+
+    Raises Cancelled soon after `stop` is set, and PlaygroundError for a game without room.
+    """
     update("playing games between levels")
-    matches = Matches(compiled, LEVELS_PLAYER, int(compiled.game.hash[:12], 16), threads, stop)
-    iterations = matches.longest_search(CALIBRATION_SECONDS, SEARCHED_GAMES)
-    calibration = matches.calibrated(CALIBRATION_SECONDS, iterations, MAX_IN_MATCH)
+    matches = Matches(compiled, number, int(compiled.game.hash[:12], 16), threads, stop)
+    iterations = matches.longest_search(seconds, SEARCHED_GAMES)
+    calibration = matches.calibrated(seconds, iterations, MAX_IN_MATCH)
     if not calibration.room:
         raise PlaygroundError(
             f"{compiled.game.name} has no room for levels: its trained player is "
             f"{calibration.steps * len(LEVELS):.2f} steps above random players, and levels need {MIN_ROOM}; "
             f"'playground train \"{compiled.game.name}\" --again --minutes 5' may train a better one"
         )
-    levels = levels_of(calibration, matches)
-    write_trained_levels(compiled.game, levels)
-    return levels
+    return levels_of(calibration, matches)
 
 
 def levels_of(calibration: Calibration, matches: Matches) -> dict[str, Level]:
@@ -106,17 +116,17 @@ def _train_if_missing(compiled: Compiled, threads: int, stop: CancelToken, updat
 def _parents_player(compiled: Compiled, native: Native) -> LearnedPlayer | None:
     """A player of the ruleset of which this is a variant, if there is one that fits."""
     from playground.learning.beginnings import layout_key
-    from playground.learning.loading import check_fits, load_player
+    from playground.learning.loading import check_fits, comes_with, load_player
 
     selection = parse_selection(compiled.game.name)
     parent = replace(selection, variant=None, settings={})
     if parent == selection:
         return None
     base = load(parent, other_variants=False)
-    numbers = player_numbers(base.game)
+    numbers = [*player_numbers(base.game), *([SHIPPED] if comes_with(base.game) else [])]
     if not numbers or layout_key(base.machine.thinking()) != layout_key(native):
         return None
-    number = LEVELS_PLAYER if LEVELS_PLAYER in numbers else numbers[0]
+    number = next((each for each in (LEVELS_PLAYER, SHIPPED) if each in numbers), numbers[0])
     player = load_player(base.machine.thinking(), number)
     check_fits(native, player, player_path(base.game, number), same_rules=False)
     return player

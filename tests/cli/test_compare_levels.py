@@ -16,12 +16,14 @@ from playground.simulate.sweeps.plan import plan_sweep
 from playground.skill import made
 from playground.stats.trainings.course import Course
 from tests.cli.conftest import CommandLine
+from tests.nothing_shipped import ship_nothing
 
 
 @pytest.fixture(autouse=True)
 def players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of the players."""
     monkeypatch.setenv("PLAYGROUND_PLAYERS", str(tmp_path / "players"))
+    ship_nothing(monkeypatch)
     return tmp_path / "players"
 
 

@@ -11,6 +11,7 @@ from playground.compiler import Compiled, load
 from playground.dashboard.jobs.manager import jobs
 from playground.dashboard.views.play.levels import MAKING
 from tests.dashboard.test_play_page import PATIENCE, SECOND, html, opened, table_of
+from tests.nothing_shipped import ship_nothing
 
 AGENT = "mcts?iterations=5"
 
@@ -19,6 +20,7 @@ AGENT = "mcts?iterations=5"
 def players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No game has levels."""
     monkeypatch.setenv("PLAYGROUND_PLAYERS", str(tmp_path))
+    ship_nothing(monkeypatch)
 
 
 def made(compiled: Compiled, *_: object) -> dict[str, Level]:

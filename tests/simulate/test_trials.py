@@ -24,6 +24,7 @@ from playground.stats.fixed_n.contrast import contrast, proportion
 from playground.stats.fixed_n.intervals import shared_confidence
 from playground.stats.paired.discordant import share_difference
 from playground.stats.paired.pairs import Pairs
+from tests.nothing_shipped import ship_nothing
 
 CROSSED = """\
 experiment: Which board?
@@ -326,6 +327,7 @@ def test_the_variant_that_notes_comebacks_plays_by_the_book():
 
 def test_levels_are_players_of_experiments_and_made_when_they_play(tmp_path, monkeypatch):
     monkeypatch.setenv("PLAYGROUND_PLAYERS", str(tmp_path))
+    ship_nothing(monkeypatch)
     found = load(tmp_path, "experiment: x\nrulesets: [tic-tac-toe]\nagents: [club against random]\ngames: 4\n")
     assert found.lineups == (("club", "random"), ("random", "club"))
     with pytest.raises(PlaygroundError, match="tic-tac-toe has no levels yet"):

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from playground.engine.cancellation import CancelToken
+from tests.nothing_shipped import ship_nothing
 
 
 @pytest.fixture(autouse=True)
@@ -14,6 +15,7 @@ def players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of the players."""
     folder = tmp_path / "players"
     monkeypatch.setenv("PLAYGROUND_PLAYERS", str(folder))
+    ship_nothing(monkeypatch)
     return folder
 
 

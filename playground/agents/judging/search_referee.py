@@ -164,16 +164,16 @@ def check_search_referee(text: str, game: Game) -> NamedAgent:
     if named.kind.evaluation(game, named.values) is not None:
         raise PlaygroundError(f"'{text}': the search of a referee has no strategy: leave out 'by', or by=learned")
     number = _player(named)
-    if number and not player_path(game, number).exists():
+    if number is not None and not player_path(game, number).exists():
         raise PlaygroundError(f"no player {number} has learned {game.name}: playground train {game.name} trains one")
     return named
 
 
-def _player(named: NamedAgent) -> int:
-    """The number of the learned player by which positions are valued; 0 without one."""
+def _player(named: NamedAgent) -> int | None:
+    """The number of the learned player by which positions are valued; None without one."""
     if named.kind.name == LearnedKind.name:
         return named.values["player"]
-    return 1 if recipe_of(named.values).needs_evaluation else 0
+    return 1 if recipe_of(named.values).needs_evaluation else None
 
 
 def _foreign(kind: str, values: Mapping[str, int], defaults: Mapping[str, int]) -> str:
@@ -204,7 +204,7 @@ def identity_of(text: str, game: Game) -> str:
     """
     named = check_search_referee(text, game)
     number = _player(named)
-    if not number:
+    if number is None:
         return named.text
     try:
         learned = player_path(game, number).read_bytes()
