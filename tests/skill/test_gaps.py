@@ -13,6 +13,7 @@ from playground.skill import gaps
 from playground.skill.gaps import Match, SkillGaps, share_of, skill_gaps
 from playground.source.diagnostics import PlaygroundError
 from tests.cli.conftest import CommandLine
+from tests.nothing_shipped import ship_nothing
 
 ENOUGH = 1e9
 """Seconds: games are limited by their number, not by the time that a busy machine needs for them."""
@@ -22,6 +23,7 @@ ENOUGH = 1e9
 def players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No game has levels, and searches are small."""
     monkeypatch.setenv("PLAYGROUND_PLAYERS", str(tmp_path))
+    ship_nothing(monkeypatch)
     monkeypatch.setattr(gaps, "ITERATIONS", 10)
 
 
