@@ -149,6 +149,7 @@ FREE = (
     "--cluster",
     "--csv",
     "--from",
+    "--goal",
     "--ideal",
     "--kind",
     "--like",
@@ -159,6 +160,7 @@ FREE = (
     "--resume",
     "--runs",
     "--template",
+    "--without",
 )
 """Options that take words and names, which only the game or the disk can refuse."""
 

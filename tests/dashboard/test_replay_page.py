@@ -208,4 +208,4 @@ def test_the_absence_of_recorded_runs_is_reported(tmp_path: Path, monkeypatch: p
     app = opened("tic-tac-toe")
     app.session_state[SOURCE] = RECORDED
     app.run()
-    assert any("There is no recorded run in" in element.value for element in app.markdown)
+    assert any("No games have been recorded yet." in element.value for element in app.markdown)
