@@ -89,6 +89,7 @@ def test_ctrl_c_is_heard_while_llvm_works(arguments, tmp_path):
     wait_for_end_of(worker)
 
 
+@pytest.mark.exhaustive
 def test_a_game_that_is_too_large_ends_in_words():
     process = start("simulate", "tic-tac-toe", before=LARGE + LIMITED)
     stdout, stderr = process.communicate(timeout=60)

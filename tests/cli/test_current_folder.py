@@ -93,6 +93,7 @@ def test_the_dashboard_runs_nothing_of_the_current_folder_and_refuses_other_site
     assert not (hostile / "trace").exists()
 
 
+@pytest.mark.exhaustive
 def test_measuring_runs_nothing_of_the_current_folder(hostile: Path) -> None:
     ended = subprocess.run(
         command("bench", "tic-tac-toe@misere", "--seconds", "0.01"),

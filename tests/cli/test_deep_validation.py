@@ -62,11 +62,13 @@ def test_only_what_is_dead_under_all_rules_is_reported(ruleset):
     assert reported == expected
 
 
+@pytest.mark.exhaustive
 def test_a_parameter_that_is_set_is_left_alone(ruleset):
     reported = {(d.code, d.message.split("'")[1]) for d in diagnose_deeply(f"{ruleset}?corner=c3&taking=no", SECONDS)}
     assert reported == {("W031", "unused"), ("W031", "never"), ("W030", "take"), ("W033", "enemies")}
 
 
+@pytest.mark.exhaustive
 def test_the_findings_are_warnings_with_places(playground, ruleset):
     ended = playground("validate", str(ruleset), "--deep", "--json")
     (entry,) = ended.json["files"]

@@ -89,6 +89,7 @@ def test_mistakes(command: str, playground: CommandLine, own_folder: Path) -> No
     assert MISTAKES[command] in ended.stderr
 
 
+@pytest.mark.exhaustive
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     code = "from playground.cli import main; main()"
@@ -124,6 +125,7 @@ def written(content: str) -> int:
     return sum(sum(entry["winners"].values()) for entry in json.loads(content)["games"])
 
 
+@pytest.mark.exhaustive
 def test_a_full_disk_at_the_end_keeps_the_ladder_and_reports_the_games(
     playground: CommandLine, own_folder: Path
 ) -> None:

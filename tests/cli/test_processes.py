@@ -79,7 +79,7 @@ def test_ctrl_c_ends_a_simulation_with_what_it_has():
 @pytest.mark.parametrize(
     ("game", "agents", "out"),
     [
-        ("triune", "flat?playouts=100000", ()),
+        pytest.param("triune", "flat?playouts=100000", (), marks=pytest.mark.exhaustive),
         pytest.param("trio", "random,random,flat?playouts=100000", ("--out", "kept"), marks=large_kernels),
     ],
     ids=["open", "hidden-recorded"],
@@ -96,6 +96,7 @@ def test_ctrl_c_waits_for_no_agent_that_thinks(tmp_path, game, agents, out):
     assert "Traceback" not in stderr
 
 
+@pytest.mark.exhaustive
 @linux
 def test_ctrl_c_ends_a_comparison_with_what_it_has():
     process = start("compare", "triune", "triune@long-stride", "--games", "50000000", "--threads", "1")
@@ -108,6 +109,7 @@ def test_ctrl_c_ends_a_comparison_with_what_it_has():
     assert "Traceback" not in stderr
 
 
+@pytest.mark.exhaustive
 @linux
 def test_ctrl_c_ends_a_count_with_the_depths_that_are_done():
     process = start("perft", "triune", "--depth", "12", "--json")
@@ -162,6 +164,7 @@ def test_messages_that_cannot_be_written_change_no_exit_code(line, code, closed)
     assert (ended.returncode, ended.stderr) == (code, "")
 
 
+@pytest.mark.exhaustive
 def test_progress_is_not_written_where_nobody_sees_it():
     process = start("run", "triune-stride", "--games", "300", "--json")
     stdout, stderr = process.communicate(timeout=120)

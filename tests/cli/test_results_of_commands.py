@@ -245,6 +245,7 @@ def test_the_source_that_is_shown_is_the_same_game(playground, tmp_path):
     assert playground("diff", "triune@one-way", str(path), "--json").json["same_play"] is True
 
 
+@pytest.mark.exhaustive
 def test_bench_measures_every_stage(playground):
     found = playground("bench", "tic-tac-toe@misere", "--seconds", "0.05", "--json").json["rulesets"]
     assert [row["ruleset"] for row in found] == ["tic-tac-toe@misere"]

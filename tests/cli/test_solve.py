@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import CommandLine
+from tests.quick_set import mostly_exhaustive
 
 ALONE = """\
 game: Alone
@@ -94,7 +95,7 @@ MISTAKES = {
 }
 
 
-@pytest.mark.parametrize("command", MISTAKES)
+@pytest.mark.parametrize("command", mostly_exhaustive(MISTAKES, MISTAKES.keys() - {"solve trice"}))
 def test_mistakes(command: str, playground: CommandLine, own_folder: Path) -> None:
     (own_folder / "alone.yaml").write_text(ALONE, encoding="utf-8")
     (own_folder / "secret.yaml").write_text(SECRET, encoding="utf-8")

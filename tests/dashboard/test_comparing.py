@@ -55,6 +55,7 @@ def test_the_page_says_what_common_random_numbers_are_worth(monkeypatch: pytest.
     assert "the second player&#x27;s share" in text
 
 
+@pytest.mark.exhaustive
 def test_lengths_and_measures_of_games_that_were_given_up_say_so():
     name = "triune?max_decisions=480"
     capped = GameChoice(name, name, load(name).ruleset.text)

@@ -246,6 +246,7 @@ def write(app: AppTest) -> AppTest:
     return app
 
 
+@pytest.mark.exhaustive
 @pytest.mark.usefixtures("own")
 def test_a_referee_that_searches_is_written_into_the_text_and_judges() -> None:
     app = open_one()
@@ -343,6 +344,7 @@ def test_one_that_is_cancelled_while_games_are_played_again_answers_nothing(
 # Its text.
 
 
+@pytest.mark.exhaustive
 def test_an_edited_text_is_played_and_the_file_stays(own: Path) -> None:
     edited = MINI.replace("games: 400", "games: 100")
     app = to_the_end(open_one(texts={"mini": edited}))

@@ -322,6 +322,7 @@ def test_playing_until_decided(quick: AppTest) -> None:
     assert job_of(quick).done < job_of(quick).size
 
 
+@pytest.mark.exhaustive
 def test_playing_until_shares_differ(quick: AppTest) -> None:
     quick.session_state["desk.compare.stop"] = "until they differ"
     quick.session_state["desk.compare.margin"] = 30.0
@@ -331,6 +332,7 @@ def test_playing_until_shares_differ(quick: AppTest) -> None:
     assert set(job_of(quick).result.decided.answers) <= {"differs", "same"}
 
 
+@pytest.mark.exhaustive
 def test_a_comparison_can_be_cancelled(quick: AppTest) -> None:
     quick.number_input(key="desk.compare.games").set_value(1_000_000)
     quick.button(key="run").click().run()

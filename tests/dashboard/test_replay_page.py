@@ -136,6 +136,7 @@ def test_a_referee_can_be_cancelled() -> None:
     assert job.result is None or len(job.result.values) < course.length
 
 
+@pytest.mark.exhaustive
 def test_a_player_is_shown_only_what_that_player_sees() -> None:
     course = replayed(load("trio"), "", 3, 0, ("random",))
     moves = [[row.text for row in course.rows(viewer)] for viewer in (None, 0)]

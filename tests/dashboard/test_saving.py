@@ -160,6 +160,7 @@ def test_the_workshop_replaces_an_own_file_on_request_after_a_confirmation(own: 
     assert path.with_name("mine.yaml.bak").read_text(encoding="utf-8") == SQUARE + "# by another program\n"
 
 
+@pytest.mark.exhaustive
 def test_a_file_that_hides_a_shipped_one_is_marked_everywhere(own: Path) -> None:
     for folder, name, text in (("rulesets", "trio", SQUARE), ("simulations", "golden-cow", MINI)):
         (own / folder).mkdir()

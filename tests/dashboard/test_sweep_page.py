@@ -121,6 +121,7 @@ def test_settings_and_result_outlive_a_reload() -> None:
     assert '<div class="verdict' in html(again)
 
 
+@pytest.mark.exhaustive
 def test_a_cancelled_sweep_shows_no_result() -> None:
     app = sweep()
     app.number_input(key=GAMES).set_value(1_000_000).run()

@@ -104,6 +104,7 @@ def test_an_edit_that_changes_nothing_is_played_alone() -> None:
     ).result.comparison.labels == ("my edit of corners",)
 
 
+@pytest.mark.exhaustive
 def test_a_quick_result_lists_the_scenarios_that_no_longer_hold() -> None:
     name = "triune"
     sound = quick_result.try_scenarios(choice_of(name, {}))

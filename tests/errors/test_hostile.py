@@ -68,7 +68,16 @@ PLAYABLE = {
     "thin_board",
 }
 """Large, but a game all the same."""
-SLOW = {"constants_that_double", "effects_by_the_thousand", "regions_of_neighbours"}
+SLOW = {
+    "arguments_that_double",
+    "conditions_that_are_too_many_together",
+    "constants_that_double",
+    "definitions_that_double",
+    "effects_by_the_thousand",
+    "ranges_in_ranges_that_are_all_the_same",
+    "regions_of_neighbours",
+    "thin_board",
+}
 """Those that take seconds, of kinds that others have as well."""
 
 

@@ -78,7 +78,7 @@ def test_mutants_are_answered(first: int) -> None:
     assert not bad, "\n".join(bad)
 
 
-@pytest.mark.parametrize("seed", mostly_exhaustive([109221, 1431, 1539, 1661, 1727]))
+@pytest.mark.parametrize("seed", mostly_exhaustive([1431, 109221, 1539, 1661, 1727]))
 def test_rules_that_are_written_out_for_long_are_refused_soon(seed: int) -> None:
     """`for each` in `for each`, many times over: each took 5 to 13 seconds, and up to 500 MB, before it was refused.
 
@@ -106,6 +106,7 @@ def test_wide_sets_of_many_kinds_of_pieces_are_compiled_soon() -> None:
     assert seconds < MAX_SECONDS
 
 
+@pytest.mark.exhaustive
 def test_mutants_are_as_many_kinds_of_things() -> None:
     """The campaign means something only if some mutants are games: it would pass if all were refused at once."""
     found = Counter(what for _, what, *_ in answers(1, 12))

@@ -113,6 +113,7 @@ def test_node_counts_are_those_of_openspiel(ruleset, depth):
 # ---- OpenSpiel's algorithms
 
 
+@pytest.mark.exhaustive
 def test_counterfactual_regret_finds_the_value_of_a_hidden_game(tmp_path):
     from open_spiel.python.algorithms import cfr, expected_game_score, exploitability
 
@@ -134,7 +135,7 @@ def test_expectiminimax_finds_the_value_of_a_dice_game(tmp_path):
     assert value == pytest.approx(-31 / 81)
 
 
-@pytest.mark.parametrize(("variant", "value"), [("", -1), ("@wide", 1)])
+@pytest.mark.parametrize(("variant", "value"), mostly_exhaustive([("@wide", 1), ("", -1)]))
 def test_alpha_beta_agrees_with_solve(variant, value, tmp_path):
     from open_spiel.python.algorithms import minimax
 

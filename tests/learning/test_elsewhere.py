@@ -35,6 +35,8 @@ from tests.quick_set import large_kernels
 if TYPE_CHECKING:
     from distributed import LocalCluster
 
+pytestmark = pytest.mark.exhaustive  # workers are processes, each of which prepares all that learns
+
 GAME = "tic-tac-toe"
 STEPS = (0.05, 0.1, 0.2, 0.3, 0.6)
 """Seconds that batches take by the clock of `steady_clock`: they grow, stay, and shrink."""

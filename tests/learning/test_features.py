@@ -38,6 +38,7 @@ from playground.learning.model import sees_by_mover
 from playground.learning.network import FOLLOWING, PRESENT, Network, Scratch, network_of, scratch_for
 from playground.search.machine import machine_of, place_of
 from tests.learning.called_from_python import noted_reach, value_next
+from tests.quick_set import mostly_exhaustive
 
 GAMES = ("tic-tac-toe", "connect-four", "breakthrough?size=5", "triune", "triad", "trice", "triotrio", "trio")
 
@@ -81,7 +82,7 @@ def random_weights(tuples: Tuples) -> Any:
     return np.random.default_rng(3).normal(size=tuples.roles * tuples.weights).astype(np.float32)
 
 
-@pytest.mark.parametrize("name", ["triune", "trice", "trio"])
+@pytest.mark.parametrize("name", mostly_exhaustive(["trice", "triune", "trio"]))
 def test_contents_are_what_a_player_sees(name: str) -> None:
     these = features(name)
     game, contents = these.native.game, these.contents
@@ -157,7 +158,7 @@ def value_by_definition(these: Features, weights: Any, player: int, block: bytes
     return total
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", mostly_exhaustive(GAMES, {"tic-tac-toe", "trice"}))
 def test_values_are_those_of_the_definition_in_full_and_by_what_changes(name: str) -> None:
     these, stream = features(name), Stream(2, 0, 0)
     weights, scratch = random_weights(these.tuples), scratch_for(these.network, 16)
@@ -187,7 +188,7 @@ def without_seats(these: Features) -> Features:
     return replace(these, network=these.network._replace(values=values))
 
 
-@pytest.mark.parametrize("name", ["connect-four", "triune", "triad", "trice", "triotrio", "trio"])
+@pytest.mark.parametrize("name", mostly_exhaustive(["trice", "connect-four", "triune", "triad", "triotrio", "trio"]))
 def test_mirrored_positions_have_the_same_value(name: str) -> None:
     """A player values a position as whoever takes the player's place values its mirror image, weights by seat aside."""
     these = without_seats(features(name))

@@ -26,7 +26,7 @@ from playground.learning.trainer import Training
 from playground.search import past as pasts
 from playground.search.machine import machine_of, place_of
 from playground.search.past import Followed, Past, begin, new_past, note, nothing, stalled
-from tests.quick_set import large_kernels
+from tests.quick_set import large_kernels, mostly_exhaustive
 from tests.race import RACE
 
 WALK = """
@@ -180,8 +180,8 @@ def test_patience_is_that_of_the_game(walk: Compiled, tmp_path: Path) -> None:
     assert usual_stall(placing.game, new_player(placing.machine.thinking(), 1)) == PATIENCE
 
 
-@pytest.mark.parametrize("repetition", [0.0, 0.05])
-@pytest.mark.parametrize("temperature", [0.0, 0.2])
+@pytest.mark.parametrize("repetition", mostly_exhaustive([0.05, 0.0]))
+@pytest.mark.parametrize("temperature", mostly_exhaustive([0.2, 0.0]))
 def test_whole_games_and_single_decisions_agree(walk: Compiled, temperature: float, repetition: float) -> None:
     """Also when the temperature has risen so far that options are chosen at random."""
     native = walk.machine.thinking()
@@ -233,6 +233,7 @@ def test_histories_know_where_a_game_with_open_information_has_been(walk: Compil
     assert hidden.positions == [], "bytes would show what is hidden"
 
 
+@pytest.mark.exhaustive
 def test_nothing_is_noted_where_options_may_lead_anywhere(tmp_path: Path) -> None:
     for compiled, noted in ((pg.load("triune"), True), (race(tmp_path), False), (pg.load("trio"), False)):
         native = compiled.machine.thinking()

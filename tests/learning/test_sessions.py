@@ -15,6 +15,7 @@ from playground.learning.store import player_numbers
 from playground.learning.trainer import Training
 
 
+@pytest.mark.exhaustive
 def test_an_interrupt_while_functions_are_prepared_leaves_the_players_that_there_are(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

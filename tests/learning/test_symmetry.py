@@ -25,8 +25,9 @@ def symmetries(name: str) -> tuple[Symmetry, ...]:
         ("tic-tac-toe", {(0, 1): 8, (1, 0): 8}),
         ("connect-four", {(0, 1): 2, (1, 0): 2}),
         ("breakthrough?size=5", {(0, 1): 2, (1, 0): 2}),
-        ("triune", {(0, 1): 2, (1, 0): 2}),
-        ("triad", {(0, 1, 2): 6, (0, 2, 1): 6}),  # the centre has the colour of Red, who is unlike the others
+        pytest.param("triune", {(0, 1): 2, (1, 0): 2}, marks=pytest.mark.exhaustive),
+        # The centre has the colour of Red, who is unlike the others.
+        pytest.param("triad", {(0, 1, 2): 6, (0, 2, 1): 6}, marks=pytest.mark.exhaustive),
         ("trice", {(0, 1): 4, (1, 0): 4}),
         ("trio", {(0, 1, 2): 1, (1, 2, 0): 1, (2, 0, 1): 1}),  # hands go round with the players
     ],
@@ -35,6 +36,7 @@ def test_symmetries_are_those_of_the_rules(name: str, exchanges: dict[tuple[int,
     assert exchanges == dict(Counter(symmetry.players for symmetry in symmetries(name)))
 
 
+@pytest.mark.exhaustive
 def test_the_identity_comes_first_and_images_are_undone_by_their_inverse() -> None:
     native = pg.load("triune").machine.thinking()
     blocks = sample_positions(native, games=3, positions=60).blocks

@@ -77,6 +77,7 @@ def test_whole_games_are_those_that_are_decided_one_by_one(name: str, agents: tu
         assert lineup.trace(5, number) == one_by_one
 
 
+@pytest.mark.exhaustive
 def test_different_players_meet_in_whole_games() -> None:
     """As decided one by one, and not as either player alone would play; with other features only one by one."""
     for number in (1, 2):
@@ -126,6 +127,7 @@ def test_the_same_seed_and_games_give_the_same_player() -> None:
     assert np.count_nonzero(players[0].weights.values) > 1000
 
 
+@pytest.mark.exhaustive
 def test_step_sizes_begin_large_again_after_random_games() -> None:
     """Their targets are nearly noise, which makes steps small: in Triune a player hardly learned from its own games."""
     native = pg.load("triune").machine.thinking()
@@ -141,6 +143,7 @@ def test_step_sizes_begin_large_again_after_random_games() -> None:
     assert "random" not in training.player.header
 
 
+@pytest.mark.exhaustive
 def test_interrupted_random_games_go_on() -> None:
     native, stop = pg.load("tic-tac-toe").machine.thinking(), CancelToken()
     player = new_player(native, 1)
@@ -154,6 +157,7 @@ def test_interrupted_random_games_go_on() -> None:
     assert "random" not in training.player.header
 
 
+@pytest.mark.exhaustive
 def test_several_threads_teach_one_player() -> None:
     native = pg.load("tic-tac-toe").machine.thinking()
     training = Training(native, new_player(native, 1), threads=3)
@@ -176,6 +180,7 @@ def test_cancelled_training_keeps_what_was_learned() -> None:
     assert training.player.header["games"] > 0
 
 
+@pytest.mark.exhaustive
 def test_players_do_not_see_dice_before_they_fall() -> None:
     """Options are tried with dice of the player's own, not with those of the game."""
     train("triotrio", 20)

@@ -30,6 +30,8 @@ from tests.quick_set import mostly_exhaustive
 from tests.search.by_definition import Search, by_worths, reachable
 from tests.search.test_mcts_kernel import middle_of
 
+pytestmark = pytest.mark.exhaustive  # a version of the search takes fifteen seconds to compile; all are off by default
+
 EXPLORATION = 0.7
 ITERATIONS, SEARCHES = 120, 4
 GAMES = {"connect-four": 9, "tic-tac-toe": 0, "breakthrough?size=5": 15, "trice": 9, "triad": 20, "triotrio": 150}

@@ -47,6 +47,7 @@ def one_search(cache: Path) -> list[str]:
     return ran.stdout.splitlines()
 
 
+@pytest.mark.exhaustive
 def test_a_kernel_is_prepared_once_and_a_folder_that_others_can_write_to_is_not_used(tmp_path: Path) -> None:
     preparing, number = one_search(tmp_path)
     assert "preparing numbers" in preparing
@@ -57,6 +58,7 @@ def test_a_kernel_is_prepared_once_and_a_folder_that_others_can_write_to_is_not_
     assert any("preparing numbers" in line for line in warned)
 
 
+@pytest.mark.exhaustive
 def test_a_cache_on_a_full_disk_costs_time_only(tmp_path: Path) -> None:
     """No file may be larger than one byte."""
     resource = pytest.importorskip("resource")
@@ -76,6 +78,7 @@ def test_a_cache_on_a_full_disk_costs_time_only(tmp_path: Path) -> None:
     assert not [path for path in tmp_path.rglob("*") if path.is_file() and path.stat().st_size]
 
 
+@pytest.mark.exhaustive
 def test_one_of_several_processes_compiles_for_all(tmp_path: Path) -> None:
     environment = {**os.environ, "PLAYGROUND_CACHE": str(tmp_path)}
     command = [sys.executable, "-c", COMPILED_HERE]

@@ -56,6 +56,7 @@ def test_of_many_values_the_nearest_and_the_ends_are_tried():
     ]
 
 
+@pytest.mark.exhaustive
 def test_house_rules_of_a_selection_are_taken_away():
     plan = plan_ablation("triune@long-stride?skid=no")
     away = {change.label: change.selection for change in plan.changes if change.kind == "taken away"}

@@ -166,6 +166,7 @@ def test_waiting_ends_when_told(lonely, monkeypatch, how):
         assert run.play().games == 0
 
 
+@pytest.mark.exhaustive
 def test_agents_that_think_are_not_waited_for_and_give_up(address, place):
     from distributed import Client
 

@@ -71,6 +71,7 @@ def coverage(base: Result, variant: Result, games: int, samples: int, only: tupl
     return {name: float(np.mean(each)) for name, each in held.items()}
 
 
+@pytest.mark.exhaustive
 def test_few_games_of_a_variant_that_takes_very_much_longer() -> None:
     """Triad without the duty to capture; before, 78% for the nearness to an ideal length, and 91% for both others."""
     pools = pool("triad", 6_000), pool("triad@free-choice", 6_000)

@@ -28,6 +28,7 @@ from playground.stats.measures.referee import SPECS, measurable
 FEW = Referee(4, by="mcts?iterations=60")
 
 
+@pytest.mark.exhaustive
 def test_a_search_that_proves_all_finds_what_best_play_is_worth() -> None:
     """Tic-tac-toe from the sixth move on: all values are results, and both halves agree."""
     proven = Referee(4, by="mcts?iterations=5000")

@@ -195,6 +195,7 @@ def test_intervals_cover_the_true_difference(shares: tuple[float, float], correl
     assert missed <= 0.075 * 400  # two standard errors and a little above 5%
 
 
+@pytest.mark.exhaustive
 def test_intervals_of_shared_wins_and_draws_cover_it_too() -> None:
     generator, missed = np.random.default_rng(10), 0
     table = generator.dirichlet(np.full(25, 0.5))

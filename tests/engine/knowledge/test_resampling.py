@@ -101,6 +101,7 @@ def test_random_games_with_everything_that_can_happen_to_cards(settings: str) ->
     assert sum(random_game(History(game.reference_state(4, k)), k, 0.3, 40) for k in range(5)) > 50
 
 
+@pytest.mark.exhaustive
 def test_random_games_with_dice_under_cups() -> None:
     game = compiled(DICE_UNDER_CUPS)
     assert sum(random_game(History(game.reference_state(4, k)), k, 0.5, 20) for k in range(5)) > 50

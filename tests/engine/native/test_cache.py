@@ -72,6 +72,7 @@ print(NativeState(compile_game(load("tic-tac-toe").game)).perft(4))
 """
 
 
+@pytest.mark.exhaustive
 def test_concurrent_writers_do_no_harm(cache):
     writers = [subprocess.Popen([sys.executable, "-c", WRITER], stdout=subprocess.PIPE, text=True) for _ in range(3)]
     printed = [writer.communicate(timeout=120)[0] for writer in writers]

@@ -156,6 +156,7 @@ def test_memory_is_limited():
         object_code(slow_text(20_000), "Maze")
 
 
+@pytest.mark.exhaustive
 @linux
 def test_a_limit_is_of_one_program(own_workers):
     """Not of all that a worker has ever compiled."""

@@ -118,6 +118,7 @@ def test_convergence_by_hand() -> None:
     assert found.high == pytest.approx(0.75 / 3**0.5 * stats.t.ppf(0.975, 2))
 
 
+@pytest.mark.exhaustive
 def test_convergence_of_few_games_covers_the_truth() -> None:
     """A few games lose most of their options, as where a column of Connect Four closes early: slopes skewed."""
     generator = np.random.default_rng(12)

@@ -197,6 +197,7 @@ def test_level_games_may_be_noise(playouts: int) -> None:
     assert {key for key in of_it if lively[key].may_be_noise} <= unknown
 
 
+@pytest.mark.exhaustive
 def test_the_noise_is_that_of_games_of_this_length_and_of_these_options() -> None:
     generator = np.random.default_rng(5)
 

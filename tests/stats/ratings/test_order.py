@@ -60,6 +60,7 @@ def test_a_cycle_is_found_and_named() -> None:
     assert max(each.p_value for each in pairs) < 1e-6
 
 
+@pytest.mark.exhaustive
 def test_agents_that_fit_their_ratings_are_seldom_accused() -> None:
     random, accused = np.random.default_rng(6), 0
     for _ in range(60):

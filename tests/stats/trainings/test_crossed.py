@@ -100,7 +100,7 @@ def drawn(
 
 @pytest.mark.parametrize("trainings", mostly_exhaustive([6, 3, 4]))
 @pytest.mark.parametrize("differ", mostly_exhaustive(APART, 2))
-@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("seats", mostly_exhaustive([2, 3]))
 def test_intervals_hold_the_truth(trainings: int, seats: int, differ: str) -> None:
     """Of equal variants few differ: 5% are allowed, and what samples of this number add by chance."""
     apart = APART[differ]
