@@ -20,7 +20,7 @@ MAX_ONE_LINE, MAX_WITH_TEXT = 4, 9
 COLUMNS_WIDTH, ROW_NAME_WIDTH = 34, 12
 """Characters that all names of columns have beside each other on a narrow screen, and a line of a row's name."""
 
-NAMES_STANDOFF, NAME_LINE = 36, 17
+NAMES_STANDOFF, NAME_LINE = 52, 17
 """Pixels from the axis to its title below one line of names, and for each further line."""
 
 Cells = Sequence[Sequence[Estimate | None]]

@@ -315,7 +315,7 @@ def test_a_new_game_is_begun(page: Page, address: str) -> None:
     page.get_by_role("button", name="New").click()
     page.get_by_label("Name of the new ruleset").fill("my-game")
     page.get_by_role("button", name="Begin").click()
-    wait_for_text(page, re.compile("^game: My game\n"))
+    wait_for_text(page, re.compile("game: My game\n"))
     expect(page.locator(".quick .verdict h4")).to_contain_text("my edit of my-game")
 
 

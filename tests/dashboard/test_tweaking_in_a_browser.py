@@ -49,7 +49,7 @@ def control(page: Page, name: str) -> Locator:
 
 def value(page: Page, name: str) -> Locator:
     """The value that is written beside the name of a parameter."""
-    return page.locator(f"output[for='parameter-{name}']")
+    return page.locator(f".value[data-parameter='parameter-{name}']")
 
 
 def lines(page: Page) -> Locator:

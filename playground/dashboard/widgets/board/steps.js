@@ -68,6 +68,18 @@ function createStepper(root, steps, { send, show: showPosition }) {
     go(to)
   })
 
+  // A move chosen in the list overtakes a step that has not been sent yet.
+  document.addEventListener('click', function overtake(event) {
+    if (!root.isConnected) {
+      document.removeEventListener('click', overtake, true)
+      return
+    }
+    if (!event.composedPath().some((part) => part.classList?.contains('move'))) return
+    clearTimeout(debounce)
+    debounce = null
+    requested = { at: null, until: 0 }
+  }, true)
+
   // Arrow keys work wherever the focus is, except in elements that use them.
   document.addEventListener('keydown', function listen(event) {
     if (!root.isConnected) {

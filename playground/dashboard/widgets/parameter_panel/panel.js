@@ -50,20 +50,20 @@ function createControl(parameter, panel) {
   const { name } = parameter
   const element = make('div', 'parameter')
   const title = make('label', 'name', name.replaceAll('_', ' '))
-  const output = make('output')
+  const shown = make('span', 'value') // no <output>: it would be announced beside what its control says
   const line = make('span', 'line')
   const back = make('button', 'back')
   const input = makeInput(parameter)
   const mark = make('i', 'mark')
   const about = make('div', 'about')
   let base = ''
-  input.id = title.htmlFor = output.htmlFor = `parameter-${name}`
+  input.id = title.htmlFor = shown.dataset.parameter = `parameter-${name}`
   about.id = `about-${name}`
   input.setAttribute('aria-describedby', about.id)
   back.type = 'button'
   const head = make('div', 'head')
   const control = make('div', 'control')
-  head.append(title, output, line, back)
+  head.append(title, shown, line, back)
   control.append(...(parameter.kind === 'range' ? [input, mark] : [input]))
   element.append(head, control, about)
 
@@ -73,7 +73,7 @@ function createControl(parameter, panel) {
     else if (input.value !== value) input.value = value
   }
   const draw = () => {
-    output.textContent = read()
+    shown.textContent = read()
     element.classList.toggle('moved', read() !== base)
     back.disabled = input.disabled || read() === base
     back.textContent = read() === base ? `base ${base}` : `↺ base ${base}`
