@@ -73,7 +73,12 @@ def endings(variants: Sequence[Endings]) -> go.Figure:
 
 
 def are_far_apart(histograms: Sequence[Histogram]) -> bool:
-    """Whether typical lengths of the variants differ so much that only a logarithmic axis shows all of them."""
+    """Whether typical lengths of the variants differ so much that only a logarithmic axis shows all of them.
+
+    It cannot show games without a decision.
+    """
+    if any(0 in histogram.games for histogram in histograms):
+        return False
     medians = [_median(histogram.games) for histogram in histograms if histogram.games]
     return len(medians) > 1 and max(medians) >= FAR_APART * max(1, min(medians))
 
