@@ -32,11 +32,15 @@ from playground.stats.paired.lengths import paired_length_difference
 ASKED_FOR = os.environ.get("PLAYGROUND_COVERAGE")
 IDEAL = (20, 60)
 
+USAGE = ("rule_usage", "ending_usage")
+"""Measures with a member for each rule or ending of a game."""
+
 CAUTIOUS = {
     "completion": "counts: of few games, or of rare endings, no interval holds exactly 95%",
     "draws": "as completion",
     "unfinished": "as completion",
     "rule_usage": "as completion",
+    "ending_usage": "as completion",
     "outcome_entropy": "while no draw is seen, some are allowed for",
     "balance": "the largest of several differences",
     "fairness": "folded at the equal share",
@@ -201,7 +205,7 @@ def test_the_table() -> None:
     for pool, result in pools.items():
         for games in sizes:
             for name, share in coverage(result, games, samples).items():
-                row = "rule_usage" if name.startswith("rule_usage") else name.rstrip(".0123456789")
+                row = name.partition(".")[0] if name.startswith(USAGE) else name.rstrip(".0123456789")
                 row = name if name.startswith("length") else row
                 least[row, games] = min(least.get((row, games), (2.0, "")), (share, pool))
                 most[row, games] = max(most.get((row, games), (0.0, "")), (share, pool))
@@ -210,4 +214,4 @@ def test_the_table() -> None:
     for row in dict.fromkeys(row for row, _ in least):
         cells = [f"{100 * least[row, games][0]:.1f} to {100 * most[row, games][0]:.1f}" for games in sizes]
         print(f"| `{row}` | {' | '.join(cells)} |")
-    assert min(share for (row, _), (share, _) in least.items() if not row.startswith("rule_usage")) > 0.9
+    assert min(share for (row, _), (share, _) in least.items() if not row.startswith(USAGE)) > 0.9
