@@ -40,9 +40,8 @@ class Drawings:
         if not looks or len(bodies) == len(looks):
             return (bodies or BODIES)[0], tuple(self.paths[name] for name in marks)
         paths = tuple("" if name in BODIES else self.paths[name] for name in looks)
-        return (
-            bodies[0] if bodies else FIGURE
-        ), paths  # a disc for one player makes all of them discs
+        body = bodies[0] if bodies else FIGURE  # a disc for one player makes all of them discs
+        return body, paths
 
     def of_words(self, attributes: Iterable[Attribute]) -> dict[str, str]:
         """The paths of words of attributes that are named after drawings, such as suits."""
