@@ -43,8 +43,10 @@ def main() -> None:
     from streamlit.web import bootstrap, cli
     from streamlit.web.server.starlette import starlette_app
 
+    from playground.dashboard.late_redraws import keep_late_redraws_on_the_open_page
     from playground.dashboard.routes import with_own_routes
 
+    keep_late_redraws_on_the_open_page()
     bootstrap._set_up_signal_handler = keep_signal_handlers  # type: ignore[assignment]  # a replacement on purpose
     config.get_config_files = without_current_folder(config.get_config_files)  # type: ignore[assignment]  # a replacement on purpose
     starlette_app.create_streamlit_routes = with_own_routes(starlette_app.create_streamlit_routes)  # type: ignore[assignment]  # a replacement on purpose
