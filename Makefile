@@ -7,7 +7,7 @@ BIN := .venv/bin
 # which would compile all that it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test exhaustive lint style types layers check bench dashboard docs pictures tables editor locks clean
+.PHONY: demo test exhaustive thorough lint style types layers check bench dashboard docs pictures tables editor locks clean
 
 demo: .venv/ready
 	$(BIN)/playground run simulations/triad-small-board.yaml
@@ -24,8 +24,13 @@ test: .venv/test-ready
 
 # What takes long, or is of one kind with a test that `make test` runs: CI runs them after the others.
 exhaustive: .venv/test-ready
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "exhaustive and not browser"
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m "browser and exhaustive" tests/dashboard tests/report
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "exhaustive and not thorough and not browser"
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "browser and exhaustive and not thorough" tests/dashboard tests/report
+
+# The rest, before a release.
+thorough: .venv/test-ready
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "thorough and not browser"
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "browser and thorough" tests/dashboard tests/report
 
 # Side by side: without its cache mypy takes half a minute, with it a second.
 lint: .venv/test-ready

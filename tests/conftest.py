@@ -20,7 +20,7 @@ from playground.engine.native.llvm.worker_process import VERIFY_LLVM
 from playground.source.diagnostics import Diagnostic
 from playground.verify.deep_lint import diagnose_deeply
 from playground.verify.diagnose import diagnose_any
-from tests.quick_set import large_kernels_compiled
+from tests.quick_set import large_kernels_compiled, mark_what_runs_later
 
 os.environ[VERIFY_LLVM] = "1"  # for this process and those that tests start
 
@@ -53,9 +53,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Puts the tests of compiled kernels first. Processes begin with tests that stand side by side: one compiles
+    """Marks what runs later, and puts the tests of compiled kernels first.
+
+    Processes begin with tests that stand side by side: one compiles
     kernels while another has other tests. By name, both needed the same kernels, and waited for each other.
     """
+    mark_what_runs_later(items)
     places = {folder: place for place, folder in enumerate(COMPILING)}
     items.sort(key=lambda item: places.get(item.nodeid.split("/")[1], len(places)))
 

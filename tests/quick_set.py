@@ -1,8 +1,13 @@
-"""Which of many alike parameters of a test are in the quick set: `make check` takes minutes, and CI runs the others."""
+"""Which tests run when: the quick set of `make check` in minutes, the exhaustive ones in CI, the thorough ones before a
+release.
+
+Of an exhaustive test with many alike parameters CI runs a few, spread over all, and `make thorough` the others.
+"""
 
 from __future__ import annotations
 
 import sys
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
 from typing import Any
 
@@ -14,6 +19,12 @@ large_kernels = pytest.mark.exhaustive
 Where nothing is in the cache, compiling it takes more than a minute of processor time, a third of all that `make check`
 may take. What it must agree with, `engine.knowledge` and the definitions of searches, is tested in the quick set.
 """
+
+PARAMETERS_IN_CI = 4
+PARAMETERS_IN_A_BROWSER = 2
+"""Of each exhaustive test, except of those in `IN_FULL`."""
+
+IN_FULL = ("tests/docs/",)
 
 _LARGE = {
     "playground.search.hidden.following": "start",
@@ -44,3 +55,26 @@ def _exhaustive(value: Any) -> Any:
     if hasattr(value, "marks"):
         return pytest.param(*value.values, marks=[*value.marks, pytest.mark.exhaustive], id=value.id)
     return pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=pytest.mark.exhaustive)
+
+
+def mark_what_runs_later(items: Iterable[pytest.Item]) -> None:
+    """Marks as `exhaustive` what is thorough, and what a test marked `quick(n)` has beyond its first n parameters;
+    and as `thorough` what CI leaves out of the exhaustive tests.
+    """
+    alike: defaultdict[str, list[pytest.Item]] = defaultdict(list)
+    seen: Counter[str] = Counter()
+    for item in items:
+        function, quick = item.nodeid.partition("[")[0], item.get_closest_marker("quick")
+        seen[function] += 1
+        if quick is not None and seen[function] > quick.args[0]:
+            item.add_marker("exhaustive")
+        if item.get_closest_marker("thorough") is not None:
+            item.add_marker("exhaustive")
+        elif item.get_closest_marker("exhaustive") is not None and not function.startswith(IN_FULL):
+            alike[function].append(item)
+    for each in alike.values():
+        browser = each[0].get_closest_marker("browser") is not None
+        kept = PARAMETERS_IN_A_BROWSER if browser else PARAMETERS_IN_CI
+        for number, item in enumerate(each):
+            if number * kept // len(each) == (number - 1) * kept // len(each):
+                item.add_marker("thorough")

@@ -87,7 +87,7 @@ def test_it_is_cancelled() -> None:
         agent.decide(Turn(four.initial_state(0, 0), Stream(0, 0, 0), stop))
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_looking_ahead_beats_random_games() -> None:
     """In about the same time; of 40 games equal players win 31 in one of 3,000 cases."""
     searching, playing = "alphabeta?nodes=2000", "mcts"

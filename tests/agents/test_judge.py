@@ -106,6 +106,7 @@ def test_a_judge_can_be_cancelled() -> None:
         Judge(load("triune").machine, 100_000).assess(Turn(after("triune"), Stream(0, 0, 0), stop))
 
 
+@pytest.mark.thorough
 @large_kernels
 def test_a_learned_player_judges_if_there_is_one() -> None:
     learn(load("connect-four"))
@@ -132,6 +133,7 @@ def test_proofs_stand_above_what_was_learned() -> None:
 # ---- what must not be known
 
 
+@pytest.mark.thorough
 @large_kernels
 @pytest.mark.parametrize("learned", [False, True])
 def test_exchanging_what_a_player_does_not_see_changes_nothing(learned: bool) -> None:

@@ -71,6 +71,7 @@ def test_worlds_are_only_for_games_that_hide_something() -> None:
     assert settings("random", HIDDEN.game) == []
 
 
+@pytest.mark.thorough
 @large_kernels
 def test_secret_values_are_hidden_from_agents_too() -> None:
     game = compiled(PARITY).game

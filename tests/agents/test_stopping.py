@@ -215,6 +215,7 @@ def test_a_run_is_watched_and_stopped_while_its_first_games_are_thought_about(na
     assert time.monotonic() - begun < SOON
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize(("name", "agents"), SLOW, ids=SLOW_IDS)
 def test_a_run_is_stopped_from_another_thread(name, agents) -> None:
     run, plays = slow_run(name, agents), threading.Event()

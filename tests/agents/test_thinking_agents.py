@@ -28,6 +28,7 @@ def race(tmp_path: Path) -> Compiled:
     return pg.load(str(path))
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("name", ["tic-tac-toe", "connect-four", "trice"])
 def test_playing_on_is_worth_the_same_on_both_engines(name: str) -> None:
     game = pg.load(name)

@@ -72,7 +72,7 @@ def test_wrong_commands(playground: CommandLine, command: str, words: str) -> No
     assert words in ended.stderr
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_a_sweep_by_levels(playground: CommandLine, own_folder: Path) -> None:
     report = own_folder / "sweep.html"
     command = ("sweep", "three-marks", "--ablate", "--levels", "--minutes", "0.3", "--games", "100")
@@ -94,7 +94,7 @@ def test_points_of_a_chart_are_in_the_order_of_the_axis() -> None:
     assert swept_points(plan, ("as it was", "size = 3")).points == ("as it was", "size = 3")
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_all_of_it(playground: CommandLine, own_folder: Path) -> None:
     report = own_folder / "levels.html"
     command = (*PAIR, "--minutes", "0.12", "--games", "200", "--threads", "2", "--report", str(report))

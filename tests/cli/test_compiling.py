@@ -68,6 +68,7 @@ def wait_for_end_of(pid: int) -> None:
     wait_until(is_over)
 
 
+@pytest.mark.quick(1)
 @linux
 @pytest.mark.parametrize(
     "arguments",
@@ -100,6 +101,7 @@ def test_a_game_that_is_too_large_ends_in_words():
     )
 
 
+@pytest.mark.exhaustive
 @linux
 def test_progress_is_shown_on_a_terminal():
     terminal, other_end = pty.openpty()

@@ -235,6 +235,7 @@ def test_a_search_that_judges_is_named_in_text_json_and_report(playground):
     assert "mcts?iterations=30" in Path("kept/report.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.exhaustive
 @pytest.mark.usefixtures("own_folder")
 def test_a_referee_is_in_text_json_and_report(playground):
     Path("long.yaml").write_text(JUDGED.replace("playouts: 1000", "playouts: 4"), encoding="utf-8")

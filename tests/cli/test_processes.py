@@ -62,6 +62,7 @@ def wait_for_games(process: subprocess.Popen[str]) -> None:
 linux = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc to see that a process works")
 
 
+@pytest.mark.exhaustive
 @linux
 def test_ctrl_c_ends_a_simulation_with_what_it_has():
     process = start("simulate", "triune", "--games", "50000000", "--threads", "1", "--json")
@@ -122,6 +123,7 @@ def test_ctrl_c_ends_a_count_with_the_depths_that_are_done():
     assert stderr == f"stopped after depth {len(nodes)} of 12\n"
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("command", mostly_exhaustive(["show asm triune", "--help", "list", "simulate tic-tac-toe"]))
 def test_a_reader_that_goes_away_is_no_error(command):
     process = start(*command.split())

@@ -105,6 +105,7 @@ def test_json_has_what_single_runs_have(write, playground):
     assert found["summary"] == "2 experiments: 1 met, 1 broken"
 
 
+@pytest.mark.exhaustive
 def test_recorded_experiments_go_on_and_one_page_has_all(write, playground):
     write("met")
     write("not-met")
@@ -163,6 +164,7 @@ def test_a_known_name_is_no_folder(own_folder):
     assert is_batch(["./triune-stride"])
 
 
+@pytest.mark.exhaustive
 def test_ctrl_c_leaves_a_table_of_what_is_done(write, own_folder):
     write("met")
     long = EXPERIMENT.format(name="long", expected="above 50%").replace("2000", "40000000")

@@ -114,6 +114,7 @@ def a_player(name: str) -> None:
     training.player.write(player_path(native.game, LEVELS_PLAYER))
 
 
+@pytest.mark.exhaustive
 def test_levels_are_written_beside_the_checks(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (own / "rulesets" / "checks").mkdir(parents=True)
     text = "extends: tic-tac-toe\ngame: Noughts\n"

@@ -38,6 +38,7 @@ end:
 """
 
 
+@pytest.mark.exhaustive
 def test_a_solved_game(playground: CommandLine) -> None:
     ended = playground("solve", "tic-tac-toe?size=4")
     assert (ended.code, ended.stderr) == (0, "")
@@ -110,6 +111,7 @@ def test_variants_and_parameters(playground: CommandLine, own_folder: Path) -> N
     assert playground("solve", "three-marks@pair", "--json").json["ruleset"] == "three-marks@pair"
 
 
+@pytest.mark.exhaustive
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 @pytest.mark.parametrize("form", [pytest.param((), marks=pytest.mark.exhaustive), ("--json",)], ids=["text", "json"])
 def test_ctrl_c_ends_it_with_what_is_known(form: tuple[str, ...]) -> None:

@@ -22,6 +22,7 @@ SHORT = (
 )
 
 
+@pytest.mark.exhaustive
 @pytest.mark.usefixtures("own_folder")
 def test_suggestions_are_shown_in_english_and_as_patches(playground, tmp_path):
     shown = playground(*SHORT, "--save", "found")

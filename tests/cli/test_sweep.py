@@ -251,6 +251,7 @@ def test_numbers_of_games_are_reported_by_point_where_they_differ(playground, mo
     assert "Games played: 10 of goal = 1, 20 of goal = 2, 30 of goal = 3, 40 of goal = 4." in shown
 
 
+@pytest.mark.quick(1)
 @pytest.mark.usefixtures("own_folder")
 @pytest.mark.parametrize("changed", [("--vary", "goal=2..3"), ("--ablate",)], ids=["sweep", "ablation"])
 def test_measures_of_a_referee(playground, changed):
@@ -270,6 +271,7 @@ def test_measures_of_a_referee(playground, changed):
     assert ("~ may be the referee's noise" in " ".join(shown.stdout.split())) == (marked > 0)
 
 
+@pytest.mark.quick(1)
 @pytest.mark.usefixtures("own_folder")
 @pytest.mark.parametrize("changed", [("--vary", "goal=2..3"), ("--ablate",)], ids=["sweep", "ablation"])
 def test_measures_of_a_referee_that_searches(playground, changed):

@@ -45,6 +45,7 @@ def keys_of(value: object) -> set[str]:
     return set().union(*map(keys_of, value)) if isinstance(value, list) else set()
 
 
+@pytest.mark.exhaustive
 def test_a_simulation_says_up_to_where_lengths_are_known(playground):
     text = plain(playground("simulate", CAPPED, "--games", "400", "--measures").stdout)
     assert "decisions 442.5 up to 480 366 478 > 480 > 480" in text
@@ -55,6 +56,7 @@ def test_a_simulation_says_up_to_where_lengths_are_known(playground):
     assert "Worst case: the interval that holds whatever unfinished games would have become" in text
 
 
+@pytest.mark.exhaustive
 def test_so_does_its_json(playground):
     found = playground("simulate", CAPPED, "--games", "400", "--measures", "--json").json
     decisions, measures = found["length"]["decisions"], found["measures"]
@@ -67,6 +69,7 @@ def test_so_does_its_json(playground):
     assert low < measures["seat_share.2"]["low"] < measures["seat_share.2"]["high"] < high
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     "arguments",
     [

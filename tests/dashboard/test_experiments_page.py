@@ -455,7 +455,7 @@ def test_a_run_of_other_games_does_not_go_on(own: Path) -> None:
 # Among players of each level.
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_trained_players_are_shown_by_level(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PLAYGROUND_PLAYERS", str(own / "players"))
     text = MINI.replace("games: 400", "games: 30\nlevels: {trainings: 3, seconds: 1}\nagents: [random, club]")

@@ -33,6 +33,7 @@ def test_nothing_is_offered_before_there_is_a_result() -> None:
     assert not [button for button in app.button if button.key == "heat"]
 
 
+@pytest.mark.exhaustive
 def test_maps_of_both_games_and_their_difference(compared: AppTest) -> None:
     app = counted(compared)
     assert not app.exception
@@ -45,6 +46,7 @@ def test_maps_of_both_games_and_their_difference(compared: AppTest) -> None:
     assert "of Cross" in captions(app)
 
 
+@pytest.mark.exhaustive
 def test_what_cannot_be_counted_is_said(compared: AppTest) -> None:
     compared.selectbox(key=PHASE).set_value("first").run()
     app = counted(compared)

@@ -104,7 +104,7 @@ def test_the_pages_load_without_errors_and_without_the_network(page: Page, addre
     assert (complaints, strangers) == ([], [])
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_a_card_opens_its_game(page: Page, address: str) -> None:
     name = ruleset_names()[-2]
     open_home(page, address)
@@ -150,7 +150,7 @@ def test_the_editor_keeps_the_cursor_and_the_indentation(page: Page, address: st
     expect(page.get_by_role("button", name="Back to the file")).to_be_disabled()
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_all_edits_are_taken_back_and_restored(page: Page, address: str) -> None:
     open_workshop(page, address)
     undo, redo, back = (
@@ -175,7 +175,7 @@ def test_all_edits_are_taken_back_and_restored(page: Page, address: str) -> None
     back.click()
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_typing_before_all_controls_are_loaded_edits_the_game_shown(page: Page, address: str) -> None:
     """A slow network delivers the code of some controls late: until then the browser does not report their choices."""
     late: list[Route] = []
@@ -234,7 +234,7 @@ def test_the_end_of_a_long_ruleset_is_seen_and_edited_at_any_height(page: Page, 
     expect(page.get_by_role("status")).to_have_text("No mistakes")
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_a_text_that_is_no_ruleset_at_all_outlives_a_reload(page: Page, address: str) -> None:
     open_workshop(page, address)
     page.locator(EDITOR).focus()

@@ -19,7 +19,7 @@ def players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "players"
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_players_of_each_level_are_compared() -> None:
     app = opened("compare", game="tic-tac-toe")
     app.multiselect(key="desk.compare.entries").set_value(["tic-tac-toe", "tic-tac-toe@misere"]).run()

@@ -64,6 +64,7 @@ def test_the_page_has_the_scorecard_and_what_to_do_next(page: AppTest) -> None:
     assert any("The shortest of 100 games" in caption.value for caption in page.caption)
 
 
+@pytest.mark.exhaustive
 def test_more_games_are_played_until_the_question_of_the_card_is_answered(page: AppTest) -> None:
     before = page.session_state[JOB]
     page.button(key="next more").click().run()
@@ -97,6 +98,7 @@ def test_replay_shows_the_game_that_was_requested() -> None:
     assert REQUESTED not in app.session_state
 
 
+@pytest.mark.exhaustive
 def test_judged_games_are_added_to_the_scorecard_where_they_are_requested(page: AppTest) -> None:
     page.button(key="next judge").click().run()
     job = jobs().find(page.session_state[MEASURING])

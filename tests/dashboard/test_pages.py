@@ -172,6 +172,7 @@ def test_a_mistake_in_the_text_is_reported_with_its_place(workshop: AppTest) -> 
     assert "The board before the mistakes in the text." in captions(workshop)
 
 
+@pytest.mark.exhaustive
 def test_a_quick_result_follows_an_edit(workshop: AppTest) -> None:
     before = job_of(workshop, "workshop")
     type_text(workshop, original(workshop).replace("default: 3, range: 2..4", "default: 2, range: 2..4", 1))

@@ -65,6 +65,7 @@ def shown(compiled: Compiled) -> Iterator[str]:
         yield why_not_here(state, compiled.ruleset.moves, [site])
 
 
+@pytest.mark.quick(3)
 @pytest.mark.parametrize("name", ruleset_names())
 def test_nothing_internal_is_shown(name: str) -> None:
     found = [text for text in shown(load(name)) if INTERNAL.search(text)]

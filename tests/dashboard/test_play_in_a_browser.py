@@ -210,7 +210,7 @@ def test_stepping_by_keys_slider_and_list_and_the_decisive_moment(page: Page, ad
     page.get_by_role("button", name="Stop").click()
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_a_game_in_play_is_looked_at_again(page: Page, address: str) -> None:
     start(page, address, "tic-tac-toe")
     site(page, "b2").click()
@@ -234,7 +234,7 @@ def test_narrow_windows_need_no_scrolling_sideways(page: Page, address: str, gam
     assert all(box and box["width"] >= 39.5 and box["height"] >= 39.5 for box in boxes)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_a_narrow_replay_needs_no_scrolling_sideways(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     show_game(page, address, "trice")
@@ -242,7 +242,7 @@ def test_a_narrow_replay_needs_no_scrolling_sideways(page: Page, address: str) -
     assert overflow(page) == 0
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_the_board_is_dark_on_a_dark_page(page: Page, address: str) -> None:
     fill = "cell => getComputedStyle(cell).fill"
     start(page, address, "tic-tac-toe")
@@ -372,7 +372,7 @@ def test_a_piece_can_be_dragged(page: Page, address: str) -> None:
     assert moves(page)[0] == "South Sb2-c3"
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_of_equal_dice_all_can_be_chosen(page: Page, address: str) -> None:
     start(page, address, "trice")
     site(page, "b2").click()
@@ -381,7 +381,7 @@ def test_of_equal_dice_all_can_be_chosen(page: Page, address: str) -> None:
     expect(page.locator(".moves li").nth(2)).to_contain_text("pick white 1")
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_the_line_that_won_is_marked_and_new_game_is_closed_after_each_start(page: Page, address: str) -> None:
     start(page, address, "tic-tac-toe", "Nought")
     for count, name in enumerate(("a1", "a2", "b1", "b2", "c1"), start=1):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -13,6 +14,7 @@ from playground.dashboard.jobs.manager import jobs
 from playground.dashboard.jobs.referee import Chances, RefereeSpec, win_chart
 from playground.dashboard.model.game_record import GameRecord
 from playground.dashboard.model.run_index import recorded_folders
+from playground.dashboard.views.replay import page
 from playground.dashboard.views.replay.game_sources import (
     ORDERS,
     RECORDED,
@@ -210,3 +212,13 @@ def test_the_absence_of_recorded_runs_is_reported(tmp_path: Path, monkeypatch: p
     app.session_state[SOURCE] = RECORDED
     app.run()
     assert any("No games have been recorded yet." in element.value for element in app.markdown)
+
+
+@pytest.mark.parametrize("order", [("board", "moves"), ("moves", "board")])
+def test_of_two_positions_the_one_chosen_last_is_shown(order: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A step and a move of the list that reach a busy server together are reported in any order."""
+    sent = {"board": {"at": {"to": 2, "sent": 1000}}, "moves": {"at": {"to": 5, "sent": 1473}}}
+    monkeypatch.setattr(page, "st", SimpleNamespace(session_state=sent))
+    for key in order:
+        page._go(key)
+    assert sent[AT] == 5

@@ -72,6 +72,7 @@ def test_a_sweep_keeps_what_is_varied(page: Page, address: str) -> None:
     expect(box(page, "Game")).to_have_value("triune")
 
 
+@pytest.mark.thorough
 def test_a_comparison_keeps_its_games(page: Page, address: str) -> None:
     deliver = hold_back(page, "Selectbox", "Multiselect", "ButtonGroup")
     page.goto(f"{address}/compare?game=triune")
@@ -92,6 +93,7 @@ def test_a_comparison_keeps_its_games(page: Page, address: str) -> None:
     check_steady(page, "Games of each", 400, f"{all_four}, 400 games of each")
 
 
+@pytest.mark.thorough
 def test_numbers_that_come_late_keep_their_values(page: Page, address: str) -> None:
     page.goto(f"{address}/sweep?game=triune")
     expect(page.get_by_text("Will be played").filter(has_text="3 points × 5,000 games")).to_be_visible()
@@ -107,6 +109,7 @@ def test_numbers_that_come_late_keep_their_values(page: Page, address: str) -> N
     expect(page.get_by_text("Will be played").filter(has_text="3 points × 300 games")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_the_seats_of_a_game_stay_as_they_were_chosen(page: Page, address: str) -> None:
     page.goto(f"{address}/play?game={GAME}")
     box(page, "Ben").click()
@@ -128,6 +131,7 @@ def test_the_seats_of_a_game_stay_as_they_were_chosen(page: Page, address: str) 
     expect(page.get_by_text(f"{GAME} · seed 8")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_replay_stays_as_it_is_seen_by_one_player(page: Page, address: str) -> None:
     page.goto(f"{address}/replay?game={GAME}")
     page.get_by_role("button", name="Show", exact=True).click()

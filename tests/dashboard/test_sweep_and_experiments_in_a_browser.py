@@ -87,7 +87,7 @@ def test_a_sweep_from_start_to_file(page: Page, address: str, complaints: list[s
     assert complaints == []
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_a_sweep_outlives_a_reload_and_is_cancelled(page: Page, address: str) -> None:
     page.goto(f"{address}/sweep?game={SLOW}")
     expect(page.get_by_text("3 points × 5,000 games")).to_be_visible()
@@ -103,7 +103,7 @@ def test_a_sweep_outlives_a_reload_and_is_cancelled(page: Page, address: str) ->
     expect(page.get_by_role("button", name="Cancel")).to_have_count(0)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_an_experiment_is_cancelled_and_goes_on_to_its_report(
     page: Page, address: str, complaints: list[str], tmp_path: Path
 ) -> None:
@@ -140,7 +140,7 @@ def test_an_experiment_is_cancelled_and_goes_on_to_its_report(
     assert complaints == []
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 @pytest.mark.parametrize("axes", [1, 2])
 def test_titles_stand_below_the_numbers_and_a_full_bar_is_as_wide_as_the_page(
     page: Page, address: str, axes: int

@@ -45,6 +45,7 @@ def test_games_of_ones_own_are_a_group(here: Path) -> None:
     assert {group.title: group.names for group in groups()}["Your own"] == ("mine",)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.usefixtures("here")
 def test_a_tour_measures_a_rule_and_keeps_it() -> None:
     tour = Tour().picked("triad")

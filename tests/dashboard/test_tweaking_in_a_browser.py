@@ -82,6 +82,7 @@ def test_from_home_to_a_saved_variant_with_its_difference_in_plain_words(page: P
     ).read_text(encoding="utf-8")
 
 
+@pytest.mark.thorough
 def test_a_step_back_is_a_move_and_the_keyboard_moves_too(bench: Page) -> None:
     slider = control(bench, "stride")
     slider.focus()
@@ -102,6 +103,7 @@ def test_a_step_back_is_a_move_and_the_keyboard_moves_too(bench: Page) -> None:
     expect(lines(bench)).to_be_empty()
 
 
+@pytest.mark.thorough
 def test_the_editor_takes_a_move_back_as_well(bench: Page) -> None:
     control(bench, "skid").click()
     expect(lines(bench)).to_contain_text("line 13 skid: {default: no")
@@ -121,6 +123,7 @@ def test_moves_in_quick_succession_are_all_written(bench: Page) -> None:
     expect(control(bench, "flip_step")).not_to_be_checked()
 
 
+@pytest.mark.thorough
 def test_chips_move_the_controls(bench: Page) -> None:
     bench.get_by_role("radio", name="long-stride").or_(bench.get_by_role("button", name="long-stride")).first.click()
     expect(value(bench, "stride")).to_have_text("4")

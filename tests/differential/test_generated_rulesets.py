@@ -17,7 +17,7 @@ from playground.compiler import check
 from playground.game.strategies import valued
 
 PARTS = 2
-FEW = 20
+FEW = 10
 ASKED_FOR = os.environ.get("PLAYGROUND_GENERATED")
 EXAMPLES = int(ASKED_FOR or FEW)
 FIRST_SEED = int.from_bytes(os.urandom(4)) if ASKED_FOR else 0

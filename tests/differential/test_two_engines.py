@@ -63,6 +63,7 @@ def test_every_state_to_a_small_depth(selection: str) -> None:
     assert walk(start, DEPTH, STATES) >= min(STATES, len(start.legal_actions()))
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize(
     ("selection", "least"),
     [

@@ -40,6 +40,7 @@ def values_of(compiled: Compiled) -> tuple[Expression, ...]:
     )
 
 
+@pytest.mark.quick(3)
 @pytest.mark.parametrize("selection", selections())
 def test_every_ruleset_has_a_strategy(selection: str) -> None:
     assert all(strategy.about for strategy in load(selection).game.strategies)
@@ -75,6 +76,7 @@ def test_engines_agree_on_what_positions_are_worth(selection: str) -> None:
         assert len({worth for each, worth in found if each == which}) > 1  # it distinguishes positions
 
 
+@pytest.mark.quick(3)
 @pytest.mark.parametrize("selection", selections())
 def test_native_play_does_not_know_of_strategies(selection: str) -> None:
     game = load(selection).game

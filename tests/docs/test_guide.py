@@ -61,6 +61,7 @@ def blocks_of(text: str, folder: Path) -> list[tuple[int, str, str]]:
     return found
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("page", mostly_exhaustive(PAGES), ids=[page.stem for page in PAGES])
 def test_what_a_page_shows_is_true(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, update_golden: bool

@@ -103,6 +103,7 @@ def test_equal_outcomes_are_joined(tmp_path: Path) -> None:
     assert sorted(mixed) == [(Fraction(1, 2), [1, 2]), (Fraction(1, 2), [2, 1])]
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize("name", CASES)
 def test_both_engines_expand_alike(name: str, tmp_path: Path) -> None:
     """The same states with the same probabilities in the same order; they sum to 1, and what happens is among them."""

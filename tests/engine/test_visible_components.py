@@ -21,6 +21,7 @@ def check_sight(state: ReferenceState) -> None:
         assert {site for site, lying in seen.items() if lying is not HIDDEN} == position.seen_by(player)
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize("selection", ["triune", "triad", "trice", "triotrio", "trio", "trio?players=4&teams=yes"])
 def test_a_viewer_sees_what_he_knows(selection: str) -> None:
     state = load(selection).reference_state(1)

@@ -96,6 +96,7 @@ def checker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Checker]:
         yield process, errors
 
 
+@pytest.mark.quick(6)
 @pytest.mark.parametrize("name", mostly_exhaustive(RULESETS, RULESETS.keys() - SLOW))
 def test_hostile_ruleset_is_answered(name, tmp_path, checker):
     (tmp_path / "ruleset.yaml").write_text(RULESETS[name](), encoding="utf-8")

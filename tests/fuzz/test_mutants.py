@@ -78,6 +78,7 @@ def test_mutants_are_answered(first: int) -> None:
     assert not bad, "\n".join(bad)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("seed", mostly_exhaustive([1431, 109221, 1539, 1661, 1727]))
 def test_rules_that_are_written_out_for_long_are_refused_soon(seed: int) -> None:
     """`for each` in `for each`, many times over: each took 5 to 13 seconds, and up to 500 MB, before it was refused.

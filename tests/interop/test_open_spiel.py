@@ -42,6 +42,7 @@ def load_written(folder, text):
 # ---- OpenSpiel's own checks
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("selection", mostly_exhaustive(QUICK, DIFFERENT))
 def test_it_passes_the_random_simulation_test(selection):
     game = open_spiel.load_game(selection)

@@ -122,6 +122,7 @@ def test_a_ladder_goes_on_where_it_was(climbed: Ladder, tic_tac_toe: Compiled, t
     assert again.seconds >= climbed.seconds
 
 
+@pytest.mark.exhaustive
 def test_agents_are_added_to_a_ladder(climbed: Ladder, tic_tac_toe: Compiled, tmp_path: Path) -> None:
     write_ladder(tmp_path, climbed)
     content = read_ladder(tmp_path)

@@ -65,7 +65,7 @@ def test_three_players_are_ranked() -> None:
     assert found.strength(2) == pytest.approx(strengths[2], abs=0.5)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 @pytest.mark.parametrize(("strengths", "ladders"), [((0.0, 0.3), 100), ((0.0, 1.0, 2.0), 60)], ids=["two", "three"])
 def test_intervals_hold_the_truth_although_games_decide_when_to_stop(
     strengths: tuple[float, ...], ladders: int

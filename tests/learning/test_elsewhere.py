@@ -165,6 +165,7 @@ def test_a_worker_trains_the_player_whom_this_machine_would_train(
     assert equal(there, here)
 
 
+@pytest.mark.thorough
 def test_several_players_learn_at_once_and_are_kept(cluster: LocalCluster, tmp_path: Path) -> None:
     command = ["train", GAME, "--players", "2", "--minutes", "0.02", "--out", str(tmp_path / "copies")]
     ended = CliRunner().invoke(app, [*command, "--cluster", cluster.scheduler_address])
@@ -238,6 +239,7 @@ def test_a_worker_of_another_version_refuses(
         trained(workers, 60.0)
 
 
+@pytest.mark.thorough
 def test_a_lost_scheduler_is_reported_and_training_goes_on_from_the_file() -> None:
     with on_this_machine(processes=False, workers=1) as started:
         connection = Connection(started.scheduler_address, WORDING)

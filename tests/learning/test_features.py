@@ -213,6 +213,7 @@ def test_mirrored_positions_have_the_same_value(name: str) -> None:
     assert tested or all(view.becomes == view.player for view in views)
 
 
+@pytest.mark.exhaustive
 def test_players_whose_places_cannot_be_exchanged_have_weights_of_their_own() -> None:
     """In Triad Red owns the colour of the centre; Green and Blue can be exchanged."""
     these = features("triad")
@@ -225,6 +226,7 @@ def test_players_whose_places_cannot_be_exchanged_have_weights_of_their_own() ->
         assert scratch.sums[player] == value
 
 
+@pytest.mark.quick(3)
 @pytest.mark.parametrize("name", GAMES)
 def test_all_places_lie_within_the_weights(name: str) -> None:
     these = features(name)

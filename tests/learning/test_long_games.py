@@ -168,6 +168,7 @@ def test_the_temperature_rises_once_a_game_has_stalled_for_long() -> None:
     assert risen(0.0, 5000, 100.0) == 0.0, "who always plays the best option goes on to do so"
 
 
+@pytest.mark.exhaustive
 def test_patience_is_that_of_the_game(walk: Compiled, tmp_path: Path) -> None:
     """Where nothing is drawn or hidden, what counts is for how long no piece comes or goes."""
     walker = new_player(walk.machine.thinking(), 1)

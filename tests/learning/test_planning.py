@@ -91,7 +91,7 @@ def test_a_search_can_be_cancelled() -> None:
         search.worths(NativeState(pg.load("tic-tac-toe").machine.thinking(), 0, 0), source(), stop)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_searching_makes_a_player_stronger() -> None:
     """In Triad, where one decision ahead is not far enough: alone against two that do not search."""
     native = pg.load("triad").machine.thinking()

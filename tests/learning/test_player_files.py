@@ -29,6 +29,7 @@ def trained() -> LearnedPlayer:
     return training.player
 
 
+@pytest.mark.exhaustive
 def test_what_is_written_is_read(trained: LearnedPlayer, tmp_path: Path) -> None:
     trained.write(tmp_path / "one.player")
     again = read_player(tmp_path / "one.player")

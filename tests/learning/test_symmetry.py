@@ -19,6 +19,7 @@ def symmetries(name: str) -> tuple[Symmetry, ...]:
     return symmetries_of(native, blocks)
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize(
     ("name", "exchanges"),
     [

@@ -44,6 +44,7 @@ def wins(name: str, agents: tuple[str, ...], games: int) -> list[int]:
     return counts
 
 
+@pytest.mark.exhaustive
 def test_a_player_of_tic_tac_toe_hardly_ever_loses() -> None:
     train("tic-tac-toe", 20_000)
     best = "learned?temperature=0"
@@ -65,6 +66,7 @@ def test_players_of_games_with_dice_learn(name: str, games: int) -> None:
     assert won > 60 / seats + 4 * (60 / seats * (1 - 1 / seats)) ** 0.5 / 2
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize(
     "agents", [("learned",) * 2, ("learned?mistakes=300", "random"), ("random", "learned?player=1")]
 )
@@ -195,7 +197,7 @@ def test_players_do_not_see_dice_before_they_fall() -> None:
         second.load(first.to_bytes())
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_players_of_games_with_hidden_hands_learn() -> None:
     """Alone among players with a good memory, who win all their games against random players."""
     train("trio", 2000)

@@ -141,6 +141,7 @@ def test_long_work_has_a_bar_in_a_notebook_that_vanishes(notebook):
     assert notebook.shown.count("") == 2
 
 
+@pytest.mark.exhaustive
 def test_without_a_notebook_there_is_no_bar_and_nothing_is_imported_for_it():
     assert not progress.in_notebook()
     code = (

@@ -191,6 +191,7 @@ def test_bad_usage_is_reported(play, arguments, message):
     assert (ended.code, message in ended.stderr) == (2, True), ended
 
 
+@pytest.mark.exhaustive
 def test_ctrl_c_keeps_the_game_and_says_how_to_go_on(kept):
     command = [sys.executable, "-c", ENTRY, "play", "tic-tac-toe", "--seed", "1"]
     with subprocess.Popen(
@@ -209,6 +210,7 @@ def test_ctrl_c_keeps_the_game_and_says_how_to_go_on(kept):
     assert file.is_file()
 
 
+@pytest.mark.exhaustive
 def test_bytes_that_are_no_text_are_only_a_line_that_is_not_understood(kept):
     command = [sys.executable, "-c", ENTRY, "play", "tic-tac-toe"]
     ended = subprocess.run(command, input=b"\xff\xfe\n\x00\n", capture_output=True, check=False)

@@ -19,6 +19,7 @@ READINGS = 2.5
 """A ruleset is resolved in at most so many times what PyYAML takes to read it: 0.7 to 1.2 were measured."""
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize("name", ruleset_names())
 def test_a_ruleset_is_resolved_about_as_fast_as_its_yaml_is_read(name):
     (path,) = (path for folder in ruleset_folders() for path in folder.glob(f"{name}.yaml"))
@@ -34,6 +35,7 @@ def test_a_ruleset_is_resolved_about_as_fast_as_its_yaml_is_read(name):
     assert resolved < READINGS * read
 
 
+@pytest.mark.exhaustive
 def test_many_actions_and_variants_are_checked_in_little_more_than_a_reading_of_them():
     """Each of 600 actions was looked up in the list of all of them, and this again for each of 60 variants."""
     actions = {f"put-{number}": {"choose": {"target": "empty"}, "do": "draw"} for number in range(600)}

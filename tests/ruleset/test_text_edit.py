@@ -148,6 +148,7 @@ def other_value(parameter: Parameter) -> ParameterValue:
     return int(parameter.low or 0) if parameter.value != parameter.low else int(parameter.high or 0)
 
 
+@pytest.mark.quick(3)
 @pytest.mark.parametrize("name", ruleset_names())
 def test_every_parameter_of_every_ruleset_is_set_and_set_back(name: str) -> None:
     ruleset = resolve(name, Diagnostics())
@@ -184,6 +185,7 @@ def set_and_set_back(name: str, variant: str | None, parameters: Iterable[Parame
         assert with_base_value(text, original, name, parameter.name, parameter.value, variant) == original
 
 
+@pytest.mark.quick(3)
 @pytest.mark.parametrize("name", ruleset_names())
 def test_the_patch_between_a_game_and_its_variant_makes_the_variant(name: str) -> None:
     path = find_by_name(name)

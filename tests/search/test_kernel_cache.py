@@ -58,7 +58,7 @@ def test_a_kernel_is_prepared_once_and_a_folder_that_others_can_write_to_is_not_
     assert any("preparing numbers" in line for line in warned)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_a_cache_on_a_full_disk_costs_time_only(tmp_path: Path) -> None:
     """No file may be larger than one byte."""
     resource = pytest.importorskip("resource")

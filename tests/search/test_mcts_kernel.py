@@ -60,6 +60,7 @@ def middle_of(game: Game, seed: int, decisions: int) -> NativeState:
     return last
 
 
+@pytest.mark.quick(4)
 @pytest.mark.parametrize("grave", [False, True])
 @pytest.mark.parametrize(("name", "decisions"), mostly_exhaustive(SEARCHED, QUICK))
 def test_the_kernel_searches_as_defined(name: str, decisions: int, grave: bool) -> None:
@@ -78,6 +79,7 @@ SWITCHED: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.quick(12)
 @pytest.mark.parametrize("switched", SWITCHED.values(), ids=SWITCHED)
 @pytest.mark.parametrize(("name", "decisions"), mostly_exhaustive(SEARCHED, QUICK))
 def test_the_kernel_searches_as_defined_with_switches(name: str, decisions: int, switched: dict[str, Any]) -> None:

@@ -62,6 +62,7 @@ def content(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("compiled", "agents", "games"),
     [

@@ -159,7 +159,7 @@ def test_within_a_margin_of_a_limit(tmp_path: Path, expected: str, states: list[
     assert [answer.state for answer in found.answers] == states
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 @pytest.mark.parametrize("expected", ["draws: within 1 point", "draws: within 1 point of 51%"])
 def test_a_difference_just_as_large_as_the_margin_is_rarely_answered(tmp_path: Path, expected: str) -> None:
     """Of a difference of exactly the margin either answer is false, or nearly so."""

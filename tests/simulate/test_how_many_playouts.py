@@ -105,7 +105,7 @@ def held(sampling: Sampling, playouts: int) -> dict[str, tuple[float, float]]:
     return found
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 @pytest.mark.parametrize("playouts", [10, 160])
 def test_intervals_hold_what_is_true_of_the_judged_games(playouts: int) -> None:
     found = held(Sampling("tic-tac-toe", 30, 2560, 12), playouts)

@@ -99,13 +99,14 @@ def test_each_variant_of_a_run_with_looks_is_compared_over_the_games_of_its_own_
         assert share.after == comparison.a.seats[1].share
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("looks", [False, True])
 def test_equal_variants_are_rarely_said_to_change(looks: bool) -> None:
     """The same rules with other dice: of 40 comparisons two may err; see the exhaustive count below."""
     assert false_alarms(40, 1_000, looks) <= 5
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 @pytest.mark.parametrize("looks", [False, True])
 def test_how_often_equal_variants_are_said_to_change(looks: bool) -> None:
     """The rate of docs/statistics.md: of 1,000 comparisons 50 may err; the standard error is 0.7%."""

@@ -131,7 +131,7 @@ def endless(samples: list[Judged]) -> Judged:
     return replace(samples[0], values=values, check_values=(), options=options, check=(), playouts=0, by="")
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_intervals_hold_what_endless_searches_would_find() -> None:
     """12 games judged by 40 referees of 60 iterations each, whose mean is taken for the truth."""
     result, number = pg.simulate("tic-tac-toe", games=12), 40

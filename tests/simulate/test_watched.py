@@ -67,7 +67,7 @@ def test_how_sure_a_change_is_in_words(low: float, high: float, matters: float, 
     assert sureness(Change("draws", "share", 0.1, 0.1 + estimate, Difference(estimate, low, high), matters)) == words
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_the_intervals_of_all_looks_hold_together() -> None:
     """Over seeds: in how many runs any interval, at any look, misses the difference of a million games."""
     both = games()

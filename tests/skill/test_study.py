@@ -102,7 +102,7 @@ def test_an_interrupted_study_goes_on() -> None:
     assert player_numbers(load(NAMES[1]).game) == list(PLAN.numbers)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 @pytest.mark.usefixtures("quick")
 def test_players_of_a_variant_begin_in_pairs() -> None:
     """Player k of a ruleset and of its variant begin with the same, another for each k, and then learn as long."""
@@ -124,7 +124,7 @@ def test_players_of_a_variant_begin_in_pairs() -> None:
     assert [beginning_path(games[0], number).stat().st_mtime_ns for number in PLAN.numbers] == before
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 @pytest.mark.usefixtures("quick")
 def test_a_beginning_that_is_no_good_is_left_out() -> None:
     """Who has learned to make three in a row loses where that loses."""
@@ -154,6 +154,7 @@ def test_players_of_a_ruleset_that_has_changed_begin_anew() -> None:
     assert player_numbers(base.game) == list(PLAN.numbers) and not started_path(base, number).is_file()
 
 
+@pytest.mark.exhaustive
 @pytest.mark.usefixtures("quick")
 def test_what_is_interrupted_before_players_learn_leaves_no_agents() -> None:
     compiled, stop = load("tic-tac-toe"), CancelToken()

@@ -32,6 +32,7 @@ def test_a_bet_by_hand() -> None:
     assert log_e_bet(0, 0) == 0
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize("correlation", [-1.0, 0.0, 0.7])
 @pytest.mark.parametrize("decisive", [True, False])
 def test_its_expectation_is_never_above_one(correlation: float, decisive: bool) -> None:

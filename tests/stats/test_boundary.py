@@ -33,6 +33,7 @@ def test_the_whole_error_is_spent_and_early_looks_have_equal_parts() -> None:
     assert 0.03 < sum(part for look, part in zip(LOOKS, SPENT, strict=True) if look > 1_000_000) < 0.06
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("error", [0.05, 0.05 / 7, 0.3])
 def test_each_look_spends_its_part(error: float) -> None:
     """The chance not to have stopped, as a multivariate normal probability."""

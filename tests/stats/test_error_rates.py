@@ -49,6 +49,7 @@ def test_it_does_what_the_product_does(chances: np.ndarray) -> None:
             assert (found.differs, found.decided) == (differs[run, look], fairer[run, look])
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize(
     ("share", "correlation"),
     [(0.5, -0.8), (0.5, 0.0), (0.5, 0.5), (0.5, 0.7), (0.7, -0.4), (0.7, 0.0), (0.7, 0.6), (0.85, 0.0)],
@@ -83,6 +84,7 @@ def sequential_test(difference: float, variance: float) -> float:
     return gained / (difference**2 / (2 * variance))
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize(
     ("baseline", "points", "correlation"),
     [(0.5, 5, 0.0), (0.5, 2, 0.0), (0.5, 1, 0.0), (0.6, 5, 0.0), (0.6, 2, 0.0), (0.6, 1, 0.0), (0.5, 1, 0.7)],

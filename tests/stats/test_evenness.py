@@ -57,6 +57,7 @@ def test_pairs_narrow_it_where_they_agree_and_widen_it_where_another_seat_wins()
 EVEN, ODD = (1 / 3, 1 / 3, 1 / 3), (0.6, 0.2, 0.2)
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize(
     ("one", "anew", "alike"),
     [

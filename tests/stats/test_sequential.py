@@ -189,6 +189,7 @@ def test_equally_far_from_fair_is_the_same_with_a_margin() -> None:
     assert known((45_000, 55_000), (55_000, 45_000), 0.01, question="differs") == "differs"
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("correlation", [0.0, 0.9])
 def test_it_goes_on_until_its_own_question_is_answered(correlation: float) -> None:
     """That 52% and 49% differ is known long before which of them is nearer to 50%."""
@@ -199,6 +200,7 @@ def test_it_goes_on_until_its_own_question_is_answered(correlation: float) -> No
         assert inquiry.comparisons()[0].decided
 
 
+@pytest.mark.exhaustive
 def test_with_a_margin_it_ends_above_or_below_it() -> None:
     # 55% against 52%: nearer to fair by 3 points. Margins of 2 and 4 are known to lie on its two sides; none is open.
     for margin, expected in ((0.02, "fairer"), (0.04, "same")):

@@ -42,6 +42,7 @@ def test_unfinished_games_alone_decide_nothing(seats: int, mode: Mode) -> None:
         assert found.games_needed is None
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("seats", [2, 3])
 def test_no_end_of_unfinished_games_lies_outside_the_worst_case(seats: int, mode: Mode) -> None:

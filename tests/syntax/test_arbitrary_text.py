@@ -40,6 +40,7 @@ def parse_either(parse, text):
     return tree, [found.code for found in diagnostics]
 
 
+@pytest.mark.exhaustive
 @settings(max_examples=300, deadline=1000)
 @given(st.text(max_size=80) | word_salad)
 def test_a_tree_or_a_diagnostic(text):

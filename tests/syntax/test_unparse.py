@@ -29,24 +29,28 @@ def read(parse, text):
     return tree
 
 
+@pytest.mark.exhaustive
 @settings(max_examples=300, deadline=None)
 @given(strategies.expressions)
 def test_expressions(tree):
     assert read(parse_expression, unparse(tree)) == tree
 
 
+@pytest.mark.exhaustive
 @settings(max_examples=100, deadline=None)
 @given(strategies.blocks)
 def test_effects(tree):
     assert read(parse_effects, unparse(tree)) == tree
 
 
+@pytest.mark.exhaustive
 @settings(max_examples=60, deadline=None)
 @given(strategies.rules)
 def test_rules(tree):
     assert read(parse_rule, unparse(tree)) == tree
 
 
+@pytest.mark.exhaustive
 @settings(max_examples=150, deadline=None)
 @given(strategies.movements)
 def test_movements(tree):

@@ -83,6 +83,7 @@ def random_game(history: History, seed: int, share: float, most: int = DECISIONS
     return checked
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("ruleset", mostly_exhaustive(RULESETS))
 def test_random_games_of_the_native_engine(ruleset: str) -> None:
     game = load(ruleset)
@@ -90,11 +91,13 @@ def test_random_games_of_the_native_engine(ruleset: str) -> None:
     assert sum(random_game(History(game.initial_state(3, number)), number, share) for number in range(2)) > 20
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("ruleset", mostly_exhaustive(["trio", "trio?players=4&teams=yes"]))
 def test_random_games_of_the_reference_engine(ruleset: str) -> None:
     assert random_game(History(load(ruleset).reference_state(3, 1)), 1, 0.05) > 5
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("settings", mostly_exhaustive(["top=2&held=1", "", "top=4&held=3"]))
 def test_random_games_with_everything_that_can_happen_to_cards(settings: str) -> None:
     game = compiled(PEEK, settings)

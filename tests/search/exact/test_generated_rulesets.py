@@ -26,7 +26,7 @@ MAX_POSITIONS = 400
 MIN_COMPARED = 0.2
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 @pytest.mark.parametrize("decisions", [2, 4])
 def test_generated_rulesets_have_the_values_of_plain_recursion(decisions: int) -> None:
     compared: list[bool] = []

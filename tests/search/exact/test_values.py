@@ -53,6 +53,7 @@ KNOWN = {
 }
 
 
+@pytest.mark.quick(6)
 @pytest.mark.parametrize("name", KNOWN)
 def test_known_values(name: str, tmp_path: Path) -> None:
     share, length, positions = KNOWN[name]

@@ -15,7 +15,7 @@ from playground.simulate.heat_maps.estimates import heat_difference, heat_map_of
 from playground.simulate.heat_maps.model import HeatDifference
 from playground.source.diagnostics import PlaygroundError
 
-RUNS = int(os.environ.get("PLAYGROUND_HEAT_MAPS", "60"))
+RUNS = int(os.environ.get("PLAYGROUND_HEAT_MAPS", "25"))
 
 
 def places(games: int = 100, **arrays: np.ndarray) -> Places:

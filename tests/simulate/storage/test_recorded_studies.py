@@ -145,7 +145,7 @@ def test_threads_and_stops_leave_no_trace(recorded, tmp_path):
     assert content(tmp_path / "other") == content(recorded)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_a_study_killed_at_any_moment_ends_as_an_unbroken_one(tmp_path):
     subprocess.run([sys.executable, "-c", CHILD, str(tmp_path / "whole")], check=True, stdout=subprocess.DEVNULL)
     kill_and_repeat(CHILD, tmp_path / "broken", "*/games-*", range(1, 7), seed=5)

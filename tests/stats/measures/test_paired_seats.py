@@ -48,6 +48,7 @@ def truth(one: Sequence[float], anew: Sequence[float], alike: float) -> float:
     return (1 - (max(mixed) - min(mixed))) - (1 - (max(one) - min(one)))
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("one", "anew", "alike"),
     mostly_exhaustive([(ODD, EVEN, 0.5), (EVEN, EVEN, 0.9), (NEARLY, ODD, 0.9), (EVEN, ODD, 0.5), (ODD, ODD, 0.9)]),

@@ -143,6 +143,7 @@ COURSE = ("drama", "security", "lead_change", "decisiveness", "stability", "kill
 OPTIONS = ("decision_significance", "decision_significance.second", "narrowness")
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize("playouts", PLAYOUTS)
 @pytest.mark.parametrize("name", ["walk", "three"])
 def test_what_a_referee_reads_is_near_the_truth_whatever_its_playouts(name: str, playouts: int) -> None:
@@ -153,7 +154,7 @@ def test_what_a_referee_reads_is_near_the_truth_whatever_its_playouts(name: str,
     assert max(map(abs, apart.values())) < 0.05, apart
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 @pytest.mark.parametrize("playouts", PLAYOUTS)
 def test_the_order_of_games_does_not_depend_on_playouts(playouts: int) -> None:
     for key, names in {
@@ -243,7 +244,7 @@ def test_drawn_games_have_less_noise_than_won_ones() -> None:
     assert errors[1] < 0.6 * errors[0]
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 @pytest.mark.parametrize("playouts", PLAYOUTS)
 def test_intervals_hold_the_truth_of_noisy_games(playouts: int) -> None:
     """Samples of 30 random walks: intervals of every measure hold what is true of endless games, by any playouts.

@@ -43,6 +43,7 @@ def test_ending_usage_of_games_played() -> None:
     assert not totals.ended_by_game("elsewhere").any()
 
 
+@pytest.mark.exhaustive
 def test_games_given_up_may_have_ended_by_any_ending() -> None:
     found = measures(simulate(load("triune?max_decisions=480"), 200))["ending_usage.routed"]
     assert found.value is not None and found.worst is not None

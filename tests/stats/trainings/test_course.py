@@ -64,6 +64,7 @@ def courses(truths: list[list[float]], trainings: int, runs: int = 400) -> dict[
     return {course: found.count(course) / runs for course in set(found)}
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("trainings", [3, 6])
 def test_claims_are_seldom_wrong(trainings: int) -> None:
     """Equal variants differ at no level, and a difference that is the same everywhere neither fades nor turns."""

@@ -112,6 +112,7 @@ def test_intervals_hold_the_truth(trainings: int, seats: int, differ: str) -> No
     assert missed / SAMPLES <= 0.055 + 3 * (0.05 * 0.95 / SAMPLES) ** 0.5
 
 
+@pytest.mark.quick(1)
 @pytest.mark.parametrize("trainings", mostly_exhaustive([6, 3, 4]))
 @pytest.mark.parametrize("differ", mostly_exhaustive(APART, 2))
 @pytest.mark.parametrize("reversed_", [False, True])

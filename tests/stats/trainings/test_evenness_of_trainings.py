@@ -36,6 +36,7 @@ def begun_alike(
     return variants[0], variants[1]
 
 
+@pytest.mark.quick(2)
 @pytest.mark.parametrize("sign", [1.0, -1.0])
 @pytest.mark.parametrize("truth", [(1 / 3, 1 / 3, 1 / 3), (0.45, 0.35, 0.2), (0.4, 0.3, 0.3)])
 def test_where_trainings_began_alike_equal_unevenness_is_seldom_called_different(

@@ -76,6 +76,7 @@ CASES = [
 ]
 
 
+@pytest.mark.quick(4)
 @pytest.mark.parametrize(("truths", "sds"), CASES)
 @pytest.mark.parametrize("trainings", [(3, 3), (4, 4), (8, 8), (3, 8)])
 def test_intervals_hold_the_truth(

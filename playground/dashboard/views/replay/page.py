@@ -29,6 +29,9 @@ from playground.pictures.position import position_svg
 
 GAME, REFEREE, AT, SHOWN = "desk.replay.job", "desk.replay.referee", "desk.replay.at", "desk.replay.shown"
 VIEWER = "desk.replay.viewer"
+AT_SENT = "replay.at.sent"
+"""Session key: when the position was chosen, by the browser's clock in milliseconds."""
+
 EVERYTHING = "a referee: everything is open"
 EMPTY_HTML = "<span></span>"
 BEHIND, AHEAD = 1, 3
@@ -143,10 +146,13 @@ def _prompt(record: GameRecord, at: int) -> str:
 
 
 def _go(key: str) -> None:
-    """Go to the position that a component has sent."""
-    at = st.session_state[key]["at"]
-    if at is not None:
-        st.session_state[AT] = int(at)
+    """Go to the position that a component has sent, unless a later one was sent by the other.
+
+    While the server is busy, Streamlit collects what both have sent, and reports it in any order.
+    """
+    chosen = st.session_state[key]["at"]
+    if chosen is not None and chosen["sent"] >= st.session_state.get(AT_SENT, 0):
+        st.session_state[AT], st.session_state[AT_SENT] = int(chosen["to"]), chosen["sent"]
 
 
 def _viewer(record: GameRecord) -> int | None:

@@ -75,7 +75,8 @@ def stepping_board(
 
     `pictures` are those of the position and of some near it, to which the board goes without asking the server: each
     has the keys `picture`, `prompt`, `last`, `lost`, `line`, and `changes`, which lead to it from the position
-    before. When `on_at` is called, `st.session_state[key]["at"]` is the position to go to.
+    before. When `on_at` is called, `st.session_state[key]["at"]` is a dictionary: `to`, the position to go to, and
+    `sent`, when that was chosen by the browser's clock, in milliseconds.
     """
     steps = {"at": at, "length": length}
     data = {**pictures[at], "moment": str(at), "options": [], "ahead": pictures, "made": at, "steps": steps}
@@ -85,7 +86,7 @@ def stepping_board(
 def move_list(key: str, rows: Sequence[Row], now: int, on_at: Callable[[], None] | None = None) -> None:
     """Draw the moves of a game with the `now`-th marked, of a long game only those near it; `on_at` makes them buttons.
 
-    When `on_at` is called, `st.session_state[key]["at"]` is the number of the chosen move.
+    When `on_at` is called, `st.session_state[key]["at"]` says what was chosen as in `stepping_board`.
     """
     near = rows[max(0, now - MAX_MOVES) : now + MAX_MOVES]
     data = {"rows": [row.content() for row in near], "now": now, "chosen": on_at is not None}

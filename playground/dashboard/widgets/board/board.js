@@ -28,7 +28,7 @@ function createBoard(root) {
   let question = '' // the sites that the server is to say something about
   let anticipated = null // the number of the decision that has been drawn already
   let patience = null
-  const stepper = createStepper(root, steps, { send: (at) => view.send('at', at), show: showPosition })
+  const stepper = createStepper(root, steps, { send: (to) => view.send('at', { to, sent: Date.now() }), show: showPosition })
   const drag = createDrag(board, { mayLift, lift, drop })
 
   function update(newData) {

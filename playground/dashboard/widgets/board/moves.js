@@ -31,7 +31,7 @@ function createRow(row, selectable, send) {
   move.append(disc, text)
   if (selectable) {
     move.type = 'button'
-    move.addEventListener('click', () => send('at', row.number))
+    move.addEventListener('click', () => send('at', { to: row.number, sent: Date.now() }))
   }
   item.append(turn, move)
   return item
