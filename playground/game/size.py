@@ -46,9 +46,11 @@ def report_size(game: core.Game, diagnostics: Diagnostics) -> bool:
         combinations, options = sizes.combinations(action), sizes.options(action)
         span = action.bindings[0].domain.span if action.bindings else None
         if combinations > MAX_COMBINATIONS:
-            diagnostics.report("T064", span, name=action.name, limit=MAX_COMBINATIONS)
+            choices = [(b.label, sizes.members(b.domain)) for b in action.bindings if b.type.kind != "site"]
+            _report_combinations(action, choices, MAX_COMBINATIONS, diagnostics)
         elif options > MAX_OPTIONS:
-            diagnostics.report("T064", span, name=action.name, limit=MAX_OPTIONS)
+            choices = [(b.label, _max_members(b.domain, game)) for b in action.bindings]
+            _report_combinations(action, choices, MAX_OPTIONS, diagnostics)
         elif combinations * sum(sizes.parts(b.domain) for b in action.bindings) > MAX_PARTS:
             diagnostics.report("T021", span, limit=MAX_PARTS)
         for expression in (*(b.domain for b in action.bindings), *([action.prefer] if action.prefer else [])):
@@ -67,6 +69,17 @@ def report_size(game: core.Game, diagnostics: Diagnostics) -> bool:
     if len(diagnostics.errors) == before:
         _report_steps(game, sizes, diagnostics)
     return len(diagnostics.errors) == before
+
+
+def _report_combinations(
+    action: core.Action, choices: list[tuple[str, int]], limit: int, diagnostics: Diagnostics
+) -> None:
+    """Report an action whose choices, given as (name, how many), multiply to more than the limit: at the largest."""
+    largest = max(range(len(choices)), key=lambda number: choices[number][1])
+    span = next(binding.domain.span for binding in action.bindings if binding.label == choices[largest][0])
+    factors = " × ".join(f"{count:,} for '{name}'" for name, count in choices if count > 1)
+    found = prod(count for _, count in choices)
+    diagnostics.report("T064", span, name=action.name, found=f"{found:,}", limit=f"{limit:,}", factors=factors)
 
 
 def _report_steps(game: core.Game, sizes: _Sizes, diagnostics: Diagnostics) -> None:

@@ -8,6 +8,15 @@ from playground.syntax.finding import Finding, finding_at
 from playground.syntax.keywords import LINKING, UNITS, similar_keyword
 
 
+def any_number(failure: Failure) -> Finding | None:
+    """`any number of squares forward`."""
+    words = tuple(map(str, (*failure.before, failure.here, *failure.after)))
+    if failure.start != "movement_text" or words[:3] != ("any", "number", "of"):
+        return None
+    start = failure.text.index("any")
+    return Finding("E023", start, start + len("any"), "write: 1 or more squares, and the directions")
+
+
 def distance_without_unit(failure: Failure) -> Finding | None:
     """`1 forward`."""
     if failure.start != "movement_text" or not failure.accepts("square") or not failure.before:

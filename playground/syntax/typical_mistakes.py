@@ -21,7 +21,7 @@ from playground.syntax.finding import Finding, finding_at
 from playground.syntax.foreign_symbols import assignment, foreign_sign, glued_signs
 from playground.syntax.grammar import reserved_words
 from playground.syntax.keywords import COMPARISONS, FORMS, LINKING, QUANTIFIERS
-from playground.syntax.movement_mistakes import direction_missing, distance_without_unit, unknown_clause
+from playground.syntax.movement_mistakes import any_number, direction_missing, distance_without_unit, unknown_clause
 
 
 def nothing_here(failure: Failure) -> Finding | None:
@@ -163,6 +163,7 @@ TYPICAL: tuple[Callable[[Failure], Finding | None], ...] = (
     effects_not_separated,
     needs_brackets,
     capture_as_effect,
+    any_number,
     distance_without_unit,
     direction_missing,
     unknown_clause,
