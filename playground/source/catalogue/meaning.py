@@ -78,7 +78,11 @@ ENTRIES = (
     Entry("T060", "end that never comes", "no position can fulfil the end condition '{name}'"),
     Entry("T062", "region that changes", "the region '{name}' must be known before the game starts"),
     Entry("T063", "empty region", "the region '{name}' has no sites on this board"),
-    Entry("T064", "too many combinations", "the action '{name}' may have {found} combinations of choices, and the limit is {limit}: {factors}"),
+    Entry(
+        "T064",
+        "too many combinations",
+        "the action '{name}' may have {found} combinations of choices, and the limit is {limit}: {factors}",
+    ),
     Entry("T085", "game too large", "written out, the game would need more than {limit} {unit}"),
     Entry("T086", "too many options in a step", "the step '{name}' may have more than {limit} {what}"),
     # strategies
