@@ -65,6 +65,9 @@ def nested_sites(writer: ExpressionWriter) -> list[Write]:
         lambda: f"(board and {deeper.maybe_piece()})",
         lambda: f"shift({deeper.sites()}, {deeper.way()})",
         lambda: f"(board and {deeper.site()})",
+        *[lambda: _spread(writer)] * 2,
+        lambda: f"group({deeper.site()})",
+        lambda: f"enclosed({deeper.sites()})",
         lambda: writer.choice("sites"),
         lambda: writer.named("sites"),
         *writer.defined("sites"),
@@ -76,5 +79,12 @@ def nested_sites(writer: ExpressionWriter) -> list[Write]:
         found += [
             *[lambda: f"({deeper.sites()} where {writer.knowing('it', 'site', loop=True).truth()})"] * 3,
             lambda: f"neighbours({deeper.site()})",
+            lambda: f"groups({deeper.sites()})",
         ]
     return found
+
+
+def _spread(writer: ExpressionWriter) -> str:
+    """What can be reached by steps through a set, in all directions or in some."""
+    deeper, ways = writer.inner, writer.pick(("", f" {writer.inner.ways()}", f" {writer.inner.way()}"))
+    return f"(spread{ways} from {deeper.sites()} through {deeper.sites()})"

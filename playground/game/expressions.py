@@ -261,6 +261,11 @@ class ExpressionChecker(OperatorChecker):
             body = self.check(node.body)
         return self.let(name, value, body, node.span)
 
+    def _spread(self, node: ast.Spread) -> Meaning:
+        start, passable = self.expect(node.start, "sites"), self.expect(node.passable, "sites")
+        ways = self.vocabulary.any_direction(node.span) if node.ways is None else self.expect(node.ways, "ways")
+        return self.make("spread", start, passable, ways, span=node.span)
+
     def _choice(self, node: ast.Choice) -> Meaning:
         condition = self.expect(node.condition, "bool")
         yes, no = self.check(node.yes), self.check(node.no)
@@ -295,6 +300,7 @@ CHECKED: dict[type[ast.Expression], Callable[..., Meaning]] = {
     ast.Where: ExpressionChecker._where,
     ast.Quantified: ExpressionChecker._quantified,
     ast.Let: ExpressionChecker._let,
+    ast.Spread: ExpressionChecker._spread,
     ast.Choice: ExpressionChecker._choice,
 }
 """The check for each class of expression."""

@@ -54,6 +54,16 @@ def walk(
     return frozenset(ends)
 
 
+def spread(world: World, start: frozenset[int], passable: frozenset[int], directions: frozenset[int]) -> frozenset[int]:
+    """The sites of `start`, and all that steps in these directions lead to from there, each step onto `passable`."""
+    board, reached, newest = world.board, set(start), set(start)
+    while newest:
+        steps = {board.ahead(site, direction, 1) for site in newest for direction in directions}
+        newest = (steps & passable) - reached
+        reached |= newest
+    return frozenset(reached)
+
+
 def slots(world: World) -> int:
     """The largest number of a place within its zone."""
     return max(world.board.slots, default=0)

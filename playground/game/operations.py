@@ -12,7 +12,7 @@ from collections.abc import Callable
 from playground.game.board import NO_SITE
 from playground.game.core import NOTHING, Type
 from playground.game.operation_spec import English, OperationSpec, Sites
-from playground.game.operation_values import ahead, nth, product, quotient, shift, slots, walk
+from playground.game.operation_values import ahead, nth, product, quotient, shift, slots, spread, walk
 
 BOOL = Type("bool")
 SITES = Type("sites")
@@ -147,6 +147,13 @@ SPECS: tuple[OperationSpec, ...] = (
         _fixed(SITES),
         walk,
         about="where a walk from a site ends after M to N steps in some directions, never straight back",
+    ),
+    OperationSpec(
+        "spread",
+        ("sites", "sites", "ways"),
+        _fixed(SITES),
+        spread,
+        about="the sites of a set, and those to which steps in some directions lead from it through another set",
     ),
     # Sets of directions.
     OperationSpec("join_ways", ("ways", "ways"), _fixed(WAYS), lambda _w, a, b: a | b),

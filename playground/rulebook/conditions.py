@@ -96,6 +96,8 @@ class Conditions:
             length = self.voice.value(arguments[0], scope)
             length = number_word(int(length)) if length.isdigit() else length
             return f"{'' if holds else 'no '}{length} of {things} are in a line"
+        if head in ("joins", "one_group", "ring"):
+            return self._connected(head, arguments, scope, holds)
         if head in self.terms.definitions:
             return self._defined(head, arguments, scope, holds)
         if self.terms.variable(head):
@@ -131,6 +133,16 @@ class Conditions:
         if holds:
             return f"{subject} {verb if many else term(name)}"
         return f"{subject} {'do' if many else 'does'} not {verb}"
+
+    def _connected(self, head: str, arguments: tuple[ast.Expression, ...], scope: Scope, holds: bool) -> str:
+        """Conditions of the prelude on what hangs together."""
+        group = self.voice.group(arguments[0], scope)
+        things, *sides = group.all() if group else "", *(self.voice.value(side, scope) for side in arguments[1:])
+        things = things or self.voice.value(arguments[0], scope)
+        if head == "one_group":
+            return f"{things} are {'' if holds else 'not '}all in one group"
+        do = "" if holds else "do not "
+        return f"{things} {do}form a ring" if head == "ring" else f"{things} {do}connect {sides[0]} with {sides[1]}"
 
     def _exists(self, node: ast.Expression, scope: Scope, exists: bool) -> str:
         """`there is an enemy piece`, `you have no pieces in your home`."""

@@ -36,6 +36,8 @@ class Sets:
                 return self._without(left, right, scope)
             case ast.Where(domain, condition):
                 return self._where(domain, condition, scope)
+            case ast.Spread():
+                return self._spread(node, scope)
         return None
 
     # ---- words
@@ -115,7 +117,18 @@ class Sets:
         if head in ("row", "column"):
             phrase = f"{head} {self.voice.value(argument, scope)}"
             return Group(self.terms.square, where=(f"in {phrase}",), name=phrase)
+        if head == "group":
+            phrase = f"the group of {self.voice.value(argument, scope)}"
+            return Group(self.terms.piece, pieces=True, where=(f"in {phrase}",))
+        if head == "groups":
+            return Group("group", where=(f"of {self._many(argument, scope)}",))
+        if head == "enclosed":
+            return Group(self.terms.square, where=(f"enclosed by {self._many(argument, scope)}",))
         return None
+
+    def _many(self, node: ast.Expression, scope: Scope) -> str:
+        group = self.group(node, scope)
+        return group.many() if group else self.voice.value(node, scope)
 
     def _call(self, head: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> Group | None:
         if head in self.terms.definitions:
@@ -189,6 +202,11 @@ class Sets:
         if second is not None and second.name and second.where:
             return first.with_place(f"outside {second.name}")
         return first.with_place(f"except {second.all() if second else self.voice.value(right, scope)}")
+
+    def _spread(self, node: ast.Spread, scope: Scope) -> Group:
+        ways = f" {self.voice.value(node.ways, scope)}" if node.ways is not None else ""
+        start, passable = self._many(node.start, scope), self._many(node.passable, scope)
+        return Group(self.terms.square, where=(f"reached{ways} from {start} through {passable}",))
 
     def _where(self, domain: ast.Expression, condition: ast.Expression, scope: Scope) -> Group | None:
         group = self.group(domain, scope)

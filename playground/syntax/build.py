@@ -101,6 +101,11 @@ class Builder:
         variable, value, body = parts
         return ast.Let(str(variable), value, body, span=self.span(tree))
 
+    def spread(self, tree: Any, parts: Parts) -> ast.Spread:
+        """The parts are the directions if there are any, the start, the word `from` before it, and what is passable."""
+        *before, _from, start, passable = parts
+        return ast.Spread(before[0] if before else None, start, passable, span=self.span(tree))
+
     def where(self, tree: Any, parts: Parts) -> ast.Where:
         return ast.Where(*parts, span=self.span(tree))
 

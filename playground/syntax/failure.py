@@ -84,6 +84,7 @@ CONSTRUCTS = {
     "least": ("in", "giving"),
     "the": ("in", "where"),
     "let": ("be",),
+    "spread": ("from", "through"),
     "for": ("each", "in", "do"),
     "place": ("on",),
     "move": ("to",),

@@ -10,13 +10,16 @@ from __future__ import annotations
 import hashlib
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import lark
 from lark import Lark, Token
 from lark.lexer import PatternStr
+from lark.parser_frontends import PostLexConnector
 
 from playground.source import cache as disk
 from playground.source.folders import grammar_folder
+from playground.syntax.soft_words import SOFT_WORDS, SoftWords
 from playground.syntax.tables import FORMAT, decoded, encoded
 
 STARTS = ("expression_text", "effects_text", "rule_text", "movement_text", "prefer_text", "prelude_text")
@@ -48,6 +51,7 @@ def build_parser(*, cached: bool = True) -> Lark:
         if cached:
             disk.write(CACHED, name, encoded(built))
     _recognise_calls(built)
+    _recognise_soft_words(built)
     return built
 
 
@@ -68,12 +72,12 @@ def _grammar() -> str:
 @cache
 def reserved_words() -> frozenset[str]:
     """The reserved words of the language, which cannot be names."""
-    return frozenset(word for word in spellings(parser()).values() if word.isidentifier())
+    return frozenset(_reserved(parser()))
 
 
 def spellings(built: Lark) -> dict[str, str]:
     """The text of each keyword and sign, by the parser's name for it."""
-    return {t.name: t.pattern.value for t in built.terminals if isinstance(t.pattern, PatternStr)}
+    return {t.name: t.pattern.value for t in built.terminals if isinstance(t.pattern, PatternStr)} | SOFT_WORDS
 
 
 def _from_grammar(grammar: str) -> Lark:
@@ -91,12 +95,25 @@ def _from_grammar(grammar: str) -> Lark:
 
 def _recognise_calls(built: Lark) -> None:
     """A name directly followed by a bracket is a call, unless it is a reserved word, as in `not(a or b)`."""
-    reserved = {word: name for name, word in spellings(built).items() if word.isidentifier()}
+    reserved = _reserved(built)
 
     def call_or_reserved(token: Token) -> Token:
         return Token.new_borrow_pos(reserved.get(token.value, token.type), token.value, token)
 
     built.lexer_conf.callbacks["CALL"] = call_or_reserved
+
+
+def _reserved(built: Lark) -> dict[str, str]:
+    """The parser's names for the reserved words, by their texts."""
+    words = {word: name for name, word in spellings(built).items() if word.isidentifier()}
+    return {word: name for word, name in words.items() if name not in SOFT_WORDS}
+
+
+def _recognise_soft_words(built: Lark) -> None:
+    """Not Lark's option `postlex`, which would have to be stored with the tables."""
+    built.options.postlex = SoftWords()
+    front: Any = built.parser
+    front.lexer = PostLexConnector(front.lexer, built.options.postlex)  # type: ignore[no-untyped-call]
 
 
 def _key(grammar: str) -> str:

@@ -33,6 +33,7 @@ FORMS = {
     "least": "least NAME in VALUES giving NUMBER",
     "the": "the NAME in VALUES where CONDITION",
     "let": "let NAME be VALUE; …",
+    "spread": "spread from SITES through SITES",
     "if": "if CONDITION then … else …",
     "when": "when CONDITION then EFFECTS",
 }

@@ -104,6 +104,8 @@ def _with_level(node: ast.Expression) -> tuple[Level, str]:
             return Level.WORD, f"{function}({', '.join(map(_value, arguments))})"
         case ast.Beside() | ast.Of() | ast.Within():
             return _phrase(node)
+        case ast.Spread():
+            return Level.OWNED, _spread(node)
         case ast.Unary() | ast.Binary() | ast.Compare() | ast.Range():
             return _operation(node)
         case ast.Where() | ast.Quantified() | ast.Let() | ast.Choice():
@@ -123,6 +125,12 @@ def _phrase(node: ast.Beside | ast.Of | ast.Within) -> tuple[Level, str]:
             if level < Level.PHRASE:
                 level, text = Level.WORD, f"({text})"
             return min(level, Level.THINGS), f"{_value(head, Level.WORD)} {text}"
+
+
+def _spread(node: ast.Spread) -> str:
+    ways = f" {_value(node.ways, Level.DISJUNCTION)}" if node.ways is not None else ""
+    start, passable = _value(node.start, Level.DISJUNCTION), _value(node.passable, Level.THINGS)
+    return f"spread{ways} from {start} through {passable}"
 
 
 def _operation(node: ast.Unary | ast.Binary | ast.Compare | ast.Range) -> tuple[Level, str]:

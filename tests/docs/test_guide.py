@@ -18,7 +18,8 @@ from playground.cli.app import app
 from tests.quick_set import mostly_exhaustive
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGES = [*sorted((DOCS / "guide").glob("*.md")), DOCS / "measures.md", *sorted((DOCS / "measures").glob("*.md"))]
+FOLDERS = ("guide", "measures", "recipes")
+PAGES = [DOCS / "measures.md", *(page for folder in FOLDERS for page in sorted((DOCS / folder).glob("*.md")))]
 BLOCK = re.compile(r"(?P<above>[^\n]*)\n\n```(?P<kind>yaml|console)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 NAMED = re.compile(r"`([\w./-]+\.yaml)`")
 OF_THIS_MACHINE = re.compile(r"games? in [\d.,]+ m?s,|a second;? ?|^speed ")

@@ -59,6 +59,7 @@ def larger(inner: SearchStrategy) -> SearchStrategy:
         node(ast.Quantified, quantifiers, names, inner, inner),
         node(ast.Choice, inner, inner, inner),
         node(ast.Let, names, inner, inner),
+        node(ast.Spread, st.none() | inner, inner, inner),
     )
 
 
@@ -113,6 +114,7 @@ effects = st.recursive(simple_effects, larger_effects, max_leaves=6)
 blocks = node(ast.Block, st.lists(effects, min_size=1, max_size=4).map(tuple))
 
 rules = node(ast.Rule, expressions, blocks)
+
 
 def movements_of(far: SearchStrategy, walks: SearchStrategy) -> SearchStrategy:
     """Movements; a walk has no `or more`."""

@@ -61,7 +61,7 @@ def llvm_text(
     level = level_for(sum(writer.size for writer in writers), largest_block)
     vectors = max(writer.max_loaded for writer in writers) <= MAX_WORDS_WITH_VECTORS
     written = driver(module, game, has_fast_select(), thinking)
-    functions += [function.text() for function in written]
+    functions += [*module.spread_text(), *(function.text() for function in written)]
     declarations = module.declarations.union(*(function.declarations for function in written))
     structs = [struct.definition for struct in frame.structs.values()]
     return "\n".join([effort_line(level, vectors), *structs, *sorted(declarations), *module.table_text(), *functions])

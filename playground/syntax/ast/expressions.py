@@ -129,6 +129,15 @@ class Quantified(Expression):
 
 
 @dataclass(frozen=True)
+class Spread(Expression):
+    """`spread ways from start through passable`; `ways` is None for all directions."""
+
+    ways: Expression | None
+    start: Expression
+    passable: Expression
+
+
+@dataclass(frozen=True)
 class Let(Expression):
     """`let variable be value; body`."""
 

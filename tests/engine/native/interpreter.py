@@ -97,6 +97,17 @@ OPERATIONS: dict[str, Callable[..., Value]] = {
 }
 
 
+def spread(start: int, passable: int, ways: int, steps: tuple[tuple[int, int], ...]) -> int:
+    """The sites of `start`, and those to which steps onto passable sites lead, in the directions of the bits `ways`."""
+    reached, before = start, -1
+    while reached != before:
+        before = reached
+        for place, (by, begins) in enumerate(steps):
+            leaving = before & begins if ways >> place & 1 else 0
+            reached |= (leaving << by if by > 0 else leaving >> -by) & passable
+    return reached
+
+
 class Machine:
     """Runs functions of a program on the fields of a position."""
 
@@ -166,6 +177,8 @@ class Machine:
                 return self._called(detail)
             case "slide":
                 return (arguments[0] << detail if detail > 0 else arguments[0] >> -detail) & self.full
+            case "spread":
+                return spread(*arguments, detail)
         return OPERATIONS[node.op](*arguments)
 
     def _called(self, enumerator: str) -> int:

@@ -31,7 +31,7 @@ ROUNDS = 6
 
 DIVISORS = (1, 3, 7)
 BOARDS = {"one word": (3, 3), "a full word": (8, 8), "two words": (9, 8)}
-MORE = {"choose of ints", "choose of sets", "table of ints", "table of sets", "short table"}
+MORE = {"choose of ints", "choose of sets", "table of ints", "table of sets", "short table", "spread in each direction"}
 """What has no fixed types, or no fixed number of operands."""
 
 
@@ -62,6 +62,13 @@ class Operands:
     def truth(self) -> IRNode:
         return self.variable(self.nodes.truth(self.chance.random() < 0.5))
 
+    def directions(self) -> tuple[tuple[int, int], ...]:
+        """Some directions of a spread: how far a step shifts a set, and the sites where it can begin."""
+        inside = (1 << self.size) - 1
+        slides = self.chance.sample((-9, -8, -1, 1, 2, 9), 3)
+        begins = (inside >> by if by > 0 else inside & (-1 << -by) for by in slides)
+        return tuple((by, bits & self.chance.getrandbits(self.size)) for by, bits in zip(slides, begins, strict=True))
+
     def of(self, operation: str, type_: str, place: int) -> IRNode:
         """An operand that an operation may get."""
         if type_ == "set":
@@ -82,8 +89,10 @@ def operations(operands: Operands) -> Iterator[tuple[str, IRNode]]:
     nodes = operands.nodes
     for name, (types, _) in SIGNATURES.items():
         arguments = [operands.of(name, type_, place) for place, type_ in enumerate(types)]
-        steps = operands.chance.choice((-9, -1, 1, 8)) if name == "slide" else None
-        yield name, nodes.op(name, *arguments, detail=steps)
+        details = {"slide": operands.chance.choice((-9, -1, 1, 8)), "spread": operands.directions()}
+        yield name, nodes.op(name, *arguments, detail=details.get(name))
+    each = (operands.members(), operands.members(), nodes.number(-1))
+    yield "spread in each direction", nodes.op("spread", *each, detail=operands.directions())
     yield "choose of ints", nodes.choose(operands.truth(), operands.number(-9, 9), operands.number(-9, 9))
     yield "choose of sets", nodes.choose(operands.truth(), operands.members(), operands.members())
     far = tuple(place**3 - 200 for place in range(40))  # too wide for a byte

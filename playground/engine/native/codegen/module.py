@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from playground.engine.layout import Layout
+from playground.engine.native.codegen.spreading import Step, spreading
 from playground.engine.native.ir.program import Program
 from playground.engine.native.structs.frame import Frame
 
 
 @dataclass
 class Module:
-    """Text that functions share: tables, and declarations of the intrinsics they use."""
+    """Text that functions share: tables, declarations of the intrinsics they use, and functions that spread sets."""
 
     program: Program
     layout: Layout
@@ -20,6 +21,7 @@ class Module:
     checked: bool
     tables: dict[tuple[tuple[int, ...], str], str] = field(default_factory=dict)
     declarations: set[str] = field(default_factory=set)
+    spreads: dict[tuple[tuple[Step, ...], bool], str] = field(default_factory=dict)
 
     @property
     def set_type(self) -> str:
@@ -39,6 +41,15 @@ class Module:
         for (values, element), name in self.tables.items():
             items = ", ".join(f"{element} {value}" for value in values)
             yield f"{name} = private unnamed_addr constant [{len(values)} x {element}] [{items}]"
+
+    def spread(self, steps: tuple[Step, ...], chosen: bool) -> str:
+        """The function that spreads a set in these directions; see `spreading.py`."""
+        return self.spreads.setdefault((steps, chosen), f"spread{len(self.spreads)}")
+
+    def spread_text(self) -> Iterable[str]:
+        """Definitions of the functions that spread sets."""
+        for (steps, chosen), name in self.spreads.items():
+            yield spreading(name, self.set_type, steps, chosen)
 
     def intrinsic(self, declaration: str) -> None:
         """Declare an intrinsic."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import ClassVar
 
+from playground.engine.native.codegen.spreading import Step
 from playground.engine.native.codegen.values import ValueWriter
 from playground.engine.native.ir.nodes import IRNode
 
@@ -97,6 +98,13 @@ class SetWriter(ValueWriter):
         self.line(f"store {self.typed(node.args[0])}, ptr {place}, align 8")
         return self.put(f"call i32 @nth(ptr {place}, i32 {self.value(node.args[1])})")
 
+    def _spread(self, node: IRNode) -> str:
+        start, passable, chosen = node.args
+        steps: tuple[Step, ...] = node.detail  # type: ignore[assignment]  # the directions, as lowering made them
+        name = self.module.spread(steps, chosen=chosen.op != "const")
+        ways = f", {self.typed(chosen)}" if chosen.op != "const" else ""
+        return self.put(f"call {self.module.set_type} @{name}({self.typed(start)}, {self.typed(passable)}{ways})")
+
     def _none_in(self, node: IRNode) -> str:
         return self.put(f"icmp eq {self.typed(node.args[0])}, 0")
 
@@ -124,5 +132,6 @@ class SetWriter(ValueWriter):
         "highest": _highest,
         "first_of": _first_of,
         "nth": _nth,
+        "spread": _spread,
         "none_in": _none_in,
     }

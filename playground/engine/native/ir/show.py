@@ -182,6 +182,9 @@ def _expression(node: IRNode, names: Mapping[int, str]) -> str:
             return f"{detail}()"
         case "slide":
             return f"slide({arguments[0]}, {int(detail):+d})"
+        case "spread":
+            by = " ".join(f"{slide:+d}" for slide, _ in node.detail)  # type: ignore[attr-defined]  # its directions
+            return f"spread({', '.join(arguments)}, by {by})"
         case "table":
             return f"table({_entries(node)})[{arguments[0]}]"
     return f"{node.op}({', '.join(arguments)})"

@@ -205,10 +205,20 @@ class _Verifier:
             self.report("types-fit", f"{node.op} of {', '.join(arg.type for arg in node.args)}")
         if node.op == "slide" and abs(int(str(node.detail))) >= 64 * self.layout.words:
             self.report("slides-within", f"by {node.detail}")
+        if node.op == "spread":
+            self.spread(node)
         if node.op in ("div", "mod"):
             divisor = node.args[1]
             if divisor.op != "const" or int(str(divisor.detail)) < 1:
                 self.report("divisors-positive", f"{node.op} by {divisor.op}")
+
+    def spread(self, node: IRNode) -> None:
+        """A spread in some directions, each of which leads from sites of the board to others."""
+        steps: tuple[tuple[int, int], ...] = node.detail  # type: ignore[assignment]  # as lowering makes them
+        if not steps or any(not 0 < abs(by) < 64 * self.layout.words for by, _ in steps):
+            self.report("slides-within", f"spread by {[by for by, _ in steps]}")
+        if any(begins & ~self.program.everything for _, begins in steps):
+            self.report("sets-on-board", "a spread begins off the board")
 
     def table(self, node: IRNode) -> None:
         """A constant table and its index."""

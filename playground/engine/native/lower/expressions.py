@@ -7,12 +7,13 @@ in a loop.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import IRAssign, IRIf
 from playground.engine.native.lower.comprehensions import Comprehensions
 from playground.engine.native.lower.directions import GEOMETRY, Directions
-from playground.engine.native.lower.geometry import bits_of
+from playground.engine.native.lower.geometry import bits_of, ends, offset, starts
 from playground.engine.native.lower.lift import lift
 from playground.engine.native.lower.lowering import Nearby
 from playground.engine.native.lower.nearby import Surroundings
@@ -193,6 +194,24 @@ class Expressions(Comprehensions, PositionLowering, Directions):
     def _walk(self, *arguments: core.Expression) -> IRNode:
         return lower_walk(self, arguments)
 
+    def _spread(self, start: core.Expression, passable: core.Expression, directions: core.Expression) -> IRNode:
+        """The directions that are possible go along with the operation; if the position decides, the third argument has
+        a bit for each."""
+        nodes, board = self.nodes, self.scope.board
+        members = [(way, self.has_member(directions, way)) for way in self.universe(directions) if ends(board, way, 1)]
+        included = [(way, here) for way, here in members if here.op != "const" or here.detail]
+        known, chosen = all(here.op == "const" for _, here in included), nodes.number(-1)
+        if not known:
+            bits = [
+                nodes.op("mul", nodes.op("truth_as_number", here), nodes.number(1 << place))
+                for place, (_, here) in enumerate(included)
+            ]
+            chosen = reduce(lambda left, right: nodes.op("add", left, right), bits)
+        steps = tuple((offset(board, way, 1), starts(board, way, 1)) for way, _ in included)
+        if not steps:
+            return self.lower(start)
+        return nodes.op("spread", self.lower(start), self.lower(passable), chosen, detail=steps)
+
     def _complement(self, sites: core.Expression) -> IRNode:
         return self.nodes.op("minus", self.nodes.bits(self.nodes.everything), self.lower(sites))
 
@@ -290,6 +309,7 @@ OPERATIONS: dict[str, Callable[..., IRNode]] = {
     **POSITION,
     "equal": Expressions._equal,
     "walk": Expressions._walk,
+    "spread": Expressions._spread,
     "complement": Expressions._complement,
     "contains": Expressions._contains,
     "singleton": Expressions._singleton,

@@ -1,0 +1,54 @@
+"""Sets that spread: a function of the module for each set of directions, called wherever rules use it.
+
+    reached = from
+    do
+        next = reached join ((reached one step in each direction) meet through)
+    while next differs from reached
+
+Directions take turns within a round, each from where the one before has led, so that a winding way takes few rounds. A
+step is a shift, of the sites from which it stays on the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playground.engine.native.codegen.blocks import BlockWriter
+
+Step = tuple[int, int]
+"""A direction: by how many bits a step shifts a set to the left, negative for the right, and where it can begin."""
+
+
+def spreading(name: str, set_type: str, steps: Sequence[Step], chosen: bool) -> str:
+    """The text of a function `name(from, through)`, or if `chosen`, `name(from, through, ways)` with a bit for each
+    direction that is to be taken."""
+    writer = BlockWriter()
+    origins = _origins(writer, set_type, steps, chosen)
+    with writer.repeat() as loop:
+        reached = loop.phi(set_type, "%from")
+        grown = reached
+        for (by, _), origin in zip(steps, origins, strict=True):
+            leaving = writer.put(f"and {set_type} {grown}, {origin}")
+            arriving = writer.put(f"{'shl' if by > 0 else 'lshr'} {set_type} {leaving}, {abs(by)}")
+            open_ = writer.put(f"and {set_type} {arriving}, %through")
+            grown = writer.put(f"or {set_type} {grown}, {open_}")
+        writer.branch(loop.latch)
+        loop.begin_latch()
+        loop.step(reached, grown)
+        loop.leave_round_if(writer.put(f"icmp eq {set_type} {grown}, {reached}"))
+    writer.line(f"ret {set_type} {reached}")
+    extra = ", i32 %ways" if chosen else ""
+    head = f"define internal {set_type} @{name}({set_type} %from, {set_type} %through{extra}) nounwind noinline {{"
+    return "\n".join([head, "entry:", *writer.lines, "}"])
+
+
+def _origins(writer: BlockWriter, set_type: str, steps: Sequence[Step], chosen: bool) -> list[str]:
+    """The sites from which each direction may be taken."""
+    if not chosen:
+        return [str(begins) for _, begins in steps]
+    origins = []
+    for place, (_, begins) in enumerate(steps):
+        bit = writer.put(f"and i32 %ways, {1 << place}")
+        taken = writer.put(f"icmp ne i32 {bit}, 0")
+        origins.append(writer.put(f"select i1 {taken}, {set_type} {begins}, {set_type} 0"))
+    return origins
