@@ -301,7 +301,7 @@ def test_no_message_is_sent_as_a_hash_that_the_browser_may_have_forgotten(page: 
     assert [message for message in reported if message.metadata.cacheable or message.ref_hash] == []
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_typing_is_answered_while_games_are_played(page: Page, address: str) -> None:
     open_workshop(page, address)
     put_cursor(page, "players", ":")
@@ -309,7 +309,7 @@ def test_typing_is_answered_while_games_are_played(page: Page, address: str) -> 
     assert median(seconds) < 4, f"mistakes were shown late: {seconds}"  # 0.4 to 1.5 s on two busy cores
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_a_new_game_is_begun(page: Page, address: str) -> None:
     open_workshop(page, address)
     page.get_by_role("button", name="New").click()
@@ -363,7 +363,7 @@ def test_a_job_outlives_a_reload_and_is_cancelled(page: Page, address: str) -> N
 # All of them, narrow and dark.
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_a_narrow_window_needs_no_scrolling_sideways(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     open_home(page, address)

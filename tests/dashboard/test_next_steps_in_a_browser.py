@@ -44,6 +44,7 @@ def test_more_games_are_played_and_the_settings_say_so(page: Page, address: str)
     expect(page.get_by_label("Games of each, at most")).to_have_value("1000000")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("width", [390, 1280])
 def test_cards_scorecard_and_buttons_fit_the_window(page: Page, address: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 900})

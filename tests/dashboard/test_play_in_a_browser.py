@@ -271,7 +271,7 @@ def test_a_hint_and_the_bar_fit_on_a_phone_in_both_schemes(page: Page, address: 
     assert overflow(page) == 0
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_a_game_is_judged_and_its_worst_mistake_found_on_a_phone(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 390, "height": 800})
     show_game(page, address, "tic-tac-toe")

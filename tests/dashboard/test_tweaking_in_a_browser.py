@@ -150,6 +150,7 @@ def test_two_tabs_do_not_overwrite_each_other(bench: Page) -> None:
     other.close()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["triune", "trio"])
 def test_on_a_telephone_what_changes_is_below_the_controls(page: Page, server: Served, name: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})

@@ -128,9 +128,9 @@ def equal(one: LearnedPlayer, other: LearnedPlayer) -> bool:
 @pytest.mark.parametrize(
     ("name", "parent"),
     [
-        (GAME, None),
+        pytest.param(GAME, None, marks=pytest.mark.thorough),
         ("tic-tac-toe@misere", GAME),
-        ("triotrio", None),
+        pytest.param("triotrio", None, marks=pytest.mark.thorough),
         pytest.param(HIDDEN, None, marks=large_kernels),
     ],
     ids=["random games first", "what a parent knows", "dice", "hidden hands"],

@@ -46,7 +46,7 @@ def expected_by(player: LearnedPlayer, native: Native) -> Values:
     return value
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["tic-tac-toe", "triad"])
 def test_a_search_with_learned_values_searches_as_defined(name: str) -> None:
     native = pg.load(name).machine.thinking()

@@ -99,7 +99,7 @@ def test_different_players_meet_in_whole_games() -> None:
     assert LineUp(compiled.machine, ("learned", "learned?player=2"))._tracer is None
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "agents",
     [

@@ -156,7 +156,7 @@ def test_every_parameter_of_every_ruleset_is_set_and_set_back(name: str) -> None
     set_and_set_back(name, None, ruleset.parameters.values())
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ruleset_names())
 def test_every_parameter_of_a_variant_is_set_and_set_back(name: str) -> None:
     ruleset = resolve(name, Diagnostics())

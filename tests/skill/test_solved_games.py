@@ -14,7 +14,7 @@ from playground.skill.study import LevelStudy
 PLAN = StudyPlan(2, 3, 2, 2, 0.25)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_three_in_a_row_on_sixteen_squares_is_won_by_the_first() -> None:
     """By best play the first player wins (`playground solve` says so); random ones win 59% of decisive games."""
     games = [load("tic-tac-toe?size=4&in_a_row=4"), load("tic-tac-toe?size=4&in_a_row=3")]

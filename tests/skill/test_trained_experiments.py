@@ -152,7 +152,7 @@ def played(folder: Path, out: Path | None = None) -> tuple[TrainedExperiment, Ex
     return plays, analyse_measures(found, plays.measures(results))
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 @pytest.mark.usefixtures("quick")
 def test_an_experiment_of_trained_players(tmp_path: Path) -> None:
     plays, result = played(tmp_path, tmp_path / "out")

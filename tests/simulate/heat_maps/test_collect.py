@@ -12,7 +12,6 @@ from playground.engine.visible_components import look
 from playground.game.core import NOTHING
 from playground.simulate.heat_maps.collect import PHASES, Places, Selected, collect
 from playground.source.diagnostics import PlaygroundError
-from tests.quick_set import mostly_exhaustive
 
 GAMES = 2
 
@@ -72,7 +71,7 @@ def counted_by_hand(compiled: Compiled, script: list[int], number: int, selected
     [
         ("tic-tac-toe", Selected()),
         ("breakthrough", Selected(phase=2)),
-        *mostly_exhaustive(SLOW, 0),
+        *(pytest.param(*case, marks=pytest.mark.thorough) for case in SLOW),
     ],
 )
 def test_sums_are_those_of_the_reference_engine(selection: str, selected: Selected) -> None:

@@ -352,7 +352,7 @@ def test_draws_do_not_depend_on_the_signs_that_a_processor_gives_directions(monk
     assert referee_measures(list(judged)) == as_it_is
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 @pytest.mark.parametrize(("name", "most"), [("tic-tac-toe", 640), ("connect-four", 320), ("triad", 120)])
 def test_shipped_games_read_alike_by_few_playouts_and_by_many(name: str, most: int) -> None:
     """Games between random players, judged by 10, 40 and many playouts; the same games, so that only noise differs.
