@@ -120,6 +120,7 @@ def sweep(
         request = Request(seat or 1, minutes, games, seed, threads, margin, report, as_json)
         return sweep_levels(ruleset, vary or (), seat, request, compiled_with_progress)
     from playground.cli.measures_text import referee_of
+    from playground.simulate.measures.lookup import refuse_by_search
 
     refuse_without_levels(
         {"--minutes": minutes is not None, "--margin": margin is not None, "--report": report is not None}
@@ -127,6 +128,7 @@ def sweep(
     folder, games = Path(out) if out else None, DEFAULT_GAMES if games is None else games
     arguments = (games, seed, agent_names(agents), threads, folder)
     requested = Requested(tuple(measure or ()), seat, referee_of(referee, playouts, referee_by))
+    refuse_by_search(requested.measures, requested.referee)  # before any point is compiled
     if ablate:
         return _ablate(ruleset, requested, arguments, cluster, as_json)
     return _sweep(ruleset, vary or (), requested, arguments, cluster, as_json)

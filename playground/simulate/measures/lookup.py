@@ -140,6 +140,7 @@ def check_requests(
     searches = bool(referee and referee.by)
     settings = [setting_of(game, judged=referee is not None, searched=searches) for game in games]
     known = {name for setting in settings for name in measure_names(setting)}
+    refuse_by_search(measures, referee)
     if referee:
         for game in games:
             referee.check(game)
@@ -150,7 +151,14 @@ def check_requests(
         )
     if not measures:
         return chosen, tuple(name for name in _in_full(DEFAULT_MEASURES, chosen) if name in known)
-    return chosen, _checked(_in_full(measures, chosen), known, searches)
+    return chosen, _checked(_in_full(measures, chosen), known)
+
+
+def refuse_by_search(measures: Iterable[str], referee: Referee | None) -> None:
+    """Refuses measures that a referee who searches cannot report; needs no game. Raises PlaygroundError."""
+    for name in measures if referee is not None and referee.by else ():
+        if reason := why_not_by_search(name):
+            raise PlaygroundError(f"'{name}' needs a referee of random games: {reason}")
 
 
 def _in_full(names: Iterable[str], seat: int) -> tuple[str, ...]:
@@ -158,10 +166,8 @@ def _in_full(names: Iterable[str], seat: int) -> tuple[str, ...]:
     return tuple(f"{name}.{seat}" if name in OF_A_SEAT else name for name in names)
 
 
-def _checked(names: tuple[str, ...], known: set[str], searches: bool) -> tuple[str, ...]:
+def _checked(names: tuple[str, ...], known: set[str]) -> tuple[str, ...]:
     for number, name in enumerate(names):
-        if searches and why_not_by_search(name):
-            raise PlaygroundError(f"'{name}' needs a referee of random games: {why_not_by_search(name)}")
         if needs_ideal(name):
             raise PlaygroundError(f"sweeps do not report '{name}': playground simulate does, with --ideal LEAST..MOST")
         if needs_matches(name):
