@@ -11,6 +11,7 @@ import streamlit as st
 
 from playground.charts import saving
 from playground.dashboard.flush_output import flush_output
+from playground.dashboard.linking import open_link
 from playground.dashboard.navigation import register_pages
 from playground.dashboard.session import open_session, save_session
 from playground.dashboard.widgets.saving import install_saving
@@ -27,6 +28,7 @@ def main() -> None:
     st.html(f"<style>{STYLE.read_text(encoding='utf-8')}{saving.STYLE}</style>")
     page = st.navigation(list(register_pages().values()), position="top")
     open_session()
+    open_link(page.url_path)
     with flush_output():
         show_tour()
         page.run()

@@ -20,8 +20,6 @@ from typing import Any, ParamSpec
 
 import streamlit as st
 
-from playground.dashboard.jobs.manager import jobs
-
 KEPT = "desk."
 """The prefix of session state that survives a reload and the opening of another page."""
 
@@ -60,7 +58,7 @@ def _set_aside() -> dict[tuple[str, str, str], str]:
 def open_session() -> None:
     """Restore what is missing from the session state, and put the key into the address.
 
-    An address may name a game, which is then chosen, and a job, which becomes the job of its page (`desk.PAGE.job`).
+    An address may name a game, which is then chosen; what else it names, see `linking.py`.
     """
     sessions = _sessions()
     key = str(st.query_params.get(KEY) or st.session_state.get(KEY) or "")
@@ -78,9 +76,6 @@ def open_session() -> None:
     st.session_state[LINKED] = st.query_params.pop("game", "")
     if st.session_state[LINKED]:
         st.session_state[GAME] = st.session_state[LINKED]
-    job = jobs().find(st.query_params.pop("job", None))
-    if job is not None:
-        st.session_state[f"{KEPT}{job.page}.job"] = job.key
 
 
 def restore_session() -> None:

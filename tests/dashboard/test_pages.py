@@ -28,9 +28,11 @@ def draw(page: str) -> None:
     from importlib import import_module
 
     from playground.dashboard.errors import guarded
+    from playground.dashboard.linking import open_link
     from playground.dashboard.session import open_session, save_session
 
     open_session()
+    open_link(page)
     guarded(import_module(f"playground.dashboard.views.{page}.page").show)()
     save_session()
 
@@ -366,5 +368,6 @@ def test_a_forgotten_job_is_reported(compare: AppTest) -> None:
     compare.session_state["desk.compare.job"] = "gone"
     compare.run()
     assert [info.value for info in compare.info] == [
-        "The last comparison is gone: the server no longer has it. Press *Run* to play it again."
+        "The last comparison is not kept any more: the server has neither the job nor its record. Press *Run* to play "
+        "it again: the same settings and the same seed play the same games."
     ]

@@ -19,10 +19,12 @@ SECOND = "desk.play.seat.1"
 
 def show_play() -> None:
     from playground.dashboard.errors import guarded
+    from playground.dashboard.linking import open_link
     from playground.dashboard.session import open_session, save_session
     from playground.dashboard.views.play import page
 
     open_session()
+    open_link("play")
     guarded(page.show)()
     save_session()
 

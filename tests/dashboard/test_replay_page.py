@@ -34,10 +34,12 @@ PATIENCE = 60.0
 
 def show_replay() -> None:
     from playground.dashboard.errors import guarded
+    from playground.dashboard.linking import open_link
     from playground.dashboard.session import open_session, save_session
     from playground.dashboard.views.replay import page
 
     open_session()
+    open_link("replay")
     guarded(page.show)()
     save_session()
 

@@ -139,7 +139,7 @@ def test_a_cancelled_sweep_shows_no_result() -> None:
 
 def test_a_forgotten_sweep_is_reported() -> None:
     app = sweep(job="gone")
-    assert app.info[0].value.startswith("The last sweep is gone")
+    assert app.info[0].value.startswith("The last sweep is not kept any more")
 
 
 def test_no_measure_is_a_mistake() -> None:

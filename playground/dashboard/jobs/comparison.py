@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from playground.dashboard.jobs.job import Job
-from playground.dashboard.jobs.spec import MAX_GAMES
+from playground.dashboard.jobs.spec import MAX_GAMES, linked_agents
 from playground.dashboard.model.estimates import Point, Trace, labelled
 from playground.dashboard.model.game_choice import GameChoice
 from playground.report.verdict import verdicts
@@ -54,6 +54,20 @@ class ComparisonSpec:
         """The title of the job in lists."""
         first, *others = (choice.label for choice in self.choices)
         return f"{first} against {', '.join(others)}" if others else first
+
+    def settings(self) -> dict[str, str]:
+        """The settings as they stand in a link."""
+        settings = {
+            "of": ",".join(choice.linked for choice in self.choices),
+            "games": str(self.games),
+            "seed": str(self.seed),
+            "agents": linked_agents(self.agents),
+        }
+        if self.seat:
+            settings["seat"] = str(self.seat)
+        if self.until:
+            settings |= {"until": self.until, "margin": f"{100 * (self.margin or 0.0):g}"}
+        return settings
 
     def checked_seat(self) -> int:
         """The seat of the comparison. Raises PlaygroundError for a comparison that is impossible."""

@@ -10,6 +10,7 @@ from typing import ClassVar
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.jobs.progress import Progress
 from playground.dashboard.jobs.scheduler import playing_threads
+from playground.dashboard.model.game_choice import GameChoice
 from playground.dashboard.model.run_index import EXPERIMENT, REPORT, TEXT
 from playground.report.number_format import percent_within
 from playground.report.page import page as report_page
@@ -53,6 +54,15 @@ class ExperimentSpec:
     def title(self) -> str:
         """The title of the job in lists; `name_of` extracts the name."""
         return f"{self.name}: {self.experiment.title}"
+
+    @property
+    def choices(self) -> tuple[GameChoice, ...]:
+        """None: its rules are those of the files that its text names."""
+        return ()
+
+    def settings(self) -> dict[str, str]:
+        """The settings as they stand in a link."""
+        return {"experiment": self.name, "games": str(self.games), "run": self.out.name}
 
     @property
     def games_of_an_arm(self) -> int:

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from playground.dashboard.jobs.comparison import ComparisonSpec
 from playground.dashboard.jobs.job import Job
+from playground.dashboard.model.game_choice import GameChoice
 from playground.simulate.heat_maps.api import games_of, selected
 from playground.simulate.heat_maps.collect import Places, collect
 from playground.simulate.heat_maps.sites import STANDING
@@ -33,6 +34,16 @@ class HeatMapSpec:
     def title(self) -> str:
         """The title of the job in lists."""
         return f"where pieces go in {self.comparison.title}"
+
+    @property
+    def choices(self) -> tuple[GameChoice, ...]:
+        """The choices of the comparison."""
+        return self.comparison.choices
+
+    def settings(self) -> dict[str, str]:
+        """The settings as they stand in a link."""
+        filters = {"piece": self.piece or "", "phase": self.phase or ""}
+        return self.comparison.settings() | {name: value for name, value in filters.items() if value}
 
     @property
     def games(self) -> int:

@@ -40,7 +40,8 @@ class Job:
 
     `phase` says what is being done. `size` and `done` count units of work, which are games unless `unit` says
     otherwise; a `size` of 0 means that it is unknown. `result` is what was published last and, once the job has ended,
-    its return value; None before. `page` is the page that shows the job. `cancel_token` is set by `cancel`.
+    its return value; None before. `page` is the page that shows the job, `spec` what was submitted. `cancel_token` is
+    set by `cancel`. `key` names the job in links, and the file in which it is kept unless it was `forgotten` before.
     """
 
     title: str
@@ -54,8 +55,10 @@ class Job:
     result: Any = None
     failure: str = ""
     cancelled: bool = False
-    key: str = field(default_factory=lambda: secrets.token_urlsafe(6))
+    key: str = field(default_factory=lambda: secrets.token_hex(8))
     started: float = field(default_factory=time.time)
+    spec: Any = None
+    forgotten: bool = False
 
     def __post_init__(self) -> None:
         self._games: dict[int, int] = {}
@@ -92,8 +95,7 @@ class Job:
     @property
     def pace(self) -> float:
         """Units per second while units were counted, without the analysis that follows; 0 before the first unit."""
-        seconds = self._last_counted - self._part_started
-        return self.done / seconds if seconds else 0.0
+        return self.done / self.counted_seconds if self.counted_seconds else 0.0
 
     def begin_part(self, phase: str, size: int, unit: str) -> None:
         """Start another part of the work, with a size and a unit of its own."""
@@ -109,6 +111,16 @@ class Job:
             for study in list(self._studies):
                 study.stop()
             self.turns.wake()
+
+    def restore(self, seconds: float, counted: float) -> None:
+        """Have the job ended, as one that another server ran: it took so many seconds, and counted in so many."""
+        self._seconds, self._last_counted = seconds, self._part_started + counted
+        self._ended.set()
+
+    @property
+    def counted_seconds(self) -> float:
+        """How long units were counted."""
+        return self._last_counted - self._part_started
 
     def wait(self, seconds: float) -> bool:
         """Wait at most `seconds` for the job to end; whether it has."""

@@ -11,6 +11,7 @@ from playground.compiler import Compiled
 from playground.dashboard.jobs.comparison import ComparisonSpec
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.jobs.scheduler import playing_threads
+from playground.dashboard.model.game_choice import GameChoice
 from playground.skill.origins import roots_of, rulesets_in
 from playground.skill.plan import MAX_GAMES, StudyPlan, plan_study
 from playground.skill.result import LevelsResult
@@ -34,6 +35,15 @@ class LevelsSpec:
     def title(self) -> str:
         """The title of the job in lists."""
         return f"{self.comparison.title}, by skill"
+
+    @property
+    def choices(self) -> tuple[GameChoice, ...]:
+        """The choices of the comparison."""
+        return self.comparison.choices
+
+    def settings(self) -> dict[str, str]:
+        """The settings as they stand in a link."""
+        return self.comparison.settings() | {"minutes": f"{self.minutes:g}"}
 
     @cached_property
     def roots(self) -> tuple[Compiled, ...]:

@@ -1,6 +1,7 @@
 """The jobs of the server: a page starts one, keeps its key, and polls it.
 
-Jobs belong to the server, not to a page: reloading the page, or losing the connection, loses nothing.
+Jobs belong to the server, not to a page: reloading the page, or losing the connection, loses nothing. Those that a link
+can name outlive the server: their records are kept on disk, see `jobs/records.py`.
 
     job = jobs().submit(ComparisonSpec(...), page="compare")
 """
@@ -14,12 +15,14 @@ from typing import Any
 
 import streamlit as st
 
+from playground.dashboard.jobs import records
 from playground.dashboard.jobs.job import Job
+from playground.dashboard.jobs.records import JobRecord
 from playground.dashboard.jobs.scheduler import TurnScheduler
 from playground.dashboard.jobs.spec import JobSpec
 
 MAX_JOBS = 24
-"""Jobs kept; the oldest are forgotten."""
+"""Jobs kept in memory; the oldest are forgotten, those that have ended first."""
 
 
 class Jobs:
@@ -29,6 +32,7 @@ class Jobs:
         self._executor = ThreadPoolExecutor(2 * MAX_JOBS, thread_name_prefix="job")
         self._turns = TurnScheduler()
         self._jobs: OrderedDict[str, Job] = OrderedDict()
+        self._records: dict[str, JobRecord | None] = {}
 
     def start(
         self,
@@ -40,34 +44,68 @@ class Jobs:
         size: int = 0,
         unit: str = "games",
         replaces: str | None = None,
+        spec: JobSpec | None = None,
     ) -> Job:
         """Start a job. The job with the key `replaces` is cancelled and forgotten."""
         self.forget(replaces)
-        job = Job(title, kind, self._turns, page, size, unit)
+        job = Job(title, kind, self._turns, page, size, unit, spec=spec)
+        self._add(job)
+        self._executor.submit(_run, job, work)
+        return job
+
+    def _add(self, job: Job) -> None:
         self._jobs[job.key] = job
         while len(self._jobs) > MAX_JOBS:
-            self.forget(next(iter(self._jobs)))
-        self._executor.submit(job.do, work)
-        return job
+            others = [each for each in self._jobs.values() if each is not job]
+            self.forget(next((each for each in others if not each.running), others[0]).key)
 
     def submit(self, spec: JobSpec, *, page: str, replaces: str | None = None) -> Job:
         """Start the work of a specification. Raises PlaygroundError for work that cannot be done."""
         size = spec.size()
-        return self.start(spec.title, spec.kind, spec.run, page=page, size=size, unit=spec.unit, replaces=replaces)
+        return self.start(
+            spec.title, spec.kind, spec.run, page=page, size=size, unit=spec.unit, replaces=replaces, spec=spec
+        )
 
     def find(self, key: str | None) -> Job | None:
-        """The job with that key, if it has not been forgotten."""
-        return self._jobs.get(key) if key else None
+        """The job with that key, if it has not been forgotten or its result is kept on disk."""
+        if not key or key in self._jobs:
+            return self._jobs.get(key or "")
+        if key not in self._records:
+            self._restore(key)
+        return self._jobs.get(key)
+
+    def record(self, key: str | None) -> JobRecord | None:
+        """What is known of a job whose result is not kept any more; None if nothing is."""
+        return self._records.get(key) if key else None
+
+    def _restore(self, key: str) -> None:
+        """Read the record of a job of another server; what cannot be read is not read again."""
+        found = records.read(key)
+        job = records.restored(*found, self._turns) if found else None
+        if job is not None:
+            self._add(job)
+            return
+        self._records[key] = found[0] if found else None
+        while len(self._records) > MAX_JOBS:
+            del self._records[next(iter(self._records))]
 
     def forget(self, key: str | None) -> None:
         """Cancel a job and forget it."""
         job = self._jobs.pop(key, None) if key else None
         if job is not None:
+            job.forgotten = True
             job.cancel()
 
     def recent(self, kind: str = "") -> list[Job]:
         """All jobs, or those of one kind, the newest first."""
-        return [job for job in reversed(list(self._jobs.values())) if kind in ("", job.kind)]
+        newest = sorted(self._jobs.values(), key=lambda job: job.started, reverse=True)
+        return [job for job in newest if kind in ("", job.kind)]
+
+
+def _run(job: Job, work: Callable[[Job], Any]) -> None:
+    job.do(work)
+    if not job.forgotten:
+        records.keep(job)
 
 
 @st.cache_resource

@@ -9,6 +9,7 @@ from typing import ClassVar, Literal
 from playground.dashboard.jobs.comparison import ComparisonSnapshot
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.jobs.scheduler import playing_threads
+from playground.dashboard.model.game_choice import GameChoice
 from playground.report.scorecard import REFEREE_GAMES, SKILL_MINUTES
 from playground.simulate.comparison.changes import JUDGED
 from playground.simulate.measures.referee import Referee, need_options
@@ -38,6 +39,15 @@ class MeasuringSpec:
         """The title of the job in lists."""
         doing = "a referee judges" if self.what == "referee" else "skill in"
         return f"{doing} {self.snapshot.spec.title}"
+
+    @property
+    def choices(self) -> tuple[GameChoice, ...]:
+        """The choices of the comparison."""
+        return self.snapshot.spec.choices
+
+    def settings(self) -> dict[str, str]:
+        """The settings as they stand in a link."""
+        return self.snapshot.spec.settings()
 
     def size(self) -> int:
         """The games to judge; unknown for matches, which take a time."""

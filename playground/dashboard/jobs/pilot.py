@@ -8,6 +8,7 @@ from typing import ClassVar
 from playground.dashboard.jobs.comparison import ComparisonSpec
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.jobs.scheduler import playing_threads
+from playground.dashboard.model.game_choice import GameChoice
 from playground.simulate.comparison.plan_defaults import PILOT_GAMES, PLAN_SIZES
 from playground.simulate.comparison.planning import PilotPlan, plan_comparison
 from playground.simulate.pace import SAMPLE_GAMES, seconds_per_game
@@ -29,6 +30,15 @@ class PilotSpec:
     def title(self) -> str:
         """The title of the job in lists."""
         return f"pilot of {self.comparison.title}"
+
+    @property
+    def choices(self) -> tuple[GameChoice, ...]:
+        """The choices of the comparison."""
+        return self.comparison.choices
+
+    def settings(self) -> dict[str, str]:
+        """The settings as they stand in a link."""
+        return self.comparison.settings()
 
     def size(self) -> int:
         """The games of all choices together. Raises PlaygroundError for a comparison that is impossible."""

@@ -6,9 +6,10 @@ and `widgets/job_progress.py` draws its progress.
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from playground.dashboard.jobs.job import Job
+from playground.dashboard.model.game_choice import GameChoice
 
 MAX_GAMES = 1_000_000
 """Games of each variant: all rows are kept in memory, some 50 bytes each."""
@@ -34,3 +35,29 @@ class JobSpec(Protocol):
 
     def run(self, job: Job) -> Any:
         """Do the work, publish intermediate results, and return the result."""
+
+
+@runtime_checkable
+class LinkedSpec(JobSpec, Protocol):
+    """Work that a link can name: its settings stand in the link in readable form, and its result is kept on the disk.
+
+    Work without settings in a link, such as the quick result of an edit, lives as long as the server.
+    """
+
+    def settings(self) -> dict[str, str]:
+        """The settings as they stand in a link, by the names of its parameters."""
+
+    @property
+    def choices(self) -> tuple[GameChoice, ...]:
+        """The games that are played; of edited ones the text is kept beside the result."""
+
+
+def linked_agents(agents: tuple[str, ...]) -> str:
+    """Agents as they stand in a link: one name where all seats have the same."""
+    names = dict.fromkeys(agents) if len(set(agents)) == 1 else agents
+    return ",".join(names) or "random"
+
+
+def settings_of(spec: JobSpec | None) -> dict[str, str]:
+    """The settings of work as they stand in a link; empty for work that no link names."""
+    return spec.settings() if isinstance(spec, LinkedSpec) else {}

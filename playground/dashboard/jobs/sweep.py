@@ -15,6 +15,7 @@ from typing import ClassVar
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.jobs.progress import Progress
 from playground.dashboard.jobs.scheduler import playing_threads
+from playground.dashboard.jobs.spec import linked_agents
 from playground.dashboard.model.game_choice import GameChoice
 from playground.report.sweep_findings import Finding, findings
 from playground.ruleset.selection import parse_selection
@@ -33,6 +34,9 @@ from playground.simulate.sweeps.result import SweepResult, sweep_result
 from playground.source.diagnostics import PlaygroundError
 
 KIND = "sweep"
+EVERY = "every-rule"
+"""What stands in a link where every house rule is changed by itself."""
+
 MAX_TOGETHER = 8_000_000
 """The largest number of games, of all points together, whose rows are kept in memory, some 50 bytes each."""
 
@@ -63,6 +67,23 @@ class SweepSpec:
     def title(self) -> str:
         """The title of the job in lists."""
         return f"{self.choice.label}: {' and '.join(self.vary) or 'every house rule by itself'}"
+
+    @property
+    def choices(self) -> tuple[GameChoice, ...]:
+        """The game that is varied."""
+        return (self.choice,)
+
+    def settings(self) -> dict[str, str]:
+        """The settings as they stand in a link."""
+        settings = {
+            "of": self.choice.linked,
+            "vary": ";".join(self.vary) or EVERY,
+            "measures": ",".join(self.measures),
+            "agents": linked_agents(self.agents),
+            "games": str(self.games),
+            "seed": str(self.seed),
+        }
+        return settings | ({"seat": str(self.seat)} if self.seat else {})
 
     def points(self) -> int:
         """The number of points, at most. Raises PlaygroundError for a sweep that is impossible."""

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.jobs.scheduler import playing_threads
+from playground.dashboard.jobs.spec import linked_agents
 from playground.dashboard.model.game_choice import GameChoice
 from playground.goals.model import Goal
 from playground.goals.parse import read_goal
@@ -41,6 +42,23 @@ class TuneSpec:
     def title(self) -> str:
         """The title of the job in lists."""
         return f"{self.choice.label}: {self.goal}"
+
+    @property
+    def choices(self) -> tuple[GameChoice, ...]:
+        """The game that is searched."""
+        return (self.choice,)
+
+    def settings(self) -> dict[str, str]:
+        """The settings as they stand in a link."""
+        settings = {
+            "of": self.choice.linked,
+            "goal": self.goal,
+            "agents": linked_agents(self.agents),
+            "minutes": f"{self.minutes:g}",
+            "games": str(self.games),
+            "seed": str(self.seed),
+        }
+        return settings | ({"vary": ",".join(self.vary)} if self.vary else {})
 
     def parsed(self) -> Goal:
         """The goal. Raises PlaygroundError with its mistakes."""

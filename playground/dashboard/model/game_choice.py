@@ -19,6 +19,9 @@ from playground.source.diagnostics import PlaygroundError, RulesetError
 
 MY_EDIT = "my edit of "
 
+LINKED_EDIT = "edit:"
+"""What stands for `MY_EDIT` in a link."""
+
 Texts = Mapping[str, str]
 """Edited texts by ruleset name."""
 
@@ -58,9 +61,24 @@ class GameChoice:
         return replace(self, label=_label(selection, self.edited), selection=selection, about="")
 
     @property
+    def linked(self) -> str:
+        """The label as it stands in a link."""
+        return linked_label(self.label)
+
+    @property
     def edited(self) -> bool:
         """Whether it refers to the visitor's edit."""
         return self.label.startswith(MY_EDIT)
+
+
+def linked_label(label: str) -> str:
+    """A label as it stands in a link."""
+    return LINKED_EDIT + label.removeprefix(MY_EDIT) if label.startswith(MY_EDIT) else label
+
+
+def label_in(linked: str) -> str:
+    """The label of what stands in a link."""
+    return MY_EDIT + linked.removeprefix(LINKED_EDIT) if linked.startswith(LINKED_EDIT) else linked
 
 
 def choice_of(label: str, texts: Texts) -> GameChoice:

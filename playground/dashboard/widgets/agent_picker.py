@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
@@ -36,6 +38,19 @@ def choose_agents(key: str, compiled: Compiled) -> tuple[str, ...]:
         with column:
             names.append(_agent_box(player, _with_typed(seat_key, known), seat_key))
     return checked_agents(tuple(names), compiled)
+
+
+def set_agents(key: str, names: Sequence[str]) -> None:
+    """Have the boxes show these agents: one for all seats, or one for each seat."""
+    one = len(set(names)) == 1
+    st.session_state[f"desk.{key}.agent.all"] = names[0] if one else ONE_PER_SEAT
+    for number, name in enumerate(names):
+        st.session_state[f"desk.{key}.agent.{number}"] = name
+
+
+def set_seat(key: str, seat: int | None) -> None:
+    """Have the box show a seat, counted from 1, or the default seat."""
+    st.session_state[key] = seat_name(seat - 1) if seat else DEFAULT_SEAT
 
 
 def _agent_box(label: str, options: list[str], key: str) -> str:

@@ -11,7 +11,7 @@ from playground.dashboard.model.game_choice import GameChoice, choice_of, games
 from playground.dashboard.session import GAME, RULESET_TEXTS
 from playground.dashboard.widgets.controls import selectbox
 from playground.dashboard.widgets.diagnostics import diagnostics_html
-from playground.dashboard.widgets.parameter_picker import choose_parameters
+from playground.dashboard.widgets.parameter_picker import choose_parameters, set_parameters
 from playground.ruleset.selection import parse_selection
 
 TEXTS = RULESET_TEXTS
@@ -55,6 +55,20 @@ def choose_game(key: str = "", *, variant: bool = True, parameters: bool = True)
         st.html(diagnostics_html(chosen.check().errors, chosen.label, chosen.check().fault))
         return None
     return chosen
+
+
+def set_game(label: str) -> None:
+    """Have the boxes that share one choice show a game, with its variant and its parameters.
+
+    Raises PlaygroundError for a game that cannot be chosen.
+    """
+    chosen = choice_of(label, edits())
+    selection = parse_selection(chosen.selection)
+    plain = chosen.varied(None, {})
+    st.session_state[GAME] = plain.label
+    st.session_state[f"desk..variant.{plain.label}"] = selection.variant or AS_WRITTEN
+    of_variant = plain.varied(selection.variant, {})
+    set_parameters(f".{of_variant.label}", of_variant.compiled.ruleset.parameters, selection.settings)
 
 
 def _ensure_known_game(game_key: str) -> None:

@@ -12,6 +12,7 @@ from playground.dashboard.jobs.job import Job
 from playground.dashboard.jobs.manager import jobs
 from playground.dashboard.jobs.spec import JobSpec
 from playground.dashboard.session import save_session
+from playground.dashboard.widgets.form_and_result import Fill, forget_problems, note_gone, note_other_settings
 from playground.dashboard.widgets.layout import empty, section
 from playground.report.number_format import duration
 
@@ -40,26 +41,30 @@ def rerun_page_when_done(job: Job, polling: bool) -> None:
         st.rerun()
 
 
-def offer_run(key: str, spec: Spec | None, problem: str, describe: Callable[[Spec], None], page: str) -> None:
+def offer_run(
+    key: str, spec: Spec | None, problem: str, describe: Callable[[Spec], None], page: str, fill: Fill
+) -> None:
     """Draw the button that starts a job, and what `describe` draws; without a spec, draw the `problem`.
 
     The new job replaces the one whose key the session keeps under `key`, which is cancelled. `page` is the page that
-    shows the job.
+    shows the job. Where the form says otherwise than the latest job, that is noted, and `fill` sets it back.
     """
     pressed = st.button(
         "Run", type="primary", icon=":material/play_arrow:", width="stretch", disabled=spec is None, key="run"
     )
     if spec is None:
         st.error(problem)
-        return
-    describe(spec)
-    if pressed:
+    else:
+        describe(spec)
+    if spec is not None and pressed:
+        forget_problems(page)
         previous = jobs().find(st.session_state.get(key))
         if previous is not None:
             previous.cancel()
         st.session_state[key] = jobs().submit(spec, page=page).key
         save_session()
         st.rerun()
+    note_other_settings(jobs().find(st.session_state.get(key)), spec, fill)
 
 
 def show_latest(key: str, show: Callable[[Job], None], kind: str, hint: str) -> None:
@@ -73,7 +78,7 @@ def show_latest(key: str, show: Callable[[Job], None], kind: str, hint: str) -> 
         section("What the games say", job.title)
         show_job(job, show)
     elif job_key:
-        st.info(f"The last {kind} is gone: the server no longer has it. Press *Run* to play it again.")
+        note_gone(job_key, kind)
     else:
         empty("No games played yet.", hint)
 

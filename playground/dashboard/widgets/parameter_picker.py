@@ -9,7 +9,7 @@ import streamlit as st
 
 from playground.dashboard.widgets.controls import checkbox, number_input, selectbox, slider
 from playground.ruleset.model import Parameter, ParameterValue
-from playground.ruleset.parameters import allowed_values
+from playground.ruleset.parameters import allowed_values, read_setting
 
 MAX_SLIDER_RANGE = 50
 """Parameters with a larger range get a number field instead of a slider."""
@@ -29,6 +29,13 @@ def choose_parameters(key: str, parameters: Mapping[str, Parameter]) -> dict[str
         settings, reset = _settings(key, parameters), partial(_reset, key, parameters)
         st.button("Back to the text's values", key=f"back {key}", on_click=reset, disabled=not settings)
     return settings
+
+
+def set_parameters(key: str, parameters: Mapping[str, Parameter], settings: Mapping[str, str]) -> None:
+    """Have the widgets show values as a selection writes them; the other parameters get their defaults."""
+    for name, parameter in parameters.items():
+        value = read_setting(parameter, settings[name]) if name in settings else None
+        st.session_state[_widget_key(key, parameter)] = parameter.value if value is None else value
 
 
 def _widget_key(key: str, parameter: Parameter) -> str:

@@ -9,10 +9,12 @@ from playground.dashboard.jobs.comparison import ComparisonSpec
 from playground.dashboard.jobs.heat_map import HeatMapSpec
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.jobs.manager import jobs
+from playground.dashboard.jobs.spec import settings_of
+from playground.dashboard.model.link_settings import differences
 from playground.dashboard.session import save_session
 from playground.dashboard.widgets.heat_picture import show_heat_picture
 from playground.dashboard.widgets.job_progress import show_job
-from playground.dashboard.widgets.layout import section, table_html
+from playground.dashboard.widgets.layout import markdown_escape, section, table_html
 from playground.simulate.heat_maps.collect import PHASES, Places
 from playground.simulate.heat_maps.estimates import heat_difference, heat_map_of, owners
 from playground.simulate.heat_maps.model import HeatDifference, HeatMap
@@ -31,16 +33,23 @@ HELP = "Plays some games of each, and counts on which squares and places things 
 
 def show_heat_maps(comparison: Job | None) -> None:
     """Draw the section below the result of a comparison: what is counted, the button that counts, and the maps."""
-    if comparison is None or comparison.running or comparison.result is None:
+    job = jobs().find(st.session_state.get(HEAT))
+    if comparison is not None and (comparison.running or comparison.result is None):
         return
-    spec: ComparisonSpec = comparison.result.spec
+    spec: ComparisonSpec | None = comparison.result.spec if comparison else None
+    if spec is None and job is None:
+        return
     section(
         "Where pieces go", "Site by site: where pieces stand, are captured, move to, end games and go with winning."
     )
-    _offer(spec)
-    job = jobs().find(st.session_state.get(HEAT))
-    if job is not None:
-        show_job(job, _show)
+    if spec is not None:
+        _offer(spec)
+    if job is None:
+        return
+    others = differences(settings_of(spec), job.spec.comparison.settings()) if isinstance(job.spec, HeatMapSpec) else []
+    if spec is not None and others:
+        st.warning("These maps belong to other settings than the result above: " + markdown_escape("; ".join(others)))
+    show_job(job, _show)
 
 
 def _offer(spec: ComparisonSpec) -> None:

@@ -12,10 +12,12 @@ from playground.dashboard.jobs.comparison import ComparisonSpec
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.jobs.levels import LevelsSpec
 from playground.dashboard.jobs.manager import jobs
+from playground.dashboard.jobs.spec import settings_of
+from playground.dashboard.model.link_settings import settings_words
 from playground.dashboard.session import save_session
 from playground.dashboard.widgets.controls import number_input
 from playground.dashboard.widgets.job_progress import show_job
-from playground.dashboard.widgets.layout import chart, download, section
+from playground.dashboard.widgets.layout import chart, download, markdown_escape, section
 from playground.report.comparison_words import points_words
 from playground.report.levels_json import levels_json
 from playground.report.levels_page import differences_chart, levels_page, shares_chart
@@ -72,7 +74,7 @@ def show_latest_levels() -> None:
     """Draw the latest comparison by levels, if there was one."""
     job = jobs().find(st.session_state.get(LEVELS))
     if job is not None:
-        section("Among players of each level", job.title)
+        section("Among players of each level", markdown_escape(settings_words(settings_of(job.spec))))
         show_job(job, _show_levels)
 
 

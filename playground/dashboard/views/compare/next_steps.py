@@ -38,8 +38,10 @@ def with_measured(job: Job) -> ComparisonSnapshot:
     """The latest snapshot of a comparison, with what was measured for it since."""
     snapshot: ComparisonSnapshot = job.result
     found = jobs().find(st.session_state.get(MEASURING))
-    measured: ComparisonSnapshot | None = found.result if found else None
-    return measured if measured is not None and measured.spec is snapshot.spec else snapshot
+    if found is None or not isinstance(found.spec, MeasuringSpec) or found.spec.of != job.key:
+        return snapshot
+    measured: ComparisonSnapshot | None = found.result
+    return snapshot if measured is None else measured
 
 
 def show_measuring() -> None:

@@ -8,29 +8,33 @@ from playground.dashboard.errors import guarded
 from playground.dashboard.jobs.comparison import MAX_CHOICES, ComparisonSpec
 from playground.dashboard.jobs.manager import jobs
 from playground.dashboard.jobs.spec import MAX_GAMES
+from playground.dashboard.linking import write_link
 from playground.dashboard.model import rulesets
 from playground.dashboard.model.game_choice import MY_EDIT, GameChoice, choice_of, declared_choices
 from playground.dashboard.model.run_index import new_run, runs_folder
 from playground.dashboard.session import linked_game, restoring, save_session
-from playground.dashboard.views.compare.heat_maps import show_heat_maps
+from playground.dashboard.views.compare.heat_maps import HEAT, show_heat_maps
 from playground.dashboard.views.compare.keys import (
     ENTRIES,
     FIXED,
     GAMES,
     JOB,
     MARGIN,
+    MEASURING,
     QUESTIONS,
     RECORD,
     SEAT,
     SEED,
     STOP,
 )
-from playground.dashboard.views.compare.levels import offer_levels, show_latest_levels
+from playground.dashboard.views.compare.levels import LEVELS, offer_levels, show_latest_levels
+from playground.dashboard.views.compare.linked_form import fill_form
 from playground.dashboard.views.compare.next_steps import show_measuring
-from playground.dashboard.views.compare.plan import offer_pilot, show_latest_plan
+from playground.dashboard.views.compare.plan import PILOT, offer_pilot, show_latest_plan
 from playground.dashboard.views.compare.result import show_comparison
 from playground.dashboard.widgets.agent_picker import choose_agents, choose_seat
 from playground.dashboard.widgets.controls import checkbox, multiselect, number_input, segmented_control
+from playground.dashboard.widgets.form_and_result import follow_link
 from playground.dashboard.widgets.game_picker import choose_game, edits
 from playground.dashboard.widgets.job_progress import offer_run, show_latest
 from playground.dashboard.widgets.layout import heading
@@ -50,6 +54,8 @@ def show() -> None:
     """Draw the page."""
     heading("Compare", "Put up to eight games side by side; each is compared with the first, over the same dice.")
     _prepare()
+    follow_link("compare", fill_form)
+    write_link("compare", [st.session_state.get(key) for key in (JOB, MEASURING, PILOT, LEVELS, HEAT)])
     _setup()
     show_latest_plan()
     show_latest_levels()
@@ -93,7 +99,7 @@ def _setup() -> None:
             spec = _choose_settings([choice_of(label, edits()) for label in st.session_state[ENTRIES]])
         except PlaygroundError as error:
             problem = str(error)
-        offer_run(JOB, spec, problem, _describe, "compare")
+        offer_run(JOB, spec, problem, _describe, "compare", fill_form)
         offer_pilot(spec)
         offer_levels(spec)
     save_session()

@@ -8,9 +8,11 @@ from playground.dashboard.jobs.comparison import ComparisonSpec
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.jobs.manager import jobs
 from playground.dashboard.jobs.pilot import PilotSpec
+from playground.dashboard.jobs.spec import settings_of
+from playground.dashboard.model.link_settings import settings_words
 from playground.dashboard.session import save_session
 from playground.dashboard.widgets.job_progress import show_job
-from playground.dashboard.widgets.layout import section, table_html
+from playground.dashboard.widgets.layout import markdown_escape, section, table_html
 from playground.report.plan import plan_head, plan_meaning, plan_note, plan_rows, plan_title
 from playground.simulate.comparison.plan_defaults import PILOT_GAMES
 from playground.simulate.comparison.planning import PilotPlan
@@ -37,7 +39,7 @@ def show_latest_plan() -> None:
     """Draw the plan of the latest pilot, if there was one."""
     job = jobs().find(st.session_state.get(PILOT))
     if job is not None:
-        section("How many games it takes", job.title)
+        section("How many games it takes", markdown_escape(settings_words(settings_of(job.spec))))
         show_job(job, _show_plan)
 
 

@@ -8,9 +8,12 @@ from playground.dashboard.errors import guarded
 from playground.dashboard.jobs.experiment import KIND, name_of
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.jobs.manager import jobs
-from playground.dashboard.model.experiment_files import FOLDER, ListedExperiment, listed, sizes
+from playground.dashboard.linking import write_link
+from playground.dashboard.model.experiment_files import FOLDER, ListedExperiment, checked, listed, sizes
+from playground.dashboard.model.link_settings import LinkReader
 from playground.dashboard.views.experiments.result import show_experiment
-from playground.dashboard.views.experiments.setup import JOB, OPEN, SEEN, show_setup
+from playground.dashboard.views.experiments.setup import JOB, OPEN, SEEN, games_key, show_setup
+from playground.dashboard.widgets.form_and_result import follow_link
 from playground.dashboard.widgets.job_progress import POLL_SECONDS, show_job
 from playground.dashboard.widgets.layout import empty, heading, markdown_escape, section
 
@@ -20,7 +23,8 @@ CARDS_IN_A_ROW = 2
 def show() -> None:
     """Draw the page."""
     heading("Experiments", "Questions kept in files: anybody can run them again, and gets the same numbers.")
-    _follow_link()
+    follow_link("experiments", _fill)
+    _follow_job()
     known = listed()
     name = st.session_state.get(OPEN, "")
     if name in known:
@@ -31,7 +35,18 @@ def show() -> None:
     _list(known)
 
 
-def _follow_link() -> None:
+def _fill(link: LinkReader) -> None:
+    """Open the experiment that a link names, with its number of games."""
+    name = link.text("experiment")
+    if name is None:
+        return
+    st.session_state[OPEN] = name
+    games, known = link.whole("games", 1, 10**9), listed().get(name)
+    if games is not None and known is not None:
+        st.session_state[games_key(name, checked(known.file, known.text()).experiment)] = games
+
+
+def _follow_job() -> None:
     """Open the experiment of a job that a link names; only once, so that the user can leave it again."""
     job = jobs().find(st.session_state.get(JOB))
     if job is not None and st.session_state.get(SEEN) != job.key:
@@ -93,6 +108,9 @@ def _opened(each: ListedExperiment) -> None:
     _show_shadowing(each)
     job = _job_of(each.name)
     show_setup(each, job)
+    write_link("experiments", [job.key if job else None])
+    if job is None and st.session_state.get(JOB):
+        st.info("The run of this link is not kept as a job any more; its games are, if it stands among *Earlier runs*.")
     if job is None:
         empty("Nothing is being played.", "Press *Start*, or open an earlier run.")
         return

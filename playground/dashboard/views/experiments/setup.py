@@ -222,10 +222,15 @@ def _start_note(experiment: Experiment | None, running: bool) -> str:
     return f"Every game is recorded in {runs_folder()}/, so that an interrupted run can be resumed."
 
 
+def games_key(name: str, experiment: Experiment | None) -> str:
+    """The session key of the games of each arm; it contains the default, so that an edited text resets the field."""
+    return f"desk.experiments.games {name} {experiment.games if experiment else MAX_GAMES}"
+
+
 def _games(each: ListedExperiment, experiment: Experiment | None) -> int:
     """Draw the field for the games of each arm, by default as many as the text says, and return their number."""
     default = experiment.games if experiment else MAX_GAMES
-    key = f"desk.experiments.games {each.name} {default}"
+    key = games_key(each.name, experiment)
     st.session_state.setdefault(key, default)
     about = "As many as the file says; fewer are a quick look, and settle less."
     disabled = experiment is None

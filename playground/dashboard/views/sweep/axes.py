@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
 from playground.dashboard.widgets.controls import multiselect, number_input, selectbox, slider
-from playground.ruleset.model import Parameter
+from playground.ruleset.model import Parameter, Ruleset
 from playground.ruleset.parameter_values import DECISION_CAP
 from playground.ruleset.parameters import allowed_values, shown
-from playground.simulate.sweeps.axes import all_values
+from playground.simulate.sweeps.axes import all_values, read_axes
 from playground.source.diagnostics import PlaygroundError
 
 DEFAULT_STEPS = 5
 """Steps over the range of a number that has too many values to play all."""
 
 MAX_SLIDER_RANGE = 50
+
+_RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)(?::(\d+))?", re.ASCII)
 
 
 def axis_names(parameters: Mapping[str, Parameter], axes: int) -> list[str]:
@@ -41,6 +44,34 @@ def choose_axes(game: str, count: int, parameters: Mapping[str, Parameter]) -> t
         names = [name for name in names if name != chosen]
         axes.append(axis)
     return tuple(axes)
+
+
+def set_axes(game: str, axes: Sequence[str], ruleset: Ruleset) -> None:
+    """Have the widgets show axes as they stand in a link.
+
+    Raises PlaygroundError for axes that the game has not, and for values that the widgets cannot show.
+    """
+    for number, (text, axis) in enumerate(zip(axes, read_axes(axes, ruleset), strict=True)):
+        parameter, key = ruleset.parameters[axis.parameter], f"desk.sweep.axis.{number} {game}"
+        st.session_state[key] = axis.parameter
+        key = f"{key} {axis.parameter}"
+        if parameter.kind == "int" and not parameter.choices:
+            _set_range(key, parameter, text)
+        else:
+            every = [shown(value) for value in all_values(parameter) or ()]
+            st.session_state[f"{key} {' '.join(every)}"] = list(axis.shown)
+
+
+def _set_range(key: str, parameter: Parameter, text: str) -> None:
+    low, high = int(parameter.low or 0), int(parameter.high or 0)
+    found = _RANGE.fullmatch(text.partition("=")[2])
+    if found is None:
+        raise PlaygroundError(f"the page shows ranges, such as {parameter.name}={low}..{high}, and not '{text}'")
+    first, last, step = int(found[1]), int(found[2]), int(found[3] or 1)
+    key = f"{key} {low}..{high}"
+    state = st.session_state
+    state[f"{key} ends"], state[f"{key} step"] = (first, last), step
+    state[f"{key} from"], state[f"{key} to"] = first, last
 
 
 def _choose_axis(key: str, number: int, parameters: Mapping[str, Parameter], names: Sequence[str]) -> tuple[str, str]:

@@ -11,14 +11,18 @@ from playground.dashboard.errors import guarded
 from playground.dashboard.jobs.spec import MAX_GAMES
 from playground.dashboard.jobs.sweep import SweepSpec
 from playground.dashboard.jobs.throughput import find_throughput
+from playground.dashboard.linking import write_link
 from playground.dashboard.model.game_choice import GameChoice
 from playground.dashboard.model.run_index import new_run, runs_folder
 from playground.dashboard.navigation import link
 from playground.dashboard.session import restoring, save_session
 from playground.dashboard.views.sweep.axes import choose_axes
+from playground.dashboard.views.sweep.keys import EVERY, GAMES, JOB, MEASURES, ONE, RECORD, SEAT, SEED, TWO, WHAT
+from playground.dashboard.views.sweep.linked_form import fill_form
 from playground.dashboard.views.sweep.result import show_sweep
 from playground.dashboard.widgets.agent_picker import choose_agents, choose_seat
 from playground.dashboard.widgets.controls import checkbox, multiselect, number_input, segmented_control
+from playground.dashboard.widgets.form_and_result import follow_link
 from playground.dashboard.widgets.game_picker import choose_game
 from playground.dashboard.widgets.job_progress import POLL_SECONDS, offer_run, show_latest
 from playground.dashboard.widgets.layout import heading
@@ -32,10 +36,6 @@ from playground.stats.measures.registry import measures_of
 if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
 
-WHAT, MEASURES, GAMES, SEED, SEAT, RECORD, JOB = (
-    f"desk.sweep.{name}" for name in ("what", "measures", "games", "seed", "seat", "record", "job")
-)
-ONE, TWO, EVERY = "one parameter", "two parameters", "every rule by itself"
 SEAT_HELP = "Whose share of the wins `seat_share` is. By default the second of two players, and the first of more."
 VARY_HELP = "One parameter: a curve. Two: a heat map of all combinations. Every rule by itself: which of them matter?"
 
@@ -45,6 +45,8 @@ def show() -> None:
     heading("Sweep", "Try a parameter over its range, or change every house rule by itself, and see what it does.")
     for name, default in ((WHAT, ONE), (GAMES, 5000), (SEED, 0), (RECORD, False)):
         st.session_state.setdefault(name, default)
+    follow_link("sweep", fill_form)
+    write_link("sweep", [st.session_state.get(JOB)])
     _setup()
     show_latest(JOB, show_sweep, "sweep", "Choose what to vary and press *Run*: curves, maps and verdicts follow.")
 
@@ -67,7 +69,7 @@ def _setup() -> None:
                 spec, problem = None, "; ".join(dict.fromkeys(each.message for each in error.diagnostics))
             except PlaygroundError as error:
                 spec, problem = None, str(error)
-        offer_run(JOB, spec, problem, _describe, "sweep")
+        offer_run(JOB, spec, problem, _describe, "sweep", fill_form)
     save_session()
 
 

@@ -6,23 +6,33 @@ import streamlit as st
 
 from playground.dashboard.errors import guarded
 from playground.dashboard.jobs.tuning import TuneSpec, all_names, variable_names
+from playground.dashboard.linking import write_link
 from playground.dashboard.model.game_choice import GameChoice
 from playground.dashboard.navigation import link
 from playground.dashboard.session import restoring, save_session
 from playground.dashboard.views.tune.goal_builder import choose_goal
+from playground.dashboard.views.tune.keys import (
+    GAMES,
+    JOB,
+    MAX_GAMES,
+    MAX_MINUTES,
+    MIN_GAMES,
+    MIN_MINUTES,
+    MINUTES,
+    SEED,
+    vary_key,
+)
+from playground.dashboard.views.tune.linked_form import fill_form
 from playground.dashboard.views.tune.result import show_tuned
 from playground.dashboard.widgets.agent_picker import choose_agents
 from playground.dashboard.widgets.controls import multiselect, number_input
+from playground.dashboard.widgets.form_and_result import follow_link
 from playground.dashboard.widgets.game_picker import choose_game
 from playground.dashboard.widgets.job_progress import offer_run, show_latest
 from playground.dashboard.widgets.layout import heading
 from playground.source.diagnostics import PlaygroundError, RulesetError
 from playground.tuning.proposing import SMALL
 from playground.tuning.space import read_space
-
-MINUTES, GAMES, SEED, JOB = (f"desk.tune.{name}" for name in ("minutes", "games", "seed", "job"))
-MAX_MINUTES = 240.0
-MAX_GAMES = 100_000
 
 
 def show() -> None:
@@ -32,6 +42,8 @@ def show() -> None:
     )
     for name, default in ((MINUTES, 2.0), (GAMES, 2048), (SEED, 0)):
         st.session_state.setdefault(name, default)
+    follow_link("tune", fill_form)
+    write_link("tune", [st.session_state.get(JOB)])
     _setup()
     show_latest(JOB, show_tuned, "search", "Say what you want and press *Run*: what can be had, and what it costs.")
 
@@ -54,7 +66,7 @@ def _setup() -> None:
                 spec, problem = None, "; ".join(dict.fromkeys(_in_words(each) for each in error.diagnostics))
             except PlaygroundError as error:
                 spec, problem = None, str(error)
-        offer_run(JOB, spec, problem, _describe, "tune")
+        offer_run(JOB, spec, problem, _describe, "tune", fill_form)
     save_session()
 
 
@@ -70,16 +82,16 @@ def _choose_settings(chosen: GameChoice) -> TuneSpec:
     agents = choose_agents("tune", chosen.compiled)
     minutes, games, seed = st.columns(3)
     about = "30% of it is for confirming the winners on fresh games."
-    takes = number_input("Minutes", 0.1, MAX_MINUTES, key=MINUTES, place=minutes, step=1.0, help=about)
+    takes = number_input("Minutes", MIN_MINUTES, MAX_MINUTES, key=MINUTES, place=minutes, step=1.0, help=about)
     about = "The most games of each candidate; winners play up to 16 times as many."
-    number = number_input("Games of each", 32, MAX_GAMES, key=GAMES, place=games, step=512, help=about)
+    number = number_input("Games of each", MIN_GAMES, MAX_GAMES, key=GAMES, place=games, step=512, help=about)
     first = number_input("Seed", 0, 10**9, key=SEED, place=seed, help="The same seed plays the same games again.")
     return TuneSpec(chosen, goal, vary, agents, float(takes), int(number), int(first))
 
 
 def _choose_varied(chosen: GameChoice) -> tuple[str, ...]:
     """Draw a box of what may change; return the names, none if they are what a search varies anyway."""
-    names, key = all_names(chosen), f"desk.tune.vary {chosen.label}"
+    names, key = all_names(chosen), vary_key(chosen.label)
     if not names:
         raise PlaygroundError(f"{chosen.label} has no parameters and no variants: nothing can be varied.")
     usual = variable_names(chosen)

@@ -1,0 +1,164 @@
+"""Records of ended jobs in the cache on disk: the same link shows the same result after the server was restarted.
+
+A record is a line of JSON, which any release of the playground can read (the title, the settings, and the texts of
+edited rulesets), and a pickle of the specification and the result, which only the code that wrote it reads. Loading a
+pickle executes what it says: as machine code, it is read from a folder that nobody but this user can write to, see
+`source/cache.py`, which also bounds the folder and drops files that are damaged.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import logging
+import pickle
+import re
+import sys
+import zlib
+from dataclasses import asdict, dataclass, fields
+from functools import cache as once
+from typing import Any
+
+from playground.compiler import Compiled
+from playground.dashboard.jobs.job import Job
+from playground.dashboard.jobs.scheduler import TurnScheduler
+from playground.dashboard.jobs.spec import JobSpec, LinkedSpec
+from playground.source import cache
+from playground.source.folders import PACKAGE
+
+FOLDER = "jobs"
+MAX_BYTES = 48 * 2**20
+"""The largest result that is kept, compressed; of larger ones the settings are."""
+
+FAST = 1
+"""The level of compression: arrays of games shrink to a fraction at any."""
+
+_KEY = re.compile(r"[0-9a-f]{16}")
+_LOG = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class JobRecord:
+    """What is kept of an ended job, readable by any release: `texts` are those of edited rulesets, by name.
+
+    `code` identifies the code that wrote the result. `seconds` is how long the job ran, and `counted` how long of it
+    units were counted.
+    """
+
+    key: str
+    title: str
+    kind: str
+    page: str
+    unit: str
+    size: int
+    done: int
+    started: float
+    seconds: float
+    counted: float
+    cancelled: bool
+    failure: str
+    settings: dict[str, str]
+    texts: dict[str, str]
+    code: str
+
+
+class _Pickler(pickle.Pickler):
+    """Leaves out machine code, which a game compiles again on first use."""
+
+    def reducer_override(self, value: Any) -> Any:
+        if type(value) is Compiled:
+            return Compiled, (value.ruleset, value.game, value.warnings)
+        return NotImplemented
+
+
+def keep(job: Job) -> None:
+    """Write the record of an ended job, if a link can name it; without effect if the cache cannot be used."""
+    if not isinstance(job.spec, LinkedSpec):
+        return
+    record = _record(job, job.spec)
+    try:
+        result = io.BytesIO()
+        _Pickler(result, protocol=5).dump((job.spec, job.result))
+        content = zlib.compress(result.getbuffer(), FAST)
+    except Exception:  # whatever a result holds, the page that shows it must not fail for the record
+        _LOG.exception("the result of '%s' cannot be kept", job.title)
+        content = b""
+    head = json.dumps(asdict(record)).encode() + b"\n"
+    cache.write(FOLDER, job.key, head + (content if len(content) <= MAX_BYTES else b""))
+
+
+def _record(job: Job, spec: LinkedSpec) -> JobRecord:
+    texts = {choice.name: choice.text for choice in spec.choices if choice.edited}
+    return JobRecord(
+        job.key,
+        job.title,
+        job.kind,
+        job.page,
+        job.unit,
+        job.size,
+        job.done,
+        job.started,
+        job.seconds,
+        job.counted_seconds,
+        job.cancelled,
+        job.failure,
+        spec.settings(),
+        texts,
+        _code(),
+    )
+
+
+def read(key: str) -> tuple[JobRecord, bytes] | None:
+    """The record of a job and its pickled result; None if there is none, or its file is damaged."""
+    content = cache.read(FOLDER, key) if _KEY.fullmatch(key) else None
+    if content is None:
+        return None
+    head, _, rest = content.partition(b"\n")
+    try:
+        found = json.loads(head)
+        return JobRecord(**{each.name: found[each.name] for each in fields(JobRecord)}), rest
+    except (ValueError, KeyError, TypeError):  # of another release
+        return None
+
+
+def restored(record: JobRecord, result: bytes, turns: TurnScheduler) -> Job | None:
+    """The ended job of a record; None if its result was not kept, or by other code than this."""
+    if record.code != _code() or not result:
+        return None
+    try:
+        spec, value = pickle.loads(zlib.decompress(result))
+    except Exception:  # damaged beyond what a digest shows; the page offers to play it again
+        _LOG.exception("the result of '%s' cannot be read", record.title)
+        return None
+    return _job(record, spec, value, turns)
+
+
+def _job(record: JobRecord, spec: JobSpec, result: Any, turns: TurnScheduler) -> Job:
+    job = Job(
+        record.title,
+        record.kind,
+        turns,
+        record.page,
+        record.size,
+        record.unit,
+        record.done,
+        result=result,
+        failure=record.failure,
+        cancelled=record.cancelled,
+        key=record.key,
+        started=record.started,
+        spec=spec,
+    )
+    job.restore(record.seconds, record.counted)
+    return job
+
+
+@once
+def _code() -> str:
+    """A digest of the code that is running: other code may have other classes under the same names."""
+    digest = hashlib.sha256(sys.version.encode())
+    for path in sorted(PACKAGE.rglob("*.py")):
+        status = path.stat()
+        digest.update(f"{path.relative_to(PACKAGE)} {status.st_size} {status.st_mtime_ns}\n".encode())
+    return digest.hexdigest()
