@@ -1,6 +1,6 @@
 """Links: the address of a page names the settings of what it shows, and the jobs that it shows.
 
-    compare?of=triune,triune@long-stride&games=20000&seed=1&agents=random&job=5c0f6f2d1c7e9a40
+    compare?of=NAME,NAME@variant&games=20000&seed=1&agents=random&job=5c0f6f2d1c7e9a40
 
 The settings are readable, and enough to play the same games again; the jobs are found in memory or in their records on
 disk. A page that has a form follows a link once, by filling in its form, and writes the link of its latest job into the
