@@ -29,7 +29,7 @@ UNSET = "the usual"
 
 @dataclass
 class LinkReader:
-    """Reads the settings of a link; what cannot be read is None, and told in `problems`."""
+    """Reads the settings of a link; what cannot be read is None, and reported in `problems`."""
 
     settings: Mapping[str, str]
     problems: list[str] = field(default_factory=list)
