@@ -11,8 +11,8 @@ from playground.dashboard.views.compare.keys import ENTRIES, FIXED, GAMES, MARGI
 from playground.dashboard.widgets.agent_picker import set_agents, set_seat
 from playground.dashboard.widgets.form_and_result import labels_of_link
 
-MOST_SEED = 10**9
-MOST_MARGIN = 50.0
+MAX_SEED = 10**9
+MAX_MARGIN = 50.0
 
 
 def fill_form(link: LinkReader) -> None:
@@ -21,7 +21,7 @@ def fill_form(link: LinkReader) -> None:
     labels = list(dict.fromkeys(labels_of_link(link)))[:MAX_CHOICES]
     if labels:
         state[ENTRIES] = labels
-    for name, key, low, high in (("games", GAMES, 100, MAX_GAMES), ("seed", SEED, 0, MOST_SEED)):
+    for name, key, low, high in (("games", GAMES, 100, MAX_GAMES), ("seed", SEED, 0, MAX_SEED)):
         number = link.whole(name, low, high)
         if number is not None:
             state[key] = number
@@ -30,6 +30,6 @@ def fill_form(link: LinkReader) -> None:
     set_seat(SEAT, link.whole("seat", 1, 100))
     until = link.one_of("until", tuple(QUESTIONS.values()))
     state[STOP] = next((name for name, question in QUESTIONS.items() if question == until), FIXED)
-    margin = link.number("margin", 0.0, MOST_MARGIN)
+    margin = link.number("margin", 0.0, MAX_MARGIN)
     if margin is not None:
         state[MARGIN] = margin

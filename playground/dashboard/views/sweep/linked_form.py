@@ -15,7 +15,7 @@ from playground.dashboard.widgets.form_and_result import labels_of_link
 from playground.dashboard.widgets.game_picker import edits, set_game
 from playground.source.diagnostics import PlaygroundError
 
-MOST_SEED = 10**9
+MAX_SEED = 10**9
 
 
 def fill_form(link: LinkReader) -> None:
@@ -29,7 +29,7 @@ def fill_form(link: LinkReader) -> None:
             link.problem(str(problem))
     if link.words("measures"):
         state[MEASURES] = link.words("measures")
-    for name, key, low, high in (("games", GAMES, 100, MAX_GAMES), ("seed", SEED, 0, MOST_SEED)):
+    for name, key, low, high in (("games", GAMES, 100, MAX_GAMES), ("seed", SEED, 0, MAX_SEED)):
         number = link.whole(name, low, high)
         if number is not None:
             state[key] = number

@@ -23,7 +23,7 @@ from playground.dashboard.widgets.form_and_result import labels_of_link
 from playground.dashboard.widgets.game_picker import edits, set_game
 from playground.source.diagnostics import PlaygroundError
 
-MOST_SEED = 10**9
+MAX_SEED = 10**9
 
 
 def fill_form(link: LinkReader) -> None:
@@ -40,7 +40,7 @@ def fill_form(link: LinkReader) -> None:
         state[GOAL] = goal
     if minutes is not None:
         state[MINUTES] = minutes
-    for name, key, low, high in (("games", GAMES, MIN_GAMES, MAX_GAMES), ("seed", SEED, 0, MOST_SEED)):
+    for name, key, low, high in (("games", GAMES, MIN_GAMES, MAX_GAMES), ("seed", SEED, 0, MAX_SEED)):
         number = link.whole(name, low, high)
         if number is not None:
             state[key] = number
