@@ -16,6 +16,7 @@ from playground.dashboard.navigation import register_pages
 from playground.dashboard.session import open_session, save_session
 from playground.dashboard.widgets.saving import install_saving
 from playground.dashboard.widgets.tour import show_tour
+from playground.dashboard.widgets.tray import show_tray
 from playground.engine.native.llvm.compile_policy import SERVER, use
 
 STYLE, ICON = (Path(__file__).with_name(name) for name in ("style.css", "icon.svg"))
@@ -30,6 +31,7 @@ def main() -> None:
     open_session()
     open_link(page.url_path)
     with flush_output():
+        show_tray(page.url_path)
         show_tour()
         page.run()
         save_session()

@@ -95,12 +95,17 @@ def take_link() -> dict[str, str]:
     return {name: value for name, value in link.items() if name != JOB}
 
 
-def write_link(page: str, keys: Sequence[str | None]) -> None:
-    """Have the address name the jobs that a page shows, the main one first, and the settings of that."""
+def write_link(page: str, keys: Sequence[str | None], without_job: dict[str, str] | None = None) -> None:
+    """Have the address name the jobs that a page shows, the main one first, and the settings of that.
+
+    Where none is shown, the address gets the settings `without_job`, or stays as it is if there are none.
+    """
     found = [job for key in keys if (job := jobs().find(key)) is not None and isinstance(job.spec, LinkedSpec)]
-    if not found:
+    if not found and without_job is None:
         return
-    link = {**settings_of(found[0].spec), JOB: ",".join(job.key for job in found)}
+    link = dict(without_job or {})
+    if found:
+        link = {**settings_of(found[0].spec), JOB: ",".join(job.key for job in found)}
     st.session_state[SHOWN] = link
     st.session_state[LINKS] = {**st.session_state.get(LINKS, {}), page: link}
     before = _in_address()

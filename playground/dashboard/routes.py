@@ -3,9 +3,10 @@
     GET  _playground/editor/DIGEST.js     its bundle
     GET  _playground/help/DIGEST.html     the manual of the language
     POST _playground/language             a question to the language service, as JSON
+    GET  _playground/status?desk=…&tab=…  the jobs of the server, and whether other tabs have changed a text
 
-Nothing of a session is read or changed. The service is a pure function of the text in the question, and of the rulesets
-in the library that this extends; pages of other sites cannot read the answers.
+Nothing of a session is changed. The language service is a pure function of the text in the question, and of the
+rulesets in the library that this extends; pages of other sites cannot read the answers.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ def with_own_routes(create: Callable[[Runtime], list[BaseRoute]]) -> Callable[[R
             Route(f"{base}/{PREFIX}/editor/{{name}}", _bundle, methods=["GET"]),
             Route(f"{base}/{PREFIX}/help/{{name}}", _manual, methods=["GET"]),
             Route(f"{base}/{PREFIX}/language", _language, methods=["POST"]),
+            Route(f"{base}/{PREFIX}/status", _status, methods=["GET"]),
         ]
         return [*own, *create(runtime)]
 
@@ -82,6 +84,17 @@ async def _language(request: Request) -> Response:
         return JSONResponse(await run_in_threadpool(_answer, json.loads(body)))
     except (ValueError, RecursionError) as problem:
         return JSONResponse({"error": str(problem)}, status_code=400)
+
+
+async def _status(request: Request) -> Response:
+    from starlette.concurrency import run_in_threadpool
+    from starlette.responses import JSONResponse
+
+    from playground.dashboard.widgets.tray.status import status
+
+    query = request.query_params
+    found = await run_in_threadpool(status, query.get("desk", ""), query.get("tab", ""))
+    return JSONResponse(found, headers={"Cache-Control": "no-store"})
 
 
 def _is_from_here(request: Request) -> bool:

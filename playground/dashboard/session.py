@@ -13,7 +13,7 @@ have one: Streamlit does not allow to set them by program.
 from __future__ import annotations
 
 import secrets
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, ParamSpec
@@ -39,6 +39,9 @@ SEEN = "seen texts"
 
 LINKED = "linked game"
 
+TAB = "tab"
+"""Session key of what distinguishes the tabs of a visitor."""
+
 MAX_SESSIONS = 100
 
 Arguments = ParamSpec("Arguments")
@@ -55,6 +58,23 @@ def _set_aside() -> dict[tuple[str, str, str], str]:
     return {}
 
 
+@st.cache_resource
+def _changes() -> dict[str, Counter[str]]:
+    """How many times each tab has changed an edited text, by the key of the session."""
+    return {}
+
+
+def tab() -> str:
+    """What distinguishes this tab from the visitor's others."""
+    return str(st.session_state.setdefault(TAB, secrets.token_urlsafe(6)))
+
+
+def changes_of_other_tabs(key: str, own: str) -> int:
+    """How many times other tabs than `own` have changed an edited text of a session."""
+    changes = _changes().get(key, Counter())
+    return changes.total() - changes[own]
+
+
 def open_session() -> None:
     """Restore what is missing from the session state, and put the key into the address.
 
@@ -67,9 +87,11 @@ def open_session() -> None:
         sessions[key] = {}
         while len(sessions) > MAX_SESSIONS:
             forgotten, _ = sessions.popitem(last=False)
+            _changes().pop(forgotten, None)
             for place in [place for place in _set_aside() if place[0] == forgotten]:
                 del _set_aside()[place]
     st.session_state[KEY] = key
+    tab()
     if st.query_params.get(KEY) != key:
         st.query_params[KEY] = key
     restore_session()
@@ -117,6 +139,8 @@ def save_session(forget: str = "") -> None:
     current = {str(name): value for name, value in st.session_state.items() if str(name).startswith(KEPT)}
     kept = sessions.get(key, {})
     merged = {kind: _merged(kind, kept.get(kind, {}), current[kind]) for kind in EDITED if kind in current}
+    if any(texts != kept.get(kind, {}) for kind, texts in merged.items()):
+        _changes().setdefault(str(key), Counter())[tab()] += 1
     state = {**kept, **current, **merged}
     state.pop(forget, None)
     sessions[key] = state

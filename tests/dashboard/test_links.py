@@ -264,6 +264,7 @@ def test_an_experiment_is_linked_with_its_run(tmp_path: Path, monkeypatch: pytes
     )
     app = opened("experiments", experiment="small", games="100")
     assert app.subheader[0].value == "Is it fair?"
+    assert link_of(app) == {"experiment": "small"}
     app.button(key="start").click().run()
     job = job_of(app, "experiments")
     assert job.wait(PATIENCE)
@@ -275,6 +276,9 @@ def test_an_experiment_is_linked_with_its_run(tmp_path: Path, monkeypatch: pytes
     assert not again.exception
     assert job_of(again, "experiments").result.result.complete
     assert "What the games say" in [each.value for each in again.subheader]
+    again.button(key="back").click().run()
+    assert again.button(key="open small")
+    assert link_of(again) == {}
 
 
 def test_settings_of_every_kind_have_names_and_are_read_back() -> None:

@@ -8,9 +8,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import ClassVar
 
+from playground.charts.theme import seat_name
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.jobs.spec import MAX_GAMES, linked_agents
 from playground.dashboard.model.estimates import Point, Trace, labelled
+from playground.dashboard.model.experiment_text import FollowUp
 from playground.dashboard.model.game_choice import GameChoice
 from playground.report.verdict import verdicts
 from playground.simulate.comparison.compare import ComparisonResult, compare_results
@@ -68,6 +70,23 @@ class ComparisonSpec:
         if self.until:
             settings |= {"until": self.until, "margin": f"{100 * (self.margin or 0.0):g}"}
         return settings
+
+    def follow_up(self) -> FollowUp:
+        """What to ask on fresh games: whether who wins differs, or how fair that is where play stopped at this."""
+        first, *others = (choice.selection for choice in self.choices)
+        seat = self.checked_seat()
+        share = f"seat_share.{seat}"
+        measure = "balance" if self.until == "fairer" else share
+        what = "are other games as fair" if self.until == "fairer" else f"does the {seat_name(seat - 1)} win as often"
+        question = f"{what[:1].upper()}{what[1:]} in {' and '.join(others) or first} as in {first}?"
+        if not others:
+            question = f"How often does the {seat_name(seat - 1)} win {first}?"
+        measures = tuple(dict.fromkeys([measure, share, "length.decisions.mean"]))
+        expected = ((measure, "different"),) if others else ()
+        selections = tuple(choice.selection for choice in self.choices)
+        return FollowUp(
+            "a comparison", question, selections, self.agents, self.games, self.seed, measures, seat, expected=expected
+        )
 
     def checked_seat(self) -> int:
         """The seat of the comparison. Raises PlaygroundError for a comparison that is impossible."""

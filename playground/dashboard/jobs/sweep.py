@@ -16,11 +16,13 @@ from playground.dashboard.jobs.job import Job
 from playground.dashboard.jobs.progress import Progress
 from playground.dashboard.jobs.scheduler import playing_threads
 from playground.dashboard.jobs.spec import linked_agents
+from playground.dashboard.model.experiment_text import FollowUp, base_values, measure_names
 from playground.dashboard.model.game_choice import GameChoice
 from playground.report.sweep_findings import Finding, findings
 from playground.ruleset.selection import parse_selection
 from playground.simulate.measures.lookup import check_requests
 from playground.simulate.results.summary import Summary
+from playground.simulate.seats import check_seat
 from playground.simulate.sweeps.axes import read_axes
 from playground.simulate.sweeps.one_at_a_time import (
     AblationPlan,
@@ -137,6 +139,37 @@ class SweepProgress:
     def headline(self) -> str:
         """The verdict on the first measure."""
         return self.findings[0].verdict if self.findings else ""
+
+
+    def follow_up(self) -> FollowUp:
+        """What to ask on fresh games: whether the first measure is another one at other values."""
+        spec, compiled = self.spec, self.spec.choice.compiled
+        selection = spec.choice.selection
+        seat = check_seat(spec.seat, {selection: len(compiled.game.players)})
+        measures = measure_names(spec.measures, seat)
+        what = " and ".join(axis.partition("=")[0] for axis in spec.vary) or "every rule by itself"
+        return FollowUp(
+            "a sweep",
+            f"What does {what} do in {selection}?",
+            (selection, *self._changed()),
+            spec.agents,
+            spec.games,
+            spec.seed,
+            measures,
+            seat,
+            spec.vary,
+            base_values(spec.vary, compiled.ruleset) if spec.vary else (),
+            ((measures[0], "different"),),
+        )
+
+    def _changed(self) -> list[str]:
+        """The games after each change of one rule that could be played by as many players; none of other sweeps."""
+        if not isinstance(self.result, AblationResult):
+            return []
+        plan = self.result.plan
+        as_many = len(plan.base.game.players)
+        played = ((change.selection, change.compiled) for change in plan.played)
+        return [selection for selection, each in played if each and len(each.game.players) == as_many]
 
 
 class _PlanCancelled(Exception):

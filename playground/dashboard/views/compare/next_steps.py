@@ -20,6 +20,7 @@ from playground.dashboard.views.compare.levels import start_levels
 from playground.dashboard.views.replay.game_sources import REQUESTED, RequestedGame
 from playground.dashboard.widgets.job_progress import show_job
 from playground.dashboard.widgets.layout import download
+from playground.dashboard.widgets.make_experiment import offer_experiment
 from playground.report.comparison_page import comparison_page
 from playground.report.finding import finding_of
 from playground.report.next_steps import TIMES_MORE, command_again, example_words
@@ -78,6 +79,7 @@ def offer_next_steps(job: Job, snapshot: ComparisonSnapshot) -> None:
     off = measuring or "--skill" not in missing
     _button(skill, label, "skill", partial(_measure, job, snapshot, "skill"), ":material/psychology:", off)
     _watch(snapshot)
+    offer_experiment(snapshot.spec.choices, "comparison", snapshot.spec.follow_up)
 
 
 def _button(

@@ -32,6 +32,8 @@ def show() -> None:
         return
     if name:
         st.info(f"The experiment '{name}' is gone: its file is no longer there.")
+    else:
+        write_link("experiments", [], {})
     _list(known)
 
 
@@ -108,8 +110,9 @@ def _opened(each: ListedExperiment) -> None:
     _show_shadowing(each)
     job = _job_of(each.name)
     show_setup(each, job)
-    write_link("experiments", [job.key if job else None])
-    if job is None and st.session_state.get(JOB):
+    gone = st.session_state.get(JOB) and job is None
+    write_link("experiments", [job.key if job else None], None if gone else {"experiment": each.name})
+    if gone:
         st.info("The run of this link is not kept as a job any more; its games are, if it stands among *Earlier runs*.")
     if job is None:
         empty("Nothing is being played.", "Press *Start*, or open an earlier run.")

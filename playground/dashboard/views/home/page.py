@@ -10,8 +10,6 @@ import streamlit as st
 from playground.compiler import Compiled
 from playground.dashboard.errors import guarded
 from playground.dashboard.jobs.job import Job
-from playground.dashboard.jobs.manager import jobs
-from playground.dashboard.jobs.quick_result import KIND as QUICK
 from playground.dashboard.model import rulesets
 from playground.dashboard.model.library import Group, groups
 from playground.dashboard.model.run_index import RecordedRun, recorded_runs, when
@@ -22,10 +20,10 @@ from playground.dashboard.widgets.job_progress import POLL_SECONDS, progress_tex
 from playground.dashboard.widgets.layout import heading, section
 from playground.dashboard.widgets.start_position import show_board
 from playground.dashboard.widgets.tour import offer_tour
+from playground.dashboard.widgets.tray.status import listed
 from playground.report.number_format import ago
 
 GAMES_IN_A_ROW = 3
-MAX_JOBS_SHOWN = 6
 
 
 def show() -> None:
@@ -105,7 +103,7 @@ def _counted(variants: int) -> str:
 
 
 def _recent() -> None:
-    recorded, shown = recorded_runs(), _shown_jobs()
+    recorded, shown = recorded_runs(), listed()
     if not recorded and not shown:
         return
     section("Played recently")
@@ -115,13 +113,9 @@ def _recent() -> None:
         st.html(recorded_html(recorded))
 
 
-def _shown_jobs() -> list[Job]:
-    return [job for job in jobs().recent() if job.page and job.kind != QUICK][:MAX_JOBS_SHOWN]
-
-
 @guarded
 def _jobs(polling: bool) -> None:
-    shown = _shown_jobs()
+    shown = listed()
     if polling and not any(job.running for job in shown):
         st.rerun()  # the whole page, which ends the polling
     for job in shown:

@@ -18,6 +18,7 @@ from playground.dashboard.jobs.sweep import SweepProgress, SweepSpec
 from playground.dashboard.model.game_choice import MY_EDIT
 from playground.dashboard.views.compare.entries import compare_games
 from playground.dashboard.widgets.layout import chart, download, table_html
+from playground.dashboard.widgets.make_experiment import offer_experiment
 from playground.dashboard.widgets.progress_bars import progress_html
 from playground.report.comparison_words import between
 from playground.report.sweep_findings import HEAD, Finding, Row, findings_csv, findings_json
@@ -186,6 +187,7 @@ def _impossible(sweep: SweepProgress) -> None:
 def _downloads(sweep: SweepProgress) -> None:
     assert sweep.result is not None
     _open_a_point(sweep)
+    offer_experiment(sweep.spec.choices, "sweep", sweep.follow_up)
     name = sweep.spec.choice.name
     left, right = st.columns(2)
     with left:
