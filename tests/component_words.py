@@ -30,6 +30,9 @@ def truths(writer: ExpressionWriter) -> list[Write]:
         found.append(lambda: f"({writer.piece()} in ({writer.names.relation} of {writer.maybe_piece()}))")
     if writer.knows_last:
         found.append(lambda: "turn_ends")
+    if writer.knows_last and writer.names.remembers:
+        found += [lambda: "repeated", lambda: f"(repeated_within {writer.number(1, 9)})"]
+        found.append(lambda: f"(occurrences > {writer.number(1, 3)})")
     return found
 
 

@@ -32,6 +32,10 @@ class Names:
     relation: str = ""
     of_kinds: list[str] = field(default_factory=list)
     """The relation, and regions given for kinds of pieces."""
+    remembers: bool = False
+    """Whether rules may ask about earlier positions, which must not be hidden then."""
+    foresees: bool = False
+    """Whether rules may ask what options lead to, so that no effect but those of the setup draws by chance."""
     nobodys: list[str] = field(default_factory=list)
 
     def variables_of(self, kind: str) -> list[tuple[str, str]]:

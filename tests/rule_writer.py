@@ -30,8 +30,8 @@ class Writer(ExpressionWriter):
             lambda: f"place {self.piece_of_player()} on {deeper.site()}",
             lambda: f"move {deeper.site()} to {deeper.site()}",
             lambda: f"swap {deeper.site()} with {deeper.site()}",
-            lambda: f"shuffle {deeper.sites()}",
-            lambda: f"{self.pick(('reveal', 'conceal'))} {self.pick((deeper.site, deeper.sites))()}",
+            *([lambda: f"shuffle {deeper.sites()}"] if self._draws else []),
+            lambda: f"{self.pick(self._turning())} {self.pick((deeper.site, deeper.sites))()}",
             lambda: "move {0} to {0}".format(deeper.site()),
             lambda: f"remove {deeper.sites()}",
             lambda: f"turn {deeper.sites()} into {deeper.maybe_piece()}",
@@ -45,6 +45,15 @@ class Writer(ExpressionWriter):
         nested = [self.conditional, self.for_each]
         return self.pick([*simple, *nested, *nested] if self.depth > 0 else simple)()
 
+    @property
+    def _draws(self) -> bool:
+        """Whether effects may draw by chance."""
+        return self.in_setup or not self.names.foresees
+
+    def _turning(self) -> tuple[str, ...]:
+        """Effects that turn components up or down; games that remember positions hide nothing."""
+        return ("conceal",) if self.names.remembers else ("reveal", "conceal")
+
     def piece_of_player(self) -> str:
         """What a `place` places; where some kinds are nobody's, a kind that is known."""
         if self.chance() or self.names.nobodys:
@@ -56,7 +65,7 @@ class Writer(ExpressionWriter):
         name = self.pick(list(self.names.variables))
         type_, each = self.names.variables[name]
         variable = f"{name} of {self.inner.write(each)}" if each else name
-        if type_ != "site" and self.number(0, 3) == 3:
+        if type_ != "site" and self.number(0, 3) == 3 and self._draws:
             return f"roll {variable}"
         value = self.inner.write({"range": "integer", "bool": "truth", "kind": "piece"}.get(type_, type_))
         return f"set {variable} to {value}"
@@ -70,8 +79,8 @@ class Writer(ExpressionWriter):
         choices: list[Write] = [
             lambda: f"set {name} of {deeper.sites()} to {value}",
             lambda: f"set {name} of {deeper.site()} to {value}",
-            lambda: f"roll {name} of {deeper.sites()}",
-            lambda: f"roll {name} of {deeper.sites()} until {deeper.truth()}",
+            *([lambda: f"roll {name} of {deeper.sites()}"] if self._draws else []),
+            *([lambda: f"roll {name} of {deeper.sites()} until {deeper.truth()}"] if self._draws else []),
             lambda: f"sort {deeper.sites()} by {name}",
             lambda: f"place {bearer} on {deeper.sites()} with {name} {value}",
         ]

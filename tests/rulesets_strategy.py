@@ -106,8 +106,10 @@ class _Ruleset:
                 names.bearers[name] = [piece for piece in names.pieces if writer.chance()] or [names.pieces[0]]
         declared = {"tint": "[red, blue, pale]", "value": writer.pick(("0..3", "1..6"))}
         self._section("attributes", [f"{name}: {declared[name]}" for name in names.attributes])
+        names.remembers, names.foresees = writer.chance(0.3), writer.chance(0.3)
         names.zones = [zone for zone in (("pool", False), ("hand", True)) if writer.chance(0.3)]
         seen = {"pool": ("everybody", "nobody"), "hand": ("everybody", "nobody", "owner")}
+        seen = dict.fromkeys(seen, ("everybody",)) if names.remembers else seen
         each = {"pool": "", "hand": ", each: player"}
         sizes = {zone: f"size: {writer.number(2, 4)}, seen by: {writer.pick(seen[zone])}" for zone, _ in names.zones}
         self._section("zones", [f"{zone}: {{{size}{each[zone]}}}" for zone, size in sizes.items()])
@@ -235,7 +237,8 @@ class _Ruleset:
         steps = []
         for step in self.steps:
             offered = [f"act{number}" for number in range(count) if self.writer.chance()]
-            otherwise = f", otherwise: {self.writer.pick(OTHERWISE)}" if self.writer.chance(0.8) else ""
+            ways = [each for each in OTHERWISE if each != "skip" or not self.names.foresees]  # slow by thousands
+            otherwise = f", otherwise: {self.writer.pick(ways)}" if self.writer.chance(0.8) else ""
             offered += ["put"] if self.writer.chance(0.8) else []
             offered += [f"look{number}" for number in range(self.size.looks)]
             steps.append(f"{step}: {{actions: [{', '.join(offered)}]{otherwise}}}")
@@ -256,11 +259,30 @@ class _Ruleset:
             writer = self._choices(writer, lines)
             effects = writer.effects(3)
         if writer.number(0, 2) == 2:
-            lines.append(f'  when: "{replace(self._brief, locals=writer.locals).truth()}"')
+            lines.append(f'  when: "{self._guard(replace(self._brief, locals=writer.locals))}"')
+        lines += self._consequences(writer)
         if writer.number(0, 4) == 4:
             value = replace(self._brief, locals=writer.locals).integer()
+            value = f"after({value})" if self.names.foresees and writer.chance() else value
             lines.append(f'  prefer: "{writer.pick(("most", "least"))} {value}"')
         return [*lines, f'  do: "{effects}"']
+
+    def _guard(self, writer: Writer) -> str:
+        """A condition, at times on what the option leads to."""
+        condition = writer.truth()
+        if not self.names.foresees or writer.chance():
+            return condition
+        later = replace(writer, knows_last=True)
+        truth, number = f"after({later.truth()})", f"after({later.integer()})"
+        ways = (f"({truth} or {condition})", f"({condition} = {truth})", f"({number} > {writer.integer()})")
+        return writer.pick((*ways, f"(not {truth})"))
+
+    def _consequences(self, writer: Writer) -> list[str]:
+        """What must not hold after an option."""
+        if not self.names.foresees or writer.chance():
+            return []
+        later = replace(self._brief, locals=writer.locals, knows_last=True)
+        return [f'  never: "{later.truth()}"']
 
     def _looks(self) -> list[str]:
         """An action that stirs the position, and some whose options show what sets of sites are worth."""
@@ -327,6 +349,18 @@ class _Ruleset:
                     effects += "; " + writer.pick(("draw", "mover wins", f"{writer.pick(self.names.players)} loses"))
                 lines.append(f'{section}{number}: "when {self._condition(writer)} then {effects}"')
             self._section(section, lines)
+        self._memory()
+
+    def _memory(self) -> None:
+        """What belongs to a position that may occur again, and what becomes of a game that lasts too long."""
+        parts = ["board", "mover", "step", *self.names.variables, *(zone for zone, _ in self.names.zones)]
+        chosen = [part for part in parts if self.writer.chance(0.3)]
+        if self.names.remembers and chosen:
+            self.lines.append(f"repetition: [{', '.join(chosen)}]")
+        if self.writer.chance(0.2):
+            self.lines.append("cap: draw")
+        if self.names.foresees and self.writer.chance(0.3):
+            self.lines.append(f'never: "{replace(self._brief, knows_last=True).truth()}"')
 
     def _condition(self, writer: Writer) -> str:
         """A condition of a rule; mostly one that no checker can see through, or it would refuse what cannot be."""

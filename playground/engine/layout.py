@@ -63,7 +63,9 @@ def layout_of(game: Game) -> Layout:
     Sets: `owner`, one for each of `Game.owners` (pieces without owner come last); `piece`, one for each kind of piece
     if there are at least two kinds; `attr.NAME`, one for each value of an attribute. In games with hidden information
     also `revealed`, the sites that are face up, and `known`, one for each player, the sites that the player has seen
-    face up. Ints: the state variables by name, prefixed `var.`; then `STATUS_FIELDS`.
+    face up. Ints: the state variables by name, prefixed `var.`; then `STATUS_FIELDS`. In games with a memory there are
+    also `remembered`, the number of positions remembered so far, and `history`, a ring with the hash of each of the
+    latest, low half first (`past_positions.py`).
     """
     words = max(1, (game.board.size + 63) // 64)
     entries = contents(game)
@@ -71,6 +73,9 @@ def layout_of(game: Game) -> Layout:
         entries += [("revealed", "set", 1), ("known", "set", len(game.players))]
     entries += [(f"var.{variable.name}", "int", variable.size) for variable in game.variables]
     entries += [(name, "int", 1) for name in STATUS_FIELDS]
+    if game.memory is not None:
+        ints = sum(count for _, kind, count in entries if kind == "int")
+        entries += [("remembered", "int", 1 + (ints + 1) % 2), ("history", "int", 2 * game.memory.length)]  # aligned
     fields, offset = [], 0
     for name, kind, count in entries:
         fields.append(Field(name, kind, offset, count))

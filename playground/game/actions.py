@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from playground.game import core
+from playground.game.consequences import value_after
 from playground.game.core import NOTHING, Type
 from playground.game.expressions import ExpressionChecker
 from playground.game.movements import (
@@ -17,7 +18,7 @@ from playground.game.movements import (
     sites_of_movers,
     walking_bindings,
 )
-from playground.game.names import is_unknown, unknown
+from playground.game.names import OptionInQuestion, is_unknown, unknown
 from playground.game.notation import check_notation
 from playground.game.rules import RuleChecker
 from playground.ruleset.model import ActionDeclaration, Ruleset
@@ -40,6 +41,9 @@ class ActionChecker:
     rules: RuleChecker
     movements: Mapping[str, CheckedMovement | CheckedWalk]
 
+    def __post_init__(self) -> None:
+        self._never: core.Expression | None = None
+
     def action(self, declaration: ActionDeclaration) -> core.Action:
         """One checked action: its bindings, its guard and its effects."""
         bindings = self._movement_bindings(declaration) if declaration.moves else self._choice_bindings(declaration)
@@ -47,7 +51,8 @@ class ActionChecker:
         names |= {b.label: core.Variable(b.variable, type=b.type) for b in bindings}
         with self.checker.binding(**names):
             effects = self.rules.effects(declaration.do, "do", declaration.name)
-            prefer = self._prefer(declaration)
+            with self.checker.asking_about(self._option(declaration, bindings, names)):
+                prefer = self._prefer(declaration)
         bindings, guard = self._with_guard(declaration, bindings)
         shown = ("piece", "target") if declaration.moves else tuple(b.label for b in bindings)
         text = declaration.notation
@@ -77,7 +82,27 @@ class ActionChecker:
         # A single-site domain stands for its variable, so that the guard moves to an earlier binding.
         for b in bindings:
             names[b.label] = b.domain if b.domain.type.kind == "site" else core.Variable(b.variable, type=b.type)
-        guard = self._guard(declaration.name, declaration.when, names)
+        option = self._option(declaration, bindings, names)
+        with self.checker.asking_about(option):
+            guard = self._guard(declaration.name, declaration.when, names)
+        guards = [guard, *self._forbidden(declaration, option, names)]
+        left = []
+        for each in guards:
+            bindings, rest = self._moved_into(bindings, each)
+            left += [rest] if rest is not None else []
+        return bindings, self.checker.every(left, left[0].span) if left else None
+
+    def _option(
+        self, declaration: ActionDeclaration, bindings: tuple[core.Binding, ...], names: Mapping[str, core.Expression]
+    ) -> OptionInQuestion:
+        """An option of the action, of which rules may ask what it leads to."""
+        number = list(self.ruleset.actions).index(declaration.name)
+        return OptionInQuestion(number, bindings, tuple(names[binding.label] for binding in bindings))
+
+    def _moved_into(
+        self, bindings: tuple[core.Binding, ...], guard: core.Expression | None
+    ) -> tuple[tuple[core.Binding, ...], core.Expression | None]:
+        """The bindings with a guard in the domain of the last one that it mentions; the guard if it mentions none."""
         for index, binding in reversed(list(enumerate(bindings))):
             if guard is not None and core.mentions(guard, binding.variable):
                 variable = self.checker.fresh(binding.label, binding.type, guard.span)
@@ -85,6 +110,33 @@ class ActionChecker:
                 domain = self.checker.where(variable, binding.domain, condition, guard.span)
                 return (*bindings[:index], replace(binding, domain=domain), *bindings[index + 1 :]), None
         return bindings, guard
+
+    def _forbidden(
+        self, declaration: ActionDeclaration, option: OptionInQuestion, names: Mapping[str, core.Expression]
+    ) -> Iterator[core.Expression]:
+        """Conditions on an option: it must not lead to what is never allowed."""
+        if self.ruleset.never is not None:
+            yield from self._not_after(self.ruleset.never, option, {}, shared=True)
+        if declaration.never is not None:
+            yield from self._not_after(declaration.never, option, names)
+
+    def _not_after(
+        self, text: Scalar, option: OptionInQuestion, names: Mapping[str, core.Expression], shared: bool = False
+    ) -> Iterator[core.Expression]:
+        """The condition that something does not hold after an option; what all actions share is checked once."""
+        checker, node = self.checker, parse_expression(text, self.checker.diagnostics)
+        if node is None:
+            return
+        if shared and self._never is not None:
+            question = replace(self._never, action=option.number, choices=option.choices)  # type: ignore[call-arg]
+        else:
+            with checker.binding(**names), checker.asking_about(option):
+                question = checker.coerce(value_after(option, node, node.span, checker), "bool", node.span)
+        if isinstance(question, core.After):
+            self._never = question if shared else self._never
+            yield checker.make("not", question, span=node.span)
+        elif isinstance(question, core.Constant) and question.value is True and not is_unknown(question):
+            checker.diagnostics.report("W061", node.span, name=list(self.ruleset.actions)[option.number])
 
     def _guard(self, name: str, text: Scalar | None, choices: Mapping[str, core.Expression]) -> core.Expression | None:
         """The condition of `when`; None where it always holds."""

@@ -13,12 +13,14 @@ from playground.game import core
 from playground.game.actions import ActionChecker, choice_labels
 from playground.game.board import Board
 from playground.game.component_effects import Pieces
+from playground.game.consequences import report_chance
 from playground.game.core import NOTHING, Type
 from playground.game.definitions import read_definitions
 from playground.game.degenerate import report_degenerate_game, report_useless_preferences
 from playground.game.drawings import Drawings
 from playground.game.expressions import ExpressionChecker
 from playground.game.extent import Extent, extent_of
+from playground.game.memory import with_memory
 from playground.game.movements import check_movements
 from playground.game.names import unknown
 from playground.game.prelude import prelude
@@ -35,6 +37,9 @@ from playground.source.diagnostics import Diagnostics, did_you_mean
 from playground.source.tree import Scalar
 from playground.syntax import ast
 
+CAP_ENDING = "max_decisions reached"
+"""The ending of a game that is drawn because it has lasted too long."""
+
 _PLACEHOLDER = re.compile(r"\{(\w+)(?:'s)?\}")
 
 
@@ -46,7 +51,9 @@ def build(ruleset: Ruleset, diagnostics: Diagnostics, lost: frozenset[str] = fro
         return None
     builder = Builder(ruleset, diagnostics, extent, lost)
     game = prune(builder.game())
+    game = with_memory(game, ruleset, diagnostics)
     game = replace(game, reveals=any(isinstance(effect, core.Reveal) for effect in all_effects(game)))
+    report_chance(game, diagnostics)
     if report_size(game, diagnostics):
         report_unsatisfiable(game, diagnostics)
     if not diagnostics.errors:
@@ -112,6 +119,7 @@ class Builder:
         strategies = check_strategies(ruleset, self.checker)
         self._check_unused_definitions()
         self._check_glossary()
+        cap_ending = rules.ending(CAP_ENDING) if ruleset.cap == "draw" else None
         if any(step.stuck is None and not step.skips for step in steps):
             actions.append(core.Action(PASS, (), None, (), ()))
         return core.Game(
@@ -130,6 +138,7 @@ class Builder:
             end_conditions=conditions,
             endings=tuple(rules.endings),
             max_decisions=int(ruleset.parameters["max_decisions"].value),
+            cap_ending=cap_ending,
             attributes=tuple(self.vocabulary.attributes.values()),
             zones=self.extent.zones,
             regions={name: _region_sets(region) for name, region in self.vocabulary.regions.items()},

@@ -15,7 +15,7 @@ from playground.game import core
 from playground.game.core import MEMBER, TYPE_NAMES, Type
 from playground.game.evaluate import evaluate, is_static
 from playground.game.expansion import ExpansionFrame, blame
-from playground.game.names import MOVER, Function, Locals, is_unknown, truth, unknown
+from playground.game.names import MOVER, Function, Locals, OptionInQuestion, is_unknown, truth, unknown
 from playground.game.operations import OPERATIONS
 from playground.game.steps import steps_of
 from playground.game.vocabulary import Vocabulary
@@ -53,6 +53,8 @@ class ExpressionBuilder(ABC):
         self.diagnostics = diagnostics
         self.locals: Locals = {}
         self.last_is_known = False
+        self.option: OptionInQuestion | None = None
+        self.is_ahead = False
         self.me: core.Expression | None = None
         self.strategy_functions: Mapping[str, Function] = {}
         self._in_strategy = False
@@ -63,6 +65,10 @@ class ExpressionBuilder(ABC):
         self._folding_steps = 0
         self._reported: set[tuple[str, Span | None]] = set()
         self._checked = 0
+
+    @abstractmethod
+    def check(self, node: ast.Expression) -> core.Expression:
+        """The typed expression; a function without arguments is reported as a mistake."""
 
     @abstractmethod
     def define(self, definition: ast.Definition, arguments: list[core.Expression], span: Span) -> core.Expression:
@@ -85,6 +91,25 @@ class ExpressionBuilder(ABC):
             yield
         finally:
             self.me, self._in_strategy = before
+
+    @contextmanager
+    def asking_about(self, option: OptionInQuestion) -> Iterator[None]:
+        """Within this context, `after` asks what an option leads to."""
+        before, self.option = self.option, option
+        try:
+            yield
+        finally:
+            self.option = before
+
+    @contextmanager
+    def looking_ahead(self) -> Iterator[None]:
+        """Within this context, expressions are about the position after an option."""
+        before = self.option, self.last_is_known, self.is_ahead
+        self.option, self.last_is_known, self.is_ahead = None, True, True
+        try:
+            yield
+        finally:
+            self.option, self.last_is_known, self.is_ahead = before
 
     @property
     def within_definition(self) -> bool:

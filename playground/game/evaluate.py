@@ -8,10 +8,11 @@ fold constants.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, Self, cast
 
 from playground.game.core import (
     NOTHING,
+    After,
     AttributeOf,
     Choice,
     Constant,
@@ -86,6 +87,15 @@ class Position(Protocol):
     def turn_ends(self) -> bool:
         """Whether the turn ends with the last action."""
 
+    def after(self, action: int, choices: tuple[int, ...]) -> Self:
+        """The position after an option of the player who decides, and after the triggers."""
+
+    def occurrences(self) -> int:
+        """How often the position has occurred, this time included, as far as positions are remembered."""
+
+    def repeated_within(self, positions: int) -> bool:
+        """Whether the position is the same as one of the last so many."""
+
 
 def evaluate(expression: Expression, world: World, environment: Environment, position: Position | None) -> Value:
     """The value of an expression. Without a position, the expression must be static (`is_static`)."""
@@ -105,7 +115,7 @@ def is_static(expression: Expression, bound: frozenset[str] = frozenset()) -> bo
     match expression:
         case Variable(name=name):
             return name in bound
-        case StateVariable() | AttributeOf() | WithAttribute():
+        case StateVariable() | AttributeOf() | WithAttribute() | After():
             return False
         case Operation(name=name) if OPERATIONS[name].evaluate is None:
             return False
@@ -226,6 +236,14 @@ def _choice(expression: Choice, world: World, environment: Environment, position
     return evaluate(expression.yes if holds else expression.no, world, environment, position)
 
 
+def _after(expression: After, world: World, environment: Environment, position: Position | None) -> Value:
+    before = _require_position(position, "after")
+    values = [evaluate(argument, world, environment, before) for argument in expression.arguments]
+    choices = tuple(cast(int, evaluate(choice, world, environment, before)) for choice in expression.choices)
+    given = dict(zip(expression.parameters, values, strict=True))
+    return evaluate(expression.body, world, given, before.after(expression.action, choices))
+
+
 EVALUATORS: dict[type[Expression], Callable[[Any, World, Environment, Position | None], Value]] = {
     Constant: _constant,
     Variable: _variable,
@@ -238,6 +256,7 @@ EVALUATORS: dict[type[Expression], Callable[[Any, World, Environment, Position |
     Quantified: _quantified,
     Where: _where,
     Choice: _choice,
+    After: _after,
 }
 
 POSITION_OPERATIONS: dict[str, Callable[..., Value]] = {
@@ -253,6 +272,8 @@ POSITION_OPERATIONS: dict[str, Callable[..., Value]] = {
     "seen_by": lambda position, player: position.seen_by(player),
     "turn_ends": lambda position: position.turn_ends(),
     "last": lambda position: position.last(),
+    "occurrences": lambda position: position.occurrences(),
+    "repeated_within": lambda position, positions: position.repeated_within(positions),
     "decisions": lambda position: position.decisions(),
 }
 """The implementation of each operation that depends on the position."""

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from playground.game import core
+from playground.game.consequences import AFTER, value_after
 from playground.game.construct import MAX_NUMBER, common_type, member_type
 from playground.game.core import MEMBER, TYPE_NAMES, Type
 from playground.game.expansion import ExpansionFrame
@@ -141,6 +142,8 @@ class ExpressionChecker(OperatorChecker):
             self.locals = outer
 
     def _call(self, node: ast.Call) -> Meaning:
+        if node.function == AFTER and len(node.arguments) == 1 and resolve(AFTER, node.span, self) is None:
+            return value_after(self.option, node.arguments[0], node.span, self)
         head = self.meaning(ast.Name(node.function, span=node.span))
         if not isinstance(head, Function):
             if is_unknown(head):

@@ -18,6 +18,16 @@ class Function:
     apply: Callable[[list[core.Expression], Span], core.Expression]
 
 
+@dataclass(frozen=True)
+class OptionInQuestion:
+    """The option of which rules ask what it leads to: the action's number, its bindings, and what their values are
+    where the question stands."""
+
+    number: int
+    bindings: tuple[core.Binding, ...]
+    choices: tuple[core.Expression, ...]
+
+
 Meaning = core.Expression | Function
 Locals = Mapping[str, core.Expression]
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from playground.game.board import NO_SITE
-from playground.game.core import NOTHING, Type
+from playground.game.core import MAX_REMEMBERED, NOTHING, Type
 from playground.game.operation_spec import English, OperationSpec, Sites
 from playground.game.operation_values import ahead, nth, product, quotient, shift, slots, spread, walk
 
@@ -279,6 +279,26 @@ SPECS: tuple[OperationSpec, ...] = (
         "last",
         "where the action just taken put a piece, in `after` and `end`",
         english=English("the {piece} just played"),
+        after_action=True,
+    ),
+    OperationSpec(
+        "occurrences",
+        (),
+        lambda _w: Type("int", 1, MAX_REMEMBERED + 1),
+        None,
+        "occurrences",
+        "how often the position has occurred, this time included; in `after` and `end` only",
+        english=English("the number of times that the position has occurred"),
+        after_action=True,
+    ),
+    OperationSpec(
+        "repeated_within",
+        ("int",),
+        _fixed(BOOL),
+        None,
+        "repeated_within",
+        "whether the position is the same as one of the last N; in `after` and `end` only",
+        english=English(clause="the position equals one of the last {0} before it"),
         after_action=True,
     ),
     OperationSpec(

@@ -22,9 +22,23 @@ def prune(game: core.Game) -> core.Game:
         game,
         setup=_renumber(game.setup, new_step),
         steps=tuple(replace(game.steps[i], actions=tuple(new_action[a] for a in game.steps[i].actions)) for i in steps),
-        actions=tuple(replace(game.actions[i], effects=_renumber(game.actions[i].effects, new_step)) for i in kept),
+        actions=tuple(_with_numbers(game.actions[i], new_step, new_action) for i in kept),
         triggers=tuple(replace(rule, effects=_renumber(rule.effects, new_step)) for rule in game.triggers),
         end_conditions=tuple(replace(rule, effects=_renumber(rule.effects, new_step)) for rule in game.end_conditions),
+    )
+
+
+def _with_numbers(action: core.Action, new_step: dict[int, int], new_action: dict[int, int]) -> core.Action:
+    """An action with new numbers for the steps and the actions that it refers to."""
+    action = replace(action, effects=_renumber(action.effects, new_step))
+    conditions = [part for part in (action.guard, action.prefer) if part is not None]
+    if not any(map(core.looks_ahead, (*conditions, *(binding.domain for binding in action.bindings)))):
+        return action
+    return replace(
+        action,
+        bindings=tuple(replace(each, domain=core.renumbered(each.domain, new_action)) for each in action.bindings),
+        guard=None if action.guard is None else core.renumbered(action.guard, new_action),
+        prefer=None if action.prefer is None else core.renumbered(action.prefer, new_action),
     )
 
 

@@ -91,12 +91,13 @@ class RuleChecker:
             diagnostics.report("R012", text.span, hint=hint, what=what, allowed=allowed, found=f"'{text.text}'")
             return None
         if text.text in ("win", "lose"):
-            return (core.Finish(f"{text.text}s", MOVER, self._ending(name)),)
+            return (core.Finish(f"{text.text}s", MOVER, self.ending(name)),)
         effects = self.effects([text], "otherwise", name)
         if not diagnostics.errors and not core.certainly_finish(effects):
             diagnostics.report("T070", text.span)
         return effects
 
-    def _ending(self, name: str) -> int:
+    def ending(self, name: str) -> int:
+        """A new ending."""
         self.endings.append(name)
         return len(self.endings) - 1

@@ -224,6 +224,10 @@ class _Writer:
                 return f"({node.variable} in {write(node.domain)} where {write(node.condition)})"
             case core.Choice():
                 return f"(if {write(node.condition)} then {write(node.yes)} else {write(node.no)})"
+            case core.After():
+                given = ", ".join(f"{a} = {write(b)}" for a, b in zip(node.parameters, node.arguments, strict=True))
+                option = f"{self.game.actions[node.action].name}({', '.join(map(write, node.choices))})"
+                return f"(after {option}{f', {given}' if given else ''}: {write(node.body)})"
         raise CompilerBug(f"no words for a {type(node).__name__}")
 
     def _table(self, node: core.Table) -> str:

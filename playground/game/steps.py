@@ -8,12 +8,17 @@ from playground.game import core
 from playground.game.operation_spec import World
 from playground.game.prune import inner
 
+STEPS_OF_TRIAL = 100
+"""The steps that trying an option is taken for, beside those of what is evaluated after it."""
+
 
 def steps_of(expression: core.Expression, world: World) -> int:
     """Approximate upper bound on the steps of evaluating an expression; shared parts count each time."""
     if isinstance(expression, core.Quantified | core.Where):
         body = expression.condition if isinstance(expression, core.Where) else expression.body
         return 1 + steps_of(expression.domain, world) + max_members(expression.domain, world) * steps_of(body, world)
+    if isinstance(expression, core.After):
+        return STEPS_OF_TRIAL + sum(steps_of(part, world) for part in core.parts(expression))
     parts = sum(steps_of(part, world) for part in core.parts(expression))
     if isinstance(expression, core.Operation) and expression.name == "walk":
         _, _, most, directions, _, _ = expression.arguments

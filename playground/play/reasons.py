@@ -102,6 +102,10 @@ class Explainer:
             case Operation(name="or"):
                 parts = tuple(self.why_false(part, context) for part in flattened(condition, "or"))
                 return Reason(f"none of the alternatives of {quoted(context.span)} holds:", parts)
+            case Operation(name="not", arguments=(core.After() as after,)):
+                return Reason(f"after it {quoted(after.body.span or context.span)} would hold")
+            case core.After():
+                return Reason(f"after it {quoted(condition.body.span or context.span)} would not hold")
             case Operation(name="not", arguments=(Operation(name="and" | "or") as inner,)):
                 return Reason(f"{quoted(context.span)} does not hold:", (self.why_true(inner, context),))
             case Operation(name="contains", arguments=(sites, site)):

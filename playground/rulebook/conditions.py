@@ -46,6 +46,8 @@ class Conditions:
                 return self._name(text, scope)
             case ast.Beside(ast.Name(head), argument) | ast.Of(ast.Name(head), argument):
                 return self._applied(head, (argument,), scope, True)
+            case ast.Call("after", (question,)) if "after" not in self.terms.definitions:
+                return f"afterwards {self.say(question, scope)}"
             case ast.Call(head, arguments):
                 return self._applied(head, arguments, scope, True)
         return f"{self.voice.value(node, scope)} holds"
@@ -61,8 +63,12 @@ class Conditions:
                 return f"neither {self.say(left, scope)} nor {self.say(right, scope)}"
             case ast.Name(text) if self.terms.variable(text):
                 return f"not {term(text)}"
+            case ast.Name("repeated"):
+                return "the position has not occurred before"
             case ast.Beside(ast.Name(head), argument) | ast.Of(ast.Name(head), argument):
                 return self._applied(head, (argument,), scope, False)
+            case ast.Call("after", (question,)) if "after" not in self.terms.definitions:
+                return f"afterwards {self.negated(question, scope)}"
             case ast.Call(head, arguments):
                 return self._applied(head, arguments, scope, False)
         return f"it is not so that {self.say(node, scope)}"
@@ -83,6 +89,8 @@ class Conditions:
         clause = clause_of(self.voice, text, (), scope)
         if clause:
             return clause
+        if text == "repeated":
+            return "the position has occurred before"
         if text in self.terms.definitions:
             return self._defined(text, (), scope, True)
         return term(text) if self.terms.variable(text) else spaced(text)

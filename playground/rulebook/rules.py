@@ -25,6 +25,14 @@ _VAGUE = ("target", "to", "cell", "square", "place", "site")
 _TYPES = {"bool": "yes or no", "player": "a player", "piece": "a kind of piece", "site": "a place"}
 
 
+_PARTS = {
+    "board": "the pieces on the board",
+    "mover": "the player who decides next",
+    "step": "the step of the turn",
+}
+"""What belongs to a position, in the words of a rulebook."""
+
+
 class Rules:
     """Writes the rules of a game."""
 
@@ -107,6 +115,9 @@ class Rules:
     def _actions(self) -> Iterator[RuleText]:
         for name in self.reach.actions():
             yield RuleText("actions", spaced(name), self._action(self.compiled.ruleset.actions[name]))
+        if self.compiled.ruleset.never is not None:
+            text = self._never(self.compiled.ruleset.never, {})
+            yield RuleText("never", "never", text.replace("Not allowed", "Whatever you choose, it is not allowed", 1))
 
     def _action(self, action: ActionDeclaration) -> str:
         chosen, scope = self._moving(action) if action.moves else self._choosing(action)
@@ -114,6 +125,7 @@ class Rules:
         effects = self._effects(action.do, scope)
         if action.moves:
             effects = effects.removeprefix(self._moved()).strip()
+        parts += [self._never(action.never, scope)] if action.never else []
         parts += [self._preference(action, scope), effects or ("" if action.moves else "Do nothing.")]
         return " ".join(part for part in parts if part)
 
@@ -126,6 +138,12 @@ class Rules:
         if guard is None or isinstance(guard, ast.Truth):
             return ""
         return sentence(f"only if {self.speaker.condition(guard, scope)}")
+
+    def _never(self, text: Scalar, scope: Scope) -> str:
+        node = self._expression(text)
+        if node is None or isinstance(node, ast.Truth):
+            return ""
+        return sentence(f"not allowed if afterwards {self.speaker.condition(node, scope)}")
 
     def _moving(self, action: ActionDeclaration) -> tuple[str, Scope]:
         domain = self._expression(action.moves) if action.moves else None
@@ -176,6 +194,13 @@ class Rules:
     def _ends(self) -> Iterator[RuleText]:
         for name, text in self.compiled.ruleset.end.items():
             yield RuleText("end", spaced(name), self._rule(text))
+        game, ruleset = self.compiled.game, self.compiled.ruleset
+        if game.cap_ending is not None:
+            ending = spaced(game.endings[game.cap_ending])
+            yield RuleText("end", ending, sentence(f"after {game.max_decisions} decisions the game is a draw"))
+        if game.memory is not None and ruleset.repetition:
+            parts = [_PARTS.get(part.text, term(part.text)) for part in ruleset.repetition]
+            yield RuleText("end", "the same position", sentence(f"in which these are equal: {listed(parts)}"))
 
     def _rule(self, text: Scalar) -> str:
         node = parse_rule(text, Diagnostics())

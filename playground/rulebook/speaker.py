@@ -107,6 +107,8 @@ class Speaker:
                 return self._name(text, scope)
             case ast.Of(ast.Name(head), argument) | ast.Beside(ast.Name(head), argument):
                 return self._applied(head, (argument,), scope)
+            case ast.Call("after", (question,)) if "after" not in self.terms.definitions:
+                return f"{self.value(question, scope)} afterwards"
             case ast.Call(head, arguments):
                 return self._applied(head, arguments, scope)
             case ast.Binary("or" | "and" as word, left, right):

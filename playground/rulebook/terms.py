@@ -45,6 +45,7 @@ _PRELUDE = {
     "one_group": "bool",
     "joins": "bool",
     "ring": "bool",
+    "repeated": "bool",
     "min": "int",
     "max": "int",
     "above": "site",
@@ -227,6 +228,8 @@ class Terms:
                 return self.kind_of(body, {**scope, variable: Local(self.kind_of(value, scope), "")})
             case ast.Beside(ast.Name(head), argument) | ast.Of(ast.Name(head), argument):
                 return self._applied(head, (argument,), scope)
+            case ast.Call("after", (question,)) if "after" not in self.definitions:
+                return self.kind_of(question, scope)
             case ast.Call(head, arguments):
                 return self._applied(head, arguments, scope)
             case ast.Name(text):

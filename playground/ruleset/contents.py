@@ -76,8 +76,11 @@ def contents(ruleset: Ruleset) -> dict[str, Contents]:
         "setup": _list(ruleset.setup, ruleset.span),
         "actions": {name: _action(action) for name, action in ruleset.actions.items()},
         "turn": {name: _step(step) for name, step in ruleset.turn.items()},
+        "never": _text(ruleset.never),
         "after": _texts(ruleset.after),
         "end": _texts(ruleset.end),
+        "repetition": _list(ruleset.repetition, ruleset.span),
+        "cap": SourcedValue("" if ruleset.cap == "unfinished" else ruleset.cap, ruleset.span),
         "strategies": {name: _strategy(strategy) for name, strategy in ruleset.strategies.items()},
     }
     return {name: part for name, part in sections.items() if not _is_empty(part)}
@@ -213,6 +216,7 @@ def _action(action: ActionDeclaration) -> Contents:
         "moves": _text(action.moves),
         "by": _list(action.by, action.span),
         "when": _text(action.when),
+        "never": _text(action.never),
         "prefer": _text(action.prefer),
         "notation": _text(action.notation),
         "do": _list(action.do, action.span),

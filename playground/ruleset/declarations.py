@@ -152,7 +152,8 @@ def action(key: Scalar, group: Mapping) -> ActionDeclaration:
     choose = tuple((name, _scalar(domain)) for name, domain in _entries(group.get("choose")))
     moves, by, when = _text(group, "moves"), texts(group.get("by")), _text(group, "when")
     prefer, notation = _text(group, "prefer"), _text(group, "notation")
-    return ActionDeclaration(key.text, key.span, choose, moves, by, when, texts(group.get("do")), prefer, notation)
+    do, never = texts(group.get("do")), _text(group, "never")
+    return ActionDeclaration(key.text, key.span, choose, moves, by, when, do, prefer, notation, never)
 
 
 def steps(tree: Mapping) -> dict[str, StepDeclaration]:

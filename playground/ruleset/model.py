@@ -155,6 +155,7 @@ class ActionDeclaration:
     do: tuple[Scalar, ...]
     prefer: Scalar | None = None
     notation: Scalar | None = None
+    never: Scalar | None = None
 
 
 @dataclass(frozen=True)
@@ -217,6 +218,9 @@ class Ruleset:
     turn: Mapping[str, StepDeclaration]
     after: Mapping[str, Scalar]
     end: Mapping[str, Scalar]
+    never: Scalar | None = None
+    repetition: tuple[Scalar, ...] = ()
+    cap: str = "unfinished"
     glossary: Mapping[str, Scalar] = field(default_factory=dict)
     drawings: Mapping[str, Scalar] = field(default_factory=dict)
     strategies: Mapping[str, StrategyDeclaration] = field(default_factory=dict)

@@ -107,6 +107,7 @@ ACTION = Group(
         Key("moves", EXPRESSION, "The sites whose pieces may move; the choice is called 'piece' and 'target'."),
         Key("by", Many(Reference("movement", "moves"), "movements", or_one=True), "Only these movements."),
         Key("when", EXPRESSION, "The action is offered only if this holds."),
+        Key("never", EXPRESSION, "Options after which this would hold are illegal."),
         Key("prefer", PREFER, "Of all options of the step, only those with the most (or least) of this are left."),
         Key("notation", Text(), "How a choice is written, with {name} for what is chosen: ask {who} for the lowest."),
         Key("do", Many(EFFECTS, "effects", or_one=True), "What the action does.", True),
@@ -158,8 +159,11 @@ RULES = (
     Key("setup", Many(EFFECTS, "effects", or_one=True), "How the game is set up."),
     Key("actions", Named("action", ACTION, identifier=False), "Everything a player may do.", True),
     Key("turn", Named("step", STEP), "The steps of a turn; without it, every action is on offer."),
+    Key("never", EXPRESSION, "Options after which this would hold are illegal, of whatever action."),
     Key("after", Named("rule", RULE, identifier=False), "Rules that apply after every action."),
     Key("end", Named("ending", RULE, identifier=False), "When the game ends, and for whom."),
+    Key("repetition", Many(Text(), "parts", or_one=True), "What is equal if a position occurs again: board, mover."),
+    Key("cap", Word(("unfinished", "draw")), "What a game is at max_decisions: unfinished if missing, or draw."),
     Key("strategies", Named("strategy", STRATEGY, identifier=False), "Ways to play: what positions are worth."),
 )
 """The sections that make up a game, all of which a variant may change."""

@@ -44,6 +44,9 @@ def new_past(native: Native, options: int) -> Past:
     mask[fields["turns"].offset // 4] = 0
     if forgets_decisions(game):
         mask[fields["decisions"].offset // 4] = 0
+    if game.memory is not None:
+        mask[fields["decisions"].offset // 4] = 0
+        mask[fields["remembered"].offset // 4 :] = 0
     places = 1 << (2 * min(MAX_PAST, max(1, game.max_decisions)) - 1).bit_length()
     words = mask.view(np.uint64)
     return Past(

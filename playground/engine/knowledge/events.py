@@ -107,7 +107,6 @@ class EventRecorder(ReferenceState):
             decision.world,
             decision.position,
             decision.chance,
-            decision.next_player,
             events=self.events,
             choice=self.choice,
             visibility=self.visibility,

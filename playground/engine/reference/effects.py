@@ -1,6 +1,6 @@
 """Performing the effects of actions, triggers and end conditions.
 
-Effects change the position in place; `Decision` records which player and step come next.
+Effects change the position in place, which also records which player and step come next.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from playground.engine.counts import Tally
 from playground.engine.layout import RUNNING
 from playground.engine.reference.chance import conceal, reveal, roll_attribute, roll_variable, shuffle, sort
 from playground.engine.reference.effect_context import EffectContext
-from playground.engine.reference.position import FIRST_STEP, ReferencePosition
+from playground.engine.reference.position import ReferencePosition
 from playground.game.core import (
     NOTHING,
     Assign,
@@ -45,13 +45,11 @@ from playground.game.evaluate import Environment
 
 @dataclass
 class Decision(EffectContext):
-    """A decision that is taking effect: position, source of chance, the next player and step, and the game's tally.
+    """A decision that is taking effect: position, source of chance, and the game's tally.
 
-    Whether the turn ends is in `position.ends_turn`, since expressions can read it.
+    Whether the turn ends, and the next player and step, are in the position, since expressions can read them.
     """
 
-    next_player: int
-    next_step: int = FIRST_STEP
     tally: Tally = field(default_factory=Tally)
 
     def perform(self, effects: Iterable[Effect], environment: Environment) -> None:
@@ -198,19 +196,19 @@ def _finish(effect: Finish, decision: Decision, environment: Environment) -> Non
 
 def _first_player(effect: FirstPlayer, decision: Decision, environment: Environment) -> None:
     player = decision.index(effect.player, environment)
-    decision.position.acting = decision.position.first = decision.next_player = player
+    decision.position.acting = decision.position.first = decision.position.next_player = player
 
 
 def _next_player(effect: NextPlayer, decision: Decision, environment: Environment) -> None:
-    decision.next_player = decision.index(effect.player, environment)
-    decision.next_step = effect.step
+    decision.position.next_player = decision.index(effect.player, environment)
+    decision.position.next_step = effect.step
     decision.position.ends_turn = True
 
 
 def _continue(effect: Continue, decision: Decision, environment: Environment) -> None:
     position = decision.position
-    decision.next_player = position.acting if effect.player is None else decision.index(effect.player, environment)
-    decision.next_step = effect.step
+    position.next_player = position.acting if effect.player is None else decision.index(effect.player, environment)
+    position.next_step = effect.step
     position.ends_turn = False
 
 

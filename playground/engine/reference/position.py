@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Self
 
 from playground.engine.counts import Group
-from playground.engine.layout import FINISHED, RUNNING, layout_of
+from playground.engine.layout import FINISHED, RUNNING, contents, layout_of
 from playground.engine.packing import bits_of, members_of, pack, unpack
+from playground.engine.past_positions import from_halves, halves, hash_of_words
 from playground.engine.visible_components import sees
 from playground.game.board import Board
 from playground.game.core import NOTHING, Game, Type
@@ -41,7 +42,9 @@ class ReferencePosition:
     rectangle. They are NOTHING where there is no piece, no owner, or no such attribute. `known` are the sites that each
     player has seen face up. `variables` has the values of each state variable. `acting` is the mover, `made` the number
     of decisions. `last_site` is NOTHING except while an action and its consequences take effect; `ends_turn` is whether
-    the turn ends with that action.
+    the turn ends with that action. `next_player` and `next_step` are who decides after it, and at which step.
+    `try_option` is what `after` calls.
+    `history` has the hashes of all positions so far, the latest last; none in games without a memory.
     """
 
     def __init__(self, game: Game) -> None:
@@ -58,6 +61,9 @@ class ReferencePosition:
         self.status, self.winners, self.ending = RUNNING, 0, NOTHING
         self.last_site = NOTHING
         self.ends_turn = True
+        self.next_player, self.next_step = 0, FIRST_STEP
+        self.try_option: Callable[[Self, int, tuple[int, ...]], Self] | None = None
+        self.history: tuple[int, ...] = ()
         self._sets: dict[tuple[str, int], frozenset[int]] = {}
 
     @classmethod
@@ -79,6 +85,11 @@ class ReferencePosition:
         position.status, position.winners, position.ending = (
             fields[name][0] for name in ("status", "winners", "ending")
         )
+        if game.memory is not None:
+            pairs = zip(fields["history"][::2], fields["history"][1::2], strict=True)
+            ring, number = [from_halves(*pair) for pair in pairs], fields["remembered"][0]
+            first = max(0, number - len(ring))
+            position.history = (0,) * first + tuple(ring[place % len(ring)] for place in range(first, number))
         return position
 
     def clone(self) -> Self:
@@ -167,6 +178,36 @@ class ReferencePosition:
         """Whether the turn ends with the current action."""
         return self.ends_turn
 
+    def after(self, action: int, choices: tuple[int, ...]) -> Self:
+        """The position after an option of the mover, and after the triggers."""
+        assert self.try_option is not None
+        return self.try_option(self, action, choices)
+
+    def occurrences(self) -> int:
+        """How often the position has occurred, this time included, as far as positions are remembered."""
+        assert self.game.memory is not None
+        return 1 + self.history[-self.game.memory.length :].count(self._hash(self.next_player, self.next_step))
+
+    def repeated_within(self, positions: int) -> bool:
+        """Whether the position is the same as one of the last so many."""
+        return self._hash(self.next_player, self.next_step) in self.history[-positions:]
+
+    def remember(self) -> None:
+        """Remember the position, if the game has a memory."""
+        if self.game.memory is not None:
+            self.history = (*self.history, self._hash(self.acting, self.step))
+
+    def _hash(self, mover: int, step: int) -> int:
+        """The hash of the position, of which a player decides next at a step (`past_positions.py`)."""
+        memory = self.game.memory
+        assert memory is not None
+        fields, within, words = self._fields(), bits_of(memory.sites), list[int]()
+        if memory.sites:
+            sets = [sites & within for name, _, _ in contents(self.game) for sites in fields[name]]
+            words += [sites >> 64 * word for sites in sets for word in range(self.layout.words)]
+        words += [value for name in memory.variables for value in self.variables[name]]
+        return hash_of_words(words + [mover] * memory.mover + [step] * memory.step)
+
     def _sites_with(self, what: str, values: list[int], value: int) -> frozenset[int]:
         """The sites with a value; cached until a site changes."""
         key = (what, value)
@@ -227,6 +268,13 @@ class ReferencePosition:
 
     def to_bytes(self) -> bytes:
         """The position as bytes (`layout.py`)."""
+        fields = self._fields()
+        if self.game.memory is not None:
+            fields |= self._remembered(self.game.memory.length)
+        return pack(self.layout, fields)
+
+    def _fields(self) -> dict[str, list[int]]:
+        """The values of all fields of the layout but those of the memory."""
         kinds = range(len(self.game.pieces))
         values = {f"var.{name}": values for name, values in self.variables.items()} | {
             "owner": [bits_of(self._owned_by(owner)) for owner in self.game.owners] or [0],
@@ -246,7 +294,15 @@ class ReferencePosition:
             numbers = range(attribute.low, attribute.high + 1)
             sets = [bits_of(self.with_attribute(attribute.name, number)) for number in numbers]
             values[f"attr.{attribute.name}"] = sets
-        return pack(self.layout, values)
+        return values
+
+    def _remembered(self, length: int) -> dict[str, list[int]]:
+        """The fields of the memory: the hash of position n has place n modulo the length of the ring."""
+        number, ring = len(self.history), [0] * length
+        for place in range(max(0, number - length), number):
+            ring[place % length] = self.history[place]
+        padding = [0] * (self.layout.by_name["remembered"].count - 1)
+        return {"remembered": [number, *padding], "history": [half for key in ring for half in halves(key)]}
 
     def _owned_by(self, owner: int) -> frozenset[int]:
         """The sites with pieces of a player, or of no owner if that is NOTHING."""

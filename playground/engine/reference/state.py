@@ -14,7 +14,8 @@ from playground.engine.observation import Observation, observe
 from playground.engine.protocol import Option
 from playground.engine.reference.effects import Decision
 from playground.engine.reference.options import bound, options_of_step
-from playground.engine.reference.position import GameWorld, ReferencePosition
+from playground.engine.reference.position import FIRST_STEP, GameWorld, ReferencePosition
+from playground.engine.reference.trying import position_after
 from playground.engine.rng import CHANCE, SETUP, Stream
 from playground.game.core import MAX_SKIPS, ME, NOTHING, Effect, Expression, Game
 from playground.game.evaluate import evaluate
@@ -40,13 +41,15 @@ class ReferenceState(Shown):
         self.world = GameWorld(game.board, len(game.players), len(game.pieces))
         self.chance: Chance = Stream(seed, number, SETUP) if chance is None else chance
         self.position = ReferencePosition(game)
+        self.position.try_option = position_after
         self.last_fired: tuple[int, ...] = ()
         self._options: list[Option] = []
         self.tally = Tally()
         decision = self._decision()
         decision.perform(game.setup if setup is None else setup, {})
         if not self.position.ends_turn:
-            self.position.acting, self.position.step = decision.next_player, decision.next_step
+            self.position.acting, self.position.step = self.position.next_player, self.position.next_step
+        self.position.remember()
         self.chance = Stream(seed, number, CHANCE) if chance is None else chance
         self.tally = Tally(0, [0] * len(game.rule_names))
         self._prepare_options()
@@ -107,6 +110,7 @@ class ReferenceState(Shown):
         if len(block) != self.position.layout.size:
             raise ValueError(f"a position of this game has {self.position.layout.size} bytes, not {len(block)}")
         self.position = ReferencePosition.from_bytes(self.game, block)
+        self.position.try_option = position_after
         self._prepare_options()
 
     def set_dice(self, chance: Chance) -> None:
@@ -129,14 +133,15 @@ class ReferenceState(Shown):
         decision = self._decision()
         self.position.made += 1
         self.last_fired = (option.action, *self._take_effect(option, decision))
-        self._advance(decision)
+        self._advance()
         self._prepare_options()
 
     def _decision(self) -> Decision:
         """A decision of the mover. By default the following player in turn order is next."""
-        following = (self.position.acting + 1) % self.world.player_count
+        self.position.next_player = (self.position.acting + 1) % self.world.player_count
+        self.position.next_step = FIRST_STEP
         self.position.ends_turn = True
-        return Decision(self.world, self.position, self.chance, following, tally=self.tally)
+        return Decision(self.world, self.position, self.chance, tally=self.tally)
 
     def _take_effect(self, option: Option, decision: Decision) -> list[int]:
         """Perform the option's effects, triggers and end conditions; returns the indices of the triggers that fired."""
@@ -160,16 +165,20 @@ class ReferenceState(Shown):
                 decision.perform(trigger.effects, {})
                 yield number
 
-    def _advance(self, decision: Decision) -> None:
-        """Count the turn if it is over, and set the next player and step; abandon a game at its maximum length."""
+    def _advance(self) -> None:
+        """Count the turn if it is over, and set the next player and step; end a game at its maximum length."""
         position = self.position
         if self.is_terminal() or position.ends_turn:
             position.turns += 1
         if self.is_terminal():
             return
-        position.acting, position.step = decision.next_player, decision.next_step
+        position.acting, position.step = position.next_player, position.next_step
+        position.remember()
         if position.made >= self.game.max_decisions:
-            position.status = UNFINISHED
+            if self.game.cap_ending is None:
+                position.status = UNFINISHED
+            else:
+                position.finish((), self.game.cap_ending)
 
     def _prepare_options(self) -> None:
         """Compute the options of the next decision.
@@ -195,4 +204,4 @@ class ReferenceState(Shown):
                 self._options = [Option(len(self.game.actions) - 1, ())]
                 return
             self.last_fired = tuple(sorted({*self.last_fired, *self._apply_triggers_and_endings(decision)}))
-            self._advance(decision)
+            self._advance()

@@ -39,6 +39,7 @@ from playground.game.core.effects import (
     substitute_in_effect,
 )
 from playground.game.core.expressions import (
+    After,
     AttributeOf,
     Choice,
     Constant,
@@ -51,11 +52,14 @@ from playground.game.core.expressions import (
     Variable,
     Where,
     WithAttribute,
+    looks_ahead,
     mentions,
     parts,
+    renumbered,
     substitute,
 )
 from playground.game.core.game import (
+    MAX_REMEMBERED,
     MAX_SKIPS,
     MAX_WORTH,
     ME,
@@ -64,6 +68,7 @@ from playground.game.core.game import (
     Binding,
     Game,
     GameVariable,
+    Memory,
     Piece,
     Rule,
     Step,
@@ -80,6 +85,7 @@ from playground.game.core.types import (
 )
 
 __all__ = [
+    "MAX_REMEMBERED",
     "MAX_ROLLS",
     "MAX_SKIPS",
     "MAX_WORTH",
@@ -88,6 +94,7 @@ __all__ = [
     "NOTHING",
     "TYPE_NAMES",
     "Action",
+    "After",
     "Assign",
     "Attribute",
     "AttributeOf",
@@ -107,6 +114,7 @@ __all__ = [
     "GameVariable",
     "If",
     "Let",
+    "Memory",
     "Move",
     "NextPlayer",
     "Operation",
@@ -136,8 +144,10 @@ __all__ = [
     "Zone",
     "certainly_finish",
     "effect_mentions",
+    "looks_ahead",
     "mentions",
     "parts",
+    "renumbered",
     "substitute",
     "substitute_in_effect",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from playground.game.core.types import Type, Value
@@ -114,6 +115,22 @@ class Choice(Expression):
     no: Expression
 
 
+@dataclass(frozen=True)
+class After(Expression):
+    """The value of `body` in the position after an option of the player who decides, and after the triggers.
+
+    The option is that of the action numbered `action` with the values of `choices`, one for each of its bindings. The
+    free variables of `body` are `parameters`, whose values are those of `arguments` before the option. Nothing of the
+    option remains.
+    """
+
+    action: int
+    choices: tuple[Expression, ...]
+    parameters: tuple[str, ...]
+    arguments: tuple[Expression, ...]
+    body: Expression
+
+
 def parts(expression: Expression) -> tuple[Expression, ...]:
     """The expressions directly within an expression."""
     match expression:
@@ -135,6 +152,8 @@ def parts(expression: Expression) -> tuple[Expression, ...]:
             return (expression.domain, expression.condition)
         case Choice():
             return (expression.condition, expression.yes, expression.no)
+        case After():
+            return (*expression.choices, *expression.arguments, expression.body)
         case Constant() | Variable():
             return ()
     raise TypeError(f"unknown expression {type(expression).__name__}")
@@ -157,4 +176,22 @@ def substitute(expression: Expression, variable: str, value: Expression) -> Expr
             changes[name] = substitute(field_value, variable, value)
         elif isinstance(field_value, tuple) and all(isinstance(part, Expression) for part in field_value):
             changes[name] = tuple(substitute(part, variable, value) for part in field_value)
+    return replace(expression, **changes) if changes else expression  # type: ignore[arg-type]  # fields of its own class
+
+
+def looks_ahead(expression: Expression) -> bool:
+    """Whether an expression depends on the position after an option."""
+    return isinstance(expression, After) or any(map(looks_ahead, parts(expression)))
+
+
+def renumbered(expression: Expression, numbers: Mapping[int, int]) -> Expression:
+    """The expression with new numbers for the actions after which it looks."""
+    changes: dict[str, object] = {}
+    for name, value in vars(expression).items():
+        if isinstance(value, Expression):
+            changes[name] = renumbered(value, numbers)
+        elif isinstance(value, tuple) and value and all(isinstance(part, Expression) for part in value):
+            changes[name] = tuple(renumbered(part, numbers) for part in value)
+    if isinstance(expression, After):
+        changes["action"] = numbers[expression.action]
     return replace(expression, **changes) if changes else expression  # type: ignore[arg-type]  # fields of its own class

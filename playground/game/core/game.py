@@ -16,6 +16,9 @@ MAX_SKIPS = 1000
 ME = "me"
 """The name, in strategies, of the player for whom a position is evaluated."""
 
+MAX_REMEMBERED = 4096
+"""The most positions that a game can remember; each takes eight bytes of every position."""
+
 MAX_WORTH = 1_000_000_000
 """Limit on the absolute value of a position."""
 
@@ -154,6 +157,21 @@ class GameVariable:
 
 
 @dataclass(frozen=True)
+class Memory:
+    """What a game remembers of its past: the latest `length` positions.
+
+    Two positions are the same if the contents of `sites` and the values of `variables` are equal, and, where these
+    belong to a position, who decides next (`mover`) and at which step of a turn (`step`).
+    """
+
+    length: int
+    sites: frozenset[int]
+    variables: tuple[str, ...]
+    mover: bool
+    step: bool
+
+
+@dataclass(frozen=True)
 class Weight:
     """A number in a strategy that users may set, from `low` to `high`."""
 
@@ -197,6 +215,10 @@ class Game:
     end_conditions: tuple[Rule, ...]
     endings: tuple[str, ...]
     max_decisions: int
+    cap_ending: int | None = None
+    """The ending of a game that reaches `max_decisions`, which is a draw; None if such a game is unfinished."""
+    memory: Memory | None = None
+    """What is remembered of past positions; None if no rule asks."""
     attributes: tuple[Attribute, ...] = ()
     zones: tuple[Zone, ...] = ()
     reveals: bool = False

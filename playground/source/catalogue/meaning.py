@@ -85,6 +85,14 @@ ENTRIES = (
     ),
     Entry("T085", "game too large", "written out, the game would need more than {limit} {unit}"),
     Entry("T086", "too many options in a step", "the step '{name}' may have more than {limit} {what}"),
+    # memory of positions
+    Entry("T095", "no part of a position", "'{name}' is no part of a position"),
+    Entry("T096", "memory of hidden positions", "positions of a game with hidden information cannot be remembered"),
+    Entry("T097", "memory too long", "a game remembers 1 to {largest} positions, not {found}"),
+    # what an option leads to
+    Entry("T098", "'after' without an option", "there is no option here that 'after' could ask about"),
+    Entry("T099", "consequence by chance", "'{name}' draws by chance, so that nobody knows what an option leads to"),
+    Entry("T101", "no value to ask for", "'after' cannot be used with {found}"),
     # strategies
     Entry("T081", "name of a weight that means something", "'{name}' means something in this game, and is no weight"),
     Entry("T082", "'me' means something else", "'me' is the player of a strategy, and so nothing else in this game"),
@@ -108,6 +116,7 @@ ENTRIES = (
     Entry("W072", "preference without a difference", "this is the same for all options, so that nothing is preferred"),
     Entry("W073", "number without a value", "there is a '{name}' for {low} to {high}, and for no other number"),
     Entry("W074", "strategy without a preference", "to the strategy '{name}' all positions are worth the same"),
+    Entry("W078", "repetition that nobody asks for", "no rule asks whether a position has occurred before"),
     Entry("W069", "site filled twice", "the setup has placed something on {name} before, which is gone now"),
     Entry("W070", "placing nowhere", "this names no site of the board"),
     Entry("W066", "movement never offered", "no action offers the movement '{name}', so that '{piece}' never makes it"),

@@ -29,6 +29,7 @@ class FunctionWriter(OptionWriter):
         self.function = function
         self.locals = {name: f"%{name}" for name, _ in function.parameters}
         self.labels: dict[str, str] = {}
+        self.tries = False
 
     def text(self) -> str:
         """The definition of the function."""
@@ -50,7 +51,8 @@ class FunctionWriter(OptionWriter):
         enormous = is_enormous(self.max_stores, self.max_block_lines * self.module.layout.words, self.blocks)
         attributes = "nounwind optnone noinline" if enormous else "nounwind"
         head = f"define internal {result} @{function.name}({POINTERS}{extra}) {attributes} {{"
-        return "\n".join([head, "entry:", *self.lines, "}"])
+        trial = ["  %trial = alloca %State, align 64"] if self.tries else []
+        return "\n".join([head, "entry:", *trial, *self.lines, "}"])
 
     def _enumerates(self) -> bool:
         return any(name == "picked" for name, _ in self.function.parameters)
@@ -175,6 +177,30 @@ class FunctionWriter(OptionWriter):
     def _do_draw(self, statement: ir.IRDraw) -> None:
         self.locals[statement.name] = self.put(f"call i32 @chance(ptr %frame, i32 {self.value(statement.bound)})")
 
+    def _do_recall(self, statement: ir.Recall) -> None:
+        following = ", ".join(self.typed(value) for value in ir.values_of(statement))
+        self.locals[statement.name] = self.put(f"call i32 @recall(ptr %state, {following}, i32 {statement.window})")
+
+    def _do_call(self, statement: ir.Call) -> None:
+        """Call a function of the program, perhaps on a copy of the position."""
+        arguments = "".join(f", {self.typed(argument)}" for argument in statement.arguments)
+        state, function = self.module.frame.state, self.module.function(statement.function)
+        where = "%state"
+        if statement.copied != "nothing":
+            size = state.size if statement.copied == "all" else state["remembered"].offset
+            where, self.tries = "%trial", True
+            self.module.intrinsic("void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
+            copied = f"ptr align 64 %trial, ptr align 8 %state, i64 {size}"
+            self.line(f"call void @llvm.memcpy.p0.p0.i64({copied}, i1 false)")
+        result = self.module.type(function.result or "int")
+        call = f"call {result} @{function.name}(ptr {where}, ptr %frame, ptr %tally{arguments})"
+        self.locals[statement.name] = self.put(call)
+
+    def _do_remember(self, _statement: ir.Remember) -> None:
+        self.line("call void @remember(ptr %state)")
+        self.forget("remembered")
+        self.forget("history")
+
     def _do_reorder(self, statement: ir.Reorder) -> None:
         self.line(f"store {self.typed(statement.members)}, ptr {self.in_frame('scratch_set')}, align 8")
         extra = ""
@@ -246,6 +272,9 @@ class FunctionWriter(OptionWriter):
         ir.Repeat: _do_repeat,
         ir.Rounds: _do_rounds,
         ir.IRDraw: _do_draw,
+        ir.Recall: _do_recall,
+        ir.Remember: _do_remember,
+        ir.Call: _do_call,
         ir.Reorder: _do_reorder,
         ir.IRBlock: _do_block,
         ir.Leave: _do_leave,

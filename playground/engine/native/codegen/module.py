@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from playground.engine.layout import Layout
 from playground.engine.native.codegen.spreading import Step, spreading
-from playground.engine.native.ir.program import Program
+from playground.engine.native.ir.program import IRFunction, Program
 from playground.engine.native.structs.frame import Frame
 
 
@@ -31,6 +31,10 @@ class Module:
     def type(self, name: str) -> str:
         """The LLVM type for a type of the IR."""
         return {"bool": "i1", "int": "i32", "set": self.set_type}[name]
+
+    def function(self, name: str) -> IRFunction:
+        """A function of the program."""
+        return next(each for each in self.program.functions if each.name == name)
 
     def table(self, values: tuple[int, ...], element: str) -> str:
         """The global that holds a constant table."""

@@ -62,6 +62,14 @@ and table."""
 _COMMUTATIVE = frozenset({"add", "mul", "same", "and", "or", "join", "meet", "differ", "same_set"})
 
 
+@dataclass(frozen=True)
+class Needed:
+    """A function that another calls, and what it is lowered from."""
+
+    name: str
+    source: object
+
+
 def _is_bits(node: IRNode, bits: int) -> bool:
     return node.op == "const" and node.detail == bits
 
@@ -72,6 +80,8 @@ class Nodes:
 
     everything: int
     budget: Budget = field(default_factory=Budget)
+    needed: dict[Hashable, Needed] = field(default_factory=dict)
+    """Functions that others call, by what they are for."""
     _interned: dict[tuple[Hashable, ...], IRNode] = field(default_factory=dict)
     _reads: dict[frozenset[str], frozenset[str]] = field(default_factory=dict)
     """Sets of what expressions read, so that equal ones are one object: there are few, of very many expressions."""

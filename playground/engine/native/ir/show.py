@@ -86,6 +86,14 @@ class _FunctionText:
                 yield from self._body(statement.body, indent + INDENT)
             case ir.IRDraw():
                 yield from self._with_values(indent, f"{statement.name} = a random number below {{}}", statement.bound)
+            case ir.Recall():
+                text = f"{statement.name} = how many of the last {statement.window} equal this, {{}} being next at {{}}"
+                yield from self._with_values(indent, text, *ir.values_of(statement))
+            case ir.Call():
+                where = "" if statement.copied == "nothing" else f" on a copy of {statement.copied}"
+                places = ", ".join("{}" for _ in statement.arguments)
+                text = f"let {statement.name} = {statement.function}({places}){where}"
+                yield from self._with_values(indent, text, *statement.arguments)
             case ir.Reorder():
                 by = f" by {statement.attribute}" if statement.attribute else ""
                 yield from self._with_values(indent, f"{statement.method} {{}}{by}", statement.members)
@@ -201,6 +209,8 @@ def _bare(statement: ir.Statement) -> str:
     match statement:
         case ir.Leave():
             return f"leave {statement.label}"
+        case ir.Remember():
+            return "remember the position"
         case ir.EndCells():
             return f"end of cells, {statement.used} used" + (", may pass" if statement.may_pass else "")
         case ir.Return():

@@ -94,6 +94,36 @@ class IRDraw(Statement):
 
 
 @dataclass(frozen=True, slots=True)
+class Recall(Statement):
+    """Defines a local that never changes: how many of the latest `window` positions remembered are the same as this
+    one, of which `player` decides next at `step`."""
+
+    name: str
+    player: IRNode
+    step: IRNode
+    window: int
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Statement):
+    """Defines a local that never changes: the result of a function of the program.
+
+    It works on this position and leaves it alone, or on a copy of it: `copied` is "nothing", "all", or "present", the
+    position without those remembered.
+    """
+
+    name: str
+    function: str
+    arguments: tuple[IRNode, ...]
+    copied: str
+
+
+@dataclass(frozen=True, slots=True)
+class Remember(Statement):
+    """Adds the position to those remembered."""
+
+
+@dataclass(frozen=True, slots=True)
 class Reorder(Statement):
     """Reorders the contents of sites: `method` is shuffle, or sort by the field of an attribute."""
 
@@ -208,6 +238,8 @@ def changes(body: Iterable[Statement]) -> set[str]:
                 changed.add(statement.field)
             case Reorder():
                 changed.add(EVERY_SET)
+            case Remember():
+                changed |= {"remembered", "history"}
             case IRIf():
                 changed |= changes(statement.then) | changes(statement.otherwise)
             case ForBits() | ForNumbers() | IRBlock() | Repeat() | Rounds():
@@ -241,6 +273,10 @@ def values_of(statement: Statement) -> tuple[IRNode, ...]:
             return (statement.value,)
         case IRDraw():
             return (statement.bound,)
+        case Recall():
+            return (statement.player, statement.step)
+        case Call():
+            return statement.arguments
         case Switch():
             return (statement.value,)
         case CountCell():

@@ -23,7 +23,7 @@ INVARIANTS = {
     "slides-within": "a set is shifted by less than its width",
     "tables-cover": "an index known while compiling lies within its table",
     "divisors-positive": "divisors are positive constants",
-    "calls-exist": "calls name an enumerator of the program",
+    "calls-exist": "calls name a function of the program, and pass what it takes",
     "blocks-enclose": "a leave is within the block it leaves",
     "ends-last": "nothing follows a leave, a return or the end of the cells",
     "rows-of-cells": "rows are kept while counting, with as many values as a cell's rows have",
@@ -64,6 +64,16 @@ class _Verifier:
                 return self.defined(statement.name, defined)
             case ir.IRDraw():
                 self.expect(statement.bound, "int", "the bound of a random number")
+                return self.defined(statement.name, defined)
+            case ir.Recall():
+                self.expect(statement.player, "int", "the player who decides next")
+                self.expect(statement.step, "int", "the step that is next")
+                return self.defined(statement.name, defined)
+            case ir.Call():
+                called = [each for each in self.program.functions if each.name == statement.function]
+                takes = [type_ for each in called for _, type_ in each.parameters]
+                if not called or takes != [argument.type for argument in statement.arguments]:
+                    self.report("calls-exist", f"{statement.function} is called")
                 return self.defined(statement.name, defined)
             case ir.IRIf() | ir.IRBlock() | ir.Switch():
                 self.branches(statement, defined, labels)

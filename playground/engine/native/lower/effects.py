@@ -33,12 +33,22 @@ class Turn:
 
 
 class Effects(ChanceEffects):
-    """Lowers effects within the scope of `expressions`. `last` is None in the setup, `turn` if nobody decides next."""
+    """Lowers effects within the scope of `expressions`. `last` is None in the setup, `turn` if nobody decides next.
 
-    def __init__(self, expressions: Expressions, last: IRNode | None, turn: Turn | None, captures: bool = True) -> None:
+    `captures` are counted, and events `logged`, unless the effects are only tried.
+    """
+
+    def __init__(
+        self,
+        expressions: Expressions,
+        last: IRNode | None,
+        turn: Turn | None,
+        captures: bool = True,
+        logged: bool = True,
+    ) -> None:
         super().__init__(expressions, last, captures)
         self.turn = turn
-        self._log = EventLog(expressions) if logs(self.scope.game) else None
+        self._log = EventLog(expressions) if logged and logs(self.scope.game) else None
 
     def all(self, effects: Iterable[core.Effect]) -> None:
         """Effects in order."""

@@ -6,11 +6,11 @@ in a loop.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Iterator
 from functools import reduce
 
-from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.ir.statements import IRAssign, IRIf
+from playground.engine.native.ir.nodes import IRNode, Needed, Nodes
+from playground.engine.native.ir.statements import Call, IRAssign, IRIf
 from playground.engine.native.lower.comprehensions import Comprehensions
 from playground.engine.native.lower.directions import GEOMETRY, Directions
 from playground.engine.native.lower.geometry import bits_of, ends, offset, starts
@@ -24,6 +24,8 @@ from playground.engine.native.lower.sliced import Sliced
 from playground.engine.native.lower.walks import lower_walk, prepared, walks_within
 from playground.game import core
 from playground.game.core import NOTHING
+from playground.game.memory import questions_within
+from playground.game.prune import all_effects
 from playground.source.diagnostics import CompilerBug
 
 PLAIN = {
@@ -46,6 +48,19 @@ PLAIN = {
 
 SETS_WITHOUT_VALUE = frozenset(("ways", "players", "pieces", "numbers", "marks"))
 """Types of sets that never become values in native code: `has_member` tests them member by member."""
+
+
+def _followers(game: core.Game) -> Iterator[core.Expression | core.Effect]:
+    """What may be evaluated or performed after an option."""
+    yield from (rule.condition for rule in game.triggers)
+    yield from all_effects(game)
+
+
+def needed_function(nodes: Nodes, key: Hashable, source: object) -> str:
+    """The name of a function that is lowered later; `source` is what from."""
+    if key not in nodes.needed:
+        nodes.needed[key] = Needed(f"asked_{len(nodes.needed)}", source)
+    return nodes.needed[key].name
 
 
 class Expressions(Comprehensions, PositionLowering, Directions):
@@ -177,7 +192,30 @@ class Expressions(Comprehensions, PositionLowering, Directions):
 
     # ---- operations
 
+    def _after(self, expression: core.After) -> IRNode:
+        """The answer of a function that tries the option on a copy of the position (`trials.py`)."""
+        function = needed_function(
+            self.nodes, ("trial", expression.action, id(expression.body)), (expression, True)
+        )
+        values = tuple(self.lower(value) for value in (*expression.choices, *expression.arguments))
+        name, game = self.scope.fresh("after"), self.scope.game
+        past = game.memory is None or any(questions_within([expression.body, *_followers(game)]))
+        self.scope.emit(Call(name, function, values, "all" if past else "present"))
+        kind = expression.type.kind
+        return self.nodes.local(name, kind if kind == "bool" else "set" if kind == "sites" else "int")
+
+    def _only_if(self, condition: IRNode, value: core.Expression) -> IRNode:
+        """A condition that holds if another holds, too; it is not evaluated otherwise."""
+        result = self.scope.variable(self.nodes.truth(False))
+        self.scope.emit(IRAssign(str(result.detail), self.nodes.truth(False)))
+        with self.scope.inner() as body:
+            self.scope.emit(IRAssign(str(result.detail), self.lower(value)))
+        self.scope.emit(IRIf(condition, tuple(body)))
+        return self.freeze(result)
+
     def _operation(self, expression: core.Operation) -> IRNode:
+        if expression.name == "and" and core.looks_ahead(expression.arguments[1]):
+            return self._only_if(self.lower(expression.arguments[0]), expression.arguments[1])
         if expression.name in PLAIN:
             return self.nodes.op(PLAIN[expression.name], *map(self.lower, expression.arguments))
         lowered = OPERATIONS.get(expression.name)
@@ -258,6 +296,8 @@ class Expressions(Comprehensions, PositionLowering, Directions):
                 return self.nodes.op("same", flag, self.nodes.number(1))
             case core.Where():
                 with self.scope.binding({domain.variable: member}):
+                    if core.looks_ahead(domain.condition):
+                        return self._only_if(self.has_member(domain.domain, member), domain.condition)
                     holds = self.lower(domain.condition)
                 return self.nodes.op("and", self.has_member(domain.domain, member), holds)
             case core.Choice():
@@ -301,6 +341,7 @@ LOWERED: dict[type[core.Expression], Callable[..., IRNode]] = {
     core.Quantified: Expressions._quantified,
     core.Where: Expressions._where,
     core.Choice: Expressions._choice,
+    core.After: Expressions._after,
 }
 """The method that lowers each class of expression; constants never get here."""
 

@@ -24,7 +24,8 @@ class Lowering(ABC):
     """Lowers expressions within a scope.
 
     `last` is the variable that holds the site of the last arrival, `goes_on` the one that says whether the turn goes
-    on. `compact` prefers short code: ranges become loops instead of being written out.
+    on; `following` are the variables of the player who decides next and of the step. `compact` prefers short code:
+    ranges become loops instead of being written out.
     """
 
     def __init__(self, scope: Scope, compact: bool = False) -> None:
@@ -33,6 +34,7 @@ class Lowering(ABC):
         self.nodes = scope.nodes
         self.last: IRNode | None = None
         self.goes_on: IRNode | None = None
+        self.following: tuple[IRNode, IRNode] | None = None
 
     def attribute(self, name: str) -> core.Attribute:
         """The attribute with this name."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import product
 
 from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.statements import Recall
 from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.lower.lowering import Lowering
 from playground.game import core
@@ -35,6 +36,23 @@ class PositionLowering(Lowering):
         if self.goes_on is None:
             raise CompilerBug("'turn_ends' is known in triggers and end conditions only")
         return self.nodes.op("not", self.goes_on)
+
+    def _occurrences(self) -> IRNode:
+        memory = self.scope.game.memory
+        assert memory is not None
+        return self.nodes.op("add", self._recalled(memory.length), self.nodes.number(1))
+
+    def _repeated_within(self, positions: core.Expression) -> IRNode:
+        recalled = self._recalled(int(str(self.scope.known(positions))))
+        return self.nodes.op("less", self.nodes.number(0), recalled)
+
+    def _recalled(self, window: int) -> IRNode:
+        """How many of the latest positions are the same as this one."""
+        if self.following is None:
+            raise CompilerBug("past positions are known in triggers and end conditions only")
+        name = self.scope.fresh("recalled")
+        self.scope.emit(Recall(name, *self.following, window))
+        return self.nodes.local(name, "int")
 
     def _decisions(self) -> IRNode:
         return self.nodes.load("decisions", "int")
@@ -146,6 +164,8 @@ POSITION: dict[str, Callable[..., IRNode]] = {
     "first_player": PositionLowering._first_player,
     "turn_ends": PositionLowering._turn_ends,
     "decisions": PositionLowering._decisions,
+    "occurrences": PositionLowering._occurrences,
+    "repeated_within": PositionLowering._repeated_within,
     "last": PositionLowering._last,
     "occupied": PositionLowering._occupied,
     "held_by": PositionLowering._held_by,

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from playground.engine.layout import STATUS_FIELDS, UNFINISHED
+from playground.engine.layout import FINISHED, STATUS_FIELDS, UNFINISHED
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.ir.program import Cell, IRFunction, Program
@@ -22,6 +22,7 @@ from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.lower.log import UNCLEAR, how_known
 from playground.engine.native.lower.options import StepOptions
 from playground.engine.native.lower.scope import FACTS, Scope
+from playground.engine.native.lower.trials import trials
 from playground.game import core
 from playground.game.core import NOTHING
 from playground.game.prune import inner
@@ -43,6 +44,7 @@ def lower(game: core.Game, evaluations: Sequence[core.Expression] = ()) -> Progr
         cells, functions = _count(game, nodes)
         functions += [_setup(game, nodes), _apply(game, nodes), _stuck(game, nodes)]
         functions += _evaluations(game, evaluations, nodes)
+        functions += trials(game, nodes)
     finally:
         FACTS.clear()
     return Program(tuple(functions), cells, nodes.everything, nodes, len(evaluations))
@@ -96,6 +98,7 @@ def _setup(game: core.Game, nodes: Nodes) -> IRFunction:
         Effects(Expressions(scope, compact=True), None, turn, captures=False).all(game.setup)
     first = (ir.Store("mover", nodes.number(0), turn.player), ir.Store("step", nodes.number(0), turn.step))
     scope.emit(ir.IRIf(turn.goes_on, first))
+    _remember(game, scope)
     return IRFunction("setup", (), tuple(scope.variables), tuple(scope.statements))
 
 
@@ -200,6 +203,7 @@ def _react(game: core.Game, effects: Effects, turn: Turn, played: ir.Switch | No
     """Triggers and then end conditions, in order; `played` are the effects of the actions, None if nobody acted."""
     expressions, scope = effects.expressions, effects.scope
     expressions.last, expressions.goes_on = effects.last, turn.goes_on
+    expressions.following = turn.player, turn.step
     with scope.inner() as triggered:
         for number, rule in enumerate(game.triggers, start=len(game.actions)):
             with scope.nodes.budget.spent_by(rule.condition.span):
@@ -288,8 +292,19 @@ def _complete(game: core.Game, scope: Scope, turn: Turn) -> None:
     scope.emit(ir.Store("mover", zero, turn.player))
     scope.emit(ir.Store("step", zero, turn.step))
     scope.emit(ir.Store("turns", zero, nodes.op("add", _field(nodes, "turns"), ended)))
+    _remember(game, scope)
     too_long = nodes.op("at_most", nodes.number(game.max_decisions), _field(nodes, "decisions"))
-    scope.emit(ir.IRIf(too_long, (ir.Store("status", zero, nodes.number(UNFINISHED)),)))
+    given_up: tuple[ir.Statement, ...] = (ir.Store("status", zero, nodes.number(UNFINISHED)),)
+    if game.cap_ending is not None:
+        drawn = (("winners", 0), ("status", FINISHED), ("ending", game.cap_ending))
+        given_up = tuple(ir.Store(name, zero, nodes.number(value)) for name, value in drawn)
+    scope.emit(ir.IRIf(too_long, given_up))
+
+
+def _remember(game: core.Game, scope: Scope) -> None:
+    """Remember the position that the next player to decide finds."""
+    if game.memory is not None:
+        scope.emit(ir.Remember())
 
 
 def _stuck(game: core.Game, nodes: Nodes) -> IRFunction:

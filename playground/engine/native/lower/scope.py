@@ -169,6 +169,8 @@ def free_variables(expression: core.Expression) -> frozenset[str]:
         free = frozenset[str]().union(*(free_variables(part) for part in core.parts(expression)))
         if isinstance(expression, core.Let | core.Quantified | core.Where):
             free -= {expression.variable}  # bound names are unique, so the domain cannot mean another one
+        if isinstance(expression, core.After):
+            free -= {*expression.parameters}
     FACTS.free[id(expression)] = (expression, free)
     return free
 
@@ -178,7 +180,7 @@ def depends_on_position(expression: core.Expression) -> bool:
     cached = FACTS.position.get(id(expression))
     if cached is not None and cached[0] is expression:
         return cached[1]
-    own = isinstance(expression, core.StateVariable | core.AttributeOf | core.WithAttribute) or (
+    own = isinstance(expression, core.StateVariable | core.AttributeOf | core.WithAttribute | core.After) or (
         isinstance(expression, core.Operation) and OPERATIONS[expression.name].evaluate is None
     )
     result = own or any(depends_on_position(part) for part in core.parts(expression))

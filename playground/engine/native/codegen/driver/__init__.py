@@ -35,6 +35,7 @@ from playground.engine.native.codegen.driver.playing import playing
 from playground.engine.native.codegen.driver.playouts import may_be_long
 from playground.engine.native.codegen.driver.random_numbers import random_numbers
 from playground.engine.native.codegen.driver.reaching import reaching
+from playground.engine.native.codegen.driver.remembering import remembering
 from playground.engine.native.codegen.driver.reordering import reordering
 from playground.engine.native.codegen.driver.rows import rows
 from playground.engine.native.codegen.driver.selecting import selecting
@@ -61,6 +62,7 @@ def driver(module: Module, game: Game, fast_select: bool, thinking: bool = False
         *dice(frame),
         *reordering(frame, planes, max(1, len(game.owners))),
         *([logging(frame)] if logs(game) else []),
+        *(remembering(frame, game, game.memory) if game.memory else []),
         *skipping(structs),
         *entries(structs, stuck_steps),
         *([*thoughts, reaching(module, game)] if thinking else []),

@@ -62,6 +62,10 @@ RANK = Signature("rank", I32, {"state": pointer(STATE), "values": WORDS, "count"
 SORT = Signature("sort", VOID, {"state": pointer(STATE), "frame": pointer(FRAME), "values": WORDS, "count": I32})
 PERMUTE = Signature("permute", VOID, {"state": pointer(STATE), "sites": pointer(I32), "from": pointer(I32), "n": I32})
 
+POSITION_HASH = Signature("position_hash", I64, {"state": pointer(STATE), "mover": I32, "step": I32})
+RECALL = Signature("recall", I32, {"state": pointer(STATE), "mover": I32, "step": I32, "window": I32}, "noinline")
+REMEMBER = Signature("remember", VOID, {"state": pointer(STATE)}, "noinline")
+
 LOG_EVENT = Signature(
     "log_event",
     VOID,

@@ -1,0 +1,106 @@
+"""What options lead to: functions that try one on a copy of the position, and answer what rules ask about it.
+
+For `after(E)` there is a function for the action and the question, which is called with the choices. It performs the
+effects and the triggers, and then calls the function of the question, which may be the same for many actions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from playground.engine.native.ir import statements as ir
+from playground.engine.native.ir.nodes import Needed, Nodes
+from playground.engine.native.ir.program import IRFunction
+from playground.engine.native.lower.effects import DONE, Effects, Turn
+from playground.engine.native.lower.expressions import Expressions, needed_function
+from playground.engine.native.lower.scope import Meaning, Scope
+from playground.game import core
+from playground.game.core import NOTHING
+
+LAST, GOES_ON, PLAYER, STEP = "last", "goes_on", "next_player", "next_step"
+_IR_TYPES = {"bool": "bool", "sites": "set"}
+
+
+def trials(game: core.Game, nodes: Nodes) -> Iterator[IRFunction]:
+    """The functions that those lowered so far need, and those that these need in turn."""
+    done: set[str] = set()
+    while waiting := [each for each in nodes.needed.values() if each.name not in done]:
+        for needed in waiting:
+            done.add(needed.name)
+            yield _function(needed, game, nodes)
+
+
+def _function(needed: Needed, game: core.Game, nodes: Nodes) -> IRFunction:
+    source = needed.source
+    assert isinstance(source, tuple)
+    after, is_trial = source
+    assert isinstance(after, core.After)
+    return _trial(needed.name, after, game, nodes) if is_trial else _question(needed.name, after, game, nodes)
+
+
+def _trial(name: str, after: core.After, game: core.Game, nodes: Nodes) -> IRFunction:
+    """Performs the effects of an option and the triggers, and answers the question. The caller passes a copy."""
+    action, scope = game.actions[after.action], Scope(game, nodes)
+    chosen = [(f"chosen_{number}", "int") for number in range(len(action.bindings))]
+    given = list(_given(after))
+    pairs = zip(action.bindings, chosen, strict=True)
+    names: dict[str, Meaning] = {binding.variable: nodes.local(local, type_) for binding, (local, type_) in pairs}
+    effects, turn = _decision(game, scope)
+    zero = nodes.number(0)
+    scope.emit(ir.Store("decisions", zero, nodes.op("add", nodes.load("decisions", "int"), nodes.number(1))))
+    with scope.inner() as body:
+        with scope.binding(names):
+            effects.all(action.effects)
+        for rule in game.triggers:
+            with scope.inner() as triggered:
+                effects.all(rule.effects)
+            condition = effects.expressions.lower(rule.condition)
+            if not (condition.op == "const" and not condition.detail):
+                scope.emit(ir.IRIf(condition, tuple(triggered)))
+    scope.emit(ir.IRBlock(DONE, tuple(body)))
+    assert effects.last is not None
+    arguments = (effects.last, turn.goes_on, turn.player, turn.step)
+    passed = tuple(nodes.local(local, type_) for local, type_ in given)
+    function = needed_function(nodes, ("question", id(after.body)), (after, False))
+    scope.emit(ir.Call("answer", function, (*arguments, *passed), "nothing"))
+    result = _type(after.body)
+    scope.emit(ir.Return(nodes.local("answer", result)))
+    return IRFunction(name, (*chosen, *given), tuple(scope.variables), tuple(scope.statements), result)
+
+
+def _decision(game: core.Game, scope: Scope) -> tuple[Effects, Turn]:
+    """A decision of the mover that is only tried; nothing of it is counted or logged."""
+    nodes, zero = scope.nodes, scope.nodes.number(0)
+    mover = scope.keep(nodes.load("mover", "int"))
+    following = nodes.table(tuple((p + 1) % len(game.players) for p in range(len(game.players))), "int", mover)
+    last = scope.variable(nodes.number(NOTHING))
+    turn = Turn(scope.variable(zero), scope.variable(zero), scope.variable(nodes.truth(False)))
+    expressions = Expressions(scope)
+    expressions.last, expressions.goes_on, expressions.following = last, turn.goes_on, (turn.player, turn.step)
+    effects = Effects(expressions, last, turn, captures=False, logged=False)
+    effects.decide_next(following, 0, False)
+    return effects, turn
+
+
+def _question(name: str, after: core.After, game: core.Game, nodes: Nodes) -> IRFunction:
+    """The value of a question in the position after an option."""
+    given = list(_given(after))
+    pairs = zip(after.parameters, given, strict=True)
+    names: dict[str, Meaning] = {parameter: nodes.local(local, type_) for parameter, (local, type_) in pairs}
+    scope = Scope(game, nodes, names=names)
+    expressions = Expressions(scope)
+    expressions.last, expressions.goes_on = nodes.local(LAST, "int"), nodes.local(GOES_ON, "bool")
+    expressions.following = nodes.local(PLAYER, "int"), nodes.local(STEP, "int")
+    scope.emit(ir.Return(expressions.lower(after.body)))
+    parameters = ((LAST, "int"), (GOES_ON, "bool"), (PLAYER, "int"), (STEP, "int"), *given)
+    return IRFunction(name, parameters, tuple(scope.variables), tuple(scope.statements), _type(after.body))
+
+
+def _given(after: core.After) -> Iterator[tuple[str, str]]:
+    """Names and types of what a question takes from outside."""
+    return ((f"given_{number}", _type(argument)) for number, argument in enumerate(after.arguments))
+
+
+def _type(expression: core.Expression) -> str:
+    return _IR_TYPES.get(expression.type.kind, "int")
+

@@ -1,0 +1,92 @@
+"""What a game remembers of its past positions: what belongs to a position, and how many are remembered.
+
+Games whose rules never ask remember nothing. Positions are compared whole, unless `repetition:` says what belongs to
+them; counters of decisions and turns never do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from playground.game import core
+from playground.game.consequences import bodies
+from playground.game.prune import all_effects
+from playground.game.steps import expressions_of
+from playground.ruleset.model import Ruleset
+from playground.source.diagnostics import Diagnostics, did_you_mean
+
+MANY = 256
+"""How many of the latest positions a game remembers whose rules count occurrences without a limit."""
+
+BOARD, MOVER, STEP = "board", "mover", "step"
+
+
+def with_memory(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics) -> core.Game:
+    """The game with the memory that its rules need; reports mistakes in `repetition:` and in questions."""
+    questions = list(_questions(game))
+    parts = _parts(game, ruleset, diagnostics)
+    lengths = [length for question in questions if (length := _length(question, diagnostics))]
+    if ruleset.repetition and not questions:
+        diagnostics.report("W078", ruleset.repetition[0].span)
+    if not lengths:
+        return game
+    if game.conceals:
+        hint = "end such a game by a number of decisions, or count what all players see"
+        diagnostics.report("T096", questions[0].span, hint=hint)
+        return game
+    return replace(game, memory=replace(parts, length=max(lengths)))
+
+
+def _length(question: core.Operation, diagnostics: Diagnostics) -> int:
+    """How many positions must be remembered to answer a question; 0 after a diagnostic."""
+    if not question.arguments:
+        return MANY
+    (positions,) = question.arguments
+    if not isinstance(positions, core.Constant):
+        diagnostics.report("T013", positions.span)
+        return 0
+    number = int(positions.value)  # type: ignore[arg-type]  # the checker has made it a number
+    if not 1 <= number <= core.MAX_REMEMBERED:
+        diagnostics.report("T097", positions.span, largest=core.MAX_REMEMBERED, found=number)
+        return 0
+    return number
+
+
+def _parts(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics) -> core.Memory:
+    """What belongs to a position."""
+    variables = tuple(variable.name for variable in game.variables)
+    if not ruleset.repetition:
+        return core.Memory(0, game.board.site_set, variables, True, True)
+    zones = {zone.name: frozenset[int]() for zone in game.zones}
+    for zone in game.zones:
+        zones[zone.name] |= frozenset(zone.sites)
+    places = {BOARD: game.board.cell_set, **zones}
+    known = (*places, MOVER, STEP, *variables)
+    for part in ruleset.repetition:
+        if part.text not in known:
+            hint = did_you_mean(part.text, known) or f"there are: {', '.join(known)}"
+            diagnostics.report("T095", part.span, hint=hint, name=part.text)
+    return _named({part.text for part in ruleset.repetition}, places, variables)
+
+
+def _named(names: set[str], places: dict[str, frozenset[int]], variables: tuple[str, ...]) -> core.Memory:
+    sites = frozenset[int]().union(*(places[name] for name in names & places.keys()))
+    counted = tuple(name for name in variables if name in names)
+    return core.Memory(0, sites, counted, MOVER in names, STEP in names)
+
+
+def _questions(game: core.Game) -> Iterator[core.Operation]:
+    """What the rules ask about past positions."""
+    rules = (*game.triggers, *game.end_conditions)
+    return questions_within([*(rule.condition for rule in rules), *all_effects(game), *bodies(game.actions)])
+
+
+def questions_within(parts: Iterable[core.Expression | core.Effect]) -> Iterator[core.Operation]:
+    """What expressions and effects ask about past positions; effects without those within them."""
+    waiting: list[core.Expression | core.Effect] = list(parts)
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, core.Operation) and part.name in ("occurrences", "repeated_within"):
+            yield part
+        waiting += core.parts(part) if isinstance(part, core.Expression) else expressions_of(part)
