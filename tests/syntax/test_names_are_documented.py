@@ -3,6 +3,7 @@
 import re
 
 from playground.game.board import hexagon, rectangle
+from playground.game.consequences import AFTER
 from playground.game.operations import BY_SPELLING
 from playground.game.prelude import prelude
 from playground.game.vocabulary import Vocabulary, World
@@ -15,11 +16,12 @@ def section():
 
 
 OF_STRATEGIES = {"me", "reached_by"}
+OF_OPTIONS = {AFTER}
 
 
 def test_every_name_of_every_ruleset_is_documented():
     words = set(re.findall(r"\w+", " ".join(re.findall(r"`([^`]*)`", section()))))
-    known = set(BY_SPELLING) | set(prelude()) | OF_STRATEGIES
+    known = set(BY_SPELLING) | set(prelude()) | OF_STRATEGIES | OF_OPTIONS
     for board in (rectangle(3, 3), hexagon(2)):
         known |= set(Vocabulary(World(board, 2), (), (), (), {}, {}).names())
     assert known - words == set()
@@ -28,7 +30,7 @@ def test_every_name_of_every_ruleset_is_documented():
 def test_no_name_is_documented_that_does_not_exist():
     cells = re.findall(r"^\| (`[^|]*`) \|", section(), re.MULTILINE)
     words = {word for cell in cells for word in re.findall(r"[a-z_]{2,}", cell)}
-    known = set(BY_SPELLING) | set(prelude()) | OF_STRATEGIES | {"of", "any", "direction"}
+    known = set(BY_SPELLING) | set(prelude()) | OF_STRATEGIES | OF_OPTIONS | {"of", "any", "direction"}
     for board in (rectangle(3, 3), hexagon(2)):
         known |= set(Vocabulary(World(board, 2), (), (), (), {}, {}).names())
     assert words - known == set()

@@ -59,7 +59,7 @@ def _followers(game: core.Game) -> Iterator[core.Expression | core.Effect]:
 def needed_function(nodes: Nodes, key: Hashable, source: object) -> str:
     """The name of a function that is lowered later; `source` is what from."""
     if key not in nodes.needed:
-        nodes.needed[key] = Needed(f"asked_{len(nodes.needed)}", source)
+        nodes.needed[key] = Needed(f"answer_{len(nodes.needed)}", source)
     return nodes.needed[key].name
 
 
