@@ -22,23 +22,51 @@ def list_rulesets(
     ] = None,
     as_json: Json = False,
 ) -> int:
-    """List rulesets with their variants, parameters and strategies: those named, or all."""
-    from playground.ruleset.find import find_by_name, ruleset_names, shadowed_file
+    """List rulesets with their variants, parameters and strategies: those named, or all (a line for each classic)."""
+    from playground.ruleset.find import find_by_name, shadowed_file
 
-    games = {name: _named(name) for name in names or ()}
-    rulesets: dict[str, Ruleset | None] = {name: each.ruleset for name, each in games.items()}
-    rulesets = rulesets or {name: _resolved(name) for name in ruleset_names()}
+    if names:
+        games = {name: _named(name) for name in names}
+        known = [*games]
+        entries = [_entry(name, game.ruleset) | _levels(game) for name, game in games.items()]
+        texts = [_described(name, game.ruleset, game) for name, game in games.items()]
+    else:
+        entries, texts = _library(as_json=as_json)
+        known = [entry["name"] for entry in entries]
     if as_json:
-        entries = [_entry(name, ruleset) | _levels(games.get(name)) for name, ruleset in rulesets.items()]
         for entry in entries:
             if shadowed := shadowed_file(entry["name"]):
                 entry["shadows"] = str(shadowed)
         print_json({"rulesets": entries})
     else:
-        print("\n\n".join(_described(name, ruleset, games.get(name)) for name, ruleset in rulesets.items()))
-        for name in filter(shadowed_file, rulesets):
+        print("\n\n".join(texts))
+        for name in filter(shadowed_file, known):
             print(f"\n{find_by_name(name)} hides the ruleset '{name}' that comes with the playground")
     return SUCCESS
+
+
+def _library(*, as_json: bool) -> tuple[list[dict[str, Any]], list[str]]:
+    """All rulesets in their groups: entries for JSON, and texts for people, of a group that is brief one for all."""
+    from playground.simulate.library import groups
+
+    entries, texts = list[dict[str, Any]](), list[str]()
+    for group in groups():
+        rulesets = {name: _resolved(name) for name in group.names}
+        entries += [_entry(name, ruleset) | {"group": group.title} for name, ruleset in rulesets.items()]
+        if as_json:
+            continue
+        if not group.brief:
+            texts += [_described(name, ruleset) for name, ruleset in rulesets.items()]
+            continue
+        lines = [(name, _in_a_line(name, ruleset)) for name, ruleset in rulesets.items()]
+        texts.append(f"{group.title}: {group.about} More about each: playground list NAME\n{aligned(lines)}")
+    return entries, texts
+
+
+def _in_a_line(name: str, ruleset: Ruleset | None) -> str:
+    if ruleset is None:
+        return f"has mistakes: playground validate {name}"
+    return f"{ruleset.title}: {' '.join(ruleset.about.split())}"
 
 
 def _named(name: str) -> Compiled:
@@ -85,16 +113,14 @@ def _strategy(strategy: StrategyDeclaration) -> dict[str, Any]:
     return {"name": strategy.name, "about": strategy.about, "weights": weights}
 
 
-def _levels(compiled: Compiled | None) -> dict[str, Any]:
+def _levels(compiled: Compiled) -> dict[str, Any]:
     """The levels of a game that was named; none yet are an empty list."""
     from playground.agents.levels import find_levels
 
-    if compiled is None:
-        return {}
     return {"levels": [level.to_json() for level in (find_levels(compiled.game) or {}).values()]}
 
 
-def _described(name: str, ruleset: Ruleset | None, compiled: Compiled | None) -> str:
+def _described(name: str, ruleset: Ruleset | None, compiled: Compiled | None = None) -> str:
     """A ruleset in words, with the levels of the game where it was named."""
     if ruleset is None:
         return f"{name}\n  has mistakes: playground validate {name}"

@@ -83,7 +83,7 @@ def _list(as_json: bool) -> int:
 def _path(name: str) -> Path:
     """The file of the new ruleset. Raises PlaygroundError for an invalid name, and for one that is taken."""
     from playground.ruleset.file_names import check_name, suggest_name
-    from playground.ruleset.find import ruleset_names
+    from playground.ruleset.find import all_names
     from playground.source.diagnostics import PlaygroundError
 
     if "/" in name or name.endswith((".yaml", ".yml")):
@@ -94,7 +94,7 @@ def _path(name: str) -> Path:
         if not path.parent.is_dir():
             raise PlaygroundError(f"{path.parent} is no folder yet: make it first")
         return path
-    name, known = check_name(name), ruleset_names()
+    name, known = check_name(name), all_names()
     same = next((each for each in known if each.lower() == name.lower()), None)
     if same is not None:
         other = suggest_name(name, known)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def test(
     rulesets: Annotated[
         list[str] | None,
-        typer.Argument(metavar="RULESET", parser=ruleset_name, help="names or paths; all rulesets without them"),
+        typer.Argument(metavar="RULESET", parser=ruleset_name, help="names or paths; all but the classics without"),
     ] = None,
     update: Annotated[bool, typer.Option("--update", help="rewrite the checks; review the diff")] = False,
     as_json: Json = False,

@@ -18,7 +18,7 @@ from playground.language_service.read_structure import place_at, structure_of
 from playground.language_service.rule_words import words_of_rule
 from playground.language_service.structure import Path, Place, Role, Structure
 from playground.language_service.suggestion import Suggestion
-from playground.ruleset.find import ruleset_names
+from playground.ruleset.find import all_names
 from playground.ruleset.shape import (
     Either,
     Group,
@@ -194,7 +194,7 @@ def _parameter_values(at: _At) -> Iterator[Suggestion]:
 def _texts(at: _At) -> Iterator[Suggestion]:
     key = key_at(at.path)
     if at.path == ("extends",):
-        yield from (Suggestion(name, "ruleset") for name in ruleset_names())
+        yield from (Suggestion(name, "ruleset") for name in all_names())
     elif key is not None and key.name == "forward":
         yield from (Suggestion(direction.name, "direction") for direction in COMPASS)
     elif section_of(at.path)[:1] == ("relations",):

@@ -8,18 +8,35 @@ from playground.source.folders import ruleset_folders, shipped_folder
 
 
 def ruleset_names() -> tuple[str, ...]:
-    """The names of all rulesets in the library, in alphabetical order."""
+    """The names of all rulesets in the library but the classics, in alphabetical order."""
     return tuple(sorted({name for folder in ruleset_folders() for name in _names(folder)}))
+
+
+def classic_names() -> tuple[str, ...]:
+    """The names of the published games that come along, in alphabetical order; without those that others hide."""
+    return tuple(sorted({*_names(classics_folder())} - {*ruleset_names()}))
+
+
+def all_names() -> tuple[str, ...]:
+    """The names of all rulesets that can be played by name, the classics last."""
+    return (*ruleset_names(), *classic_names())
+
+
+def classics_folder() -> Path:
+    """The folder of the published games that come with the playground."""
+    return shipped_folder("rulesets") / "classics"
 
 
 def find_by_name(name: str) -> Path | None:
     """The file of a ruleset: `NAME.yaml` in a `rulesets/` folder, or `NAME/NAME.yaml` if it has one of its own.
 
+    The classics come last, so that rulesets of the same name hide them.
+
     None if it is not a plain name: a name cannot refer to a file outside the library.
     """
     if not name or Path(name).name != name or "\\" in name:
         return None
-    return next((path for folder in ruleset_folders() if (path := file_in(folder, name))), None)
+    return next((path for folder in (*ruleset_folders(), classics_folder()) if (path := file_in(folder, name))), None)
 
 
 def file_in(folder: Path, name: str) -> Path | None:
@@ -29,7 +46,7 @@ def file_in(folder: Path, name: str) -> Path | None:
 
 def shipped_file(name: str) -> Path | None:
     """The file of a ruleset that is shipped with the playground, or None."""
-    return file_in(shipped_folder("rulesets"), name)
+    return file_in(shipped_folder("rulesets"), name) or file_in(classics_folder(), name)
 
 
 def shadowed_file(name: str) -> Path | None:

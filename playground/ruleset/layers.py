@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from playground.ruleset.confine import folders_of, lies_within, unlike_a_ruleset
-from playground.ruleset.find import exists, find_by_name, find_by_path, ruleset_names
+from playground.ruleset.find import all_names, exists, find_by_name, find_by_path
 from playground.ruleset.patch import apply_patch, with_built_in, without
 from playground.ruleset.sections import NOT_IN_VARIANTS
 from playground.ruleset.selection import EDITOR, Selection, read_selection
@@ -50,7 +50,7 @@ def _selected_file(selection: Selection, diagnostics: Diagnostics, *, must_exist
     if path is None and (selection.is_path or exists(Path(selection.name))):
         path = Path(selection.name)
     if path is None and must_exist:
-        hint = did_you_mean(selection.name, ruleset_names())
+        hint = did_you_mean(selection.name, all_names())
         diagnostics.report("R080", selection.name_span(), name=selection.name, hint=hint)
     return path
 
@@ -120,7 +120,7 @@ class _Loader:
             self.diagnostics.report("R058", written.span, name=selection.name, hint=hint)
             return None
         if path is None or not exists(path):
-            near = (file.name for file in folder.glob("*.yaml")) if selection.is_path else ruleset_names()
+            near = (file.name for file in folder.glob("*.yaml")) if selection.is_path else all_names()
             hint = did_you_mean(selection.name, near)
             self.diagnostics.report("R051", written.span, name=selection.name, hint=hint)
             return None

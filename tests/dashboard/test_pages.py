@@ -17,7 +17,7 @@ from playground.dashboard.model import rulesets
 from playground.dashboard.model.run_index import VARIABLE
 from playground.dashboard.navigation import PAGES
 from playground.dashboard.session import _sessions
-from playground.ruleset.find import ruleset_names
+from playground.ruleset.find import classic_names, ruleset_names
 from playground.source.folders import PACKAGE
 
 PATIENCE = 60.0
@@ -135,6 +135,16 @@ def test_home_shows_every_ruleset_with_its_variants() -> None:
         assert compiled is not None
         assert f"<h4>{escape(compiled.ruleset.title)}</h4>" in shown
         assert all(f"<code>@{variant}</code>" in shown for variant in compiled.ruleset.variants)
+
+
+def test_home_shows_the_classic_that_is_chosen() -> None:
+    home = opened("home")
+    name = classic_names()[0]
+    title = rulesets.listing(name, rulesets.text_of(name)).title
+    assert f"<h4>{title}</h4>" not in html(home)
+    home.session_state["home.Classics"] = name
+    assert f"<h4>{title}</h4>" in html(home.run())
+    assert not home.exception
 
 
 def test_home_lists_what_was_played_and_recorded(

@@ -12,9 +12,9 @@ from playground.compiler import load
 from playground.dashboard.jobs.comparison import ComparisonSpec
 from playground.dashboard.jobs.manager import Jobs
 from playground.dashboard.model import tour as model
-from playground.dashboard.model.library import groups
 from playground.dashboard.model.tour import Tour
-from playground.ruleset.find import ruleset_names
+from playground.ruleset.find import all_names
+from playground.simulate.library import groups
 from playground.source.diagnostics import PlaygroundError
 
 if TYPE_CHECKING:
@@ -35,8 +35,8 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_the_games_that_experiments_ask_about_come_first() -> None:
     first, *others = groups()
     assert set(first.names) == {"triad", "trice", "trio", "triotrio", "triune"}
-    assert [group.title for group in others] == ["Small ones to learn from"]
-    assert sorted(name for group in groups() for name in group.names) == list(ruleset_names())
+    assert [group.title for group in others] == ["Small ones to learn from", "Classics"]
+    assert sorted(name for group in groups() for name in group.names) == sorted(all_names())
 
 
 def test_games_of_ones_own_are_a_group(here: Path) -> None:

@@ -11,7 +11,8 @@ from playground.compiler import check
 from playground.simulate.comparison.compare import compare_results
 from playground.simulate.comparison.lengths import mean_lengths
 from playground.simulate.experiments.expectation import parse_expectation
-from playground.simulate.experiments.files import experiment_files, load_experiment, read_heading
+from playground.simulate.experiments.files import load_experiment
+from playground.simulate.experiments.heading import experiment_files, read_heading
 from playground.simulate.experiments.lineups import agents_of, lineups_of
 from playground.simulate.experiments.misfit import misfit
 from playground.simulate.experiments.model import Experiment

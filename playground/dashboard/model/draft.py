@@ -10,7 +10,7 @@ from playground.dashboard.model import rulesets
 from playground.dashboard.model.game_choice import MY_EDIT, GameChoice
 from playground.dashboard.model.saving import Target, is_protected, save_file
 from playground.ruleset.file_names import check_name, suggest_name
-from playground.ruleset.find import file_in, ruleset_names, shipped_file
+from playground.ruleset.find import all_names, file_in, shipped_file
 from playground.ruleset.templates import DEFAULT, template_text, title_of
 from playground.source.diagnostics import PlaygroundError
 
@@ -86,14 +86,14 @@ def template(name: str, kind: str = DEFAULT) -> str:
 def name_to_save(name: str) -> str:
     """The name to suggest for saving a ruleset: its own, unless a shipped ruleset has that name."""
     path = file_in(FOLDER, name) or FOLDER / f"{name}.yaml"
-    return suggest_name(name, ruleset_names()) if is_protected(path, shipped_file(name)) else name
+    return suggest_name(name, all_names()) if is_protected(path, shipped_file(name)) else name
 
 
 def target_of(name: str) -> Target:
     """Where a ruleset of that name is saved. Raises PlaygroundError for an invalid name."""
     name = check_name(name)
     path = file_in(FOLDER, name) or FOLDER / f"{name}.yaml"
-    return Target(name, path, shipped_file(name), ruleset_names(), "ruleset")
+    return Target(name, path, shipped_file(name), all_names(), "ruleset")
 
 
 def save(name: str, text: str, *, overwrite: bool, opened: str | None = None) -> tuple[Path, Path | None]:

@@ -14,7 +14,7 @@ from playground.dashboard.background_cache import BackgroundCache
 from playground.dashboard.model.check_failure import check_failure_message
 from playground.dashboard.model.saving import Target, is_protected, save_file
 from playground.ruleset.file_names import check_name, suggest_name
-from playground.simulate.experiments.files import experiment_files, read_heading
+from playground.simulate.experiments.heading import experiment_files, read_heading
 from playground.simulate.experiments.model import Experiment
 from playground.simulate.experiments.parse import ExperimentReader
 from playground.source.diagnostics import Diagnostic, Diagnostics, PlaygroundError, RulesetError, in_file_order

@@ -12,9 +12,11 @@ from dataclasses import dataclass, replace
 from playground.compiler import Compiled
 from playground.dashboard.model import rulesets
 from playground.dashboard.model.rulesets import CheckedRuleset
+from playground.ruleset.find import classic_names
 from playground.ruleset.model import ParameterValue
 from playground.ruleset.parameters import shown
 from playground.ruleset.selection import Selection, parse_selection
+from playground.simulate.library import names_in_groups
 from playground.source.diagnostics import PlaygroundError, RulesetError
 
 MY_EDIT = "my edit of "
@@ -92,13 +94,22 @@ def choice_of(label: str, texts: Texts) -> GameChoice:
 
 
 def games(texts: Texts) -> list[str]:
-    """The labels of all plain rulesets, edits first."""
-    return [f"{MY_EDIT}{name}" for name in texts] + list(rulesets.names())
+    """The labels of all plain rulesets, edits first, then group by group."""
+    return [f"{MY_EDIT}{name}" for name in texts] + names_in_groups()
 
 
 def declared_choices(names: Iterable[str], texts: Texts) -> list[GameChoice]:
     """Each ruleset and its variants, then its edit and the variants of that; texts with errors are left out."""
     return [choice for name in names for label in _labels_of(name, texts) for choice in _with_variants(label, texts)]
+
+
+def classic_labels() -> dict[str, str]:
+    """The labels of the classics and their variants with what is said about each; their rules are not checked."""
+    labels = dict[str, str]()
+    for name in classic_names():
+        listed = rulesets.listing(name, rulesets.text_of(name))
+        labels |= {name: ""} | {f"{name}@{variant}": about for variant, about in listed.variants.items()}
+    return labels
 
 
 def _labels_of(name: str, texts: Texts) -> list[str]:

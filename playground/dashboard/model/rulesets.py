@@ -8,9 +8,11 @@ from functools import lru_cache
 
 from playground.compiler import Compiled, check
 from playground.dashboard.model.check_failure import check_failure_message
-from playground.ruleset.find import find_by_name, ruleset_names
+from playground.ruleset.find import all_names, find_by_name
+from playground.ruleset.resolve import resolve
 from playground.ruleset.selection import parse_selection
-from playground.simulate.experiments.files import experiment_files, read_experiment, read_heading
+from playground.simulate.experiments.files import read_experiment
+from playground.simulate.experiments.heading import experiment_files, read_heading
 from playground.simulate.experiments.model import USUAL_GAMES, Experiment
 from playground.source.diagnostics import Diagnostic, Diagnostics, PlaygroundError
 
@@ -35,8 +37,8 @@ class CheckedRuleset:
 
 
 def names() -> tuple[str, ...]:
-    """All rulesets, in alphabetical order. Raises PlaygroundError if there are none."""
-    known = ruleset_names()
+    """All rulesets, the classics last. Raises PlaygroundError if there are none."""
+    known = all_names()
     if not known:
         raise PlaygroundError("no rulesets were found: put some into a folder 'rulesets' and start again")
     return known
@@ -65,6 +67,22 @@ def checked(selection: str, text: str) -> CheckedRuleset:
         return CheckedRuleset(*check(selection, text=text))
     except Exception as fault:
         return CheckedRuleset(None, (), check_failure_message(fault))
+
+
+@dataclass(frozen=True)
+class Listing:
+    """What a list shows of a ruleset: its title, its description, and its variants with theirs."""
+
+    title: str
+    about: str
+    variants: dict[str, str]
+
+
+@lru_cache(maxsize=256)
+def listing(name: str, text: str) -> Listing:
+    """What a list shows of a ruleset with this text, whose rules are not checked; the name alone if it is broken."""
+    ruleset = resolve(name, Diagnostics(), text=text, other_variants=False)
+    return Listing(ruleset.title or name, ruleset.about, dict(ruleset.variants)) if ruleset else Listing(name, "", {})
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from typing import Literal
 
 from playground.dashboard.model import draft, rulesets
 from playground.dashboard.model.game_choice import GameChoice, choice_of
-from playground.dashboard.model.library import groups
 from playground.ruleset.file_names import suggest_name
 from playground.ruleset.templates import title_of
+from playground.simulate.library import groups
 from playground.source.diagnostics import PlaygroundError
 
 Step = Literal["pick", "change", "see", "keep", "done"]

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from playground.simulate.experiments.files import experiment_files, find_experiment, is_experiment
+from playground.simulate.experiments.files import find_experiment, is_experiment
+from playground.simulate.experiments.heading import experiment_files
 from playground.simulate.experiments.result import ExperimentResult
 from playground.source.diagnostics import Diagnostic, PlaygroundError
 

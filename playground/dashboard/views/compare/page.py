@@ -10,7 +10,7 @@ from playground.dashboard.jobs.manager import jobs
 from playground.dashboard.jobs.spec import MAX_GAMES
 from playground.dashboard.linking import write_link
 from playground.dashboard.model import rulesets
-from playground.dashboard.model.game_choice import MY_EDIT, GameChoice, choice_of, declared_choices
+from playground.dashboard.model.game_choice import MY_EDIT, GameChoice, choice_of, classic_labels, declared_choices
 from playground.dashboard.model.run_index import new_run, runs_folder
 from playground.dashboard.session import linked_game, restoring, save_session
 from playground.dashboard.views.compare.heat_maps import HEAT, show_heat_maps
@@ -38,6 +38,7 @@ from playground.dashboard.widgets.form_and_result import follow_link
 from playground.dashboard.widgets.game_picker import choose_game, edits
 from playground.dashboard.widgets.job_progress import offer_run, show_latest
 from playground.dashboard.widgets.layout import heading
+from playground.ruleset.find import ruleset_names
 from playground.source.diagnostics import PlaygroundError
 
 USUAL_MARGIN = 1.0
@@ -107,7 +108,7 @@ def _setup() -> None:
 
 def _choose_entries() -> None:
     """Draw the box of labels, in the order in which they were chosen; labels of edits that are gone are dropped."""
-    known = {each.label: each.about for each in declared_choices(_names(), edits())}
+    known = {each.label: each.about for each in declared_choices(_names(), edits())} | classic_labels()
     kept = [label for label in st.session_state[ENTRIES] if label in known or _may_exist(label)]
     if kept != st.session_state[ENTRIES]:
         st.session_state[ENTRIES] = kept
@@ -124,7 +125,8 @@ def _choose_entries() -> None:
 
 
 def _names() -> list[str]:
-    return list(dict.fromkeys([*edits(), *rulesets.names()]))
+    """The edits and all rulesets but the classics, which are too many to be checked for a list."""
+    return list(dict.fromkeys([*edits(), *ruleset_names()]))
 
 
 def _may_exist(label: str) -> bool:

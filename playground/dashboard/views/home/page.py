@@ -11,7 +11,6 @@ from playground.compiler import Compiled
 from playground.dashboard.errors import guarded
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.model import rulesets
-from playground.dashboard.model.library import Group, groups
 from playground.dashboard.model.run_index import RecordedRun, recorded_runs, when
 from playground.dashboard.navigation import PAGES, link
 from playground.dashboard.views.workshop.new_and_save import show_shadowing
@@ -22,6 +21,7 @@ from playground.dashboard.widgets.start_position import show_board
 from playground.dashboard.widgets.tour import offer_tour
 from playground.dashboard.widgets.tray.status import listed
 from playground.report.number_format import ago
+from playground.simulate.library import Group, groups
 
 GAMES_IN_A_ROW = 3
 
@@ -38,7 +38,10 @@ def show() -> None:
     section("What you can do")
     _next_steps()
     for group in others:
-        _group(group)
+        if group.brief:
+            _brief_group(group)
+        else:
+            _group(group)
     _recent()
 
 
@@ -50,6 +53,22 @@ def _group(group: Group) -> None:
         for column, name in zip(st.columns(GAMES_IN_A_ROW), row, strict=False):
             with column, st.container(border=True, key=f"game {name}"):
                 _game(name)
+
+
+def _brief_group(group: Group) -> None:
+    """Draw the titles of a group's games, and the game that the visitor chooses among them."""
+    section(group.title, group.about)
+    titles = {name: rulesets.listing(name, rulesets.text_of(name)).title for name in group.names}
+    chosen = st.pills(
+        group.title,
+        group.names,
+        format_func=titles.__getitem__,
+        key=f"home.{group.title}",
+        label_visibility="collapsed",
+    )
+    if chosen:
+        with st.container(border=True, key=f"game {chosen}"):
+            _game(chosen)
 
 
 def _next_steps() -> None:

@@ -15,6 +15,7 @@ from playground.dashboard.widgets.editor import typed
 from playground.dashboard.widgets.game_picker import AS_WRITTEN, TEXTS, edits
 from playground.dashboard.widgets.history import record, record_typed
 from playground.ruleset.selection import parse_selection
+from playground.simulate.library import names_in_groups
 
 DRAFTS = "desk.drafts"
 """Session key of the texts that rulesets without a file started from, by name."""
@@ -44,7 +45,7 @@ def prepare() -> None:
 
 def known_names() -> list[str]:
     """The names of drafts, of all rulesets, and of edited rulesets whose files are gone."""
-    known = [*st.session_state[DRAFTS], *rulesets.names()]
+    known = [*st.session_state[DRAFTS], *names_in_groups()]
     return [*known, *(name for name in edits() if name not in known)]
 
 

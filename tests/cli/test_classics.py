@@ -1,0 +1,167 @@
+"""The classics: published games that come along, apart from the rulesets that most tests are repeated for."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from playground.agents.random import choose
+from playground.compiler import Compiled, diagnose, load
+from playground.engine.native.runtime.state import NativeState
+from playground.engine.perft import perft
+from playground.engine.playout import play
+from playground.engine.rng import Stream
+from playground.ruleset.find import (
+    all_names,
+    classic_names,
+    classics_folder,
+    find_by_name,
+    ruleset_names,
+    shadowed_file,
+    shipped_file,
+)
+from playground.ruleset.resolve import resolve
+from playground.ruleset.selection import parse_selection
+from playground.simulate.library import groups, names_in_groups
+from playground.source.diagnostics import Diagnostics
+from playground.verify.golden_file import checks_file, load_checks
+from playground.verify.scenarios.read import scenarios_file
+from playground.verify.scenarios.run import run_scenarios
+from tests.side_by_side import SideBySide
+
+SEED = 13
+GAMES = 20
+FEW_GAMES = {"hex": 4}
+"""Games whose rules take the reference engine long: a decision of Hex takes it half a second."""
+NODES, REFERENCE_NODES = 60_000, 60
+
+PUBLISHED = {
+    "reversi": (4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288),
+}
+"""Node counts that others have published: of Reversi by Paul Byrne and others for Edax and Zebra (perft)."""
+
+
+def test_classics_are_found_by_name_and_are_none_of_the_other_rulesets() -> None:
+    assert {"clobber", "hex", "kalah", "pig", "reversi"} <= set(classic_names())
+    assert set(classic_names()) & set(ruleset_names()) == set()
+    assert all_names() == (*ruleset_names(), *classic_names())
+    for name in classic_names():
+        assert find_by_name(name) == classics_folder() / f"{name}.yaml" == shipped_file(name)
+
+
+def test_they_are_the_last_group() -> None:
+    *_, last = groups()
+    assert (last.title, last.names, last.brief) == ("Classics", classic_names(), True)
+    assert names_in_groups()[-len(last.names) :] == list(last.names)
+
+
+def test_a_ruleset_of_ones_own_hides_a_classic(playground, own_folder):
+    text = (own_folder / "rulesets" / "three-marks.yaml").read_text(encoding="utf-8")
+    (own_folder / "rulesets" / "hex.yaml").write_text(text, encoding="utf-8")
+    assert find_by_name("hex") == Path("rulesets/hex.yaml")
+    assert shadowed_file("hex") == classics_folder() / "hex.yaml"
+    assert "hex" not in classic_names()
+    entries = {entry["name"]: entry for entry in playground("list", "--json").json["rulesets"]}
+    assert (entries["hex"]["group"], entries["reversi"]["group"]) == ("Your own", "Classics")
+    assert entries["hex"]["shadows"].endswith("classics/hex.yaml")
+
+
+@pytest.mark.usefixtures("own_folder")
+def test_list_has_a_line_for_each_classic_and_tells_all_about_one_that_is_named(playground):
+    lines = playground("list").stdout.splitlines()
+    assert sum(line.startswith("    reversi ") for line in lines) == 1
+    assert not any("@anti" in line for line in lines)
+    assert "@anti" in playground("list", "reversi").stdout
+
+
+@pytest.mark.usefixtures("own_folder")
+def test_a_new_ruleset_does_not_take_the_name_of_a_classic(playground):
+    ended = playground("new", "reversi")
+    assert ended.code == 2
+    assert "there is already a ruleset 'reversi'" in ended.stderr
+
+
+def test_an_own_ruleset_may_extend_a_classic(own_folder):
+    (own_folder / "rulesets" / "long.yaml").write_text("extends: clobber\ngame: Long\nparameters: {width: 9}\n")
+    assert len(load("long").game.board.cells) == 45
+
+
+@pytest.mark.parametrize("name", classic_names())
+def test_a_classic_names_its_source_and_has_variants_scenarios_and_checks(name: str) -> None:
+    diagnostics = Diagnostics()
+    ruleset = resolve(name, diagnostics, other_variants=False)
+    assert ruleset is not None
+    assert not diagnostics.errors
+    assert ruleset.variants
+    assert ruleset.origin
+    file = classics_folder() / f"{name}.yaml"
+    first = file.read_text(encoding="utf-8").splitlines()[0]
+    assert re.fullmatch(r"# yaml-language-server: \$schema=\.\./ruleset\.schema\.json", first)
+    assert scenarios_file(file).is_file()
+    counts = load_checks(checks_file(file)).counts
+    assert set(counts) == {name, *(f"{name}@{variant}" for variant in ruleset.variants)}
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_pinned_counts_are_those_that_others_have_published(name: str) -> None:
+    counts = load_checks(checks_file(classics_folder() / f"{name}.yaml")).counts[name]
+    assert counts == PUBLISHED[name][: len(counts)]
+    assert len(counts) >= min(4, len(PUBLISHED[name]))
+
+
+@cache
+def compiled(name: str) -> Compiled:
+    return load(name, other_variants=False)
+
+
+@pytest.mark.parametrize("name", ["clobber", "pig"])
+def test_a_game_of_some_classics_is_played(name: str) -> None:
+    state = compiled(name).initial_state(SEED)
+    play(state, choose, SEED, 0)
+    assert state.is_terminal()
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("name", classic_names())
+def test_a_classic_has_no_mistakes(name: str) -> None:
+    assert diagnose(classics_folder() / f"{name}.yaml") == ()
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("name", classic_names())
+def test_random_games_are_alike_on_both_engines(name: str) -> None:
+    """Of twenty games, which the native engine plays, a decision from all over the game and the last one."""
+    game = compiled(name)
+    side_by_side = SideBySide(game.game, [game.native], SEED)
+    games = FEW_GAMES.get(name, GAMES)
+    for number in range(games):
+        state, blocks = game.initial_state(SEED, number), list[bytes]()
+
+        def noted(state: NativeState, stream: Stream, blocks: list[bytes] = blocks) -> int:
+            blocks.append(state.to_bytes())
+            return choose(state, stream)
+
+        options = play(state, noted, SEED, number)
+        for at in sorted({number * len(blocks) // games, len(blocks) - 1}):
+            side_by_side.load(blocks[at])
+            side_by_side.apply_action(options[at])
+        assert side_by_side.is_terminal()
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("name", classic_names())
+def test_a_classic_has_its_node_counts_and_passes_its_scenarios(name: str) -> None:
+    """The counts of its variants, and whole transcripts, are checked by `playground test NAME`."""
+    file = classics_folder() / f"{name}.yaml"
+    counts = load_checks(checks_file(file)).counts[name]
+    for limit, state, count in (
+        (NODES, compiled(name).initial_state(), lambda state, depth: state.perft(depth)),
+        (REFERENCE_NODES, compiled(name).reference_state(), perft),
+    ):
+        expected = [number for number in counts if number <= limit] or list(counts[:1])
+        assert count(state, len(expected)) == expected
+    problems = [found for found in run_scenarios(scenarios_file(file), parse_selection(name), name) if found[1]]
+    assert problems == []
