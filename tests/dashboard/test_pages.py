@@ -167,7 +167,7 @@ def test_a_fault_of_ours_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise RuntimeError("the dog ate it")
 
-    monkeypatch.setattr("playground.dashboard.model.rulesets.names", broken)
+    monkeypatch.setattr("playground.dashboard.views.home.page.groups", broken)
     app = opened("home")
     assert "The playground itself is at fault, not your rules." in app.error[0].value
     assert "the dog ate it" in app.error[0].value
