@@ -12,7 +12,7 @@ from playground.ruleset.file_names import suggest_name
 from playground.ruleset.model import Ruleset
 from playground.ruleset.parameters import shown
 from playground.ruleset.selection import parse_selection
-from playground.simulate.experiments.files import experiment_files
+from playground.simulate.experiments.heading import experiment_files
 from playground.simulate.measures.lookup import OF_A_SEAT
 from playground.simulate.sweeps.axes import read_axes
 from playground.source.diagnostics import PlaygroundError
