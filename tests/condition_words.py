@@ -71,6 +71,18 @@ def _about_site(name: str, writer: ExpressionWriter) -> str:
         lambda: f"({there} {writer.pick(('=', '!='))} {deeper.site()})",
         lambda: f"(owner of {there} = {deeper.maybe_player()})",
         lambda: f"(kind of {there} = {deeper.maybe_piece()})",
+        lambda: f"(some ({_ray(name, writer)} within {deeper.sites()}))",
+        lambda: (
+            f"(count ({_ray(name, writer)} within {writer.pick(('own', 'empty', 'occupied'))}) > {writer.number(0, 3)})"
+        ),
         lambda: f"(row_of {there} {writer.pick(('<', '='))} {deeper.integer()})",
     ]
     return writer.pick(conditions)()
+
+
+def _ray(name: str, writer: ExpressionWriter) -> str:
+    """What lies in a direction of a site, or in two that are opposite, or one step beyond that."""
+    deeper, way = writer.inner, writer.inner.way()
+    ways = writer.pick((way, f"({way} or opposite_way({way}))"))
+    ray = f"(spread {ways} from {name} through {writer.pick(('board', deeper.sites()))})"
+    return writer.pick((ray, f"shift({ray}, {way})"))

@@ -273,7 +273,7 @@ class ExpressionWriter:
             *([lambda: self.pick(("forward", "backward"))] if self.names.faces_forward else []),
             *self.bound("way"),
         ]
-        return self.one_of(simple, [lambda: self.choice("way")])
+        return self.one_of(simple, [lambda: self.choice("way"), lambda: f"opposite_way({self.inner.way()})"])
 
     def ways(self) -> str:
         """A set of directions."""

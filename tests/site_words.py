@@ -29,6 +29,7 @@ def nested_site(writer: ExpressionWriter) -> list[Write]:
     found: list[Write] = [
         *[lambda: f"ahead({deeper.site()}, {deeper.way()}, {deeper.small()})"] * 2,
         lambda: f"ahead({deeper.site()}, {deeper.way()}, {deeper.integer()})",
+        lambda: f"first_occupied({deeper.site()}, {deeper.way()})",
         lambda: writer.choice("site"),
         *writer.defined("site"),
         *component_words.single_sites(deeper),
@@ -67,6 +68,7 @@ def nested_sites(writer: ExpressionWriter) -> list[Write]:
         lambda: f"(board and {deeper.site()})",
         *[lambda: _spread(writer)] * 2,
         lambda: f"group({deeper.site()})",
+        lambda: f"sites_between({deeper.site()}, {deeper.site()})",
         lambda: f"enclosed({deeper.sites()})",
         lambda: writer.choice("sites"),
         lambda: writer.named("sites"),

@@ -161,6 +161,15 @@ SPECS: tuple[OperationSpec, ...] = (
     OperationSpec("other_ways", ("ways", "ways"), _fixed(WAYS), lambda _w, a, b: a - b),
     OperationSpec("contains_way", ("ways", "way"), _fixed(BOOL), lambda _w, a, direction: direction in a),
     OperationSpec("single_way", ("way",), _fixed(WAYS), lambda _w, direction: frozenset((direction,))),
+    OperationSpec(
+        "opposite",
+        ("way",),
+        _fixed(Type("way")),
+        lambda w, direction: w.board.opposite(direction),
+        "opposite_way",
+        "the direction that leads straight back",
+        english=English("the direction opposite to {0}"),
+    ),
     # Players.
     OperationSpec(
         "next_player",

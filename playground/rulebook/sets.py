@@ -139,6 +139,9 @@ class Sets:
             first, last = (self.voice.value(argument, scope) for argument in arguments)
             name = f"{head} {first} to {last}" if first != last else f"{head[:-1]} {first}"
             return Group(self.terms.square, where=(f"in {name}",), name=name)
+        if head == "sites_between":
+            first, last = (self.voice.value(argument, scope) for argument in arguments)
+            return Group(self.terms.square, where=(f"between {first} and {last}",))
         return sites_of(self.voice, head, arguments, scope)
 
     def _defined(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> Group | None:

@@ -44,6 +44,7 @@ _FUNCTIONS = {
     "max": "the larger of {0} and {1}",
     "above": "the square above {0}",
     "below": "the square below {0}",
+    "first_occupied": "the first occupied square from {0} in {1}",
     "leap": "in a leap of {0} and {1}",
 }
 """English for functions of the prelude; `{0}` is the first argument."""

@@ -49,6 +49,7 @@ _PRELUDE = {
     "min": "int",
     "max": "int",
     "above": "site",
+    "first_occupied": "site",
     "below": "site",
 }
 """Definitions of the prelude that are not sets of sites."""

@@ -61,6 +61,11 @@ class Directions(Lowering):
         )
         return nodes.choose(within, nodes.table(values, "int", index), nodes.number(NOTHING))
 
+    def _opposite(self, direction: core.Expression) -> IRNode:
+        board = self.scope.board
+        values = tuple(board.opposite(way) for way in range(len(board.directions)))
+        return self.nodes.table(values, "int", self.lower(direction))
+
     def _row(self, site: core.Expression) -> IRNode:
         return self._by_site(site, [self.scope.board.row(s) for s in range(self.scope.board.size)])
 
@@ -87,6 +92,7 @@ class Directions(Lowering):
 GEOMETRY: dict[str, Callable[..., IRNode]] = {
     "shift": Directions._shift,
     "ahead": Directions._ahead,
+    "opposite": Directions._opposite,
     "row": Directions._row,
     "column": Directions._column,
     "slot": Directions._slot,

@@ -42,6 +42,10 @@ class Surroundings:
                 return self._of_single(sites.arguments[0])
             case core.Operation(name="intersection" | "difference" | "union"):
                 return self._of_operation(sites)
+            case core.Operation(name="shift"):
+                return self._of_shift(sites)
+            case core.Operation(name="spread"):
+                return self._of_rays(sites)
         return {} if self.scope.known(sites) == frozenset() else None
 
     def holding(self, sites: core.Expression, site: core.Expression) -> IRNode | None:
@@ -115,6 +119,34 @@ class Surroundings:
             return None
         nowhere = self.nodes.bits(0)
         return {o: self.nodes.op(name, members, others.get(o, nowhere)) for o, members in near.items()}
+
+    def _of_shift(self, sites: core.Operation) -> Nearby | None:
+        near, way = self.of(sites.arguments[0]), self.scope.known(sites.arguments[1])
+        return None if near is None or way is None else self._moved(near, int(str(way)))
+
+    def _of_rays(self, sites: core.Operation) -> Nearby | None:
+        """What spreads in one direction, or in two that are opposite, is rays: a step further for each offset more."""
+        start, passable, directions = sites.arguments
+        near, ways, board = self.of(start), self.scope.known(directions), self.scope.board
+        if near is None or not isinstance(ways, frozenset) or self._depends(passable):
+            return None
+        if len(ways) > 2 or any(board.opposite(way) not in ways for way in list(ways)[1:]):
+            return None
+        through, result = self.lowering.lower(passable), dict(near)
+        for way in sorted(ways):
+            ray = near
+            while ray:
+                moved = self._moved(ray, way)
+                ray = {o: self.nodes.op("meet", members, self._back(through, o)) for o, members in moved.items()}
+                result = self._joined(result, ray)
+        return result
+
+    def _moved(self, near: Nearby, way: int) -> Nearby:
+        """The sites one step further in a direction, as far as there are any on the board."""
+        vector, nowhere = self.scope.board.directions[way], self.nodes.bits(0)
+        moved = {(x + vector.dx, y + vector.dy): members for (x, y), members in near.items()}
+        on_board = {o: self.nodes.op("meet", members, self._all_at(o)) for o, members in moved.items()}
+        return {o: members for o, members in on_board.items() if members is not nowhere}
 
     def _joined(self, left: Nearby, right: Nearby) -> Nearby:
         nowhere = self.nodes.bits(0)
