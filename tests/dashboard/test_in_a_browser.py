@@ -51,7 +51,7 @@ def set_games(page: Page, games: int) -> None:
 
 
 def run(page: Page) -> None:
-    page.get_by_role("button", name="Run").click()
+    page.get_by_role("button", name=re.compile("Run$")).click()
 
 
 def wait_for_the_end(page: Page) -> None:
@@ -329,7 +329,7 @@ def test_from_the_keyboard_to_the_files(page: Page, address: str, tmp_path: Path
     page.locator(".stApp[data-test-script-state=notRunning]").wait_for()  # a redraw would take the focus away
     page.get_by_role("checkbox", name=re.compile("Record")).focus()
     page.keyboard.press("Tab")
-    expect(page.get_by_role("button", name="Run")).to_be_focused()
+    expect(page.get_by_role("button", name=re.compile("Run$"))).to_be_focused()
     page.keyboard.press("Enter")
     wait_for_the_end(page)
     expect(page.get_by_text("Done: 15,000 of 15,000 games")).to_be_visible()

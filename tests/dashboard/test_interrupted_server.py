@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import time
 
@@ -23,7 +24,7 @@ def start_a_long_job(page: Page, address: str) -> None:
     page.goto(f"{address}/compare?game=triune")
     page.get_by_label("Games of each").fill("1000000")
     page.get_by_label("Games of each").press("Enter")
-    page.get_by_role("button", name="Run").click()
+    page.get_by_role("button", name=re.compile("Run$")).click()
     page.get_by_role("button", name="Cancel").wait_for()
 
 
