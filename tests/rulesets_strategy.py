@@ -274,8 +274,8 @@ class _Ruleset:
             return condition
         later = replace(writer, knows_last=True)
         truth, number = f"after({later.truth()})", f"after({later.integer()})"
-        ways = (f"({truth} or {condition})", f"({condition} = {truth})", f"({number} > {writer.integer()})")
-        return writer.pick((*ways, f"(not {truth})"))
+        joined = f"({condition} {writer.pick(('and', 'or', '='))} {truth})"
+        return writer.pick((joined, f"({number} > {writer.integer()})", f"(not {truth})"))
 
     def _consequences(self, writer: Writer) -> list[str]:
         """What must not hold after an option."""

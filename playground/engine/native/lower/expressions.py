@@ -19,7 +19,7 @@ from playground.engine.native.lower.lowering import Nearby
 from playground.engine.native.lower.nearby import Surroundings
 from playground.engine.native.lower.numbers import lift_number
 from playground.engine.native.lower.position import POSITION, PositionLowering
-from playground.engine.native.lower.scope import Alias, Meaning, Members
+from playground.engine.native.lower.scope import Alias, Meaning, Members, looks_ahead
 from playground.engine.native.lower.sliced import Sliced
 from playground.engine.native.lower.walks import lower_walk, prepared, walks_within
 from playground.game import core
@@ -204,18 +204,21 @@ class Expressions(Comprehensions, PositionLowering, Directions):
         kind = expression.type.kind
         return self.nodes.local(name, kind if kind == "bool" else "set" if kind == "sites" else "int")
 
-    def _only_if(self, condition: IRNode, value: core.Expression) -> IRNode:
-        """A condition that holds if another holds, too; it is not evaluated otherwise."""
-        result = self.scope.variable(self.nodes.truth(False))
-        self.scope.emit(IRAssign(str(result.detail), self.nodes.truth(False)))
+    def _unless_decided(self, name: str, condition: IRNode, value: core.Expression) -> IRNode:
+        """`and` or `or`, whose second side is evaluated only if the first does not decide."""
+        decided = self.nodes.truth(name == "or")
+        result = self.scope.variable(decided)
+        self.scope.emit(IRAssign(str(result.detail), decided))
         with self.scope.inner() as body:
             self.scope.emit(IRAssign(str(result.detail), self.lower(value)))
-        self.scope.emit(IRIf(condition, tuple(body)))
+        needed = condition if name == "and" else self.nodes.op("not", condition)
+        self.scope.emit(IRIf(needed, tuple(body)))
         return self.freeze(result)
 
     def _operation(self, expression: core.Operation) -> IRNode:
-        if expression.name == "and" and core.looks_ahead(expression.arguments[1]):
-            return self._only_if(self.lower(expression.arguments[0]), expression.arguments[1])
+        if expression.name in ("and", "or") and looks_ahead(expression.arguments[1]):
+            first, second = expression.arguments
+            return self._unless_decided(expression.name, self.lower(first), second)
         if expression.name in PLAIN:
             return self.nodes.op(PLAIN[expression.name], *map(self.lower, expression.arguments))
         lowered = OPERATIONS.get(expression.name)
@@ -296,8 +299,8 @@ class Expressions(Comprehensions, PositionLowering, Directions):
                 return self.nodes.op("same", flag, self.nodes.number(1))
             case core.Where():
                 with self.scope.binding({domain.variable: member}):
-                    if core.looks_ahead(domain.condition):
-                        return self._only_if(self.has_member(domain.domain, member), domain.condition)
+                    if looks_ahead(domain.condition):
+                        return self._unless_decided("and", self.has_member(domain.domain, member), domain.condition)
                     holds = self.lower(domain.condition)
                 return self.nodes.op("and", self.has_member(domain.domain, member), holds)
             case core.Choice():

@@ -147,11 +147,13 @@ class _Facts:
     def __init__(self) -> None:
         self.free: dict[int, tuple[core.Expression, frozenset[str]]] = {}
         self.position: dict[int, tuple[core.Expression, bool]] = {}
+        self.ahead: dict[int, tuple[core.Expression, bool]] = {}
         self.steps: dict[int, tuple[core.Expression, int]] = {}
 
     def clear(self) -> None:
         self.free.clear()
         self.position.clear()
+        self.ahead.clear()
         self.steps.clear()
 
 
@@ -185,4 +187,14 @@ def depends_on_position(expression: core.Expression) -> bool:
     )
     result = own or any(depends_on_position(part) for part in core.parts(expression))
     FACTS.position[id(expression)] = (expression, result)
+    return result
+
+
+def looks_ahead(expression: core.Expression) -> bool:
+    """Whether an expression depends on what an option leads to, so that an option is tried where it is evaluated."""
+    cached = FACTS.ahead.get(id(expression))
+    if cached is not None and cached[0] is expression:
+        return cached[1]
+    result = isinstance(expression, core.After) or any(map(looks_ahead, core.parts(expression)))
+    FACTS.ahead[id(expression)] = (expression, result)
     return result
