@@ -34,7 +34,7 @@ from tests.side_by_side import SideBySide
 
 SEED = 13
 GAMES = 20
-FEW_GAMES = {"hex": 4}
+FEW_GAMES = {"go": 5, "hex": 4}
 """Games whose rules take the reference engine long: a decision of Hex takes it half a second."""
 NODES, REFERENCE_NODES = 60_000, 60
 
