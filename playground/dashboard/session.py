@@ -1,7 +1,7 @@
 """A visitor's session, kept on the server: chosen games, edited texts, settings and running jobs.
 
 Streamlit forgets all session state when a page is reloaded, and some when another page is opened. The server keeps it
-under a key that is part of the page's address.
+under a key that is part of the page's address, and a copy of it on disk (`desks.py`).
 
 Two tabs may have the same key. Of most of the state the last change holds; edited texts are never overwritten by a tab
 that has not seen them, see `changed_elsewhere`.
@@ -19,6 +19,8 @@ from functools import wraps
 from typing import Any, ParamSpec
 
 import streamlit as st
+
+from playground.dashboard import desks
 
 KEPT = "desk."
 """The prefix of session state that survives a reload and the opening of another page."""
@@ -44,6 +46,8 @@ TAB = "tab"
 
 MAX_SESSIONS = 100
 
+GONE = "The desk of this address is not kept any more: what is on it begins anew."
+
 Arguments = ParamSpec("Arguments")
 
 
@@ -55,6 +59,12 @@ def _sessions() -> OrderedDict[str, dict[str, Any]]:
 @st.cache_resource
 def _set_aside() -> dict[tuple[str, str, str], str]:
     """Texts of tabs that another tab has overtaken, by the key of the session, the kind of text and its name."""
+    return {}
+
+
+@st.cache_resource
+def _written() -> dict[str, int]:
+    """What was written of each session, as a hash, so that it is written only if it has changed."""
     return {}
 
 
@@ -82,12 +92,15 @@ def open_session() -> None:
     """
     sessions = _sessions()
     key = str(st.query_params.get(KEY) or st.session_state.get(KEY) or "")
-    if key not in sessions:
+    if key not in sessions and not _restored(key):
+        if key:
+            st.toast(GONE, icon=":material/info:")
         key = secrets.token_urlsafe(6)
         sessions[key] = {}
         while len(sessions) > MAX_SESSIONS:
             forgotten, _ = sessions.popitem(last=False)
             _changes().pop(forgotten, None)
+            _written().pop(forgotten, None)
             for place in [place for place in _set_aside() if place[0] == forgotten]:
                 del _set_aside()[place]
     st.session_state[KEY] = key
@@ -98,6 +111,14 @@ def open_session() -> None:
     st.session_state[LINKED] = st.query_params.pop("game", "")
     if st.session_state[LINKED]:
         st.session_state[GAME] = st.session_state[LINKED]
+
+
+def _restored(key: str) -> bool:
+    """Whether a session that this server does not know was on disk; it is then among its sessions."""
+    state = desks.read(key, EDITED)
+    if state is not None:
+        _sessions()[key] = state
+    return state is not None
 
 
 def restore_session() -> None:
@@ -144,6 +165,10 @@ def save_session(forget: str = "") -> None:
     state = {**kept, **current, **merged}
     state.pop(forget, None)
     sessions[key] = state
+    content = desks.dumped(state, EDITED)
+    if content and _written().get(key) != hash(content):
+        _written()[key] = hash(content)
+        desks.keep(str(key), content)
 
 
 # ---- texts that two tabs edit

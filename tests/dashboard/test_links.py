@@ -20,7 +20,7 @@ from playground.dashboard.jobs.tuning import TuneSpec
 from playground.dashboard.linking import JOB, SLOTS
 from playground.dashboard.model.game_choice import GameChoice, choice_of
 from playground.dashboard.model.link_settings import NAMES, LinkReader, differences
-from playground.dashboard.session import KEY, _sessions, _set_aside
+from playground.dashboard.session import KEY, _sessions, _set_aside, _written
 from playground.dashboard.views.compare import heat_maps, keys, levels, plan
 from playground.source.cache import private_folder
 from tests.dashboard.games import SQUARE
@@ -51,6 +51,7 @@ def restart() -> None:
     jobs.clear()
     _sessions().clear()
     _set_aside().clear()
+    _written().clear()
 
 
 def run(app: AppTest, page: str = "compare") -> Job:

@@ -105,7 +105,7 @@ def _record(job: Job, spec: LinkedSpec) -> JobRecord:
         job.failure,
         spec.settings(),
         texts,
-        _code(),
+        code_digest(),
     )
 
 
@@ -124,7 +124,7 @@ def read(key: str) -> tuple[JobRecord, bytes] | None:
 
 def restored(record: JobRecord, result: bytes, turns: TurnScheduler) -> Job | None:
     """The ended job of a record; None if its result was not kept, or by other code than this."""
-    if record.code != _code() or not result:
+    if record.code != code_digest() or not result:
         return None
     try:
         spec, value = pickle.loads(zlib.decompress(result))
@@ -155,7 +155,7 @@ def _job(record: JobRecord, spec: JobSpec, result: Any, turns: TurnScheduler) ->
 
 
 @once
-def _code() -> str:
+def code_digest() -> str:
     """A digest of the code that is running: other code may have other classes under the same names."""
     digest = hashlib.sha256(sys.version.encode())
     for path in sorted(PACKAGE.rglob("*.py")):

@@ -111,7 +111,10 @@ function fill(list, jobs, tray) {
     const bar = row.querySelector('progress')
     bar.hidden = !job.running
     bar.value = job.share
-    row.querySelector('.cancel').hidden = !job.running
+    const cancel = row.querySelector('.cancel')
+    const focused = cancel === row.getRootNode().activeElement
+    cancel.hidden = !job.running
+    if (focused && cancel.hidden) row.querySelector('.open').focus() // it would be lost with the button
     return row
   })
   if (shown.some((row, index) => list.children[index] !== row) || shown.length !== list.children.length)

@@ -1,0 +1,64 @@
+"""Desks on disk: a visitor's edits and settings, and the jobs shown, outlive the server.
+
+A desk is kept as JSON, under the key that stands in the address, once there is something on it that would be missed: an
+edited text, or a job. What is no plain data, such as the steps of Undo, ends with the server. After an upgrade of the
+playground only the texts are read: settings may mean something else.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from playground.dashboard.jobs.records import code_digest
+from playground.source import cache
+
+FOLDER = "desks"
+DRAFTS = "desk.drafts"
+"""Session key of the texts of the Workshop that belong to no file yet."""
+
+MAX_CHARACTERS = 2_000_000
+"""A larger desk is not kept."""
+
+_KEY = re.compile(r"[A-Za-z0-9_-]{8}")
+
+
+def dumped(state: Mapping[str, Any], texts: Collection[str]) -> str:
+    """What is kept of a desk, as JSON; empty if nothing would be missed. `texts` are the keys of texts."""
+    plain = {name: value for name, value in state.items() if _is_plain(value)}
+    missed = any(plain.get(name) for name in (*texts, DRAFTS))
+    missed = missed or any(name.endswith(".job") and value for name, value in plain.items())
+    content = json.dumps({"code": code_digest(), "state": plain}) if missed else ""
+    return content if len(content) <= MAX_CHARACTERS else ""
+
+
+def keep(key: str, content: str) -> None:
+    """Write a desk; without effect if the cache cannot be used."""
+    if _KEY.fullmatch(key):
+        cache.write(FOLDER, key, content.encode("utf-8", "surrogatepass"))
+
+
+def read(key: str, texts: Collection[str]) -> dict[str, Any] | None:
+    """The state of a desk; None if it is not kept, or its file is damaged."""
+    content = cache.read(FOLDER, key) if _KEY.fullmatch(key) else None
+    if content is None:
+        return None
+    try:
+        found = json.loads(content)
+        state: dict[str, Any] = found["state"]
+        if found["code"] != code_digest():
+            state = {name: state[name] for name in (*texts, DRAFTS) if name in state}
+    except (ValueError, KeyError, TypeError):
+        return None
+    return state
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether a value is the same after JSON, but for tuples, which become lists."""
+    if isinstance(value, dict):
+        return all(isinstance(name, str) and _is_plain(each) for name, each in value.items())
+    if isinstance(value, (list, tuple)):
+        return all(map(_is_plain, value))
+    return value is None or type(value) in (str, int, float, bool)

@@ -1,0 +1,55 @@
+"""A desk outlives the server: edits, settings and the jobs shown are there again under the same address."""
+
+from __future__ import annotations
+
+import pytest
+
+from playground.dashboard import desks
+from playground.dashboard.model.rulesets import text_of
+from playground.dashboard.session import EDITED, KEY, RULESET_TEXTS
+from playground.source.cache import private_folder
+from tests.dashboard.test_links import own_cache, restart, run
+from tests.dashboard.test_pages import html, job_of, opened
+from tests.dashboard.test_two_tabs import NAME, small_quick_results, text_in
+
+__all__ = ["own_cache", "small_quick_results"]  # fixtures of these tests too
+
+
+def test_edits_settings_and_results_are_there_after_a_restart() -> None:
+    app = opened("compare", of=NAME, games="300", seed="7")
+    edit = f"{text_of(NAME)}# mine\n"
+    app.session_state[RULESET_TEXTS] = {NAME: edit}
+    job = run(app)
+    desk = app.session_state[KEY]
+    restart()
+    again = opened("compare", desk=desk)
+    assert again.session_state[KEY] == desk
+    assert (text_in(again), job_of(again).key) == (edit, job.key)
+    assert again.number_input(key="desk.compare.games").value == 300
+    assert "<table" in html(again)
+    folder = private_folder(desks.FOLDER)
+    assert folder is not None
+    assert (folder / desk).stat().st_mode & 0o077 == 0
+
+
+def test_an_address_of_a_desk_that_is_gone_says_so() -> None:
+    app = opened("compare", desk="abcdefgh")
+    assert "begins anew" in app.toast[0].value
+    assert app.session_state[KEY] != "abcdefgh"
+    assert not opened("compare").toast
+
+
+@pytest.mark.parametrize("content", ["", "[]", '{"state": 3, "code": "x"}', "{"])
+def test_a_damaged_desk_is_no_desk(content: str) -> None:
+    desks.keep("abcdefgh", content)
+    assert desks.read("abcdefgh", EDITED) is None
+
+
+def test_only_plain_data_is_kept_and_only_if_it_would_be_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert desks.dumped({"desk.compare.games": 300}, EDITED) == ""
+    state = {RULESET_TEXTS: {"a": "b"}, "desk.x": (1, 2), "desk.history": object(), "desk.n": {1: 2}}
+    desks.keep("abcdefgh", desks.dumped(state, EDITED))
+    assert desks.read("abcdefgh", EDITED) == {RULESET_TEXTS: {"a": "b"}, "desk.x": [1, 2]}
+    monkeypatch.setattr(desks, "code_digest", lambda: "an upgrade")
+    assert desks.read("abcdefgh", EDITED) == {RULESET_TEXTS: {"a": "b"}}
+    assert desks.read("../../etc", EDITED) is None
