@@ -8,11 +8,11 @@ from playground.dashboard import desks
 from playground.dashboard.model.rulesets import text_of
 from playground.dashboard.session import EDITED, KEY, RULESET_TEXTS
 from playground.source.cache import private_folder
-from tests.dashboard.test_links import own_cache, restart, run
+from tests.dashboard.test_links import own_records, restart, run
 from tests.dashboard.test_pages import html, job_of, opened
 from tests.dashboard.test_two_tabs import NAME, small_quick_results, text_in
 
-__all__ = ["own_cache", "small_quick_results"]  # fixtures of these tests too
+__all__ = ["own_records", "small_quick_results"]  # fixtures of these tests too
 
 
 def test_edits_settings_and_results_are_there_after_a_restart() -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import secrets
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from playground.dashboard import linking
+from playground.dashboard import desks, linking
 from playground.dashboard.jobs import records
 from playground.dashboard.jobs.comparison import ComparisonSpec
 from playground.dashboard.jobs.heat_map import HeatMapSpec
@@ -23,6 +26,7 @@ from playground.dashboard.model.link_settings import NAMES, LinkReader, differen
 from playground.dashboard.session import KEY, _sessions, _set_aside, _written
 from playground.dashboard.views.compare import heat_maps, keys, levels, plan
 from playground.source.cache import private_folder
+from playground.source.folders import cache_folder
 from tests.dashboard.games import SQUARE
 from tests.dashboard.test_pages import PATIENCE, html, job_of, opened
 from tests.quick_set import mostly_exhaustive
@@ -33,16 +37,16 @@ OF = f"{NAME},{OTHER}"
 
 
 @pytest.fixture(autouse=True)
-def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Records of these tests alone; machine code is shared by reference, so that nothing is compiled anew."""
-    folder = tmp_path_factory.mktemp("cache")
-    shared = records.cache.cache_folder()
-    own = folder / shared.name
-    own.mkdir(mode=0o700)
-    for each in shared.iterdir() if shared.is_dir() else ():
-        if each.name != records.FOLDER:
-            (own / each.name).symlink_to(each)
-    monkeypatch.setattr(records.cache, "cache_folder", lambda: own)
+def own_records(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Records and desks of these tests alone, beside the machine code that all share."""
+    name = f"tests-{secrets.token_hex(8)}"
+    for module in (records, desks):
+        monkeypatch.setattr(module, "FOLDER", f"{name}-{module.FOLDER}")
+    yield
+    jobs()._executor.shutdown(wait=True)
+    jobs.clear()
+    for module in (records, desks):
+        shutil.rmtree(cache_folder() / module.FOLDER, ignore_errors=True)
 
 
 def restart() -> None:
