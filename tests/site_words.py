@@ -68,6 +68,7 @@ def nested_sites(writer: ExpressionWriter) -> list[Write]:
         lambda: f"(board and {deeper.site()})",
         *[lambda: _spread(writer)] * 2,
         lambda: f"group({deeper.site()})",
+        lambda: f"group({deeper.site()}, {deeper.ways()})",
         lambda: f"sites_between({deeper.site()}, {deeper.site()})",
         lambda: f"enclosed({deeper.sites()})",
         lambda: writer.choice("sites"),
@@ -81,6 +82,7 @@ def nested_sites(writer: ExpressionWriter) -> list[Write]:
         found += [
             *[lambda: f"({deeper.sites()} where {writer.knowing('it', 'site', loop=True).truth()})"] * 3,
             lambda: f"neighbours({deeper.site()})",
+            lambda: f"neighbours({deeper.sites()}, {deeper.ways()})",
             lambda: f"groups({deeper.sites()})",
         ]
     return found

@@ -108,6 +108,8 @@ class ExpressionChecker(OperatorChecker):
         """A definition applied: its body with the arguments bound to the parameters."""
         if self.leads_back(definition):
             return unknown(span)
+        if definition.default is not None and len(arguments) < len(definition.parameters):
+            arguments = [*arguments, self.check(definition.default)]
         with self.expanding(definition, arguments, span) as names:
             body = self.check(definition.body)
         for name, argument in reversed(list(zip(definition.parameters, arguments, strict=True))):
@@ -152,8 +154,9 @@ class ExpressionChecker(OperatorChecker):
         return self._apply(head, node.arguments, node.span)
 
     def _apply(self, function: Function, arguments: Sequence[ast.Expression], span: Span) -> core.Expression:
-        if function.arity != len(arguments):
-            wants = f"{function.arity} argument" + ("s" if function.arity != 1 else "")
+        if len(arguments) not in (function.arity, function.arity - function.optional):
+            fewer = f"{function.arity - 1} or " if function.optional else ""
+            wants = f"{fewer}{function.arity} argument" + ("s" if function.arity != 1 else "")
             hint = f"write '{self.vocabulary.spelling(function)}'"
             return self.fail("T006", span, hint=hint, name=function.name, wants=wants, given=len(arguments))
         values = [self.check(argument) for argument in arguments]

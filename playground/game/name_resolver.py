@@ -38,7 +38,8 @@ def _defined(name: str, span: Span, checker: ExpressionBuilder) -> Meaning | Non
         return checker.fail("T016", span, hint=hint, players=checker.vocabulary.world.player_count)
     if not definition.parameters:
         return checker.define(definition, [], span)
-    return Function(name, len(definition.parameters), partial(checker.define, definition))
+    optional = definition.default is not None
+    return Function(name, len(definition.parameters), partial(checker.define, definition), optional)
 
 
 def _operation(name: str, span: Span, checker: ExpressionBuilder) -> Meaning | None:

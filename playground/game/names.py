@@ -11,11 +11,15 @@ from playground.source.text import Span
 
 @dataclass(frozen=True)
 class Function:
-    """A function of `arity` arguments; `apply` takes them and the span of the call."""
+    """A function of `arity` arguments, the last of which may be left out if it is `optional`.
+
+    `apply` takes them and the span of the call.
+    """
 
     name: str
     arity: int
     apply: Callable[[list[core.Expression], Span], core.Expression]
+    optional: bool = False
 
 
 @dataclass(frozen=True)

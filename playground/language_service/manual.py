@@ -62,5 +62,4 @@ def _definition(word: str) -> str:
     definition = prelude().get(word)
     if definition is None:
         return ""
-    head = f"{word}({', '.join(definition.parameters)})" if definition.parameters else word
-    return f"define {head} := {unparse(definition.body)}"
+    return unparse(definition)

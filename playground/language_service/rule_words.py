@@ -134,7 +134,8 @@ def _built_in() -> Iterator[Suggestion]:
         yield _explained(name, "function" if arguments else "constant", _call(name, arguments))
     for name, definition in prelude().items():
         noun = "function" if definition.parameters else "constant"
-        yield _explained(name, noun, _call(name, list(definition.parameters)))
+        needed = len(definition.parameters) - (definition.default is not None)
+        yield _explained(name, noun, _call(name, list(definition.parameters[:needed])))
     for name in (*FIXED, *WAYS, *RELATIVE, *(direction.name for direction in COMPASS)):
         yield _explained(name, "constant")
 

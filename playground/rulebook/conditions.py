@@ -147,10 +147,13 @@ class Conditions:
         group = self.voice.group(arguments[0], scope)
         things, *sides = group.all() if group else "", *(self.voice.value(side, scope) for side in arguments[1:])
         things = things or self.voice.value(arguments[0], scope)
+        in_ways = f" ({sides[-1]})" if len(arguments) == {"one_group": 2, "joins": 4}.get(head) else ""
         if head == "one_group":
-            return f"{things} are {'' if holds else 'not '}all in one group"
+            return f"{things} are {'' if holds else 'not '}all in one group{in_ways}"
         do = "" if holds else "do not "
-        return f"{things} {do}form a ring" if head == "ring" else f"{things} {do}connect {sides[0]} with {sides[1]}"
+        if head == "ring":
+            return f"{things} {do}form a ring"
+        return f"{things} {do}connect {sides[0]} with {sides[1]}{in_ways}"
 
     def _exists(self, node: ast.Expression, scope: Scope, exists: bool) -> str:
         """`there is an enemy piece`, `you have no pieces in your home`."""

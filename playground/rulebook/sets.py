@@ -12,6 +12,9 @@ from playground.rulebook.terms import Local, Scope, Terms
 from playground.stats.wording import listed
 from playground.syntax import ast
 
+_IN_DIRECTIONS = ("neighbours", "group", "groups", "enclosed")
+"""Sets of the prelude whose second argument, if there is one, are directions."""
+
 
 class Sets:
     """Groups for sets of sites; None for sets that are no single group, such as `your pieces or empty squares`."""
@@ -139,6 +142,8 @@ class Sets:
             first, last = (self.voice.value(argument, scope) for argument in arguments)
             name = f"{head} {first} to {last}" if first != last else f"{head[:-1]} {first}"
             return Group(self.terms.square, where=(f"in {name}",), name=name)
+        if head in _IN_DIRECTIONS and (known := self._of_word(head, arguments[0], scope)):
+            return replace(known, where=(f"{known.where[0]} ({self.voice.value(arguments[1], scope)})",))
         if head == "sites_between":
             first, last = (self.voice.value(argument, scope) for argument in arguments)
             return Group(self.terms.square, where=(f"between {first} and {last}",))

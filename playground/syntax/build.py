@@ -75,9 +75,16 @@ class Builder:
         return tuple(parts)
 
     def definition(self, tree: Any, parts: Parts) -> ast.Definition:
-        return ast.Definition(str(parts[0]), tuple(map(str, parts[1:-1])), parts[-1], span=self.span(tree))
+        name, *parameters, body = parts
+        default = None
+        if parameters and isinstance(parameters[-1], tuple):
+            parameters[-1], default = parameters[-1]
+        return ast.Definition(str(name), tuple(map(str, parameters)), body, default, span=self.span(tree))
 
     parametric_definition = definition
+
+    def default(self, _tree: Any, parts: Parts) -> tuple[str, ast.Expression]:
+        return str(parts[0]), parts[1]
 
     def rule(self, tree: Any, parts: Parts) -> ast.Rule:
         return ast.Rule(*parts, span=self.span(tree))

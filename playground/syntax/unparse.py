@@ -66,7 +66,8 @@ def unparse(node: ast.Node) -> str:
         case ast.Prefer(kind, value):
             return f"{kind} {_value(value)}"
         case ast.Definition(name, parameters, body):
-            head = f"{name}({', '.join(parameters)})" if parameters else name
+            given = f" = {_value(node.default, Level.WORD)}" if node.default is not None else ""
+            head = f"{name}({', '.join(parameters)}{given})" if parameters else name
             return f"define {head} := {_value(body)}"
     raise CompilerBug(f"no text for a {type(node).__name__}")
 

@@ -29,6 +29,8 @@ actions:
   reached: {{choose: {{target: spread from start through Stone}}, do: nothing}}
   straight: {{choose: {{target: spread orthogonally from start through Stone}}, do: nothing}}
   firsts: {{choose: {{target: groups of Stone}}, do: nothing}}
+  straight_firsts: {{choose: {{target: "groups(Stone, orthogonally)"}}, do: nothing}}
+  beside: {{choose: {{target: "neighbours(Stone, east or northwest)"}}, do: nothing}}
   whole: {{choose: {{target: board where one_group(Stone)}}, do: nothing}}
   joined: {{choose: {{target: "board where joins(Stone, start, it)"}}, do: nothing}}
   shut: {{choose: {{target: enclosed(Stone)}}, do: nothing}}
@@ -75,6 +77,8 @@ def found_by_search(
     everywhere = range(len(board.directions))
     straight = [way for way in everywhere if not (straight_only and board.directions[way].name in DIAGONAL)]
     groups = {search(board, [site], members, everywhere) for site in members}
+    straight_groups = {search(board, [site], members, straight) for site in members}
+    aside = [way for way in everywhere if board.directions[way].name in ("east", "northwest")]
     rest = board.cell_set - members
     edge = [site for site in rest if any(board.ahead(site, way, 1) == -1 for way in straight)]
     outside = search(board, edge, rest, everywhere)
@@ -83,6 +87,8 @@ def found_by_search(
         "reached": search(board, start, members, everywhere),
         "straight": search(board, start, members, straight),
         "firsts": frozenset(min(group) for group in groups),
+        "straight_firsts": frozenset(min(group) for group in straight_groups),
+        "beside": frozenset(board.ahead(site, way, 1) for site in members for way in aside) - {-1},
         "whole": board.cell_set if len(groups) < 2 else frozenset(),
         "joined": frozenset(site for group in groups if group & start for site in group),
         "shut": rest - outside,

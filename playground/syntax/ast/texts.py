@@ -44,11 +44,15 @@ class Prefer(Node):
 
 @dataclass(frozen=True)
 class Definition(Node):
-    """`define name(parameters) := body`; `parameters` is empty for a plain name."""
+    """`define name(parameters) := body`; `parameters` is empty for a plain name.
+
+    The last argument may be left out if the parameter has a `default`, as `ways = any direction` in the prelude.
+    """
 
     name: str
     parameters: tuple[str, ...]
     body: Expression
+    default: Expression | None = None
 
 
 @dataclass(frozen=True)
