@@ -53,6 +53,7 @@ def test_a_job_is_followed_through_changes_of_pages_and_cancelled(page: Page, ad
     assert faults == []
 
 
+@pytest.mark.thorough
 def test_an_edit_in_another_tab_is_noted_without_an_action(page: Page, address: str) -> None:
     page.goto(f"{address}/experiments?experiment=triune-stride")
     page.locator(".cm-content").wait_for()
