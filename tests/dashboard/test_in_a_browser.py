@@ -36,7 +36,7 @@ def open_home(page: Page, address: str) -> None:
 def open_workshop(page: Page, address: str) -> None:
     page.goto(f"{address}/workshop")
     page.locator("figure.board > svg").wait_for()
-    expect(page.get_by_role("status")).to_have_text("No mistakes")
+    expect(page.locator(".state[role=status]")).to_have_text("No mistakes")
 
 
 def open_compare(page: Page, address: str, game: str = QUICK) -> None:
@@ -124,7 +124,7 @@ def test_a_mistake_is_shown_while_typing_and_disappears_again(page: Page, addres
     page.keyboard.type("z")
     line = first[: first.index("players:")].count("\n") + 1
     expect(page.locator("ul.mistakes")).to_contain_text(f"{line}:1")
-    expect(page.get_by_role("status")).to_contain_text(f"Line {line}, column 1")
+    expect(page.locator(".state[role=status]")).to_contain_text(f"Line {line}, column 1")
     expect(page.locator(".cm-line .mark").first).to_have_text("playersz")
     page.keyboard.type("q")
     expect(page.locator(".cm-line .mark").first).to_have_text("playerszq")
@@ -133,7 +133,7 @@ def test_a_mistake_is_shown_while_typing_and_disappears_again(page: Page, addres
     page.keyboard.press("F8")
     assert selected_in(page) == "playerszq"
     page.keyboard.type("players")
-    expect(page.get_by_role("status")).to_have_text("No mistakes")
+    expect(page.locator(".state[role=status]")).to_have_text("No mistakes")
     expect(page.locator("ul.mistakes li")).to_have_count(0)
 
 
@@ -171,7 +171,7 @@ def test_all_edits_are_taken_back_and_restored(page: Page, address: str) -> None
     wait_for_text(page, written)
     undo.click()
     wait_for_text(page, edited)
-    expect(page.get_by_role("status")).to_have_text("No mistakes")
+    expect(page.locator(".state[role=status]")).to_have_text("No mistakes")
     back.click()
 
 
@@ -223,15 +223,15 @@ def check_end(page: Page, height: int) -> None:
 @pytest.mark.exhaustive
 def test_the_end_of_a_long_ruleset_is_seen_and_edited_at_any_height(page: Page, address: str) -> None:
     page.goto(f"{address}/workshop?game=trio")
-    expect(page.get_by_role("status")).to_have_text("No mistakes")
+    expect(page.locator(".state[role=status]")).to_have_text("No mistakes")
     for height in (600, 900, 1400):
         check_end(page, height)
     page.keyboard.type("%")
     expect(page.locator("ul.mistakes li").first).to_be_visible()
     page.keyboard.press("Control+z")
-    expect(page.get_by_role("status")).to_have_text("No mistakes")
+    expect(page.locator(".state[role=status]")).to_have_text("No mistakes")
     page.reload()
-    expect(page.get_by_role("status")).to_have_text("No mistakes")
+    expect(page.locator(".state[role=status]")).to_have_text("No mistakes")
 
 
 @pytest.mark.thorough
@@ -244,7 +244,7 @@ def test_a_text_that_is_no_ruleset_at_all_outlives_a_reload(page: Page, address:
     page.reload()
     wait_for_text(page, "{[ no \x07 yaml \ufffd")
     page.get_by_role("button", name="Back to the file").click()
-    expect(page.get_by_role("status")).to_have_text("No mistakes")
+    expect(page.locator(".state[role=status]")).to_have_text("No mistakes")
 
 
 @pytest.mark.exhaustive
