@@ -202,7 +202,7 @@ expect: {lead_change: different}
 """
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_a_stopped_referee_answers_nothing_and_says_how_to_continue(own_folder):
     Path("long.yaml").write_text(JUDGED.replace("playouts: 1000", "playouts: 100000"), encoding="utf-8")
     process = start(own_folder, "--out", "stopped")

@@ -165,7 +165,7 @@ def test_a_disk_that_is_full_for_a_while_loses_nothing(
     assert written((own_folder / "kept" / "ladder.json").read_text(encoding="utf-8")) == ended.json["games"]
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_a_ladder_that_is_interrupted_at_any_moment_goes_on(tmp_path: Path) -> None:
     """Its file is always whole, and has no fewer games than before."""

@@ -196,6 +196,7 @@ def test_a_worker_that_is_killed_loses_only_what_it_had_not_reported(workers: Co
     assert header["history"][0] == reported[0]["history"][0], "it goes on with what was reported"
 
 
+@pytest.mark.thorough
 def test_an_interrupt_keeps_what_workers_have_learned_since_their_report(workers: Connection) -> None:
     stop, reported = CancelToken(), []
 

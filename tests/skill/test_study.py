@@ -53,7 +53,7 @@ def study(most: int = 120, stop: CancelToken | None = None) -> LevelStudy:
     return LevelStudy(games, roots_of(games), PLAN, 0, most, stop or CancelToken())
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 @pytest.mark.usefixtures("quick", "one_decision_ahead")
 def test_a_study_is_kept_and_not_played_again() -> None:
     first = study().run(lambda *_: None)

@@ -132,7 +132,7 @@ def test_no_captures_without_a_board_and_no_wins_without_holders() -> None:
         pg.heat_map("trice", of="wins", games=20)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 @pytest.mark.parametrize("of", ["standing", "moves", "endings", "wins"])
 @pytest.mark.parametrize("selection", ["tic-tac-toe", "breakthrough"])
 def test_a_game_seldom_differs_from_itself(selection: str, of: str) -> None:

@@ -112,8 +112,8 @@ def test_broken_off_and_resumed_it_ends_as_an_unbroken_one(tmp_path, monkeypatch
     assert content(tmp_path / "broken") == content(tmp_path / "whole")
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
-@pytest.mark.exhaustive
 def test_killed_at_any_moment_it_ends_as_an_unbroken_one(tmp_path):
     subprocess.run([sys.executable, "-c", CHILD, str(tmp_path / "whole")], check=True, stdout=subprocess.DEVNULL)
     kill_and_repeat(CHILD, tmp_path / "broken", "*/judged-*", range(1, 2), seed=5)
