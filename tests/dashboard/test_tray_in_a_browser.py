@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import ConsoleMessage, Page, expect
 
-from tests.dashboard.conftest import PATIENCE_MS
+from tests.dashboard.conftest import PATIENCE_MS, served
 
 pytestmark = [pytest.mark.browser, pytest.mark.exhaustive]
 expect.set_options(timeout=PATIENCE_MS)
@@ -14,7 +16,14 @@ PAGES = ("Sweep", "Tune", "Experiments", "Compare")
 ROUNDS = 2
 
 
-def test_a_job_is_followed_through_changes_of_pages_and_cancelled(page: Page, address: str) -> None:
+@pytest.fixture
+def unused(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a dashboard that has had no jobs: the tray has those of all visitors."""
+    with served(tmp_path_factory) as server:
+        yield server.address
+
+
+def test_a_job_is_followed_through_changes_of_pages_and_cancelled(page: Page, unused: str) -> None:
     faults: list[str] = []
 
     def log(message: ConsoleMessage) -> None:
@@ -22,7 +31,7 @@ def test_a_job_is_followed_through_changes_of_pages_and_cancelled(page: Page, ad
             faults.append(message.text)
 
     page.on("console", log)
-    page.goto(f"{address}/compare?of=triune,triune@long-stride&games=300000&seed=1")
+    page.goto(f"{unused}/compare?of=triune,triune@long-stride&games=300000&seed=1")
     run = page.get_by_role("button", name="Run", exact=True)
     run.wait_for()
     expect(page.locator(".tray")).to_be_hidden()
