@@ -53,6 +53,7 @@ def arguments(state: NativeState, ruleset: str, rules: Rules, zone: str) -> list
     return [*flags(ruleset, rules), zone, ",".join(die for _, die in sorted(dice_of(state).items()))]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.quick(1)
 @pytest.mark.parametrize(("ruleset", "rules"), RULES, ids=lambda value: str(value))
 def test_nodes_from_a_rolled_pool(programs: Programs, ruleset: str, rules: Rules) -> None:

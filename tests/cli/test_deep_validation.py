@@ -49,6 +49,7 @@ def ruleset(tmp_path):
     return path
 
 
+@pytest.mark.exhaustive
 def test_only_what_is_dead_under_all_rules_is_reported(ruleset):
     """The action needs a parameter that is usually off, and another parameter matters only beside that one.
 
@@ -85,6 +86,7 @@ def test_a_ruleset_with_mistakes_is_not_played(tmp_path):
     assert diagnose_deeply(str(path)) == ()
 
 
+@pytest.mark.exhaustive
 def test_time_is_bounded_where_games_are_long(tmp_path):
     """Nobody ever wins, games may have a million decisions, and a parameter matters to none of them."""
     path = tmp_path / "long.yaml"

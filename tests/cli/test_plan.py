@@ -23,6 +23,7 @@ def test_turning_wins_into_losses_takes_twice_the_games(playground):
     assert all(size["fairer"] == pytest.approx(size["games"], rel=0.02) for size in share["sizes"])
 
 
+@pytest.mark.exhaustive
 def test_of_three_seats_it_is_not_planned_for_which_variant_is_fairer(playground):
     """All seats decide that, and no number of games is promised for it."""
     triad = ("triad", "triad@free-choice", "--pilot", "100")
@@ -30,6 +31,7 @@ def test_of_three_seats_it_is_not_planned_for_which_variant_is_fairer(playground
     assert all(size["fairer"] is None for size in playground("plan", *triad, "--json").json["plans"][0]["sizes"])
 
 
+@pytest.mark.exhaustive
 def test_several_variants_share_the_error(playground):
     alone, together = (
         playground("plan", "triune", *variants, "--see", "1", "--json").json

@@ -45,6 +45,7 @@ def almost_won() -> AppTest:
     return app
 
 
+@pytest.mark.exhaustive
 def test_a_hint_names_the_best_option_and_what_judged() -> None:
     app = almost_won()
     assert "a3" not in markdown(app)
@@ -54,6 +55,7 @@ def test_a_hint_names_the_best_option_and_what_judged() -> None:
     assert not app.exception
 
 
+@pytest.mark.exhaustive
 def test_a_hint_belongs_to_one_position() -> None:
     app = almost_won()
     app.button(key="hint").click().run()
@@ -63,6 +65,7 @@ def test_a_hint_belongs_to_one_position() -> None:
     assert app.session_state[HINT] != table_of(app).moment
 
 
+@pytest.mark.exhaustive
 def test_the_bar_is_switched_on_and_follows_the_game() -> None:
     app = almost_won()
     assert 'class="evaluation"' not in html(app)

@@ -92,6 +92,7 @@ def test_it_is_shown_under_the_names_of_the_page(job: Job, played: ComparisonSna
     assert "original" in played.headline
 
 
+@pytest.mark.exhaustive
 def test_what_was_cancelled_has_intervals_for_watching() -> None:
     seen: list[ComparisonSnapshot] = []
     job = Job("watched", "test", TurnScheduler())

@@ -15,6 +15,7 @@ from tests.dashboard.test_two_tabs import NAME, small_quick_results, text_in
 __all__ = ["own_records", "small_quick_results"]  # fixtures of these tests too
 
 
+@pytest.mark.exhaustive
 def test_edits_settings_and_results_are_there_after_a_restart() -> None:
     app = opened("compare", of=NAME, games="300", seed="7")
     edit = f"{text_of(NAME)}# mine\n"

@@ -11,6 +11,7 @@ pytestmark = pytest.mark.browser
 RULES = "size: 3\nreach: 2\nabout: a game\n"
 
 
+@pytest.mark.exhaustive
 def test_a_replacement_is_one_step_and_keeps_cursor_and_place(desk: Desk) -> None:
     text = LONG.replace("line 2: of many", "size: 3")
     desk.open(text)

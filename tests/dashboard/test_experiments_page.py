@@ -72,6 +72,7 @@ def break_off(folder: Path, upto: int) -> None:
 # All of them.
 
 
+@pytest.mark.exhaustive
 def test_the_experiments_are_listed_with_what_they_ask(own: Path) -> None:
     app = opened("experiments")
     known = listed()
@@ -139,6 +140,7 @@ def test_an_experiment_from_start_to_report(own: Path) -> None:
     assert "complete: 400 games of each of 2" in shown
 
 
+@pytest.mark.exhaustive
 @pytest.mark.usefixtures("own")
 def test_a_reload_and_a_link_find_it_again() -> None:
     app = to_the_end(open_one())

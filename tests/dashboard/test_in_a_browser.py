@@ -257,6 +257,7 @@ def test_what_was_typed_just_before_a_press_goes_along(page: Page, address: str)
     expect(page.get_by_text("Will be played").filter(has_text="my edit of")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_board_and_quick_result_follow_the_text_and_outlive_a_reload(page: Page, address: str) -> None:
     open_workshop(page, address)
     cells = page.locator("figure.board > svg title")

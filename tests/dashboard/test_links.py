@@ -100,6 +100,7 @@ def test_a_readable_link_fills_in_the_form_and_the_same_games_are_played() -> No
     assert app.query_params[KEY]
 
 
+@pytest.mark.exhaustive
 def test_the_result_is_there_after_a_restart_and_in_another_browser() -> None:
     app = opened("compare", of=OF, games="300", seed="7")
     before = run(app)
@@ -157,6 +158,7 @@ def test_a_link_names_no_file(key: str) -> None:
     assert records.read(key) is None
 
 
+@pytest.mark.exhaustive
 def test_a_form_that_was_changed_says_so_and_is_set_back() -> None:
     app = opened("compare", of=OF, games="300", seed="7")
     run(app)
@@ -219,6 +221,7 @@ def test_a_link_that_cannot_be_shown_says_what_and_why() -> None:
     assert "cannot be shown" not in warnings(app)
 
 
+@pytest.mark.exhaustive
 def test_a_result_carries_the_text_of_an_edit_and_gives_it_to_another_visitor() -> None:
     owner = opened("compare", of=NAME)
     owner.session_state["desk.texts"] = {"corners": SQUARE}

@@ -52,6 +52,7 @@ def test_the_card_says_what_changed_and_then_which_is_fairer() -> None:
     assert "is fairer to the second player than tic-tac-toe" in fairer
 
 
+@pytest.mark.exhaustive
 def test_the_page_has_the_scorecard_and_what_to_do_next(page: AppTest) -> None:
     shown = html(page)
     for title in ("length in turns", "options at a decision", "first-time endings"):
@@ -77,6 +78,7 @@ def test_more_games_are_played_until_the_question_of_the_card_is_answered(page: 
     assert job.result.decided.answers == ("fairer",)
 
 
+@pytest.mark.exhaustive
 def test_a_game_to_watch_is_opened_on_the_page_replay(page: AppTest) -> None:
     page.selectbox(key="next watch").set_value("tic-tac-toe").run()
     page.button(key="next shortest").click().run()

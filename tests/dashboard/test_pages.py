@@ -147,6 +147,7 @@ def test_home_shows_the_classic_that_is_chosen() -> None:
     assert not home.exception
 
 
+@pytest.mark.exhaustive
 def test_home_lists_what_was_played_and_recorded(
     quick: AppTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -199,6 +200,7 @@ def test_a_quick_result_follows_an_edit(workshop: AppTest) -> None:
     assert "scenarios" in shown
 
 
+@pytest.mark.exhaustive
 def test_the_same_text_is_not_played_twice(workshop: AppTest) -> None:
     before = job_of(workshop, "workshop")
     workshop.run()
@@ -326,6 +328,7 @@ def test_a_comparison_from_start_to_verdict(quick: AppTest) -> None:
     assert len(quick.get("download_button")) == 4
 
 
+@pytest.mark.exhaustive
 def test_playing_until_decided(quick: AppTest) -> None:
     quick.session_state["desk.compare.stop"] = "until it is decided"
     quick.session_state["desk.compare.margin"] = 30.0
@@ -359,6 +362,7 @@ def test_a_comparison_can_be_cancelled(quick: AppTest) -> None:
     assert [button for button in quick.button if button.key == f"cancel {job.key}"] == []
 
 
+@pytest.mark.exhaustive
 def test_a_reload_finds_settings_and_result_again(quick: AppTest) -> None:
     quick.number_input(key="desk.compare.games").set_value(300)
     run_to_the_end(quick)
@@ -368,6 +372,7 @@ def test_a_reload_finds_settings_and_result_again(quick: AppTest) -> None:
     assert '<div class="verdict' in html(again)
 
 
+@pytest.mark.exhaustive
 def test_a_link_opens_a_job(quick: AppTest) -> None:
     quick.number_input(key="desk.compare.games").set_value(300)
     run_to_the_end(quick)

@@ -93,6 +93,7 @@ def test_points_that_cannot_be_played_are_reported() -> None:
     assert "1 of 2 points cannot be played" in [expander.label for expander in app.expander]
 
 
+@pytest.mark.exhaustive
 def test_a_point_is_compared_with_the_game_as_it_is() -> None:
     app = played(sweep())
     app.button(key="compare point").click().run()
@@ -113,6 +114,7 @@ def test_games_are_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert len(list(tmp_path.glob("corners-sweep/*/games-*.parquet"))) == 2
 
 
+@pytest.mark.exhaustive
 def test_settings_and_result_outlive_a_reload() -> None:
     app = played(sweep(what=EVERY))
     again = opened("sweep", desk=app.session_state["desk"])

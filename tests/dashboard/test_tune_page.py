@@ -36,6 +36,7 @@ def searched(app: AppTest) -> AppTest:
     return app
 
 
+@pytest.mark.exhaustive
 def test_a_newcomer_sees_what_to_do() -> None:
     app = opened("tune")
     assert "No games played yet." in app.markdown[-1].value

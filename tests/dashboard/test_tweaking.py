@@ -88,6 +88,7 @@ def text(app: AppTest) -> str:
 # ---- the text follows the controls, and the controls the text
 
 
+@pytest.mark.exhaustive
 def test_a_control_edits_its_line_and_typing_moves_it(move: Move) -> None:
     app = opened("workshop", game=NAME)
     original = text_of(NAME)
@@ -102,6 +103,7 @@ def test_a_control_edits_its_line_and_typing_moves_it(move: Move) -> None:
     assert app.session_state["desk.texts"] == {}
 
 
+@pytest.mark.exhaustive
 def test_one_step_back_is_one_move(move: Move) -> None:
     app = opened("workshop", game=NAME)
     move(app, {"stride": "4"})
@@ -123,6 +125,7 @@ def test_one_step_back_is_one_move(move: Move) -> None:
     assert text(app) == two
 
 
+@pytest.mark.exhaustive
 def test_in_a_variant_the_value_is_written_into_the_variant(move: Move) -> None:
     app = opened("workshop", game=NAME)
     app.session_state[f"desk.workshop.variant.{NAME}"] = "long-stride"
@@ -318,6 +321,7 @@ def press(app: AppTest, label: str) -> AppTest:
     return app
 
 
+@pytest.mark.exhaustive
 def test_from_a_move_to_a_saved_variant_with_its_difference(own: Path, move: Move) -> None:
     app = opened("workshop", game=NAME)
     assert "There is nothing to save yet" in "\n".join(each.value for each in app.markdown)

@@ -54,6 +54,7 @@ def test_an_edit_of_another_tab_is_noticed_and_can_be_shown(tabs: tuple[AppTest,
     assert text_in(second) == text_of(NAME)
 
 
+@pytest.mark.exhaustive
 def test_edits_in_both_tabs_are_both_kept(tabs: tuple[AppTest, AppTest]) -> None:
     first, second = tabs
     one, two = edited(first, "first"), edited(second, "second")
@@ -72,6 +73,7 @@ def test_edits_in_both_tabs_are_both_kept(tabs: tuple[AppTest, AppTest]) -> None
     assert text_in(first) == two
 
 
+@pytest.mark.exhaustive
 def test_a_tab_that_is_closed_before_the_choice_leaves_its_text(tabs: tuple[AppTest, AppTest]) -> None:
     first, second = tabs
     one, two = edited(first, "first"), edited(second, "second")
@@ -85,6 +87,7 @@ def test_a_tab_that_is_closed_before_the_choice_leaves_its_text(tabs: tuple[AppT
     assert text_in(again) == one
 
 
+@pytest.mark.exhaustive
 def test_edits_that_another_tab_has_dropped_are_not_dropped_here(tabs: tuple[AppTest, AppTest]) -> None:
     first, second = tabs
     text = edited(first, "first")

@@ -80,6 +80,7 @@ def test_the_rows_are_those_of_this_machine(place, compiled: Callable[[], Compil
     assert found.fired == expected.fired
 
 
+@pytest.mark.exhaustive
 def test_the_records_are_those_of_this_machine(place, tmp_path):
     record(Run(load("tic-tac-toe"), 2_000, 7, executor=place), tmp_path / "there", chunk=300)
     record(Run(load("tic-tac-toe"), 2_000, 7, threads=1), tmp_path / "here", chunk=300)

@@ -99,6 +99,7 @@ def test_each_variant_of_a_run_with_looks_is_compared_over_the_games_of_its_own_
         assert share.after == comparison.a.seats[1].share
 
 
+@pytest.mark.exhaustive
 @pytest.mark.quick(1)
 @pytest.mark.parametrize("looks", [False, True])
 def test_equal_variants_are_rarely_said_to_change(looks: bool) -> None:

@@ -136,6 +136,7 @@ def test_workers_import_nothing_from_the_current_folder_or_the_environment(text,
 # ---- limits
 
 
+@pytest.mark.exhaustive
 def test_processor_time_is_limited():
     limit(processor_seconds=0)
     with pytest.raises(TooLarge, match=r"the rules of 'Maze' are too large to be compiled: LLVM took more than 0 s of"):

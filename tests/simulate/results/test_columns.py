@@ -36,6 +36,7 @@ def test_columns_are_read_as_rows_are(games: int, rules: int) -> None:
         assert (columns[part][name] == rows[part][name]).all()
 
 
+@pytest.mark.exhaustive
 @given(NUMBERS, st.booleans())
 def test_values_are_counted_in_order(numbers: list[int], large: bool) -> None:
     numbers = [*numbers, MAX_COUNTED + 1] if large else numbers
