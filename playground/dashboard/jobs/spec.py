@@ -11,6 +11,7 @@ from typing import Any, Protocol, runtime_checkable
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.model.game_choice import GameChoice
 
+MAX_SEED = 10**9
 MAX_GAMES = 1_000_000
 """Games of each variant: all rows are kept in memory, some 50 bytes each."""
 

@@ -8,7 +8,7 @@ import streamlit as st
 
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.jobs.manager import jobs
-from playground.dashboard.jobs.spec import JobSpec, LinkedSpec, settings_of
+from playground.dashboard.jobs.spec import MAX_SEED, JobSpec, LinkedSpec, settings_of
 from playground.dashboard.linking import take_link
 from playground.dashboard.model.game_choice import MY_EDIT, choice_of, label_in
 from playground.dashboard.model.link_settings import LinkReader, differences
@@ -44,6 +44,14 @@ def follow_link(page: str, fill: Fill) -> None:
 def forget_problems(page: str) -> None:
     """Forget what a link could not show: something else is being played."""
     st.session_state.get(PROBLEMS, {}).pop(page, None)
+
+
+def fill_games_and_seed(link: LinkReader, games: str, seed: str, least: int, most: int) -> None:
+    """Set the controls with the keys `games`, between `least` and `most`, and `seed` to what a link says of them."""
+    for name, key, low, high in (("games", games, least, most), ("seed", seed, 0, MAX_SEED)):
+        number = link.whole(name, low, high)
+        if number is not None:
+            st.session_state[key] = number
 
 
 def labels_of_link(link: LinkReader) -> list[str]:

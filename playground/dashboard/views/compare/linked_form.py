@@ -9,9 +9,8 @@ from playground.dashboard.jobs.spec import MAX_GAMES
 from playground.dashboard.model.link_settings import LinkReader
 from playground.dashboard.views.compare.keys import ENTRIES, FIXED, GAMES, MARGIN, QUESTIONS, SEAT, SEED, STOP
 from playground.dashboard.widgets.agent_picker import set_agents, set_seat
-from playground.dashboard.widgets.form_and_result import labels_of_link
+from playground.dashboard.widgets.form_and_result import fill_games_and_seed, labels_of_link
 
-MAX_SEED = 10**9
 MAX_MARGIN = 50.0
 
 
@@ -21,10 +20,7 @@ def fill_form(link: LinkReader) -> None:
     labels = list(dict.fromkeys(labels_of_link(link)))[:MAX_CHOICES]
     if labels:
         state[ENTRIES] = labels
-    for name, key, low, high in (("games", GAMES, 100, MAX_GAMES), ("seed", SEED, 0, MAX_SEED)):
-        number = link.whole(name, low, high)
-        if number is not None:
-            state[key] = number
+    fill_games_and_seed(link, GAMES, SEED, 100, MAX_GAMES)
     if link.words("agents"):
         set_agents("compare", link.words("agents"))
     set_seat(SEAT, link.whole("seat", 1, 100))

@@ -7,7 +7,7 @@ import streamlit as st
 from playground.dashboard.errors import guarded
 from playground.dashboard.jobs.comparison import MAX_CHOICES, ComparisonSpec
 from playground.dashboard.jobs.manager import jobs
-from playground.dashboard.jobs.spec import MAX_GAMES
+from playground.dashboard.jobs.spec import MAX_GAMES, MAX_SEED
 from playground.dashboard.linking import write_link
 from playground.dashboard.model import rulesets
 from playground.dashboard.model.game_choice import MY_EDIT, GameChoice, choice_of, classic_labels, declared_choices
@@ -155,7 +155,7 @@ def _choose_settings(chosen: list[GameChoice]) -> ComparisonSpec:
     games, seed, seat = st.columns(3)
     label = "Games of each, at most" if question else "Games of each"
     number_input(label, 100, MAX_GAMES, key=GAMES, place=games, step=10_000)
-    number_input("Seed", 0, 10**9, key=SEED, place=seed, help="The same seed plays the same games again.")
+    number_input("Seed", 0, MAX_SEED, key=SEED, place=seed, help="The same seed plays the same games again.")
     seen_from = choose_seat(seat, SEAT, len(chosen[0].compiled.game.players), SEAT_HELP)
     state = st.session_state
     margin, record = st.columns([1, 2], vertical_alignment="bottom")

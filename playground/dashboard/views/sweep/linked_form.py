@@ -11,11 +11,9 @@ from playground.dashboard.model.link_settings import LinkReader
 from playground.dashboard.views.sweep.axes import set_axes
 from playground.dashboard.views.sweep.keys import EVERY, GAMES, MEASURES, ONE, SEAT, SEED, TWO, WHAT
 from playground.dashboard.widgets.agent_picker import set_agents, set_seat
-from playground.dashboard.widgets.form_and_result import labels_of_link
+from playground.dashboard.widgets.form_and_result import fill_games_and_seed, labels_of_link
 from playground.dashboard.widgets.game_picker import edits, set_game
 from playground.source.diagnostics import PlaygroundError
-
-MAX_SEED = 10**9
 
 
 def fill_form(link: LinkReader) -> None:
@@ -29,10 +27,7 @@ def fill_form(link: LinkReader) -> None:
             link.problem(str(problem))
     if link.words("measures"):
         state[MEASURES] = link.words("measures")
-    for name, key, low, high in (("games", GAMES, 100, MAX_GAMES), ("seed", SEED, 0, MAX_SEED)):
-        number = link.whole(name, low, high)
-        if number is not None:
-            state[key] = number
+    fill_games_and_seed(link, GAMES, SEED, 100, MAX_GAMES)
     if link.words("agents"):
         set_agents("sweep", link.words("agents"))
     set_seat(SEAT, link.whole("seat", 1, 100))

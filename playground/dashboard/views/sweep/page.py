@@ -8,7 +8,7 @@ import streamlit as st
 
 from playground.charts.theme import seat_name
 from playground.dashboard.errors import guarded
-from playground.dashboard.jobs.spec import MAX_GAMES
+from playground.dashboard.jobs.spec import MAX_GAMES, MAX_SEED
 from playground.dashboard.jobs.sweep import SweepSpec
 from playground.dashboard.jobs.throughput import find_throughput
 from playground.dashboard.linking import write_link
@@ -86,7 +86,7 @@ def _choose_settings(chosen: GameChoice) -> SweepSpec:
     games, seed, record = st.columns([1, 1, 1], vertical_alignment="bottom")
     number = number_input("Games of each point", 100, MAX_GAMES, key=GAMES, place=games, step=1000)
     about = "The same seed plays the same games again."
-    first = number_input("Seed", 0, 10**9, key=SEED, place=seed, help=about)
+    first = number_input("Seed", 0, MAX_SEED, key=SEED, place=seed, help=about)
     recorded = checkbox(f"Record the games in {runs_folder()}/", key=RECORD, place=record)
     out = new_run(f"{chosen.name}-sweep") if recorded else None
     return SweepSpec(chosen, vary, measures, agents, int(number), int(first), seen_from, out)

@@ -19,11 +19,9 @@ from playground.dashboard.views.tune.keys import (
     vary_key,
 )
 from playground.dashboard.widgets.agent_picker import set_agents
-from playground.dashboard.widgets.form_and_result import labels_of_link
+from playground.dashboard.widgets.form_and_result import fill_games_and_seed, labels_of_link
 from playground.dashboard.widgets.game_picker import edits, set_game
 from playground.source.diagnostics import PlaygroundError
-
-MAX_SEED = 10**9
 
 
 def fill_form(link: LinkReader) -> None:
@@ -40,10 +38,7 @@ def fill_form(link: LinkReader) -> None:
         state[GOAL] = goal
     if minutes is not None:
         state[MINUTES] = minutes
-    for name, key, low, high in (("games", GAMES, MIN_GAMES, MAX_GAMES), ("seed", SEED, 0, MAX_SEED)):
-        number = link.whole(name, low, high)
-        if number is not None:
-            state[key] = number
+    fill_games_and_seed(link, GAMES, SEED, MIN_GAMES, MAX_GAMES)
     if link.words("agents"):
         set_agents("tune", link.words("agents"))
 

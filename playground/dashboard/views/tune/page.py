@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from playground.dashboard.errors import guarded
+from playground.dashboard.jobs.spec import MAX_SEED
 from playground.dashboard.jobs.tuning import TuneSpec, all_names, variable_names
 from playground.dashboard.linking import write_link
 from playground.dashboard.model.game_choice import GameChoice
@@ -85,7 +86,7 @@ def _choose_settings(chosen: GameChoice) -> TuneSpec:
     takes = number_input("Minutes", MIN_MINUTES, MAX_MINUTES, key=MINUTES, place=minutes, step=1.0, help=about)
     about = "The most games of each candidate; winners play up to 16 times as many."
     number = number_input("Games of each", MIN_GAMES, MAX_GAMES, key=GAMES, place=games, step=512, help=about)
-    first = number_input("Seed", 0, 10**9, key=SEED, place=seed, help="The same seed plays the same games again.")
+    first = number_input("Seed", 0, MAX_SEED, key=SEED, place=seed, help="The same seed plays the same games again.")
     return TuneSpec(chosen, goal, vary, agents, float(takes), int(number), int(first))
 
 
