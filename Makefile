@@ -3,6 +3,11 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
+# Packages are installed by uv where it is there (16 seconds; pip takes one to two minutes), and otherwise by pip.
+UV := $(shell command -v uv)
+INSTALL := $(if $(UV),$(UV) pip install --quiet --compile-bytecode --python $(BIN)/python,$\
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check)
+
 # Compiled modules are kept, even where the environment says otherwise: the tests start a hundred processes, each of
 # which would compile all that it imports.
 unexport PYTHONDONTWRITEBYTECODE
@@ -18,19 +23,21 @@ demo: .venv/ready
 
 # Browsers want the machine for themselves: their tests come after the others, in two processes with a browser and a
 # server each. With `worksteal` a process gets tests that stand side by side, and what these share is made in it only.
+# One that fails is tried once more, and listed as RERUN: what fails twice is a fault, and what fails once is worth a look.
+BROWSER := -n 2 --dist worksteal --reruns 1 -rfER
 test: .venv/test-ready
 	$(BIN)/python -m pytest -n auto --dist worksteal -m "not browser and not exhaustive"
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m "browser and not exhaustive" tests/dashboard tests/report
+	$(BIN)/python -m pytest $(BROWSER) -m "browser and not exhaustive" tests/dashboard tests/report
 
 # What takes long, or is of one kind with a test that `make test` runs: CI runs them after the others.
 exhaustive: .venv/test-ready
 	$(BIN)/python -m pytest -n auto --dist worksteal -m "exhaustive and not thorough and not browser"
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m "browser and exhaustive and not thorough" tests/dashboard tests/report
+	$(BIN)/python -m pytest $(BROWSER) -m "browser and exhaustive and not thorough" tests/dashboard tests/report
 
 # The rest, before a release.
 thorough: .venv/test-ready
 	$(BIN)/python -m pytest -n auto --dist worksteal -m "thorough and not browser"
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m "browser and thorough" tests/dashboard tests/report
+	$(BIN)/python -m pytest $(BROWSER) -m "browser and thorough" tests/dashboard tests/report
 
 # Side by side: without its cache mypy takes half a minute, with it a second.
 lint: .venv/test-ready
@@ -64,12 +71,12 @@ pictures: .venv/test-ready
 # The packages of the product, and then those of its tests.
 .venv/ready: requirements.lock pyproject.toml
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	$(INSTALL) --require-hashes -r requirements.lock
+	$(INSTALL) --no-deps --no-build-isolation --editable .
 	touch $@
 
 .venv/test-ready: requirements-test.lock .venv/ready
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-test.lock
+	$(INSTALL) --require-hashes -r requirements-test.lock
 	touch $@
 
 # The parse tables that lie beside the grammar, after a change to it or to the version of Lark.
@@ -88,6 +95,8 @@ locks:
 		--extra setup pyproject.toml -o requirements.lock
 	uv pip compile --quiet --no-header --no-emit-index-url --generate-hashes --python-version 3.11 \
 		--all-extras -c requirements.lock pyproject.toml -o requirements-test.lock
+	echo uv | uv pip compile --quiet --no-header --no-emit-index-url --generate-hashes --python-version 3.11 \
+		- -o .ci/requirements.lock
 
 clean:
 	rm -rf .venv build dist

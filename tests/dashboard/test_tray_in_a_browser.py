@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -58,7 +59,7 @@ def test_a_job_is_followed_through_changes_of_pages_and_cancelled(page: Page, un
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")  # Open
     expect(page.get_by_role("heading", name="Compare", exact=True)).to_be_visible()
-    assert "of=triune" in page.url
+    expect(page).to_have_url(re.compile("of=triune"))
     assert faults == []
 
 
