@@ -133,15 +133,21 @@ def diagnose(path: Path) -> tuple[Diagnostic, ...]:
     ruleset, unfit = compiled.ruleset, []
     for variant in list(ruleset.variants)[:MAX_VARIANTS]:
         selection = replace(parse_selection(str(path)), variant=variant)
-        errors = [m for m in check(selection, other_variants=False)[1] if m.severity == "error"]
+        said = check(selection, other_variants=False)[1]
+        found = [mistake for mistake in said if mistake.severity == "error" or mistake.code in _OF_VARIANTS]
+        errors = [mistake for mistake in found if mistake.severity == "error"]
         if errors and variant in ruleset.inherited_variants:
             of_structure = [mistake for mistake in errors if mistake.code[0] == "R"]  # others may follow from them
             unfit.append(_does_not_fit(ruleset, variant, (of_structure or errors)[0]))
             continue
-        for mistake in errors:
+        for mistake in found:
             because = f"{mistake.because}, and the variant '{variant}' makes it so".removeprefix(", and ")
             reported.setdefault((mistake.code, mistake.span), replace(mistake, because=because))
     return in_file_order((*reported.values(), *unfit))
+
+
+_OF_VARIANTS = ("W085",)
+"""Warnings about what a variant does to the rules of its ruleset; others say the same of all its variants."""
 
 
 def _does_not_fit(ruleset: Ruleset, variant: str, mistake: Diagnostic) -> Diagnostic:

@@ -32,7 +32,7 @@ from playground.game.strategies import check_strategies
 from playground.game.unsatisfiable import report_unsatisfiable
 from playground.game.variables import attribute, state_variable
 from playground.game.vocabulary import Vocabulary, World
-from playground.ruleset.model import DefinitionDeclaration, Ruleset
+from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics, did_you_mean
 from playground.source.tree import Scalar
 from playground.syntax import ast
@@ -66,11 +66,6 @@ def _region_sets(region: core.Constant | tuple[core.Value, ...]) -> tuple[frozen
     return tuple(value for value in values if isinstance(value, frozenset))
 
 
-def _name(declaration: DefinitionDeclaration) -> str:
-    """The name that a definition has."""
-    return declaration.head.text.partition("(")[0].strip()
-
-
 def _labels(ruleset: Ruleset) -> frozenset[str]:
     return frozenset(label for action in ruleset.actions.values() for label in choice_labels(action))
 
@@ -98,6 +93,7 @@ class Builder:
             dict(prelude()),
             absent=frozenset(player.name for player in ruleset.players[len(self.players) :]),
             labels=_labels(ruleset),
+            variant=ruleset.variant_span,
             lost=self.lost,
         )
         self._declare_definitions()
@@ -186,15 +182,11 @@ class Builder:
         return tuple(forward)
 
     def _declare_definitions(self) -> None:
-        always = {*prelude(), *filter(self.vocabulary.has_always, (_name(each) for each in self.ruleset.definitions))}
-        for declaration in self.ruleset.definitions:
-            if _name(declaration) in always:
-                fields = {"hint": "choose another name", "name": _name(declaration)}
-                self.diagnostics.report("T053", declaration.head.span, **fields)
+        """Declare the definitions of the ruleset, which come before those of the prelude."""
         for definition in read_definitions(self.ruleset.definitions, self.diagnostics):
-            if definition.name not in always and isinstance(definition, ast.Definition):
+            if isinstance(definition, ast.Definition):
                 self.vocabulary.definitions[definition.name] = definition
-            elif definition.name not in always and isinstance(definition, ast.EffectDefinition):
+            else:
                 self.vocabulary.effects[definition.name] = definition
 
     def _check_unused_definitions(self) -> None:

@@ -64,6 +64,7 @@ class ExpressionBuilder(ABC):
         self._depth = 0
         self._folding_steps = 0
         self._reported: set[tuple[str, Span | None]] = set()
+        self._noted: set[str] = set()
         self._checked = 0
 
     @abstractmethod
@@ -81,6 +82,20 @@ class ExpressionBuilder(ABC):
             self._reported.add((code, place))
             self.diagnostics.report(code, place, hint=hint, because=because, **fields)
         return unknown(span)
+
+    def note_other_meaning(self, definition: ast.Definition, span: Span) -> None:
+        """Warn of a rule that was written with the meaning in mind that a name has in every ruleset.
+
+        That is a rule of another file than the definition's, or one outside of the variant that has the definition.
+        """
+        vocabulary, variant, head = self.vocabulary, self.vocabulary.variant, definition.span
+        is_elsewhere = span.source is not head.source or (
+            variant is not None and variant.contains(head) and not variant.contains(span)
+        )
+        if is_elsewhere and vocabulary.meant_by_all(definition.name) and definition.name not in self._noted:
+            self._noted.add(definition.name)
+            hint = f"give the definition at {head} another name, unless this rule should use it"
+            self.diagnostics.report("W085", span, hint=hint, name=definition.name)
 
     @contextmanager
     def from_perspective_of(self, player: core.Expression) -> Iterator[None]:

@@ -118,10 +118,11 @@ class ExpressionChecker(OperatorChecker):
 
     def leads_back(self, definition: AnyDefinition) -> bool:
         """Whether a definition is used within itself, which is a mistake."""
-        open_names = [frame.definition.name for frame in self._open]
-        if definition.name not in open_names:
+        opened = [frame.definition for frame in self._open]
+        first = next((number for number, each in enumerate(opened) if each is definition), None)
+        if first is None:
             return False
-        cycle = (*open_names[open_names.index(definition.name) :], definition.name)
+        cycle = (*(each.name for each in opened[first:]), definition.name)
         hint = " → ".join(cycle) if len(cycle) > 2 else ""
         self.fail("T004", definition.span, hint=hint, name=definition.name)
         return True
@@ -134,9 +135,11 @@ class ExpressionChecker(OperatorChecker):
         pairs = list(zip(definition.parameters, arguments, strict=True))
         names = {name: self.name_for(name, argument) for name, argument in pairs}
         places = {name: argument.span for name, argument in pairs}
-        self.defined.add(definition.name)
+        is_prelude = self.vocabulary.is_prelude(definition)
+        if not is_prelude:
+            self.defined.add(definition.name)
         outer, self.locals = self.locals, names
-        self._open.append(ExpansionFrame(definition, span, places, self.vocabulary.is_prelude(definition)))
+        self._open.append(ExpansionFrame(definition, span, places, is_prelude))
         try:
             yield names
         finally:

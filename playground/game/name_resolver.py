@@ -2,6 +2,8 @@
 
 Names come from the ruleset (players, pieces, parameters, regions, variables), from its definitions and those of the
 prelude, from the operations, from the board (`a1`, `north`) and from the choices of word parameters, in that order.
+What a ruleset names itself is thus what it says there, whatever names the language gets; the prelude's own definitions
+know nothing of it.
 """
 
 from __future__ import annotations
@@ -16,13 +18,16 @@ from playground.game.declared_names import resolve_declared_name
 from playground.game.names import Function, Meaning, number
 from playground.game.operation_spec import OperationSpec
 from playground.game.operations import BY_SPELLING
+from playground.game.prelude import prelude
 from playground.source.text import Span
+from playground.syntax import ast
 
 
 def resolve(name: str, span: Span, checker: ExpressionBuilder, *, of_ruleset: bool = True) -> Meaning | None:
     """The meaning of a name, or None. Without `of_ruleset` only names that every ruleset has, as in the prelude."""
-    universal = (_defined, _operation, resolve_board_name, _strategy_function)
-    for source in (resolve_declared_name, *universal, _choice) if of_ruleset else universal:
+    universal = (_operation, resolve_board_name, _strategy_function)
+    ours = (resolve_declared_name, _defined, *universal, _choice)
+    for source in ours if of_ruleset else (_in_prelude, *universal):
         meaning = source(name, span, checker)
         if meaning is not None:
             return meaning
@@ -30,10 +35,20 @@ def resolve(name: str, span: Span, checker: ExpressionBuilder, *, of_ruleset: bo
 
 
 def _defined(name: str, span: Span, checker: ExpressionBuilder) -> Meaning | None:
-    definition = checker.vocabulary.definitions.get(name)
+    return _meaning(checker.vocabulary.definitions.get(name), span, checker)
+
+
+def _in_prelude(name: str, span: Span, checker: ExpressionBuilder) -> Meaning | None:
+    return _meaning(prelude().get(name), span, checker)
+
+
+def _meaning(definition: ast.Definition | None, span: Span, checker: ExpressionBuilder) -> Meaning | None:
     if definition is None:
         return None
-    if name == "opponent" and checker.vocabulary.world.player_count != 2:
+    name, is_prelude = definition.name, checker.vocabulary.is_prelude(definition)
+    if not is_prelude:
+        checker.note_other_meaning(definition, span)
+    if name == "opponent" and is_prelude and checker.vocabulary.world.player_count != 2:
         hint = "'enemy' are the pieces of all others, 'player_after(mover)' is the next player"
         return checker.fail("T016", span, hint=hint, players=checker.vocabulary.world.player_count)
     if not definition.parameters:

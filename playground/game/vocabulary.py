@@ -10,6 +10,7 @@ from playground.game import core
 from playground.game.board import COMPASS, Board
 from playground.game.names import Function, ways
 from playground.game.operations import BY_SPELLING
+from playground.game.prelude import prelude
 from playground.source.text import Span
 from playground.syntax import ast
 
@@ -60,6 +61,8 @@ class Vocabulary:
     """Words in parts of the ruleset that could not be read; a name among them may exist."""
     absent: frozenset[str] = frozenset()
     """Players without a seat."""
+    variant: Span | None = None
+    """The place of the changes that the chosen variant makes."""
     labels: frozenset[str] = frozenset()
     """The names of the choices of all actions; each is in scope only within its action."""
 
@@ -69,6 +72,10 @@ class Vocabulary:
         own = (*self.players, *self.pieces, *self.parameters, *self.regions, *self.variables, *self.definitions)
         own = (*own, *self.of_kinds, *self.attributes, *self._marks())
         return (*own, *BY_SPELLING, *fixed, *(direction.name for direction in self.world.board.directions))
+
+    def meant_by_all(self, name: str) -> bool:
+        """Whether a name has a meaning in every ruleset on this board that has no other for it."""
+        return name in prelude() or self.has_always(name)
 
     def is_prelude(self, definition: ast.Definition | ast.EffectDefinition) -> bool:
         """Whether a definition belongs to the prelude."""

@@ -63,7 +63,7 @@ class Conditions:
                 return f"neither {self.say(left, scope)} nor {self.say(right, scope)}"
             case ast.Name(text) if self.terms.variable(text):
                 return f"not {term(text)}"
-            case ast.Name("repeated"):
+            case ast.Name("repeated") if "repeated" not in self.terms.definitions:
                 return "the position has not occurred before"
             case ast.Beside(ast.Name(head), argument) | ast.Of(ast.Name(head), argument):
                 return self._applied(head, (argument,), scope, False)
@@ -86,16 +86,18 @@ class Conditions:
     # ---- names and functions
 
     def _name(self, text: str, scope: Scope) -> str:
+        if text in self.terms.definitions:
+            return self._defined(text, (), scope, True)
         clause = clause_of(self.voice, text, (), scope)
         if clause:
             return clause
         if text == "repeated":
             return "the position has occurred before"
-        if text in self.terms.definitions:
-            return self._defined(text, (), scope, True)
         return term(text) if self.terms.variable(text) else spaced(text)
 
     def _applied(self, head: str, arguments: tuple[ast.Expression, ...], scope: Scope, holds: bool) -> str:
+        if head in self.terms.definitions:
+            return self._defined(head, arguments, scope, holds)
         if head in ("no", "some"):
             return self._exists(arguments[0], scope, (head == "some") == holds)
         if head == "line":
@@ -106,8 +108,6 @@ class Conditions:
             return f"{'' if holds else 'no '}{length} of {things} are in a line"
         if head in ("joins", "one_group", "ring"):
             return self._connected(head, arguments, scope, holds)
-        if head in self.terms.definitions:
-            return self._defined(head, arguments, scope, holds)
         if self.terms.variable(head):
             subject = self.voice.value(arguments[0], scope)
             return f"{be(subject)} {'' if holds else 'not '}{term(head)}"

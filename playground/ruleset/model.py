@@ -227,6 +227,8 @@ class Ruleset:
     origin: str = ""
     extends: Scalar | None = None
     inherited_variants: tuple[str, ...] = ()
+    variant_span: Span | None = None
+    """The place of the changes of the chosen variant."""
     text: str = field(default="", repr=False)
     """The resolved ruleset as YAML that resolves to the same game: `playground show source`."""
     hash: str = ""

@@ -194,9 +194,16 @@ def _declare(tree: Mapping, loaded: Loaded, selection: Selection, parameters: di
         origin=read.about(tree, "source"),
         extends=loaded.extends,
         inherited_variants=tuple(name for name in read.variants(tree) if name not in loaded.own_variants),
+        variant_span=_variant_span(loaded.tree, selection),
     )
     sections = contents(ruleset)
     return replace(ruleset, text=write(sections), hash=content_hash(sections))
+
+
+def _variant_span(tree: Mapping, selection: Selection) -> Span | None:
+    variants = tree.get("variants")
+    chosen = variants.get(selection.variant or "") if isinstance(variants, Mapping) else None
+    return chosen.span if chosen else None
 
 
 def _name(selection: Selection, parameters: dict[str, Parameter]) -> str:

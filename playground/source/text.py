@@ -53,6 +53,10 @@ class Span:
         """The characters themselves."""
         return self.source.text[self.start : self.end]
 
+    def contains(self, other: Span) -> bool:
+        """Whether another span lies within this one."""
+        return self.source is other.source and self.start <= other.start and other.end <= self.end
+
     def to(self, other: Span) -> Span:
         """The stretch from the start of this span to the end of `other` (of the same source)."""
         return Span(self.source, self.start, max(self.end, other.end))
