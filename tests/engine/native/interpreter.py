@@ -6,13 +6,13 @@ the same bytes. It is written for clarity and takes about a millisecond for a de
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from operator import add, and_, eq, le, lt, mod, mul, or_, sub, xor
+from collections.abc import Iterable, Iterator, Sequence
 
-from playground.engine.layout import RUNNING, UNFINISHED, layout_of
+from playground.engine.layout import RUNNING, UNFINISHED, contents, layout_of
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.program import Cell, IRFunction, Program
 from playground.engine.native.ir.statements import (
+    Call,
     Capture,
     CountCell,
     Define,
@@ -27,6 +27,8 @@ from playground.engine.native.ir.statements import (
     KeepRow,
     Leave,
     LogEvent,
+    Recall,
+    Remember,
     Reorder,
     Repeat,
     Return,
@@ -39,12 +41,11 @@ from playground.engine.native.ir.statements import (
     values_of,
 )
 from playground.engine.packing import members_of, pack
+from playground.engine.past_positions import from_halves, halves, hash_of_words
 from playground.engine.protocol import Option
 from playground.engine.rng import CHANCE, SETUP, Stream
 from playground.game.core import MAX_SKIPS, Game
-
-Value = int
-"""A number, a truth value, or a set as bits."""
+from tests.engine.native.interpreted_operations import OPERATIONS, Value, bit, spread
 
 
 class Left(Exception):
@@ -52,67 +53,14 @@ class Left(Exception):
 
 
 class Returned(Exception):
-    """A function returns."""
-
-
-def nth(members: int, number: int) -> int:
-    """The `number`-th member, counted from 1, or -1."""
-    listed = members_of(members)
-    return listed[number - 1] if 1 <= number <= len(listed) else -1
-
-
-def bit(site: int) -> int:
-    """The set of a site; of -1 the empty set."""
-    return 1 << site if site >= 0 else 0
-
-
-OPERATIONS: dict[str, Callable[..., Value]] = {
-    "add": add,
-    "sub": sub,
-    "mul": mul,
-    "div": lambda a, b: a // b,
-    "mod": mod,
-    "less": lt,
-    "at_most": le,
-    "same": eq,
-    "and": and_,
-    "or": or_,
-    "not": lambda a: not a,
-    "join": or_,
-    "meet": and_,
-    "minus": lambda a, b: a & ~b,
-    "differ": xor,
-    "bit": bit,
-    "bit_or_none": bit,
-    "test": lambda members, site: bool(members & bit(site)),
-    "test_or_none": lambda members, site: bool(members & bit(site)),
-    "size": int.bit_count,
-    "lowest": lambda members: nth(members, 1),
-    "highest": lambda members: members.bit_length() - 1,
-    "nth": nth,
-    "first_of": lambda members: members & -members,
-    "none_in": lambda members: members == 0,
-    "same_set": eq,
-    "truth_as_number": int,
-}
-
-
-def spread(start: int, passable: int, ways: int, steps: tuple[tuple[int, int], ...]) -> int:
-    """The sites of `start`, and those to which steps onto passable sites lead, in the directions of the bits `ways`."""
-    reached, before = start, -1
-    while reached != before:
-        before = reached
-        for place, (by, begins) in enumerate(steps):
-            leaving = before & begins if ways >> place & 1 else 0
-            reached |= (leaving << by if by > 0 else leaving >> -by) & passable
-    return reached
+    """A function returns; the argument is its value, or None."""
 
 
 class Machine:
     """Runs functions of a program on the fields of a position."""
 
-    def __init__(self, program: Program, fields: dict[str, list[int]], words: int) -> None:
-        self.program, self.fields = program, fields
+    def __init__(self, game: Game, program: Program, fields: dict[str, list[int]], words: int) -> None:
+        self.game, self.program, self.fields, self.words = game, program, fields, words
         self.functions = {function.name: function for function in program.functions}
         self.full = (1 << 64 * words) - 1
         self.chance = Stream(0, 0, SETUP)
@@ -127,18 +75,62 @@ class Machine:
         self.visited: list[tuple[int, ...]] = []
         self.may_pass = False
 
-    def run(self, name: str) -> None:
-        """Run a function with names of its own."""
+    def run(self, name: str, arguments: Sequence[Value] = ()) -> Value | None:
+        """Run a function with names of its own; return its value, None of a function without one."""
         function: IRFunction = self.functions[name]
-        outer, self.names = self.names, {}
+        parameters = (parameter for parameter, _ in function.parameters)
+        outer, self.names = self.names, dict(zip(parameters, arguments, strict=True))
         for variable, start in function.variables:
             self.names[variable] = self.value(start)
         try:
             self.body(function.body)
-        except Returned:
-            pass
+        except Returned as returned:
+            return returned.args[0] if returned.args else None
         finally:
             self.names = outer
+        return None
+
+    def call(self, statement: Call) -> None:
+        """Call a function on this position or on a copy, of which nothing is left but the function's value."""
+        arguments = [self.value(argument) for argument in statement.arguments]
+        kept = self.fields, self.fired, self.captures
+        if statement.copied != "nothing":
+            self.fields = {name: list(values) for name, values in self.fields.items()}
+            self.fired = []
+        value = self.run(statement.function, arguments)
+        self.fields, self.fired, self.captures = kept
+        assert value is not None
+        self.names[statement.name] = value
+
+    # ---- positions remembered
+
+    def hash(self, mover: int, step: int) -> int:
+        """The hash of the position, of which a player decides next at a step (`past_positions.py`)."""
+        memory = self.game.memory
+        assert memory is not None
+        within = sum(map(bit, memory.sites))
+        planes = [plane for name, _, _ in contents(self.game) for plane in self.fields[name]] if memory.sites else []
+        words = [(plane & within) >> 64 * word for plane in planes for word in range(self.words)]
+        words += [value for name in memory.variables for value in self.fields[f"var.{name}"]]
+        return hash_of_words(words + [mover] * memory.mover + [step] * memory.step)
+
+    def remember(self) -> None:
+        """Add the position to those remembered, in place of the oldest if there is no room."""
+        memory = self.game.memory
+        assert memory is not None
+        number = self.fields["remembered"][0]
+        place = 2 * (number % memory.length)
+        key = self.hash(self.fields["mover"][0], self.fields["step"][0])
+        self.fields["history"][place : place + 2] = halves(key)
+        self.fields["remembered"][0] = number + 1
+
+    def recall(self, statement: Recall) -> int:
+        """How many of the latest positions remembered are the same as this one."""
+        memory = self.game.memory
+        assert memory is not None
+        key, number = self.hash(self.value(statement.player), self.value(statement.step)), self.fields["remembered"][0]
+        places = (2 * (each % memory.length) for each in range(max(0, number - statement.window), number))
+        return sum(from_halves(*self.fields["history"][place : place + 2]) == key for place in places)
 
     # ---- values
 
@@ -201,6 +193,12 @@ class Machine:
             case Store():
                 value, index = self.value(statement.value), self.value(statement.index)
                 self.fields[statement.field][index] = value
+            case Call():
+                self.call(statement)
+            case Remember():
+                self.remember()
+            case Recall():
+                self.names[statement.name] = self.recall(statement)
             case IRDraw():
                 self.names[statement.name] = self.chance.below(self.value(statement.bound))
             case Reorder():
@@ -244,7 +242,7 @@ class Machine:
             case Leave():
                 raise Left(statement.label)
             case Return():
-                raise Returned
+                raise Returned(None if statement.value is None else self.value(statement.value))
             case _:
                 raise NotImplementedError(type(statement).__name__)
 
@@ -335,7 +333,7 @@ class InterpretedState:
     def __init__(self, game: Game, program: Program, seed: int = 0, number: int = 0) -> None:
         self.game, self.program, self.layout = game, program, layout_of(game)
         fields = {field.name: [0] * field.count for field in self.layout.fields}
-        self.machine = Machine(program, fields, self.layout.words)
+        self.machine = Machine(game, program, fields, self.layout.words)
         self.machine.chance = Stream(seed, number, SETUP)
         self.machine.run("setup")
         self.machine.chance = Stream(seed, number, CHANCE)
