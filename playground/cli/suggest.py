@@ -9,8 +9,8 @@ import typer
 
 from playground.cli.option_values import not_empty, whole_number
 from playground.cli.options import Agents, Cluster, Json, Out, Ruleset, Seed, Threads, agent_names
-from playground.cli.output import print_json
-from playground.cli.tune import Games, Goal, Minutes, search_exit_code, searching
+from playground.cli.output import print_json, writable, write_report
+from playground.cli.tune import Games, Goal, Minutes, Report, search_command, search_exit_code, searching
 from playground.interrupts import cancelling
 
 if TYPE_CHECKING:
@@ -49,12 +49,15 @@ def suggest(
     out: Out = "",
     save: Save = "",
     as_json: Json = False,
+    report: Report = None,
 ) -> int:
     """Try changes of one rule or two, also rules of other games; confirm the best on fresh games."""
     from playground.cli.playing import executor_at
     from playground.engine.cancellation import CancelToken
     from playground.suggesting.suggest import suggest as search
 
+    if report is not None:
+        writable(report)
     stop = CancelToken()
     with cancelling(stop.set), searching(ruleset, minutes) as watch:
         result = search(
@@ -80,6 +83,11 @@ def suggest(
         print(suggest_text(result))
     if save:
         _save(Path(save), result)
+    if report is not None:
+        from playground.report.suggestion_page import suggestion_page
+
+        left_out = [part for name in without or () for part in ("--without", name)]
+        write_report(report, suggestion_page(result, search_command("suggest", result.search, minutes, left_out)))
     return search_exit_code(result.search, bool(out))
 
 

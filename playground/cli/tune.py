@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -100,18 +100,18 @@ def tune(
     if report is not None:
         from playground.report.search_page import search_page
 
-        write_report(report, search_page(result, _command(result, minutes)))
+        varied = ["--vary", ",".join(result.varied)] if result.varied else []
+        write_report(report, search_page(result, search_command("tune", result, minutes, varied)))
     return search_exit_code(result, bool(out))
 
 
-def _command(result: SearchResult, minutes: float) -> str:
-    """The command that repeats a search."""
+def search_command(command: str, result: SearchResult, minutes: float, more: Sequence[str]) -> str:
+    """The command line that repeats a search, with `more` options of the command's own."""
     import shlex
 
-    named = ["--vary", ",".join(result.varied)] if result.varied else []
-    options = ["--goal", result.goal.text, *named, "--minutes", f"{minutes:g}", "--agents", ",".join(result.agents)]
+    options = ["--goal", result.goal.text, *more, "--minutes", f"{minutes:g}", "--agents", ",".join(result.agents)]
     return shlex.join(
-        ["playground", "tune", result.ruleset, *options, "--games", f"{result.games}", "--seed", f"{result.seed}"]
+        ["playground", command, result.ruleset, *options, "--games", f"{result.games}", "--seed", f"{result.seed}"]
     )
 
 

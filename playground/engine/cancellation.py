@@ -22,11 +22,17 @@ class Cancelled(Exception):
 
 
 class CancelToken:
-    """A flag that cancels computations. Any thread may set or read it; it cannot be reset."""
+    """A flag that cancels computations. Any thread may set or read it; it cannot be reset.
+
+    A copy, and what is read from a pickle, is another token, which has not been set.
+    """
 
     def __init__(self) -> None:
         self._byte = ctypes.c_uint8(0)
         self.address = ctypes.addressof(self._byte)
+
+    def __reduce__(self) -> tuple[type[CancelToken], tuple[()]]:
+        return CancelToken, ()
 
     def set(self) -> None:
         """Cancel the computations that poll this token."""

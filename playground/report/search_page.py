@@ -36,13 +36,12 @@ def search_page(result: SearchResult, command: str) -> str:
     """The whole file; `command` reproduces it."""
     title = escape(f"{result.ruleset}: {result.goal.text}")
     header = f'<p class="kicker">Goal</p>\n<h1>{title}</h1>\n<p class="lead">{escape(headline(result))}</p>'
-    made_by = f"playground {VERSION}, Python {platform.python_version()}"
     parts = [
         ("What is in the way", "".join(f"<p>{escape(text)}</p>" for text in obstacles_words(result))),
-        ("What can be had, and what it costs", _front(result)),
+        ("What can be had, and what it costs", front_html(result)),
         ("Confirmed on fresh games", _confirmed(result)),
         ("How it was found", f"<p>{escape(searched_words(result))}</p>"),
-        ("How it was made", f"<p><code>{escape(command)}</code></p>\n<p>{escape(made_by)}.</p>"),
+        ("How it was made", made_html(command)),
     ]
     return document(title, header, [f"<section>\n<h2>{head}</h2>\n{html}\n</section>" for head, html in parts if html])
 
@@ -80,11 +79,18 @@ def ends_of(part: Part) -> list[float]:
     return [end for end in (part.low, part.high) if abs(end) < float("inf")]
 
 
-def _front(result: SearchResult) -> str:
+def made_html(command: str) -> str:
+    """The command that reproduces a report, and what made it."""
+    made_by = f"playground {VERSION}, Python {platform.python_version()}"
+    return f"<p><code>{escape(command)}</code></p>\n<p>{escape(made_by)}.</p>"
+
+
+def front_html(result: SearchResult) -> str:
+    """The chart and the table of what can be had with so many changes; empty if nothing was seen."""
     figure = front_figure(result)
     if figure is None:
         return ""
-    table = _table(front_head(result), front_rows(result))
+    table = table_html(front_head(result), front_rows(result))
     return figure_html(figure, "front") + table + f"<p>{escape(FRONT_NOTE)}</p>"
 
 
@@ -94,11 +100,12 @@ def _confirmed(result: SearchResult) -> str:
     charts = "".join(
         figure_html(part_figure(result, place), f"part {place}") for place in range(len(result.goal.parts))
     )
-    table = _table(confirmed_head(result), confirmed_rows(result))
+    table = table_html(confirmed_head(result), confirmed_rows(result))
     return f"{table}<p>{escape(confirmed_note(result))} Dotted: the ends of the range.</p>{charts}"
 
 
-def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
+def table_html(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
+    """A table of plain text."""
     first = "".join(f"<th>{escape(each)}</th>" for each in head)
     body = "".join("<tr>" + "".join(f"<td>{escape(each)}</td>" for each in row) + "</tr>" for row in rows)
     return f'<div class="wide"><table><thead><tr>{first}</tr></thead><tbody>{body}</tbody></table></div>'

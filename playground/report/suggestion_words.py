@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playground.report.search_words import headline, searched_words
+from playground.report.search_words import headline, part_texts, searched_words
 from playground.suggesting.suggest import Suggestion, SuggestResult
 
 WHAT = "changes of one rule or two"
@@ -34,3 +34,17 @@ def suggestion_title(number: int, suggestion: Suggestion) -> str:
 def in_english(suggestion: Suggestion) -> str:
     """The changed rules in English."""
     return " ".join(each if each.endswith((".", "!")) else f"{each}." for each in suggestion.sentences)
+
+
+def suggestion_head(result: SuggestResult) -> tuple[str, ...]:
+    """The columns of the table of a suggestion, beside the game as it is where that is known."""
+    return ("goal", "with this change", *(("as it is",) if result.search.base else ()))
+
+
+def suggestion_rows(result: SuggestResult, suggestion: Suggestion) -> list[tuple[str, ...]]:
+    """Each part of the goal as the suggestion meets it, and the game as it is."""
+    parts = [each.part.text for each in suggestion.confirmed.result.parts]
+    columns = [part_texts(suggestion.confirmed.result)]
+    if result.search.base:
+        columns.append(part_texts(result.search.base.result))
+    return list(zip(parts, *columns, strict=True))

@@ -258,7 +258,7 @@ def test_sweeps_and_searches_are_linked_too() -> None:
     assert not warnings(again)
     goal = {"of": NAME, "goal": "draws < 20%", "agents": "random", "minutes": "0.1", "games": "64", "seed": "2"}
     tune = opened("tune", **goal, vary="variant")
-    assert (tune.session_state["desk.tune.goal"], tune.number_input(key="desk.tune.games").value) == ("draws < 20%", 64)
+    assert (tune.session_state["desk.goal.text"], tune.number_input(key="desk.tune.games").value) == ("draws < 20%", 64)
     assert tune.multiselect(key=f"desk.tune.vary {NAME}").value == ["variant"]
 
 
@@ -297,7 +297,7 @@ def test_settings_of_every_kind_have_names_and_are_read_back() -> None:
         HeatMapSpec(comparison, "stone", "opening"),
         LevelsSpec(comparison, 2.5),
         SweepSpec(b, (), ("draws",), ("random", "random"), 100, 0),
-        TuneSpec(b, "draws < 5%", ("patient",), ("random",), 1.5, 64, 9),
+        TuneSpec(b, "draws < 5%", ("random",), 1.5, 64, 9, ("patient",)),
     ]
     for spec in specs:
         settings = spec.settings()

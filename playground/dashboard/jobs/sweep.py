@@ -140,7 +140,6 @@ class SweepProgress:
         """The verdict on the first measure."""
         return self.findings[0].verdict if self.findings else ""
 
-
     def follow_up(self) -> FollowUp:
         """What to ask on fresh games: whether the first measure is another one at other values."""
         spec, compiled = self.spec, self.spec.choice.compiled

@@ -1,4 +1,4 @@
-"""Searches for games that meet a goal as background jobs."""
+"""Searches among parameters and variants for games that meet a goal, as background jobs."""
 
 from __future__ import annotations
 
@@ -7,13 +7,11 @@ from typing import ClassVar
 
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.jobs.scheduler import playing_threads
-from playground.dashboard.jobs.spec import linked_agents
+from playground.dashboard.jobs.searching import Searched, SearchSpec, run_search
 from playground.dashboard.model.game_choice import GameChoice
-from playground.goals.model import Goal
-from playground.goals.parse import read_goal
 from playground.report.search_words import headline
 from playground.tuning.result import SearchResult
-from playground.tuning.search import Progress
+from playground.tuning.search import Watch
 from playground.tuning.space import VARIANT
 from playground.tuning.tune import tune
 
@@ -21,68 +19,21 @@ KIND = "tune"
 
 
 @dataclass(frozen=True)
-class TuneSpec:
-    """A search of `vary`, everything if it is empty, for a goal in so many minutes.
+class TuneSpec(SearchSpec):
+    """A search of `vary`, of everything if it is empty."""
 
-    `games` is the most of each candidate.
-    """
-
-    choice: GameChoice
-    goal: str
-    vary: tuple[str, ...]
-    agents: tuple[str, ...]
-    minutes: float
-    games: int
-    seed: int
+    vary: tuple[str, ...] = ()
 
     kind: ClassVar[str] = KIND
-    unit: ClassVar[str] = "seconds"
-
-    @property
-    def title(self) -> str:
-        """The title of the job in lists."""
-        return f"{self.choice.label}: {self.goal}"
-
-    @property
-    def choices(self) -> tuple[GameChoice, ...]:
-        """The game that is searched."""
-        return (self.choice,)
 
     def settings(self) -> dict[str, str]:
         """The settings as they stand in a link."""
-        settings = {
-            "of": self.choice.linked,
-            "goal": self.goal,
-            "agents": linked_agents(self.agents),
-            "minutes": f"{self.minutes:g}",
-            "games": str(self.games),
-            "seed": str(self.seed),
-        }
-        return settings | ({"vary": ",".join(self.vary)} if self.vary else {})
+        return super().settings() | ({"vary": ",".join(self.vary)} if self.vary else {})
 
-    def parsed(self) -> Goal:
-        """The goal. Raises PlaygroundError with its mistakes."""
-        return read_goal(self.goal, self.choice.compiled.game)
-
-    def size(self) -> int:
-        """The seconds that it takes at most. Raises PlaygroundError for a search that is impossible."""
-        self.parsed()
-        return round(60 * self.minutes)
-
-    def run(self, job: Job) -> Tuned:
+    def run(self, job: Job) -> Searched[SearchResult]:
         """Search and confirm; what is known when the job is cancelled is its result."""
-        job.publish(Tuned(self))
 
-        def watch(progress: Progress) -> None:
-            phase = "Confirming on fresh games" if progress.phase == "confirming" else "Searching"
-            if job.phase != phase:
-                job.phase = phase
-            job.count(0, min(round(progress.seconds), job.size))
-            job.publish(Tuned(self, progress))
-            job.turns.pass_on(job)
-
-        job.begin_part("Searching", self.size(), self.unit)
-        with job.turn():
+        def search(watch: Watch) -> tuple[SearchResult, float, str]:
             result = tune(
                 self.choice.selection,
                 self.goal,
@@ -96,23 +47,9 @@ class TuneSpec:
                 watch=watch,
                 stop=job.cancel_token,
             )
-        job.size = max(1, round(result.seconds))
-        job.count(0, job.size)
-        return Tuned(self, None, result)
+            return result, result.seconds, headline(result)
 
-
-@dataclass(frozen=True)
-class Tuned:
-    """How far a search has come, and at its end its result."""
-
-    spec: TuneSpec
-    progress: Progress | None = None
-    result: SearchResult | None = None
-
-    @property
-    def headline(self) -> str:
-        """The answer in one sentence; empty before the end."""
-        return headline(self.result) if self.result else ""
+        return run_search(self, job, search)
 
 
 def variable_names(choice: GameChoice) -> tuple[str, ...]:

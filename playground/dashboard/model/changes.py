@@ -133,4 +133,3 @@ def sites_of(game: Game, option: Option) -> Iterator[int]:
     """The sites that an option chooses, in order."""
     bindings = game.actions[option.action].bindings
     return (value for binding, value in zip(bindings, option.values, strict=True) if binding.type.kind == "site")
-

@@ -9,6 +9,7 @@ NAMES = {
     "of": "game",
     "vary": "varied",
     "goal": "goal",
+    "without": "games that no rules are taken from",
     "measures": "measures",
     "games": "games of each",
     "seed": "seed",

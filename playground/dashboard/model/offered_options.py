@@ -52,8 +52,11 @@ def offered_options(state: State, previewed_for: int | None = None) -> list[Offe
         changed = previews(state, previewed_for)
     texts = described(state, options)
     return [
-        OfferedOption(number, text, chosen_sites(game, option), _parts(game, option), None if made is None else
-        tuple(made)) for number, (option, text, made) in enumerate(zip(options, texts, changed, strict=True)) ]
+        OfferedOption(
+            number, text, chosen_sites(game, option), _parts(game, option), None if made is None else tuple(made)
+        )
+        for number, (option, text, made) in enumerate(zip(options, texts, changed, strict=True))
+    ]
 
 
 def described(state: State, options: Sequence[Option]) -> list[str]:

@@ -1,7 +1,7 @@
 """The tour of a newcomer: pick a game, change a rule, see the difference, keep it. Its state, and what it plays.
 
-    pick ──► change ──► see ──► keep ──► done
-               ▲─────────┘
+pick ──► change ──► see ──► keep ──► done
+           ▲─────────┘
 """
 
 from __future__ import annotations

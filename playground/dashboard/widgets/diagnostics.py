@@ -13,9 +13,7 @@ from playground.source.diagnostics import Diagnostic, RepeatedDiagnostic, withou
 MAX_SHOWN = 20
 
 
-def diagnostics_html(
-    diagnostics: Iterable[Diagnostic], own_name: str, fault: str = "", text: str | None = None
-) -> str:
+def diagnostics_html(diagnostics: Iterable[Diagnostic], own_name: str, fault: str = "", text: str | None = None) -> str:
     """A list of diagnostics, each mistake once; the file name is omitted if it is `own_name`, the file in the editor.
 
     `fault` says why the text could not be checked. In a list for the editor of `text` places and corrections are

@@ -78,9 +78,7 @@ def _button(
 ) -> None:
     """A button that is drawn always, whatever it would do: browsers may keep an element that a redraw omits."""
     about = f"{label}: {what}" if what else f"{label}: nothing"
-    st.button(
-        label, key=key, on_click=then, args=arguments, disabled=not what, icon=f":material/{icon}:", help=about
-    )
+    st.button(label, key=key, on_click=then, args=arguments, disabled=not what, icon=f":material/{icon}:", help=about)
 
 
 def _undo(kind: str, name: str, replace_text: Replace) -> None:

@@ -26,8 +26,10 @@ def note_other_tab(kind: str, store: str, name: str, text: str, original: str, r
     """
     with st.container(key=f"other tab {kind}"):
         if changed_elsewhere(store, name):
-            st.warning(f"Another tab has changed '{name}' since you last saw it. Nothing is lost: the other text stays "
-                       "one *Undo* away.")
+            st.warning(
+                f"Another tab has changed '{name}' since you last saw it. Nothing is lost: the other text stays "
+                "one *Undo* away."
+            )
             _offer("Show the other tab's text", f"take {kind}", _take, (kind, store, name, text, replaced))
             _offer("Keep this one", f"keep {kind}", _keep, (kind, store, name, original))
             return

@@ -89,9 +89,7 @@ def _button(
 
     The press cannot be read off the button, which may be disabled by what it has begun.
     """
-    place.button(
-        label, key=f"next {key}", on_click=_acting, args=(act,), icon=icon, disabled=off, width="stretch"
-    )
+    place.button(label, key=f"next {key}", on_click=_acting, args=(act,), icon=icon, disabled=off, width="stretch")
 
 
 def _acting(act: Callable[[], None]) -> None:

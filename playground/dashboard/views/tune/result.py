@@ -4,74 +4,48 @@ from __future__ import annotations
 
 import json
 from functools import partial
-from html import escape
 
 import streamlit as st
 
 from playground.dashboard.jobs.job import Job
-from playground.dashboard.jobs.tuning import Tuned, TuneSpec
+from playground.dashboard.jobs.searching import Searched, SearchSpec
 from playground.dashboard.model.game_choice import MY_EDIT, choice_of
 from playground.dashboard.model.tuned_text import with_defaults
-from playground.dashboard.navigation import open_page
-from playground.dashboard.session import GAME, save_session
-from playground.dashboard.views.compare.keys import ENTRIES as COMPARED
+from playground.dashboard.navigation import link, open_page
+from playground.dashboard.session import save_session
+from playground.dashboard.views.compare.entries import compare_games
 from playground.dashboard.widgets.game_picker import TEXTS, edits
 from playground.dashboard.widgets.layout import chart, download, section, table_html
-from playground.report.search_page import front_figure, part_figure, search_page
+from playground.dashboard.widgets.search_result import progress_words, rules_first, show_answer, show_front
+from playground.report.search_page import part_figure, search_page
 from playground.report.search_words import (
-    FRONT_NOTE,
     confirmed_head,
     confirmed_note,
     confirmed_rows,
-    front_head,
-    front_rows,
-    headline,
-    obstacles_words,
     searched_words,
     unconfirmed_words,
 )
 from playground.ruleset.selection import parse_selection
 from playground.tuning.candidates import Candidate
 from playground.tuning.result import SearchResult
-from playground.tuning.search import Progress
 
 
 def show_tuned(job: Job) -> None:
     """Draw the progress of a search or, at the end, its result."""
-    tuned: Tuned = job.result
+    tuned: Searched[SearchResult] = job.result
     if tuned.result is None:
         if tuned.progress is not None:
-            st.caption(progress_words(tuned.progress))
+            st.caption(progress_words(tuned.progress, "combinations"))
         return
     result = tuned.result
-    decided = " decided" if any(each.result.state == "met" for each in result.confirmed) else ""
-    ways = "".join(f"<p>{escape(text)}</p>" for text in obstacles_words(result))
-    said = f"<h4>{escape(result.goal.text)}</h4><p>{escape(headline(result))}</p>{ways}"
-    st.html(f'<div class="verdict{decided}">{said}</div>')
-    _front(result)
+    show_answer(result, tuned.headline)
+    show_front(result)
     _confirmed(result)
     st.caption(searched_words(result))
     _open(tuned.spec, result)
+    if not any(each.result.state == "met" for each in result.confirmed):
+        link("suggest", "No values do it? Try changes of the rules themselves", wide=True)
     _downloads(tuned.spec, result)
-
-
-def progress_words(progress: Progress) -> str:
-    """How far a search has come, in a sentence."""
-    if progress.phase == "confirming":
-        return f"The winners play fresh games: {progress.games:,} so far."
-    near = "" if progress.nearest == float("inf") else f" The nearest is {progress.nearest:.1f} steps away."
-    found = f" {progress.met:,} were seen to meet the goal." if progress.met else near
-    return f"{progress.tried:,} of {progress.size:,} combinations tried.{found}"
-
-
-def _front(result: SearchResult) -> None:
-    figure = front_figure(result)
-    if figure is not None:
-        head = front_head(result)
-        rows = [(row[1], row[0], *row[2:]) for row in front_rows(result)]
-        chart("What can be had, and what it costs", figure, (head[1], head[0], *head[2:]), rows, "front")
-        st.html(table_html((head[1], head[0], *head[2:]), rows))
-        st.caption(FRONT_NOTE)
 
 
 def _confirmed(result: SearchResult) -> None:
@@ -79,9 +53,8 @@ def _confirmed(result: SearchResult) -> None:
     if not result.confirmed:
         st.caption(unconfirmed_words(result))
         return
-    head = confirmed_head(result)
-    rows = [(row[1], row[0], *row[2:]) for row in confirmed_rows(result)]
-    st.html(table_html((head[1], head[0], *head[2:]), rows))
+    head, rows = rules_first([confirmed_head(result), *confirmed_rows(result)])
+    st.html(table_html(head, rows))
     st.caption(confirmed_note(result))
     for place, part in enumerate(result.goal.parts):
         values = [(row[0], row[3 + place]) for row in rows]
@@ -97,7 +70,7 @@ def _confirmed(result: SearchResult) -> None:
 # ---- the way to other pages, and downloads
 
 
-def _open(spec: TuneSpec, result: SearchResult) -> None:
+def _open(spec: SearchSpec, result: SearchResult) -> None:
     """Draw a box of the results, and buttons that open one in Compare, beside the game as it is, or in the Workshop."""
     found = [each.tried.candidate for each in result.winners] + [each.candidate for each in result.front]
     candidates = {each.label: each for each in found if each.changes}
@@ -107,9 +80,7 @@ def _open(spec: TuneSpec, result: SearchResult) -> None:
     chosen = candidates[str(which.selectbox("Go on with", list(candidates), key="tuned choice"))]
     if compare.button("Compare it", key="compare tuned", icon=":material/balance:", width="stretch"):
         mark = MY_EDIT if spec.choice.edited else ""
-        st.session_state[COMPARED] = [spec.choice.label, f"{mark}{chosen.selection}"]
-        save_session()
-        open_page("compare")
+        compare_games([spec.choice.label, f"{mark}{chosen.selection}"])
     text, why = _workshop_text(spec, chosen)
     edit = workshop.button(
         "Edit it in the Workshop",
@@ -121,12 +92,11 @@ def _open(spec: TuneSpec, result: SearchResult) -> None:
     )
     if edit and text is not None:
         st.session_state[TEXTS] = {**edits(), spec.choice.name: text}
-        st.session_state[GAME] = f"{MY_EDIT}{spec.choice.name}"
         save_session()
         open_page("workshop", f"{MY_EDIT}{spec.choice.name}")
 
 
-def _workshop_text(spec: TuneSpec, chosen: Candidate) -> tuple[str | None, str]:
+def _workshop_text(spec: SearchSpec, chosen: Candidate) -> tuple[str | None, str]:
     """The text of a result for the Workshop, or None and why there is none."""
     selection = parse_selection(chosen.selection)
     if selection.variant:
@@ -140,7 +110,7 @@ def _workshop_text(spec: TuneSpec, chosen: Candidate) -> tuple[str | None, str]:
     return text, "" if text else "Some of these values are set in another file, which this one extends."
 
 
-def _downloads(spec: TuneSpec, result: SearchResult) -> None:
+def _downloads(spec: SearchSpec, result: SearchResult) -> None:
     left, right = st.columns(2)
     name = spec.choice.name
     with left:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from streamlit.components.v2.types import ComponentRenderer
 
 FOLDER = Path(__file__).parent
+
+
 @dataclass(frozen=True)
 class Answers:
     """Answers to what a visitor did on the board.

@@ -10,7 +10,9 @@ from playground.simulate.measures.registry import setting_of
 from playground.stats.measures.registry import measures_of
 from playground.stats.measures.units import unit_of
 
-GOAL, MEASURE, RANGE, LOW, HIGH = (f"desk.tune.{name}" for name in ("goal", "measure", "range", "low", "high"))
+GOAL, MEASURE, RANGE, LOW, HIGH = (f"desk.goal.{name}" for name in ("text", "measure", "range", "low", "high"))
+"""Session keys. All pages that ask for a goal have the same one: who finds no values for it can ask for other rules."""
+
 BETWEEN, MOST, LEAST, ABOUT = "between", "at most", "at least", "about"
 FIRST_MEASURE = "length.turns.mean"
 FIRST_GOAL = "seat_share.1 48%..52%"
