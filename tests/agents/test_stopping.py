@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ctypes
+import pickle
 import re
 import threading
 import time
@@ -262,3 +264,13 @@ def test_a_recorded_run_that_was_stopped_goes_on_to_the_same_bytes(tmp_path: Pat
         assert content(tmp_path / "broken").items() <= content(tmp_path / "whole").items()
     assert record(run(), tmp_path / "broken", chunk=20).played > 0
     assert content(tmp_path / "broken") == content(tmp_path / "whole")
+
+
+def test_a_pickled_token_is_a_token_of_its_own() -> None:
+    token = CancelToken()
+    token.set()
+    other = pickle.loads(pickle.dumps(token))
+    assert not other.is_set
+    assert ctypes.c_uint8.from_address(other.address).value == 0
+    other.set()
+    assert ctypes.c_uint8.from_address(other.address).value == 1
