@@ -35,6 +35,19 @@ class Estimate:
 
 
 @dataclass(frozen=True)
+class Compared:
+    """A value beside a base: `change` is the difference from it with the interval that decides, None if there is none.
+
+    `known` says whether it is known to differ, and `is_base` whether it is what the others are compared with.
+    """
+
+    estimate: Estimate
+    change: Estimate | None = None
+    known: bool = False
+    is_base: bool = False
+
+
+@dataclass(frozen=True)
 class Line:
     """Estimates along an axis, in order; `at` has the position of each, a number or a word."""
 

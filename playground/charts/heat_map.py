@@ -1,21 +1,26 @@
-"""Heat maps: a measure over two parameters, each cell with its value and its interval."""
+"""Heat maps: a measure over two parameters, each cell with its value, and with a colour where it is known to differ.
+
+A colour stands for the difference from the base, and only where that is known: cells of pure chance would have dark and
+light colours too. What is not known is hatched, so that it can be told from a difference of 0 in print as well.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import plotly.graph_objects as go
 
 from playground.charts.axes import UPRIGHT_WIDTH, axis_title
-from playground.charts.data import Estimate
-from playground.charts.theme import below_ticks, plain, with_layout, wrapped
+from playground.charts.data import Compared, Estimate
+from playground.charts.theme import GREY, below_ticks, plain, with_layout, wrapped
 from playground.charts.units import difference_unit, in_unit, numbers, written
+from playground.pictures.scales import DIVERGING, colour_at, ink_of
 
-DIVERGING_SCALE = ((0, "#2f6fd0"), (0.25, "#9dbff0"), (0.5, "#f4f2ee"), (0.75, "#f2bd8c"), (1, "#c7620f"))
-"""Blue below, orange above: distinguishable for people with red-green colour blindness."""
+MAX_WITH_TEXT = 9
+"""Columns up to which cells show their numbers; with more, on hover only."""
 
-MAX_ONE_LINE, MAX_WITH_TEXT = 4, 9
-"""Columns up to which cells show an interval in one line, and in two, on a narrow screen; with more, on hover only."""
+CELLS_WIDTH = 54
+"""Characters that all cells of a row have beside each other on a narrow screen."""
 
 COLUMNS_WIDTH, ROW_NAME_WIDTH = 34, 12
 """Characters that all names of columns have beside each other on a narrow screen, and a line of a row's name."""
@@ -23,65 +28,133 @@ COLUMNS_WIDTH, ROW_NAME_WIDTH = 34, 12
 NAMES_STANDOFF, NAME_LINE = 52, 17
 """Pixels from the axis to its title below one line of names, and for each further line."""
 
-Cells = Sequence[Sequence[Estimate | None]]
+TEXT_SIZE = 11
+SIDES = (("Orange", "more", True), ("Blue", "less", False))
+"""The colours of `DIVERGING` in words, what they stand for, and whether that is upwards."""
+
+HATCH = "rgba(140,140,150,0.32)"
+EDGE = 0.47
+"""Half the width and height of a hatched cell or of a frame, in cells."""
+
+STRIPES = 4
+"""Lines of the hatching from the left edge of a cell to its right one, and as many from its lower edge."""
+
+Cells = Sequence[Sequence[Compared | None]]
 """Rows of cells; None where nothing was measured."""
 
 
 def heat_map(
-    columns: Sequence[str],
-    rows: Sequence[str],
-    cells: Cells,
-    unit: str,
-    axes: tuple[str, str],
-    axis: str,
-    reference: float | Sequence[Sequence[float | None]] | None = None,
+    columns: Sequence[str], rows: Sequence[str], cells: Cells, unit: str, axes: tuple[str, str], base: str
 ) -> go.Figure:
-    """Cells in `rows` (the first at the top) and `columns`; `axes` are the titles of both axes, `axis` is the measure.
+    """Cells in `rows` (the first at the top) and `columns`; `axes` are the titles of both axes.
 
-    With a `reference`, colours show on which side of it a value lies and how far away; without one, how large it is.
-    `reference` may also have a value for each cell: colours then show the difference.
+    `base` names what the cells are compared with. Numbers in cells are their values; colours show how much more or less
+    than the base, equally far to both sides, in cells that are known to differ; the others are hatched.
     """
-    own = None if reference is None or isinstance(reference, float | int) else reference
-    values = [
-        [_coloured_value(cell, unit, own[number][place] if own else None) for place, cell in enumerate(row)]
-        for number, row in enumerate(cells)
-    ]
-    middle = 0.0 if own else reference if isinstance(reference, float | int) else None
-    known = [value for row in values for value in row if value is not None]
+    colours = [[_known_difference(cell, unit) for cell in row] for row in cells]
+    farthest = max((abs(value) for row in colours for value in row if value is not None), default=0.0)
+    names = [wrapped(name, max(5, COLUMNS_WIDTH // max(1, len(columns)))) for name in columns]
+    names_down = [wrapped(name, ROW_NAME_WIDTH) for name in rows]
     figure = go.Figure()
     figure.add_heatmap(
-        x=[wrapped(name, max(5, COLUMNS_WIDTH // max(1, len(columns)))) for name in columns],
-        y=[wrapped(name, ROW_NAME_WIDTH) for name in rows],
-        z=values,
-        text=[[_cell_text(cell, unit, len(columns)) for cell in row] for row in cells],
-        texttemplate="%{text}",
-        textfont={"size": 11},
-        customdata=[[_hover_text(cell, unit) for cell in row] for row in cells],
+        x=list(range(len(columns))),
+        y=list(range(len(rows))),
+        z=colours,
+        customdata=[[_hover_text(cell, unit, base) for cell in row] for row in cells],
         hovertemplate="%{customdata}<extra></extra>",
         hoverongaps=True,
         xgap=2,
         ygap=2,
-        colorbar=_colour_bar(axis_title(f"{axis} − fair", difference_unit(unit)) if own else axis_title(axis, unit)),
-        **_colours(known, None if middle is None else in_unit(middle, unit)),
+        colorscale=[list(step) for step in DIVERGING],
+        zmin=-(farthest or 1.0),
+        zmax=farthest or 1.0,
+        showscale=bool(farthest),
+        colorbar=_colour_bar(axis_title(f"difference from {base}", difference_unit(unit))),
     )
-    figure.update_xaxes(type="category", title=_below_names(axes[0], columns), tickangle=0, showgrid=False)
-    figure.update_yaxes(type="category", title=wrapped(axes[1], UPRIGHT_WIDTH), autorange="reversed", showgrid=False)
-    return with_layout(figure, 200 + max(46, 16 * _lines(len(columns))) * len(rows), legend=False)
+    lines = _lines(cells, unit)
+    _marks(figure, cells)
+    if len(columns) <= MAX_WITH_TEXT:
+        _numbers(figure, cells, unit, farthest, lines)
+    across, down = {"title": _below_names(axes[0], names), "tickangle": 0}, {"title": wrapped(axes[1], UPRIGHT_WIDTH)}
+    figure.update_xaxes(**_places(names), range=[-0.5, len(columns) - 0.5], **across)
+    figure.update_yaxes(**_places(names_down), range=[len(rows) - 0.5, -0.5], **down)
+    above = 140 if farthest else 12
+    return with_layout(figure, above + 116 + max(46, 16 * lines) * len(rows), legend=False)
 
 
-def _below_names(title: str, columns: Sequence[str]) -> dict[str, object]:
-    """The title of the horizontal axis, below the lines of the longest name of a column."""
-    width = max(5, COLUMNS_WIDTH // max(1, len(columns)))
-    lines = max((wrapped(name, width).count("<br>") for name in columns), default=0)
-    below = below_ticks(title)
-    return below | {"standoff": NAMES_STANDOFF + NAME_LINE * lines}
+def _places(names: Sequence[str]) -> dict[str, object]:
+    """An axis of places with names: names of categories could be taken for numbers, and those of others for them."""
+    return {"tickvals": list(range(len(names))), "ticktext": names, "showgrid": False, "zeroline": False}
 
 
-def _coloured_value(cell: Estimate | None, unit: str, reference: float | None) -> float | None:
-    """The value that the colour of a cell shows: its estimate, or the difference from its own reference."""
-    if cell is None or cell.value is None:
+def key_words(cells: Cells, base: str) -> str:
+    """What colours, hatching and frames of a map mean, in a sentence or two: those that it has."""
+    there = [cell for row in cells for cell in row if cell is not None]
+    signs = {value > 0 for row in cells for cell in row if (value := _known_difference(cell, "")) is not None}
+    sides = [f"{hue}: known to be {way} than in {base}." for hue, way, up in SIDES if up in signs]
+    hatched = any(cell.change is not None and not cell.known for cell in there)
+    bare = any(cell.change is None and not cell.is_base for cell in there)
+    framed = any(cell.is_base for cell in there)
+    words = [*sides, *(["Hatched: no difference is known."] if hatched else [])]
+    words += ["Neither coloured nor hatched: not compared."] if bare else []
+    return " ".join([*words, *([f"Framed: {base}."] if framed else [])])
+
+
+def _known_difference(cell: Compared | None, unit: str) -> float | None:
+    """The number that a colour shows; None for no colour."""
+    if cell is None or not cell.known or cell.change is None or cell.change.value is None:
         return None
-    return in_unit(cell.value - (reference or 0.0), unit)
+    return in_unit(cell.change.value, unit)
+
+
+def _marks(figure: go.Figure, cells: Cells) -> None:
+    """Hatch the cells that are not known to differ, and frame the base."""
+    for down, row in enumerate(cells):
+        for across, cell in enumerate(row):
+            if cell is None:
+                continue
+            if cell.is_base:
+                corners = {"x0": across - EDGE, "x1": across + EDGE, "y0": down - EDGE, "y1": down + EDGE}
+                figure.add_shape(type="rect", **corners, line={"color": GREY, "width": 2.5}, name="base")
+            elif not cell.known and cell.change is not None:
+                path = " ".join(_hatching(across, down))
+                figure.add_shape(type="path", path=path, line={"color": HATCH, "width": 1.5}, layer="below")
+
+
+def _numbers(figure: go.Figure, cells: Cells, unit: str, farthest: float, lines: int) -> None:
+    """Write the numbers of cells: on a colour in black or white, elsewhere in the colour of the page.
+
+    That is the colour of annotations, see `page.STYLE`.
+    """
+    coloured: list[tuple[int, int, str, str]] = []
+    for down, row in enumerate(cells):
+        for across, cell in enumerate(row):
+            if cell is None:
+                continue
+            text, difference = _cell_text(cell.estimate, unit, lines), _known_difference(cell, unit)
+            if difference is None:
+                figure.add_annotation(x=across, y=down, text=text, showarrow=False, font={"size": TEXT_SIZE})
+            else:
+                coloured.append((across, down, text, ink_of(colour_at(DIVERGING, 0.5 + difference / farthest / 2))))
+    if coloured:
+        x, y, texts, inks = (list(each) for each in zip(*coloured, strict=True))
+        style = {"size": TEXT_SIZE, "color": inks}
+        figure.add_scatter(x=x, y=y, text=texts, mode="text", textfont=style, hoverinfo="skip")
+
+
+def _hatching(across: int, down: int) -> Iterator[str]:
+    """Diagonal lines within a cell, as an SVG path in places of the axes."""
+    left, top, side = across - EDGE, down - EDGE, 2 * EDGE
+    for stripe in range(1, 2 * STRIPES):
+        reach = side * stripe / STRIPES
+        start, end = max(0.0, reach - side), min(side, reach)
+        yield f"M{left + start:.3f},{top + end:.3f}L{left + end:.3f},{top + start:.3f}"
+
+
+def _below_names(title: str, names: Sequence[str]) -> dict[str, object]:
+    """The title of the horizontal axis, below the lines of the longest name of a column."""
+    lines = max((name.count("<br>") for name in names), default=0)
+    return below_ticks(title) | {"standoff": NAMES_STANDOFF + NAME_LINE * lines}
 
 
 def _colour_bar(title: str) -> dict[str, object]:
@@ -98,27 +171,30 @@ def _colour_bar(title: str) -> dict[str, object]:
     }
 
 
-def _colours(known: list[float], reference: float | None) -> dict[str, object]:
-    """The colour scale; symmetrical about a reference, so that equal colours mean equal distances."""
-    if reference is None or not known:
-        return {"colorscale": "Cividis"}
-    farthest = max(abs(value - reference) for value in known) or 1.0
-    return {"colorscale": DIVERGING_SCALE, "zmin": reference - farthest, "zmax": reference + farthest}
+def _lines(cells: Cells, unit: str) -> int:
+    """The lines of a cell's numbers: 2 if the longest interval fits the width of a cell, else 3."""
+    texts = [_cell_text(cell.estimate, unit, 2) for row in cells for cell in row if cell]
+    longest = max((len(text.partition("<br>")[2]) for text in texts), default=0)
+    return 2 if longest <= CELLS_WIDTH // max(1, max(map(len, cells))) else 3
 
 
-def _lines(columns: int) -> int:
-    return 2 if columns <= MAX_ONE_LINE else 3
-
-
-def _cell_text(cell: Estimate | None, unit: str, columns: int) -> str:
-    """The text of a cell: the value, and the interval below it if there is room."""
-    if cell is None or columns > MAX_WITH_TEXT:
-        return ""
-    value, low, high = numbers([cell.value, cell.low, cell.high], unit)
-    if cell.low is None or cell.high is None:
+def _cell_text(estimate: Estimate, unit: str, lines: int) -> str:
+    """The value, and its interval below it."""
+    value, low, high = numbers([estimate.value, estimate.low, estimate.high], unit)
+    if estimate.low is None or estimate.high is None:
         return f"<b>{value}</b>"
-    return f"<b>{value}</b><br>{low} to {high}" if columns <= MAX_ONE_LINE else f"<b>{value}</b><br>{low}<br>{high}"
+    return f"<b>{value}</b><br>{low} to {high}" if lines == 2 else f"<b>{value}</b><br>{low}<br>{high}"
 
 
-def _hover_text(cell: Estimate | None, unit: str) -> str:
-    return "not possible" if cell is None else f"{plain(cell.label)}<br>{written(cell, unit)}"
+def _hover_text(cell: Compared | None, unit: str, base: str) -> str:
+    if cell is None:
+        return "not possible"
+    lines = [plain(cell.estimate.label), written(cell.estimate, unit)]
+    if cell.is_base:
+        lines.append(plain(base))
+    elif cell.change is None:
+        lines.append("not compared")
+    else:
+        known = "known to differ" if cell.known else "no difference known"
+        lines.append(f"{known}: {written(cell.change, difference_unit(unit))}")
+    return "<br>".join(lines)

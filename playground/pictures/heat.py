@@ -6,24 +6,15 @@ a colour is left faint. What numbers mean, and which of them deserve a colour, i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from playground.game.core import Game
 from playground.pictures.board import board_frame, coordinates, middle_of, outline
-from playground.pictures.contrast import BLACK, WHITE, contrast
 from playground.pictures.position import picture_frame
+from playground.pictures.scales import Scale, colour_at, ink_of
 from playground.pictures.shapes import CELL, Point, quoted, rectangle, titled, words
 from playground.pictures.zones import line_height, tray_parts, trays
-
-Scale = Sequence[tuple[float, str]]
-"""Colours at places from 0 to 1, in ascending order."""
-
-SEQUENTIAL: Scale = ((0.0, "#fbf1e4"), (0.35, "#f2bd8c"), (0.7, "#d9782b"), (1.0, "#8a3d05"))
-"""From nothing to the most: one hue that only darkens."""
-
-DIVERGING: Scale = ((0.0, "#1f57b0"), (0.3, "#8fb4ec"), (0.5, "#f4f2ee"), (0.7, "#f2b27c"), (1.0, "#b4560a"))
-"""Blue for less, orange for more: distinguishable for people with red-green colour blindness."""
 
 _LEGEND = CELL * 1.3
 """Height of the legend below the board."""
@@ -45,18 +36,6 @@ class HeatLegend:
     low: str
     high: str
     notes: tuple[str, ...] = ()
-
-
-def colour_at(scale: Scale, place: float) -> str:
-    """The colour at a place of a scale, from 0 to 1, as `#rrggbb`."""
-    place = min(1.0, max(0.0, place))
-    above = next(number for number, (end, _) in enumerate(scale) if place <= end)
-    if above == 0:
-        return scale[0][1]
-    (start, one), (end, other) = scale[above - 1], scale[above]
-    part = (place - start) / (end - start)
-    pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
-    return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in pairs)
 
 
 def heat_svg(game: Game, sites: Mapping[int, HeatSite], scale: Scale, legend: HeatLegend, label: str) -> str:
@@ -107,7 +86,7 @@ def _site(shown: HeatSite | None, middle: Point, shape: Callable[[str], str], sc
     else:
         colour = colour_at(scale, shown.at)
         drawn = shape(f'class="heat-site" fill="{colour}" {edge}')
-        ink, strength = _ink(colour), 'font-weight="600"'
+        ink, strength = ink_of(colour), 'font-weight="600"'
     yield titled(drawn, shown.title) if shown else drawn
     if shown and shown.text:
         size = 13 if len(shown.text) <= 3 else 11 if len(shown.text) <= 5 else 9
@@ -126,8 +105,3 @@ def _legend(scale: Scale, legend: HeatLegend, x: float, top: float, width: float
     yield words((start + length + 6, y), legend.high, 12, anchor="start", style='class="legend"')
     for number, text in enumerate(legend.notes):
         yield words((x, y + CELL * (0.4 + 0.34 * number)), text, 12, style='class="legend" fill-opacity="0.85"')
-
-
-def _ink(colour: str) -> str:
-    """Black or white, whichever is more legible: on any colour one of them has a contrast of 4.5 at least."""
-    return max((BLACK, WHITE), key=lambda ink: contrast(ink, colour))

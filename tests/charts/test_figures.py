@@ -9,10 +9,10 @@ import pytest
 
 from playground.charts import page
 from playground.charts.curve import curve
-from playground.charts.data import Endings, Estimate, Histogram, Line, Seats
+from playground.charts.data import Compared, Endings, Estimate, Histogram, Line, Seats
 from playground.charts.forest import forest, seat_shares
 from playground.charts.games import endings, lengths
-from playground.charts.heat_map import heat_map
+from playground.charts.heat_map import heat_map, key_words
 from playground.charts.skill import by_skill
 from playground.charts.theme import COLOURS, HIGHER, LOWER, wrapped
 from playground.charts.tornado import tornado
@@ -26,13 +26,18 @@ ROWS = (
 STEPS = (Estimate("2", 0.49, 0.48, 0.5), Estimate("3", 0.5, 0.49, 0.51), Estimate("4", 0.53, None, None))
 
 
+CELLS = (
+    (Compared(ROWS[0], is_base=True), Compared(ROWS[1], Estimate("", 0.02, 0.01, 0.03), known=True)),
+    (None, Compared(ROWS[2], Estimate("", 0.01))),
+)
+
+
 def one_of_each() -> dict[str, go.Figure]:
-    cells = [[ROWS[0], ROWS[1]], [None, ROWS[2]]]
     return {
         "forest": forest(ROWS, "share", "share of seat 2", reference=0.5),
         "seat shares": seat_shares([Seats("a", ROWS[:2]), Seats("b", ROWS[:2])], 0.5),
         "curve": curve([Line("", (2, 3, 4), STEPS)], "stride", "share", "share of seat 2", reference=0.5),
-        "heat map": heat_map(["1", "2"], ["no", "yes"], cells, "share", ("stride", "skid"), "share", reference=0.5),
+        "heat map": heat_map(["1", "2"], ["no", "yes"], CELLS, "share", ("stride", "skid"), "the base"),
         "tornado": tornado([Estimate("more", 0.02, 0.01, 0.03)], "share difference", "difference"),
         "lengths": lengths([Histogram("a", {3: 1, 4: 2})]),
         "endings": endings([Endings("a", {"routed": 1.0})]),
@@ -85,8 +90,8 @@ def test_reference_lines_keep_clear_of_the_labels_above_rows() -> None:
 
 def test_names_of_columns_are_upright_and_fit_beside_each_other() -> None:
     columns = ["hands of all players", "middle of the table", "everybody's own hand"]
-    figure = heat_map(columns, ["x"], [[Estimate("x", 0.5)] * 3], "share", ("deal", "mode"), "share")
-    longest = [max(map(len, name.split("<br>"))) for name in figure.data[0].x]
+    figure = heat_map(columns, ["x"], [[Compared(Estimate("x", 0.5))] * 3], "share", ("deal", "mode"), "the base")
+    longest = [max(map(len, name.split("<br>"))) for name in figure.layout.xaxis.ticktext]
     assert figure.layout.xaxis.tickangle == 0
     assert sum(longest) <= 36
     assert figure.layout.xaxis.title.standoff > 36  # below the second line of the names
@@ -132,33 +137,49 @@ def test_between_words_there_is_no_line():
     assert tuple(marks.error_y.array) == pytest.approx((1, 1))
 
 
-def test_cells_of_a_heat_map_have_value_and_interval():
-    cells = [[ROWS[0], ROWS[1]], [None, ROWS[2]]]
-    figure = heat_map(["1", "2"], ["no", "yes"], cells, "share", ("stride", "skid"), "share", reference=0.5)
-    cell = figure.data[0]
-    assert cell.z[0] == pytest.approx((49.8, 51.2))
-    assert list(cell.z[1]) == [None, None]
-    assert cell.text[0][0] == "<b>49.8</b><br>49.1 to 50.5"
+def test_cells_have_a_colour_only_where_they_are_known_to_differ() -> None:
+    figure = heat_map(["1", "2"], ["no", "yes"], CELLS, "share", ("stride", "skid"), "the base")
+    cell, numbers_on_colours = figure.data
+    assert [*cell.z[0], *cell.z[1]] == [None, pytest.approx(2.0), None, None]
+    assert (cell.zmin, cell.zmax) == pytest.approx((-2.0, 2.0)), "equal colours are equally far from the base"
+    assert list(numbers_on_colours.text) == ["<b>51.2</b><br>50.5 to 51.9"]
+    assert [note.text for note in figure.layout.annotations] == ["<b>49.8</b><br>49.1 to 50.5", "<b>–</b>"]
+    assert [shape.type for shape in figure.layout.shapes] == ["rect", "path"]
+    assert cell.customdata[0][0].endswith("the base")
+    assert cell.customdata[0][1].endswith("known to differ: +2.0 points (+1.0 to +3.0)")
     assert cell.customdata[1][0] == "not possible"
-    assert (cell.zmin, cell.zmax) == pytest.approx((48.8, 51.2)), "equal colours are equally far from the reference"
-    assert figure.layout.yaxis.autorange == "reversed"
+    assert cell.customdata[1][1].endswith("no difference known: +1.0 points")
+    assert figure.layout.yaxis.range == (1.5, -0.5), "the first row is at the top"
 
 
-def test_cells_with_a_reference_each_are_coloured_by_the_distance():
-    cells = [[ROWS[0], ROWS[1]], [None, ROWS[2]]]
-    own = [[0.5, 0.25], [None, 0.5]]
-    cell = heat_map(["1", "2"], ["no", "yes"], cells, "share", ("stride", "people"), "share", reference=own).data[0]
-    assert cell.z[0] == pytest.approx((-0.2, 26.2))
-    assert (cell.zmin, cell.zmax) == pytest.approx((-26.2, 26.2))
-    assert cell.text[0][0] == "<b>49.8</b><br>49.1 to 50.5"
-    assert cell.colorbar.title.text == "share − fair (points)"
+def test_the_key_of_a_heat_map_says_what_is_there() -> None:
+    assert key_words(CELLS, "the base") == (
+        "Orange: known to be more than in the base. Hatched: no difference is known. Framed: the base."
+    )
+    less = Compared(ROWS[0], Estimate("", -0.02), known=True)
+    assert key_words([[less, None, Compared(ROWS[1])]], "the base") == (
+        "Blue: known to be less than in the base. Neither coloured nor hatched: not compared."
+    )
+
+
+def test_a_heat_map_of_which_nothing_is_known_has_no_scale() -> None:
+    cells = [[Compared(ROWS[0], Estimate("", 0.1))]]
+    figure = heat_map(["1"], ["no"], cells, "share", ("stride", "skid"), "the base")
+    assert not figure.data[0].showscale
+    assert len(figure.layout.shapes) == 1
 
 
 def test_cells_too_narrow_for_numbers_show_them_on_hover():
     columns = [str(number) for number in range(12)]
-    cell = heat_map(columns, ["no"], [[ROWS[0]] * 12], "share", ("stride", "skid"), "share").data[0]
-    assert set(cell.text[0]) == {""}
-    assert "49.1 to 50.5" in cell.customdata[0][0]
+    figure = heat_map(columns, ["no"], [[Compared(ROWS[0])] * 12], "share", ("stride", "skid"), "the base")
+    assert not figure.layout.annotations
+    assert "49.1 to 50.5" in figure.data[0].customdata[0][0]
+
+
+def test_intervals_that_do_not_fit_a_cell_stand_in_two_lines() -> None:
+    cells = [[Compared(Estimate("", 598.3, 592.3, 604.3))] * 4]
+    figure = heat_map(["1", "2", "3", "4"], ["no"], cells, "turns", ("stride", "skid"), "the base")
+    assert figure.layout.annotations[0].text == "<b>598.3</b><br>592.3<br>604.3"
 
 
 def test_a_tornado_is_sorted_and_faint_where_nothing_is_known():

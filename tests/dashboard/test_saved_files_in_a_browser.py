@@ -13,7 +13,8 @@ from playwright.sync_api import Locator, Page
 from playground.charts import saving
 from playground.charts.data import Estimate
 from playground.charts.forest import forest
-from playground.pictures.heat import SEQUENTIAL, HeatLegend, HeatSite, heat_svg
+from playground.pictures.heat import HeatLegend, HeatSite, heat_svg
+from playground.pictures.scales import SEQUENTIAL
 from playground.report.document import document, figure_html
 
 pytestmark = [pytest.mark.browser, pytest.mark.exhaustive]

@@ -8,7 +8,8 @@ import pytest
 
 from playground.compiler import load
 from playground.pictures.contrast import contrast
-from playground.pictures.heat import DIVERGING, SEQUENTIAL, HeatLegend, HeatSite, _ink, colour_at, heat_svg
+from playground.pictures.heat import HeatLegend, HeatSite, heat_svg
+from playground.pictures.scales import DIVERGING, SEQUENTIAL, colour_at, ink_of
 from tests.dashboard.games import HEXAGONAL, SQUARE, WIDE
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -54,7 +55,7 @@ def test_everything_lies_within_the_frame() -> None:
 @pytest.mark.parametrize("scale", [SEQUENTIAL, DIVERGING])
 def test_numbers_are_legible_on_every_colour(scale: object) -> None:
     colours = [colour_at(scale, step / 100) for step in range(101)]  # type: ignore[arg-type]
-    assert min(contrast(_ink(colour), colour) for colour in colours) >= 4.5
+    assert min(contrast(ink_of(colour), colour) for colour in colours) >= 4.5
 
 
 def test_scales_only_darken_away_from_nothing() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import playground as pg
+from playground.report.sweep_map import map_cells
 from playground.simulate.comparison.compare import compare_results
 from playground.simulate.run import simulate
 from playground.simulate.sweeps.plan import SweepPlan, plan_sweep
@@ -101,6 +102,28 @@ def test_fair_shares_follow_the_number_of_players():
     found = played(plan_sweep("trio", ["players=3..5"]), "seat_share", "balance", games=60)
     assert found.fair_shares("seat_share.1") == {(3,): 1 / 3, (4,): 1 / 4, (5,): 1 / 5}
     assert found.fair_shares("balance") == {}
+
+
+def test_the_map_of_a_sweep_says_which_cells_are_known_to_differ(boards):
+    """The smallest board has no four in a row, the usual one is the base, and what differs has the joint interval."""
+    cells = map_cells(boards, "length.decisions.mean")
+    assert [cell is None for cell in cells[0]] == [False, True]
+    base, longer, effect = cells[0][0], cells[2][1], boards.effect("length.decisions.mean", (5, 4))
+    assert base.is_base
+    assert base.change is None
+    assert longer.known
+    assert [longer.change.low, longer.change.high] == effect.difference.limits
+    assert not any(cell.known for row in map_cells(boards, "unfinished") for cell in row if cell)
+
+
+def test_the_map_of_a_sweep_compares_no_seats_of_other_numbers_of_players():
+    found = played(plan_sweep("trio", ["players=3,4", "teams"]), "seat_share", games=60)
+    cells = [cell for row in map_cells(found, "seat_share.1") for cell in row if cell]
+    assert [(cell.is_base, cell.change is not None) for cell in cells] == [
+        (True, False),
+        (False, False),
+        (False, False),
+    ]
 
 
 def test_differences_of_quantiles_have_the_limits_that_all_of_them_need():

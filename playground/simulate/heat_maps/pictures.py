@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from playground.game.core import Game
-from playground.pictures.heat import DIVERGING, SEQUENTIAL, HeatLegend, HeatSite, heat_svg
+from playground.pictures.heat import HeatLegend, HeatSite, heat_svg
+from playground.pictures.scales import DIVERGING, SEQUENTIAL
 from playground.simulate.heat_maps.sites import UNITS, WINS, SiteNumber
 from playground.simulate.heat_maps.texts import limits_text, number_text, short_text, unit_text, value_text
 

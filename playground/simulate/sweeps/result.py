@@ -40,6 +40,11 @@ class SweepResult(SweepAnalysis):
         number = self._numbers.get(values)
         return None if number is None else self.effects[name][number]
 
+    def is_base(self, values: tuple[ParameterValue, ...]) -> bool:
+        """Whether the point with these values is the game as it is, or comes to the same rules."""
+        number = self._numbers.get(values)
+        return number is not None and self.results[number].game.hash == self.base.game.hash
+
     def comparisons(self, name: str) -> int:
         """How many differences of a measure hold simultaneously."""
         return sum(effect.difference is not None for effect in self.effects[name])

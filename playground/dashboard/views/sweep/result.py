@@ -10,7 +10,7 @@ import streamlit as st
 
 from playground.charts.curve import curve
 from playground.charts.data import Estimate, Line
-from playground.charts.heat_map import heat_map
+from playground.charts.heat_map import heat_map, key_words
 from playground.charts.tornado import tornado
 from playground.charts.units import difference_unit
 from playground.dashboard.jobs.job import Job
@@ -21,8 +21,12 @@ from playground.dashboard.widgets.layout import chart, download, table_html
 from playground.dashboard.widgets.make_experiment import offer_experiment
 from playground.dashboard.widgets.progress_bars import progress_html
 from playground.report.comparison_words import between
+from playground.report.number_format import percent
 from playground.report.sweep_findings import HEAD, Finding, Row, findings_csv, findings_json
+from playground.report.sweep_map import BASE, map_cells, point_estimate
 from playground.ruleset.model import ParameterValue
+from playground.simulate.sweeps.effects import CONFIDENCE
+from playground.simulate.sweeps.one_at_a_time import AblationResult
 from playground.simulate.sweeps.result import SweepResult
 from playground.stats.measures.registry import fair_value
 from playground.stats.measures.units import spoken
@@ -33,6 +37,8 @@ MAX_BARS = 30
 
 MAX_TICKS = 12
 """Up to so many values along an axis, each has a tick."""
+
+TWO_AXES = 2
 
 HIDDEN_WHILE_RUNNING = "Results are not shown while games are played, so that nobody stops when it suits."
 NO_RESULT = "It was cancelled before each point had a game: there is no result."
@@ -93,6 +99,7 @@ def _show_finding(sweep: SweepProgress, finding: Finding) -> None:
         st.html(table_html(HEAD, rows))
     else:
         chart(finding.about[:1].upper() + finding.about[1:], figure, HEAD, rows, f"chart {finding.name}")
+        _map_key(sweep.result, finding)
     for note in finding.notes:
         st.caption(note)
     if finding.other_players:
@@ -134,7 +141,7 @@ def _difference(row: Row) -> Estimate:
 
 def _curve(result: SweepResult, finding: Finding) -> go.Figure:
     (axis,) = result.plan.axes
-    pairs = [(value, _estimate(result, finding.name, (value,))) for value in axis.values]
+    pairs = [(value, point_estimate(result, finding.name, (value,))) for value in axis.values]
     known = [(_coordinate(value), estimate) for value, estimate in pairs if estimate]
     line = Line(finding.name, tuple(x for x, _ in known), tuple(estimate for _, estimate in known))
     figure = curve([line], axis.parameter, finding.unit, finding.name, fair_value(finding.name, result.players))
@@ -150,21 +157,15 @@ def _coordinate(value: ParameterValue) -> float | str:
 
 def _heat_map(result: SweepResult, finding: Finding) -> go.Figure:
     down, across = result.plan.axes
-    cells = [[_estimate(result, finding.name, (value, other)) for other in across.values] for value in down.values]
-    axes = (across.parameter, down.parameter)
-    fair = result.fair_shares(finding.name)
-    each = [[fair.get((value, other)) for other in across.values] for value in down.values]
-    reference = each if fair else fair_value(finding.name, result.players)
-    return heat_map(across.shown, down.shown, cells, finding.unit, axes, finding.name, reference)
+    axes, cells = (across.parameter, down.parameter), map_cells(result, finding.name)
+    return heat_map(across.shown, down.shown, cells, spoken(finding.unit), axes, BASE)
 
 
-def _estimate(result: SweepResult, name: str, values: tuple[ParameterValue, ...]) -> Estimate | None:
-    effect = result.effect(name, values)
-    if effect is None or effect.measure is None:
-        return None
-    measure = effect.measure
-    worst = (measure.worst.low, measure.worst.high) if measure.worst else None
-    return Estimate.deciding(result.plan.label(values), measure.value, (measure.low, measure.high), worst)
+def _map_key(result: SweepResult | AblationResult | None, finding: Finding) -> None:
+    """Say what the colours of a heat map mean; nothing below other charts."""
+    if isinstance(result, SweepResult) and len(result.plan.axes) == TWO_AXES:
+        together = f"All differences of a map hold together with {percent(CONFIDENCE, 0)}."
+        st.caption(f"{key_words(map_cells(result, finding.name), BASE)} {together}")
 
 
 def _impossible(sweep: SweepProgress) -> None:
