@@ -48,6 +48,20 @@ class Compared:
 
 
 @dataclass(frozen=True)
+class Multiple:
+    """A change of a measure in multiples of the smallest one that matters; `text` has it in the measure's own unit.
+
+    `ends` are those of its interval, infinite where there is none; `known` says whether they exclude 0.
+    """
+
+    label: str
+    text: str
+    value: float
+    ends: tuple[float, float]
+    known: bool
+
+
+@dataclass(frozen=True)
 class Line:
     """Estimates along an axis, in order; `at` has the position of each, a number or a word."""
 

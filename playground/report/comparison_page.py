@@ -7,15 +7,18 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
+from playground.charts.changes import changes_forest
 from playground.charts.data import Endings, Estimate, Histogram, Seats
 from playground.charts.forest import seat_shares
 from playground.charts.games import endings, lengths
 from playground.report.changes import HEAD, changes_rows, unchanged
+from playground.report.changes_chart import multiples, scale_words
 from playground.report.document import document, figure_html
 from playground.report.next_steps import KEEP, next_steps
 from playground.report.overview import OverviewSentence, overview_sentences
 from playground.report.scorecard import Scorecard, scorecard, unseen_words
 from playground.report.verdict import Verdict, verdicts
+from playground.simulate.comparison.changes import Change
 from playground.simulate.comparison.compare import ComparisonResult
 from playground.simulate.experiments.lineups import lineup_text
 from playground.source.version import VERSION
@@ -79,13 +82,23 @@ def _scorecard(card: Scorecard) -> str:
 
 def _changes(compared: ComparisonResult, names: Sequence[str]) -> str:
     parts = []
-    for name, changes in zip(names[1:], compared.changes, strict=False):  # none of a run that was stopped
+    for number, changes in enumerate(compared.changes, 1):  # none of a run that was stopped
         if not changes:
             continue
+        parts.append(f"<h3>{escape(names[number])}</h3>{_chart(changes, number)}")
         rows, rest = changes_rows(changes), unchanged(changes)
-        parts.append(f"<h3>{escape(name)}</h3>{_table(HEAD, rows) if rows else ''}")
+        parts.append(_table(HEAD, rows) if rows else "")
         parts.append(f'<p class="soft">{escape(rest)}</p>' if rest else "")
     return "".join(parts)
+
+
+def _chart(changes: Sequence[Change], number: int) -> str:
+    """All changes of a variant on one scale."""
+    drawn = multiples(changes)
+    if not drawn:
+        return ""
+    figure = figure_html(changes_forest(drawn, number), f"changes-{number}")
+    return f'{figure}<p class="soft">{escape(scale_words(each.unit for each in changes))}</p>'
 
 
 def _seats(compared: ComparisonResult) -> list[Seats]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from playground.agents.levels import ALL_LEVELS
 from playground.charts.data import Endings, Estimate, Histogram, Seats
 from playground.charts.units import difference_unit
+from playground.report.changes_chart import multiples_of_arm, scale_words
 from playground.report.views import View
 from playground.simulate.experiments.result import ArmDifference, ArmResult, ExperimentResult
 from playground.stats.measures.measure import UNKNOWN, Measure
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
 MAX_FORESTS = 8
 """Maximum number of measures of a line-up whose differences are drawn; the table has all of them."""
+
+MIN_MEASURES, MAX_ARMS = 3, 4
+"""From so many measures on, and up to so many arms, the differences of an arm are drawn on one scale as well."""
 
 MAX_GAMES = 12
 """Maximum number of games whose lengths and endings are drawn in one chart."""
@@ -38,6 +42,20 @@ def forests(trial: ExperimentResult, group: Sequence[ArmResult]) -> Iterator[tup
         figure = forest([_row(change) for change in changes], unit, axis, 0.0)
         figure.update_traces(marker_color=[colour(group.index(change.played)) for change in changes])
         yield capitalized(phrase_of(name)), figure
+
+
+def one_scale(trial: ExperimentResult, group: Sequence[ArmResult]) -> Iterator[tuple[str, go.Figure, str]]:
+    """All differences of each arm of a line-up in one chart, with a heading and a note; none of few measures, or many
+    arms."""
+    from playground.charts.changes import changes_forest
+
+    for number, arm in enumerate(group):
+        changes = [change for change in trial.changes if change.played is arm]
+        rows = multiples_of_arm(changes)
+        if len(rows) >= MIN_MEASURES and len(group) <= MAX_ARMS:
+            figure = changes_forest(rows, number)
+            note = scale_words(change.unit for change in changes)
+            yield f"{capitalized(arm.short)}: all measures on one scale", figure, note
 
 
 def _row(change: ArmDifference) -> Estimate:

@@ -114,6 +114,9 @@ def _differences(trial: ExperimentResult, within: str) -> Iterator[str]:
             yield f"<h3>{escape(lineup_heading(group[0]))}</h3>" if len(trial.groups) > 1 else ""
             worth = worth_of_changes(change for change in trial.changes if change.played in group)
             yield f'<p class="soft">{escape(worth)}</p>' if worth else ""
+        for which, (heading, figure, note) in enumerate(figures.one_scale(trial, group)):
+            yield f"<h3>{escape(heading)}</h3>{_figure(figure, f'{within}scale-{number}-{which}')}"
+            yield f'<p class="soft">{escape(note)}</p>'
         for which, (heading, figure) in enumerate(drawn):
             yield f"<h3>{escape(heading)}</h3>{_figure(figure, f'{within}difference-{number}-{which}')}"
 

@@ -8,8 +8,9 @@ import plotly.graph_objects as go
 import pytest
 
 from playground.charts import page
+from playground.charts.changes import changes_forest
 from playground.charts.curve import curve
-from playground.charts.data import Compared, Endings, Estimate, Histogram, Line, Seats
+from playground.charts.data import Compared, Endings, Estimate, Histogram, Line, Multiple, Seats
 from playground.charts.forest import forest, seat_shares
 from playground.charts.games import endings, lengths
 from playground.charts.heat_map import heat_map, key_words
@@ -39,6 +40,7 @@ def one_of_each() -> dict[str, go.Figure]:
         "curve": curve([Line("", (2, 3, 4), STEPS)], "stride", "share", "share of seat 2", reference=0.5),
         "heat map": heat_map(["1", "2"], ["no", "yes"], CELLS, "share", ("stride", "skid"), "the base"),
         "tornado": tornado([Estimate("more", 0.02, 0.01, 0.03)], "share difference", "difference"),
+        "changes": changes_forest([Multiple("length", "−47.5 turns", -19.0, (-19.2, -18.8), True)]),
         "lengths": lengths([Histogram("a", {3: 1, 4: 2})]),
         "endings": endings([Endings("a", {"routed": 1.0})]),
         "by skill": by_skill([Line("a", ("random", "club", "master"), STEPS)] * 2, "share", "share", reference=0.5),

@@ -7,6 +7,7 @@ from html import escape
 
 import streamlit as st
 
+from playground.charts.changes import changes_forest
 from playground.charts.curve import curve
 from playground.charts.data import Endings, Estimate, Histogram, Line, Seats
 from playground.charts.forest import forest, seat_shares
@@ -26,6 +27,7 @@ from playground.dashboard.widgets.result_tables import (
     verdict_cards,
 )
 from playground.report.changes import HEAD, changes_rows, unchanged
+from playground.report.changes_chart import multiples, scale_words
 from playground.report.length_words import LENGTH_HEAD, length_cells
 from playground.report.number_format import percent, unfinished_notes
 from playground.report.scorecard import scorecard
@@ -85,14 +87,16 @@ def _worth(snapshot: ComparisonSnapshot) -> None:
 
 def _changes(snapshot: ComparisonSnapshot) -> None:
     """What each variant changes, the largest and surest first; nothing for games whose number was not fixed."""
-    for label, changes in zip(snapshot.labels[1:], snapshot.compared.changes, strict=False):
+    for number, (label, changes) in enumerate(zip(snapshot.labels[1:], snapshot.compared.changes, strict=False), 1):
         if not changes:
             continue
-        st.markdown(f"##### What changes in {label}, largest first")
-        rows = changes_rows(changes)
-        if rows:
+        title, rows, drawn = f"What changes in {label}, largest first", changes_rows(changes), multiples(changes)
+        if drawn:
+            chart(title, changes_forest(drawn, number), HEAD, rows, f"changes {number}")
+        elif rows:
+            st.markdown(f"##### {title}")
             st.html(table_html(HEAD, rows))
-        st.caption(unchanged(changes))
+        st.caption(f"{scale_words(each.unit for each in changes) if drawn else ''} {unchanged(changes)}")
 
 
 def _charts(snapshot: ComparisonSnapshot) -> None:
