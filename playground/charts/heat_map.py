@@ -1,7 +1,7 @@
 """Heat maps: a measure over two parameters, each cell with its value, and with a colour where it is known to differ.
 
 A colour stands for the difference from the base, and only where that is known: cells of pure chance would have dark and
-light colours too. What is not known is hatched, so that it can be told from a difference of 0 in print as well.
+light colours too. What is not known is hatched, which differs from a difference of 0 in print as well.
 """
 
 from __future__ import annotations

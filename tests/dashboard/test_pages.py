@@ -322,8 +322,8 @@ def test_a_comparison_from_start_to_verdict(quick: AppTest) -> None:
     assert html(quick).count('<div class="verdict') == 2
     assert "second player" in html(quick)
     assert job_of(quick).size == job_of(quick).done == 1500
-    assert len(quick.get("plotly_chart")) == 5
-    assert html(quick).count("The numbers of this chart") == 5
+    assert len(quick.get("plotly_chart")) == 7
+    assert html(quick).count("The numbers of this chart") == 7
     assert "seat_advantage.1" in html(quick)
     assert len(quick.get("download_button")) == 4
 
