@@ -237,12 +237,24 @@ class _Ruleset:
         steps = []
         for step in self.steps:
             offered = [f"act{number}" for number in range(count) if self.writer.chance()]
-            ways = [each for each in OTHERWISE if each != "skip" or not self.names.foresees]  # slow by thousands
-            otherwise = f", otherwise: {self.writer.pick(ways)}" if self.writer.chance(0.8) else ""
+            otherwise = f', otherwise: "{self._otherwise()}"' if self.writer.chance(0.8) else ""
             offered += ["put"] if self.writer.chance(0.8) else []
             offered += [f"look{number}" for number in range(self.size.looks)]
-            steps.append(f"{step}: {{actions: [{', '.join(offered)}]{otherwise}}}")
+            start = f'start: "{self._at_start().effects(2)}"' if self.writer.chance(0.3) else ""
+            if start and step != self.steps[0] and self.writer.chance(0.3):
+                steps.append(f"{step}: {{{start}}}")
+            else:
+                steps.append(f"{step}: {{{f'{start}, ' if start else ''}actions: [{', '.join(offered)}]{otherwise}}}")
         self._section("turn", steps)
+
+    def _at_start(self) -> Writer:
+        """Writes effects that may go on elsewhere, in place of a decision."""
+        return replace(self.writer, depth=1, steps=self.steps)
+
+    def _otherwise(self) -> str:
+        if self.names.foresees:  # going on is slow then: by thousands of steps without a decision
+            return self.writer.pick(tuple(each for each in OTHERWISE if each != "skip"))
+        return self.writer.pick((*OTHERWISE, self._at_start().effects(2), f"{self._at_start().effects(1)}; skip"))
 
     def _action(self, name: str) -> list[str]:
         writer = replace(self.writer, steps=self.steps)

@@ -26,7 +26,7 @@ from playground.game.names import unknown
 from playground.game.prelude import prelude
 from playground.game.prune import all_effects, prune
 from playground.game.regions import declare_regions, declare_relations, landmarks
-from playground.game.rules import PASS, SKIP, RuleChecker
+from playground.game.rules import PASS, RuleChecker
 from playground.game.size import report_size
 from playground.game.strategies import check_strategies
 from playground.game.unsatisfiable import report_unsatisfiable
@@ -116,7 +116,7 @@ class Builder:
         self._check_unused_definitions()
         self._check_glossary()
         cap_ending = rules.ending(CAP_ENDING) if ruleset.cap == "draw" else None
-        if any(step.stuck is None and not step.skips for step in steps):
+        if any(step.stuck is None for step in steps):
             actions.append(core.Action(PASS, (), None, (), ()))
         return core.Game(
             name=ruleset.name,
@@ -242,12 +242,21 @@ class Builder:
         names = list(self.ruleset.actions)
         if not self.ruleset.turn:
             return (core.Step("play", tuple(range(len(names))), None),)
-        steps = []
+        steps: list[core.Step] = []
+        decisions: list[core.Step] = []
         for step in self.ruleset.turn.values():
             numbers = tuple(names.index(action.text) for action in step.actions if action.text in names)
-            skips = step.otherwise is not None and step.otherwise.text == SKIP
-            steps.append(core.Step(step.name, numbers, self.rules.stuck(step), skips))
-        return tuple(steps)
+            start = self.rules.start(step)
+            if not step.actions:
+                steps.append(core.Step(step.name, (), start))
+                continue
+            decision = core.Step(step.name, numbers, self.rules.stuck(step))
+            if step.start:
+                here = core.Continue(len(self.ruleset.turn) + len(decisions))
+                decisions.append(decision)
+                decision = core.Step(core.start_of(step.name), (), (here, *start))
+            steps.append(decision)
+        return (*steps, *decisions)
 
     def kinds(self) -> Pieces:
         """The properties of the kinds of pieces that effects depend on."""

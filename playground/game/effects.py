@@ -14,6 +14,15 @@ from playground.source.text import Span
 from playground.syntax import ast
 from playground.syntax.failure import effect_words
 
+SKIP = "skip"
+"""In `otherwise`: the turn ends without a decision, as it does after other effects that lead nowhere else."""
+
+WITHOUT_OPTION = {
+    "pass": "a player without an option passes if 'otherwise' is 'pass' alone; after effects there the turn ends",
+    SKIP: "it stands under 'otherwise' only; elsewhere the turn ends if nothing continues it",
+}
+"""What to write instead of words that mean something under `otherwise` only."""
+
 NOWHERE = ""
 """The place of effects that no rule uses."""
 
@@ -23,7 +32,7 @@ class EffectChecker(ComponentEffects):
     """Checks the effects of one rule.
 
     `steps` are the steps of the turn by name, `place` is the key of the ruleset that has the effects ('setup', 'do',
-    'after', 'end', 'otherwise', or NOWHERE), `ending` is the index of the ending for effects that finish the game.
+    'after', 'end', 'start', 'otherwise', or NOWHERE), `ending` the index of the ending for effects that finish the game.
     """
 
     steps: Mapping[str, int]
@@ -78,7 +87,8 @@ class EffectChecker(ComponentEffects):
         checker = self.expressions
         definition = checker.vocabulary.effects.get(node.name)
         if definition is None:
-            self._no_effects(node)
+            if self.place != "otherwise" or node.name != SKIP:
+                self._no_effects(node)
             return ()
         given, takes = len(node.arguments), len(definition.parameters)
         if given != takes:
@@ -112,6 +122,8 @@ class EffectChecker(ComponentEffects):
         hint = did_you_mean(node.name, (*vocabulary.effects, *verbs))
         if node.name in (*self.expressions.locals, *vocabulary.names()):
             hint = "it is a value: an effect does something with it, such as 'remove SITES'"
+        if node.name in WITHOUT_OPTION:
+            hint = WITHOUT_OPTION[node.name]
         self.expressions.fail("T089", node.span, hint=hint, name=node.name)
 
     def _nothing(self, _node: ast.Nothing) -> Effects:
@@ -230,8 +242,8 @@ class EffectChecker(ComponentEffects):
 
     def _nextplayer(self, node: ast.NextPlayer) -> Effects:
         player = self._present(node.player, "player")
-        if self.place in ("setup", "otherwise"):
-            self.expressions.fail("T034" if self.place == "setup" else "T070", node.span)
+        if self.place == "setup":
+            self.expressions.fail("T034", node.span)
             return ()
         step = self._step(node.step, node) if node.step is not None else 0
         return () if step is None else self._unless_unknown(core.NextPlayer(player, step, span=node.span), player)
@@ -244,9 +256,6 @@ class EffectChecker(ComponentEffects):
         return self.steps.get(name)
 
     def _continue(self, node: ast.Continue) -> Effects:
-        if self.place == "otherwise":
-            self.expressions.fail("T070", node.span)
-            return ()
         player = self._present(node.player, "player") if node.player is not None else None
         step = self._step(node.step, node)
         if step is None:

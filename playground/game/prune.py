@@ -21,11 +21,17 @@ def prune(game: core.Game) -> core.Game:
     return replace(
         game,
         setup=_renumber(game.setup, new_step),
-        steps=tuple(replace(game.steps[i], actions=tuple(new_action[a] for a in game.steps[i].actions)) for i in steps),
+        steps=tuple(_step_with_numbers(game.steps[i], new_step, new_action) for i in steps),
         actions=tuple(_with_numbers(game.actions[i], new_step, new_action) for i in kept),
         triggers=tuple(replace(rule, effects=_renumber(rule.effects, new_step)) for rule in game.triggers),
         end_conditions=tuple(replace(rule, effects=_renumber(rule.effects, new_step)) for rule in game.end_conditions),
     )
+
+
+def _step_with_numbers(step: core.Step, new_step: dict[int, int], new_action: dict[int, int]) -> core.Step:
+    """A step with new numbers for the steps and the actions that it refers to."""
+    stuck = None if step.stuck is None else _renumber(step.stuck, new_step)
+    return replace(step, actions=tuple(new_action[action] for action in step.actions), stuck=stuck)
 
 
 def _with_numbers(action: core.Action, new_step: dict[int, int], new_action: dict[int, int]) -> core.Action:
@@ -51,6 +57,7 @@ def _reached_steps(game: core.Game) -> set[int]:
         if step not in reached:
             reached.add(step)
             waiting += [s for a in game.steps[step].actions for s in continuations(game.actions[a].effects)]
+            waiting += continuations(game.steps[step].stuck or ())
     return reached
 
 
@@ -111,7 +118,7 @@ def _is_pass(game: core.Game, action: int) -> bool:
 
 
 def _may_pass(game: core.Game, steps: Iterable[int]) -> bool:
-    return any(game.steps[step].stuck is None and not game.steps[step].skips for step in steps)
+    return any(game.steps[step].stuck is None for step in steps)
 
 
 def _renumber(effects: tuple[core.Effect, ...], new_step: dict[int, int]) -> tuple[core.Effect, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from playground.game import core
 from playground.game.component_effects import Pieces
-from playground.game.effects import NOWHERE, EffectChecker
+from playground.game.effects import NOWHERE, SKIP, EffectChecker
 from playground.game.expressions import ExpressionChecker
 from playground.game.names import MOVER, is_unknown, unknown
 from playground.ruleset.model import StepDeclaration
@@ -18,7 +18,7 @@ from playground.source.tree import Scalar
 from playground.syntax import ast
 from playground.syntax.parse import parse_effects_of, parse_rule
 
-PASS, SKIP = "pass", "skip"
+PASS = "pass"
 _OTHERWISE = (PASS, SKIP, "lose", "win", "draw")
 
 _FINISHES = "write 'mover wins', 'mover loses' or 'draw'; a rule that does not end the game belongs under 'after:'"
@@ -80,22 +80,26 @@ class RuleChecker:
             self.checker.diagnostics.report("W067" if condition.value else never, span, name=name)
 
     def stuck(self, step: StepDeclaration) -> tuple[core.Effect, ...] | None:
-        """The effects for a player without options; None if the player passes or is skipped."""
+        """The effects for a player without options; None if the player passes."""
         text, diagnostics = step.otherwise, self.checker.diagnostics
-        if text is None or text.text in (PASS, SKIP):
+        if text is None or text.text == PASS:
             return None
+        if text.text == SKIP:
+            return ()
         name = f"no options in {step.name}"
-        if IDENTIFIER.fullmatch(text.text) and text.text not in _OTHERWISE:
+        named = text.text in self.checker.vocabulary.effects
+        if IDENTIFIER.fullmatch(text.text) and text.text not in _OTHERWISE and not named:
             what, allowed = f"'otherwise' of the step '{step.name}'", f"{', '.join(_OTHERWISE)}, or effects"
             hint = did_you_mean(text.text, _OTHERWISE)
             diagnostics.report("R012", text.span, hint=hint, what=what, allowed=allowed, found=f"'{text.text}'")
             return None
         if text.text in ("win", "lose"):
             return (core.Finish(f"{text.text}s", MOVER, self.ending(name)),)
-        effects = self.effects([text], "otherwise", name)
-        if not diagnostics.errors and not core.certainly_finish(effects):
-            diagnostics.report("T070", text.span)
-        return effects
+        return self.effects([text], "otherwise", name)
+
+    def start(self, step: StepDeclaration) -> tuple[core.Effect, ...]:
+        """The effects at the start of a step."""
+        return self.effects(step.start, "start", core.start_of(step.name)) if step.start else ()
 
     def ending(self, name: str) -> int:
         """A new ending."""

@@ -101,7 +101,8 @@ class _Writer:
 
     def step(self, step: core.Step) -> Iterator[str]:
         names = ", ".join(self.game.actions[action].name for action in step.actions)
-        yield f"{step.name}: {names}; otherwise{' skip' if step.skips else ' pass' if step.stuck is None else ''}"
+        otherwise = f"; otherwise{' pass' if step.stuck is None else '' if step.stuck else ' skip'}"
+        yield f"{step.name}:{f' {names}{otherwise}' if step.actions else ''}"
         yield from self.effects(step.stuck or (), INDENT)
 
     def rule(self, rule: core.Rule) -> Iterator[str]:

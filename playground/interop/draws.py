@@ -17,6 +17,7 @@ from playground.game.core import (
     RollAttribute,
     RollVariable,
     Shuffle,
+    certainly_finish,
 )
 from playground.game.prune import all_effects
 
@@ -35,7 +36,7 @@ def max_draws(game: Game) -> int:
     rules += [step.stuck for step in game.steps if step.stuck is not None]
     after = sum(_draws(effects, game) for effects in rules)
     chosen = max((_draws(action.effects, game) for action in game.actions), default=0)
-    skips = MAX_SKIPS if any(step.skips for step in game.steps) else 0
+    skips = MAX_SKIPS if any(not certainly_finish(step.stuck) for step in game.steps if step.stuck is not None) else 0
     by_decisions = game.max_decisions * (chosen + after * (1 + skips))
     return min(MOST, _draws(game.setup, game) + after * skips + by_decisions)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from playground.game.effects import SKIP
 from playground.rulebook.english import be, does, number_word, plural, sentence, spaced, term, with_article
 from playground.rulebook.rewrite import simplified, size, uses
 from playground.rulebook.speaker import Speaker
@@ -40,6 +41,8 @@ class Effects:
         """The clauses of effects that have a name: their own if they are few, else one with the name, which the
         glossary explains."""
         phrase, definition = self.speaker.phrase(node.name, node.arguments, scope), self.terms.effects(node.name)
+        if definition is None and node.name == SKIP:
+            return ["the turn ends"]
         if phrase is not None or definition is None:
             return [phrase or "do nothing"]
         if size(definition.body) <= MAX_INLINED_EFFECTS:

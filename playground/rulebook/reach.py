@@ -88,6 +88,9 @@ class Reach:
         for name in self.actions():
             for text in self.ruleset.actions[name].do:
                 yield from self._effects(text)
+        for step in (self.ruleset.turn[name] for name in self.steps):
+            for text in (*step.start, *([step.otherwise] if step.otherwise else [])):
+                yield from self._effects(text)
         for text in (*self.ruleset.after.values(), *self.ruleset.end.values()):
             node = parse_rule(text, Diagnostics())
             resolved = self.terms.resolved(node) if node else None

@@ -22,6 +22,9 @@ from playground.syntax.parse import parse_effects, parse_effects_of, parse_expre
 _VAGUE = ("target", "to", "cell", "square", "place", "site")
 """Names of choices that mean no more than "a square"."""
 
+_PLAIN = (ast.Place, ast.Move, ast.Swap, ast.Remove, ast.Turn, ast.Flip, ast.Assign, ast.Roll, ast.Shuffle, ast.Sort)
+"""Effects after which, without an option, the turn ends; others may lead elsewhere, or say so themselves."""
+
 _TYPES = {"bool": "yes or no", "player": "a player", "piece": "a kind of piece", "site": "a place"}
 
 
@@ -75,6 +78,8 @@ class Rules:
     def _steps(self) -> Iterator[RuleText]:
         possible = self.reach.actions()
         for step in (self.compiled.ruleset.turn[name] for name in self.reach.steps):
+            if step.start:
+                yield RuleText("start", spaced(step.name), self._effects(step.start, {}))
             names = [term(action.text) for action in step.actions if action.text in possible]
             text = f"choose {listed(names, 'or')}" if len(names) > 1 or self._is_repeated(step, names) else ""
             yield RuleText("turn", spaced(step.name), " ".join(filter(None, (sentence(text), self._stuck(step)))))
@@ -86,6 +91,8 @@ class Rules:
         return len(names) == 1 and names[0] in offered
 
     def _stuck(self, step: StepDeclaration) -> str:
+        if not step.actions:
+            return ""
         text = step.otherwise.text if step.otherwise else "pass"
         words = {
             "pass": "pass",
@@ -100,7 +107,10 @@ class Rules:
         if text in words:
             return sentence(f"if you cannot, {words[text]}")
         effects = self._effects([step.otherwise], {}) if step.otherwise else ""
-        return sentence(f"if you cannot: {effects[:1].lower()}{effects[1:]}")
+        node = parse_effects(step.otherwise, Diagnostics()) if step.otherwise else None
+        ends = node is not None and bool(node.effects) and isinstance(node.effects[-1], _PLAIN)
+        ending = " Then the turn ends." if ends else ""
+        return sentence(f"if you cannot: {effects[:1].lower()}{effects[1:]}") + ending
 
     def _is_free(self, name: str) -> bool:
         """Whether an action can always be chosen."""

@@ -19,6 +19,7 @@ _NOUNS = {
     "pieces": "the piece",
     "moves": "the movement",
     "setup": "setting up",
+    "start": "the start of the step",
     "turn": "the step",
     "actions": "the action",
     "after": "the rule",

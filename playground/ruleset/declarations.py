@@ -165,7 +165,8 @@ def steps(tree: Mapping) -> dict[str, StepDeclaration]:
 
 
 def _step(key: Scalar, group: Mapping) -> StepDeclaration:
-    return StepDeclaration(key.text, key.span, texts(group.get("actions")), _text(group, "otherwise"))
+    actions, start = texts(group.get("actions")), texts(group.get("start"))
+    return StepDeclaration(key.text, key.span, actions, _text(group, "otherwise"), start)
 
 
 def strategy(key: Scalar, group: Mapping) -> StrategyDeclaration:

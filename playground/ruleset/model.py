@@ -160,12 +160,14 @@ class ActionDeclaration:
 
 @dataclass(frozen=True)
 class StepDeclaration:
-    """A step; `otherwise` is for players without options: pass (the default), skip, lose, win, draw, or effects."""
+    """A step: effects at its start, actions, and what happens to a player without options (`otherwise`): pass (the
+    default), skip, lose, win, draw, or effects. A step without actions is no decision."""
 
     name: str
     span: Span
     actions: tuple[Scalar, ...]
     otherwise: Scalar | None
+    start: tuple[Scalar, ...] = ()
 
 
 @dataclass(frozen=True)

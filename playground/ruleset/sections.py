@@ -118,9 +118,12 @@ ACTION = Group(
 
 STEP = Group(
     (
-        Key("actions", Many(Reference("action", "actions"), "actions", or_one=True), "The actions on offer.", True),
+        Key("start", Many(EFFECTS, "effects", or_one=True), "What happens before the player decides, such as a roll."),
+        Key("actions", Many(Reference("action", "actions"), "actions", or_one=True), "The actions on offer."),
         Key("otherwise", EFFECTS, "What happens to a player without options: pass, skip, lose, win, draw, or effects."),
-    )
+    ),
+    needs=(("otherwise", "actions"),),
+    one_of=(("actions", "start"),),
 )
 
 WEIGHT = Group(

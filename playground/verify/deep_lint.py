@@ -70,11 +70,14 @@ def _rules(compiled: Compiled) -> Iterator[_Rule]:
         yield _Rule("W031", name, text.span)
     for name, text in ruleset.end.items():
         yield _Rule("W032", name, text.span)
-    for step in game.steps:
-        otherwise = ruleset.turn[step.name].otherwise if step.stuck else None
-        for ending in set(_endings(step.stuck or ())):
-            if otherwise is not None:
-                yield _Rule("W032", game.endings[ending], otherwise.span)
+    texts = {name: step.otherwise for name, step in ruleset.turn.items()}
+    for name, step in ruleset.turn.items():
+        texts |= {(core.start_of(name) if step.actions else name): text for text in step.start[:1]}
+    for each in game.steps:
+        text = texts.get(each.name)
+        for ending in set(_endings(each.stuck or ())):
+            if text is not None:
+                yield _Rule("W032", game.endings[ending], text.span)
 
 
 def _endings(effects: Iterable[core.Effect]) -> Iterator[int]:

@@ -183,7 +183,7 @@ class ReferenceState(Shown):
     def _prepare_options(self) -> None:
         """Compute the options of the next decision.
 
-        Players without options are skipped, or the step's `stuck` effects run.
+        Where there are none, the step's `stuck` effects run, until there are some.
         """
         position = self.position
         turns = position.turns
@@ -197,11 +197,14 @@ class ReferenceState(Shown):
                 return
             step = self.game.steps[position.step]
             decision = self._decision()
-            if step.stuck is not None:
-                decision.perform(step.stuck, {})
-                return
-            if not step.skips:
+            if step.stuck is None:
                 self._options = [Option(len(self.game.actions) - 1, ())]
                 return
-            self.last_fired = tuple(sorted({*self.last_fired, *self._apply_triggers_and_endings(decision)}))
-            self._advance()
+            decision.perform(step.stuck, {})
+            if self.is_terminal():
+                return
+            if position.ends_turn:
+                self.last_fired = tuple(sorted({*self.last_fired, *self._apply_triggers_and_endings(decision)}))
+                self._advance()
+            else:
+                position.acting, position.step = position.next_player, position.next_step

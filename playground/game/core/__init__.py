@@ -36,6 +36,7 @@ from playground.game.core.effects import (
     Turn,
     certainly_finish,
     effect_mentions,
+    goes_on_after,
     substitute_in_effect,
 )
 from playground.game.core.expressions import (
@@ -75,6 +76,7 @@ from playground.game.core.game import (
     Strategy,
     Weight,
     Zone,
+    start_of,
 )
 from playground.game.core.types import (
     MEMBER,
@@ -144,10 +146,12 @@ __all__ = [
     "Zone",
     "certainly_finish",
     "effect_mentions",
+    "goes_on_after",
     "looks_ahead",
     "mentions",
     "parts",
     "renumbered",
+    "start_of",
     "substitute",
     "substitute_in_effect",
 ]

@@ -251,3 +251,25 @@ def certainly_finish(effects: tuple[Effect, ...]) -> bool:
     if isinstance(last, Bind):
         return certainly_finish(last.body)
     return isinstance(last, Finish)
+
+
+def goes_on_after(effects: tuple[Effect, ...], before: frozenset[bool] = frozenset((False,))) -> frozenset[bool]:
+    """Whether the turn may go on after effects (True), or end (False); `before` is what holds at their beginning.
+
+    Empty if the effects certainly end the game.
+    """
+    for effect in effects:
+        match effect:
+            case Continue():
+                before = frozenset((True,))
+            case NextPlayer():
+                before = frozenset((False,))
+            case If():
+                before = goes_on_after(effect.then, before) | goes_on_after(effect.otherwise, before)
+            case ForEach():
+                before |= goes_on_after(effect.body, before)
+            case Bind():
+                before = goes_on_after(effect.body, before)
+            case Finish():
+                return frozenset()
+    return before

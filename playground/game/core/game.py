@@ -11,7 +11,7 @@ from playground.game.core.expressions import Expression
 from playground.game.core.types import NOTHING, Type
 
 MAX_SKIPS = 1000
-"""Skipped turns in a row after which a game is abandoned as unfinished; skipped turns are not counted as decisions."""
+"""Steps without a decision in a row, such as skipped turns, after which a game is abandoned as unfinished."""
 
 ME = "me"
 """The name, in strategies, of the player for whom a position is evaluated."""
@@ -61,14 +61,20 @@ class Action:
 class Step:
     """A stage of a turn at which a player decides; `actions` are indices into `Game.actions`, in the order of options.
 
-    If there are no options when the step is reached, the `stuck` effects run and finish the game. If `stuck` is None,
-    the action `pass` is the only option; with `skips` the turn ends without a decision.
+    If there are no options when the step is reached, the `stuck` effects run. They may finish the game or lead to
+    another step; otherwise the turn ends without a decision. If `stuck` is None, the action `pass` is the only option.
+
+    A step without actions is no decision: what happens at the start of a step is the `stuck` of such a step before it.
     """
 
     name: str
     actions: tuple[int, ...]
     stuck: tuple[Effect, ...] | None
-    skips: bool = False
+
+
+def start_of(step: str) -> str:
+    """The name of the step that leads to a step with actions, and does what happens at its start."""
+    return f"start of {step}"
 
 
 @dataclass(frozen=True)

@@ -58,7 +58,6 @@ ENTRIES = (
     Entry("T067", "too many places", "with its zones the game has {found} places or more; it may have {largest}"),
     Entry("T068", "attribute without values", "'{name}' needs words or a range such as 1..6, {largest} values at most"),
     Entry("T069", "not a relation", "'{name}' does not name kinds of pieces"),
-    Entry("T070", "game goes on", "a player without an option passes, or is skipped, or this must end the game"),
     Entry("T072", "'each' of something else", "there can be one '{name}' for each player, kind, or number of a range"),
     Entry("T075", "no such choice", "'{name}' is not among the choices of {parameter}"),
     Entry("T076", "notation of nothing", "{problem}"),

@@ -35,7 +35,8 @@ class Turn:
 class Effects(ChanceEffects):
     """Lowers effects within the scope of `expressions`. `last` is None in the setup, `turn` if nobody decides next.
 
-    `captures` are counted, and events `logged`, unless the effects are only tried.
+    `captures` are counted, and events `logged`, unless the effects are only tried. A finish counts the turn that it ends
+    as long as `counts_turn` is set.
     """
 
     def __init__(
@@ -48,6 +49,7 @@ class Effects(ChanceEffects):
     ) -> None:
         super().__init__(expressions, last, captures)
         self.turn = turn
+        self.counts_turn = True
         self._log = EventLog(expressions) if logged and logs(self.scope.game) else None
 
     def all(self, effects: Iterable[core.Effect]) -> None:
@@ -128,7 +130,7 @@ class Effects(ChanceEffects):
         self.scope.emit(Store("winners", zero, zero if effect.player is None else self._winners(effect)))
         self.scope.emit(Store("status", zero, nodes.number(FINISHED)))
         self.scope.emit(Store("ending", zero, nodes.number(effect.ending)))
-        if self.turn is not None:
+        if self.turn is not None and self.counts_turn:
             self.scope.emit(Store("turns", zero, nodes.op("add", nodes.load("turns", "int"), nodes.number(1))))
         self.scope.emit(Leave(DONE))
 

@@ -70,8 +70,7 @@ def _count(game: core.Game, nodes: Nodes) -> tuple[tuple[tuple[Cell, ...], ...],
             for action in step.actions:
                 with nodes.budget.spent_by(_place_of(game.actions[action])):
                     options.add(action, game.actions[action])
-            passes = step.stuck is None and not step.skips
-            options.finish(passes)
+            options.finish(step.stuck is None)
         rows.append(tuple(options.cells))
         functions += options.functions
         cases.append((number, tuple(body)))
@@ -308,21 +307,39 @@ def _remember(game: core.Game, scope: Scope) -> None:
 
 
 def _stuck(game: core.Game, nodes: Nodes) -> IRFunction:
-    """The consequences for a player without options: the game ends, or the turn is skipped."""
+    """What happens in a step without options: the game ends, another step is next, or the turn ends."""
     scope = Scope(game, nodes)
     cases = []
     for number, step in enumerate(game.steps):
         with scope.inner() as body:
-            if step.skips:
-                effects, turn = _decision(game, scope)
-                _react(game, effects, turn, None)
-                _complete(game, scope, turn)
-            elif step.stuck is not None:
-                Effects(Expressions(scope), None, None).all(step.stuck)
+            if step.stuck is not None:
+                with nodes.budget.spent_by(step.stuck[0].span if step.stuck else None):
+                    _go_on(step.stuck, game, scope)
         if body:
             cases.append((number, (ir.IRBlock(DONE, tuple(body)),)))
     statements = (ir.Switch(_field(nodes, "step"), tuple(cases)),) if cases else ()
     return IRFunction("stuck", (), tuple(scope.variables), statements)
+
+
+def _go_on(stuck: tuple[core.Effect, ...], game: core.Game, scope: Scope) -> None:
+    """Effects in place of a decision; rules and end conditions apply if the turn ends with them."""
+    effects, turn = _decision(game, scope)
+    effects.counts_turn = False
+    effects.all(stuck)
+    effects.counts_turn = True
+    outcomes = core.goes_on_after(stuck)
+    with scope.inner() as ended:
+        if False in outcomes:
+            _react(game, effects, turn, None)
+            _complete(game, scope, turn)
+    with scope.inner() as continued:
+        for name, value in (("mover", turn.player), ("step", turn.step)):
+            scope.emit(ir.Store(name, scope.nodes.number(0), value))
+    if len(outcomes) == 2:
+        scope.emit(ir.IRIf(turn.goes_on, tuple(continued), tuple(ended)))
+        return
+    for statement in continued if True in outcomes else ended:
+        scope.emit(statement)
 
 
 def _field(nodes: Nodes, name: str) -> IRNode:

@@ -52,7 +52,7 @@ __all__ = ["ROW_FIELDS", "STATE_FIELDS", "driver"]
 def driver(module: Module, game: Game, fast_select: bool, thinking: bool = False) -> list[Builder]:
     """The driver's functions for a game; `thinking` adds thinking seats. Their tables go into the module."""
     frame, evaluations = module.frame, module.program.evaluations
-    structs, stuck_steps = frame.structs, any(step.stuck is not None or step.skips for step in game.steps)
+    structs, stuck_steps = frame.structs, any(step.stuck is not None for step in game.steps)
     planes = sum(count for _, _, count in contents(game))
     thoughts = thinking_functions(frame, len(game.players), bool(evaluations), may_be_long(game))
     return [
