@@ -22,3 +22,23 @@ end:
   higher: when stopped and reply < total then mover wins
   lower: when stopped then mover loses
 """
+
+PUSH_AT_ONCE = """
+game: Push at once
+about: The same, but the first throw is no decision; its value is the same, since Ann must throw at least once.
+players: [Ann, Ben]
+pieces: {Chip: {}}
+variables:
+  total: {type: 0..9}
+  die: {type: 1..3, start: 2}
+  reply: {type: 1..6}
+  stopped: {type: bool}
+actions:
+  throw: {when: total < 7, do: continue with throwing}
+  stop: {do: roll reply; set stopped to true}
+turn:
+  throwing: {start: roll die; set total to total + die; if die = 1 then mover loses, actions: [throw, stop]}
+end:
+  higher: when stopped and reply < total then mover wins
+  lower: when stopped then mover loses
+"""

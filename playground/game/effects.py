@@ -32,7 +32,7 @@ class EffectChecker(ComponentEffects):
     """Checks the effects of one rule.
 
     `steps` are the steps of the turn by name, `place` is the key of the ruleset that has the effects ('setup', 'do',
-    'after', 'end', 'start', 'otherwise', or NOWHERE), `ending` the index of the ending for effects that finish the game.
+    'after', 'end', 'start', 'otherwise', or NOWHERE), `ending` the index of the ending for effects that end the game.
     """
 
     steps: Mapping[str, int]

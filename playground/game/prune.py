@@ -88,6 +88,15 @@ def draws(effects: Iterable[core.Effect]) -> bool:
     )
 
 
+def draws_at_first(game: core.Game) -> bool:
+    """Whether anything before the first decision may roll dice or shuffle: the setup, or steps without a decision."""
+    stuck = [step.stuck for step in game.steps if step.stuck is not None]
+    effects = [*game.setup, *(effect for each in stuck for effect in each)]
+    if any(core.goes_on_after(each) for each in stuck):
+        effects += [effect for rule in (*game.triggers, *game.end_conditions) for effect in rule.effects]
+    return draws(effects)
+
+
 def draws_later(game: core.Game) -> bool:
     """Whether anything after the setup rolls dice or shuffles."""
     effects = [effect for action in game.actions for effect in action.effects]

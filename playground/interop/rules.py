@@ -6,7 +6,7 @@ from functools import cached_property
 
 from playground.compiler import Compiled, load
 from playground.engine.native.runtime.state import NativeState
-from playground.game.prune import all_effects, draws
+from playground.game.prune import all_effects, draws, draws_at_first
 from playground.interop.actions import ActionNumbers
 from playground.interop.encoding import Encoding
 from playground.ruleset.resolve import resolve
@@ -22,7 +22,7 @@ class Rules:
     def __init__(self, selection: str, compiled: Compiled) -> None:
         self.selection, self.compiled, self.game = selection, compiled, compiled.game
         self.actions = ActionNumbers(self.game)
-        self.draws, self.draws_in_setup = draws(all_effects(self.game)), draws(self.game.setup)
+        self.draws, self.draws_in_setup = draws(all_effects(self.game)), draws_at_first(self.game)
         self.hides = self.game.conceals
         self.players = len(self.game.players)
 

@@ -225,7 +225,7 @@ def _action(action: ActionDeclaration) -> Contents:
 
 
 def _step(step: StepDeclaration) -> Contents:
-    names = SourcedValue([name.text for name in step.actions], step.actions[0].span) if step.actions else None
+    names = SourcedValue([name.text for name in step.actions], step.actions[0].span if step.actions else step.span)
     start = _list(step.start, step.span)
     return _without_empty({"start": start, "actions": names, "otherwise": _text(step.otherwise)})
 

@@ -70,14 +70,12 @@ def _rules(compiled: Compiled) -> Iterator[_Rule]:
         yield _Rule("W031", name, text.span)
     for name, text in ruleset.end.items():
         yield _Rule("W032", name, text.span)
-    texts = {name: step.otherwise for name, step in ruleset.turn.items()}
+    texts = {name: other for name, step in ruleset.turn.items() if (other := step.otherwise) is not None}
     for name, step in ruleset.turn.items():
-        texts |= {(core.start_of(name) if step.actions else name): text for text in step.start[:1]}
-    for each in game.steps:
-        text = texts.get(each.name)
-        for ending in set(_endings(each.stuck or ())):
-            if text is not None:
-                yield _Rule("W032", game.endings[ending], text.span)
+        texts |= {(core.start_of(name) if step.actions else name): each for each in step.start[:1]}
+    for reached in game.steps:
+        for ending in set(_endings(reached.stuck or ())) if reached.name in texts else ():
+            yield _Rule("W032", game.endings[ending], texts[reached.name].span)
 
 
 def _endings(effects: Iterable[core.Effect]) -> Iterator[int]:

@@ -13,7 +13,7 @@ from playground.compiler import Compiled, load
 from playground.engine.chance import TooManyOutcomes
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.reference.state import ReferenceState
-from tests.dice_game import PUSH
+from tests.dice_game import PUSH, PUSH_AT_ONCE
 
 State = NativeState | ReferenceState
 
@@ -31,12 +31,12 @@ end:
   never: when decisions >= 9 then draw
 """
 
-CASES = ("push", "dice", "triotrio", "trice", "trio?players=4")
+CASES = ("push", "push-at-once", "dice", "triotrio", "trice", "trio?players=4")
 
 
 def loaded(name: str, folder: Path) -> Compiled:
     """A game of this page by its name, or one of the rulesets."""
-    texts = {"push": PUSH, "dice": TWO_DICE}
+    texts = {"push": PUSH, "push-at-once": PUSH_AT_ONCE, "dice": TWO_DICE}
     if name not in texts:
         return load(name)
     path = folder / f"{name}.yaml"

@@ -14,9 +14,8 @@ from playground.interop.play import Play
 from playground.interop.rules import load_rules
 from playground.search.exact.fit import starts_of
 from playground.source.diagnostics import PlaygroundError
-from tests.dice_game import PUSH
+from tests.dice_game import PUSH, PUSH_AT_ONCE
 from tests.interop.selections import BLIND_SWAP, QUICK
-
 
 @pytest.fixture
 def written(tmp_path):
@@ -57,6 +56,13 @@ def test_the_setup_is_dealt_as_the_engine_deals_it(written):
     rules = load_rules(written(BLIND_SWAP))
     assert drawn_out(Play(rules)) == {block: chance for chance, block in starts_of(rules.compiled, CancelToken())}
     assert (max_outcomes(rules.game), max_draws(rules.game)) == (3, 2)
+
+
+def test_what_a_step_begins_with_is_drawn_before_the_first_decision(written):
+    rules = load_rules(written(PUSH_AT_ONCE))
+    starts = drawn_out(Play(rules))
+    assert starts == {block: chance for chance, block in starts_of(rules.compiled, CancelToken())}
+    assert list(starts.values()) == [Fraction(1, 3)] * 3
 
 
 @pytest.mark.parametrize("game", ["dice", "trice", "triotrio"])

@@ -19,7 +19,7 @@ from playground.engine.native.compile import Native
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.native.structs.frame import DICE, SCRIPT
 from playground.game.core import Expression, Game, Operation
-from playground.game.prune import all_effects, draws, draws_later
+from playground.game.prune import all_effects, draws_later
 from playground.search.arithmetic import mix
 from playground.search.kernel import compiled
 from playground.search.machine import (
@@ -128,11 +128,6 @@ def forgets_decisions(game: Game) -> bool:
     return game.max_decisions > 1 and game.memory is None and not any(
         isinstance(part, Operation) and part.name == "decisions" for part in _expressions(game)
     )
-
-
-def draws_in_setup(game: Game) -> bool:
-    """Whether the setup rolls dice or shuffles."""
-    return draws(game.setup)
 
 
 def _expressions(game: Game) -> Iterator[Expression]:

@@ -10,7 +10,7 @@ from playground.engine.cancellation import Cancelled, CancelToken
 from playground.engine.chance import Script, TooManyOutcomes, merged, outcomes
 from playground.engine.reference.state import ReferenceState
 from playground.game.core import Game
-from playground.search.exact.code import draws_in_setup
+from playground.game.prune import draws_at_first
 from playground.source.diagnostics import PlaygroundError
 
 SETUP_SECONDS = 5.0
@@ -48,7 +48,7 @@ def check_fit(game: Game, random: bool) -> None:
 def starts_of(compiled: Compiled, stop: CancelToken) -> Starts:
     """The positions in which the game may begin. Raises TooManyBranches and Cancelled."""
     game, started = compiled.game, time.perf_counter()
-    if not draws_in_setup(game):
+    if not draws_at_first(game):
         return [(Fraction(1), compiled.reference_state().to_bytes())]
     blocks: list[bytes] = []
 

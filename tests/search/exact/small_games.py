@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from playground.compiler import Compiled, load
-from tests.dice_game import PUSH
+from tests.dice_game import PUSH, PUSH_AT_ONCE
 
 HEXAPAWN = """\
 game: Hexapawn
@@ -176,6 +176,7 @@ GAMES = {
     "chase": CHASE,
     "climb": CLIMB,
     "push": PUSH,
+    "push-at-once": PUSH_AT_ONCE,
     "race": RACE,
     "three": THREE,
     "drawn-lot": DRAWN_LOT,

@@ -94,6 +94,7 @@ def test_search_alone_finds_the_same(name: str, tmp_path: Path, monkeypatch: pyt
 
 
 def test_a_dice_game_solved_by_hand(tmp_path: Path) -> None:
+    assert solved(loaded("push-at-once", tmp_path)).value == pytest.approx((25 / 81, 56 / 81), abs=1e-12)
     push = solved(loaded("push", tmp_path))
     assert push.value == pytest.approx((25 / 81, 56 / 81), abs=1e-12)
     assert (push.best.decisions, push.best.end) == (("throw",), LineEnd.CHANCE)

@@ -35,8 +35,8 @@ class Turn:
 class Effects(ChanceEffects):
     """Lowers effects within the scope of `expressions`. `last` is None in the setup, `turn` if nobody decides next.
 
-    `captures` are counted, and events `logged`, unless the effects are only tried. A finish counts the turn that it ends
-    as long as `counts_turn` is set.
+    `captures` are counted, and events `logged`, unless the effects are only tried. A finish counts the turn that it
+    ends as long as `counts_turn` is set.
     """
 
     def __init__(
