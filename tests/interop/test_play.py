@@ -17,6 +17,7 @@ from playground.source.diagnostics import PlaygroundError
 from tests.dice_game import PUSH, PUSH_AT_ONCE
 from tests.interop.selections import BLIND_SWAP, QUICK
 
+
 @pytest.fixture
 def written(tmp_path):
     def write(text):
