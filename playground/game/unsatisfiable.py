@@ -67,6 +67,7 @@ class SatisfiabilityAnalysis:
 
     board: Board
     budget: Iterator[int] = field(default_factory=lambda: iter(range(MAX_CONDITIONS)))
+    counted: dict[object, int] = field(default_factory=dict)
 
     def may(self, condition: core.Expression, truth: bool, known: Known) -> bool:
         """Whether a condition may have the truth value `truth` in some position."""
@@ -192,12 +193,41 @@ class SatisfiabilityAnalysis:
             (a, b), (c, d) = (self._bounds(part, known) for part in expression.arguments)
             return (a + c, b + d) if expression.name == "add" else (a - d, b - c)
         if isinstance(expression, core.Operation) and expression.name == "count":
-            return 0, sum(self.may_contain(expression.arguments[0], site, known) for site in self.board.sites)
+            return 0, self._most_members(expression.arguments[0], known)
         if isinstance(expression, core.Constant | core.Variable):
             value = self._known(expression, known)
             if isinstance(value, int):
                 return value, value
         return expression.type.low, expression.type.high
+
+
+    def _most_members(self, sites: core.Expression, known: Known) -> int:
+        """An upper bound of the members of a set, computed once for the same values of the variables it depends on."""
+        meanings = tuple((name, _identity(known[name])) for name in sorted(_variables(sites, known)) if name in known)
+        key = (id(sites), meanings)
+        if key not in self.counted:
+            self.counted[key] = sum(self.may_contain(sites, site, known) for site in self.board.sites)
+        return self.counted[key]
+
+
+def _variables(expression: core.Expression, known: Known) -> set[str]:
+    """The variables that occur in an expression, and in the expressions that they stand for."""
+    names: set[str] = set()
+    waiting = [expression]
+    while waiting:
+        part = waiting.pop()
+        waiting += core.parts(part)
+        if isinstance(part, core.Variable) and part.name not in names:
+            names.add(part.name)
+            value = known.get(part.name)
+            if isinstance(value, core.Expression):
+                waiting.append(value)
+    return names
+
+
+def _identity(value: core.Value | core.Expression) -> object:
+    """What tells the values of a variable apart."""
+    return ("expression", id(value)) if isinstance(value, core.Expression) else value
 
 
 def _counted(expression: core.Expression) -> bool:

@@ -7,6 +7,7 @@ from playground.engine.native.codegen.functions import FunctionWriter
 from playground.engine.native.codegen.module import Module
 from playground.engine.native.ir.passes import run_passes
 from playground.engine.native.lower.program import EvaluationsTooLarge, lower
+from playground.engine.native.measured import remember
 from playground.engine.native.structs.frame import frame_of
 from playground.game.core import Expression, Game
 from playground.game.strategies import valued
@@ -52,3 +53,4 @@ def _compile(game: Game, evaluations: tuple[Expression, ...]) -> None:
             FunctionWriter(module, function).text()
     except RulesetError as error:
         raise TooManyLines(error.diagnostics) from None
+    remember(game, program)

@@ -15,6 +15,7 @@ from playground.engine.native.ir.program import Program
 from playground.engine.native.llvm.jit import Library, has_fast_select, load
 from playground.engine.native.llvm.worker_process import effort_line
 from playground.engine.native.lower.program import lower
+from playground.engine.native.measured import recall
 from playground.engine.native.structs.frame import Frame, frame_of
 from playground.game.core import Expression, Game
 
@@ -43,7 +44,8 @@ def compile_game(
     The `evaluations` are values of strategies (`game.strategies.valued`), compiled along with the game. With
     `thinking`, seats need not be random.
     """
-    program = run_passes(lower(game, evaluations))
+    measured = None if evaluations else recall(game)
+    program = measured or run_passes(lower(game, evaluations))
     layout = layout_of(game)
     frame = frame_of(program, layout, game)
     text = llvm_text(game, program, layout, frame, checked, thinking)
@@ -61,7 +63,7 @@ def llvm_text(
     level = level_for(sum(writer.size for writer in writers), largest_block)
     vectors = max(writer.max_loaded for writer in writers) <= MAX_WORDS_WITH_VECTORS
     written = driver(module, game, has_fast_select(), thinking)
-    functions += [*module.spread_text(), *(function.text() for function in written)]
+    functions += [*module.shared_text(), *(function.text() for function in written)]
     declarations = module.declarations.union(*(function.declarations for function in written))
     structs = [struct.definition for struct in frame.structs.values()]
     return "\n".join([effort_line(level, vectors), *structs, *sorted(declarations), *module.table_text(), *functions])

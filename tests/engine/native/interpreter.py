@@ -98,7 +98,8 @@ class Machine:
             self.fields = {name: list(values) for name, values in self.fields.items()}
             self.fired = []
         value = self.run(statement.function, arguments)
-        self.fields, self.fired, self.captures = kept
+        if statement.copied != "nothing":
+            self.fields, self.fired, self.captures = kept
         assert value is not None
         self.names[statement.name] = value
 
@@ -162,6 +163,10 @@ class Machine:
                 return self.best_worth
             case "load":
                 return self.fields[detail][arguments[0]]
+            case "plane_of":
+                name, count = detail
+                planes = self.fields[name][:count]
+                return next((number for number, plane in enumerate(planes) if plane & bit(arguments[0])), -1)
             case "table":
                 assert arguments[0] >= 0, "the index of a table is negative"
                 return detail[arguments[0]]

@@ -144,7 +144,7 @@ end: {{long: when decisions >= 9 then draw}}
 """
 """What may step is in one of many sets, each of three words; all are loaded in one block."""
 
-SETS_BESIDE = 4
+SETS_BESIDE = 3
 """Sets of sites that are loaded in the same block besides those of the pieces."""
 
 

@@ -6,7 +6,7 @@ from playground.engine.native.ir import statements
 from playground.engine.native.ir.nodes import SIGNATURES
 from playground.engine.native.ir.statements import Statement
 
-WITHOUT_FIXED_TYPES = {"variable", "chosen", "chosen_at", "best_worth", "call", "load", "choose", "table"}
+WITHOUT_FIXED_TYPES = {"variable", "chosen", "chosen_at", "best_worth", "call", "load", "plane_of", "choose", "table"}
 
 
 def test_every_statement_is_written():

@@ -31,7 +31,15 @@ ROUNDS = 6
 
 DIVISORS = (1, 3, 7)
 BOARDS = {"one word": (3, 3), "a full word": (8, 8), "two words": (9, 8)}
-MORE = {"choose of ints", "choose of sets", "table of ints", "table of sets", "short table", "spread in each direction"}
+MORE = {
+    "choose of ints",
+    "choose of sets",
+    "table of ints",
+    "table of sets",
+    "short table",
+    "spread in each direction",
+    "plane_of",
+}
 """What has no fixed types, or no fixed number of operands."""
 
 
@@ -93,6 +101,8 @@ def operations(operands: Operands) -> Iterator[tuple[str, IRNode]]:
         yield name, nodes.op(name, *arguments, detail=details.get(name))
     each = (operands.members(), operands.members(), nodes.number(-1))
     yield "spread in each direction", nodes.op("spread", *each, detail=operands.directions())
+    count = ROUNDS * (len(SIGNATURES) + len(MORE))  # the results so far, and zeros
+    yield "plane_of", nodes.plane_of("attr.sets", count, operands.number(-1, operands.size - 1))
     yield "choose of ints", nodes.choose(operands.truth(), operands.number(-9, 9), operands.number(-9, 9))
     yield "choose of sets", nodes.choose(operands.truth(), operands.members(), operands.members())
     far = tuple(place**3 - 200 for place in range(40))  # too wide for a byte

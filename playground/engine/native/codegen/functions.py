@@ -195,6 +195,8 @@ class FunctionWriter(OptionWriter):
         result = self.module.type(function.result or "int")
         call = f"call {result} @{function.name}(ptr {where}, ptr %frame, ptr %tally{arguments})"
         self.locals[statement.name] = self.put(call)
+        for changed in statement.changed:
+            self.forget(changed)
 
     def _do_remember(self, _statement: ir.Remember) -> None:
         self.line("call void @remember(ptr %state)")

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from playground.engine.layout import Layout
+from playground.engine.native.codegen.planes import plane_finder
 from playground.engine.native.codegen.spreading import Step, spreading
 from playground.engine.native.ir.program import IRFunction, Program
 from playground.engine.native.structs.frame import Frame
@@ -13,7 +14,8 @@ from playground.engine.native.structs.frame import Frame
 
 @dataclass
 class Module:
-    """Text that functions share: tables, declarations of the intrinsics they use, and functions that spread sets."""
+    """Text that functions share: tables, declarations of the intrinsics they use, and functions that spread sets and
+    find planes."""
 
     program: Program
     layout: Layout
@@ -22,6 +24,7 @@ class Module:
     tables: dict[tuple[tuple[int, ...], str], str] = field(default_factory=dict)
     declarations: set[str] = field(default_factory=set)
     spreads: dict[tuple[tuple[Step, ...], bool], str] = field(default_factory=dict)
+    finds_planes: bool = False
 
     @property
     def set_type(self) -> str:
@@ -50,10 +53,12 @@ class Module:
         """The function that spreads a set in these directions; see `spreading.py`."""
         return self.spreads.setdefault((steps, chosen), f"spread{len(self.spreads)}")
 
-    def spread_text(self) -> Iterable[str]:
-        """Definitions of the functions that spread sets."""
+    def shared_text(self) -> Iterable[str]:
+        """Definitions of the functions that spread sets, and of the one that finds planes."""
         for (steps, chosen), name in self.spreads.items():
             yield spreading(name, self.set_type, steps, chosen)
+        if self.finds_planes:
+            yield plane_finder(self.layout.words)
 
     def intrinsic(self, declaration: str) -> None:
         """Declare an intrinsic."""

@@ -105,6 +105,13 @@ class SetWriter(ValueWriter):
         ways = f", {self.typed(chosen)}" if chosen.op != "const" else ""
         return self.put(f"call {self.module.set_type} @{name}({self.typed(start)}, {self.typed(passable)}{ways})")
 
+    def _plane_of(self, node: IRNode) -> str:
+        field: tuple[str, int] = node.detail  # type: ignore[assignment]  # its name, and how many of its sets
+        name, count = field
+        self.module.finds_planes = True
+        planes = self.address(name, self.module.program.nodes.number(0))
+        return self.put(f"call i32 @plane_of(ptr {planes}, i32 {count}, {self.typed(node.args[0])})")
+
     def _none_in(self, node: IRNode) -> str:
         return self.put(f"icmp eq {self.typed(node.args[0])}, 0")
 
@@ -133,5 +140,6 @@ class SetWriter(ValueWriter):
         "first_of": _first_of,
         "nth": _nth,
         "spread": _spread,
+        "plane_of": _plane_of,
         "none_in": _none_in,
     }

@@ -56,8 +56,8 @@ SIGNATURES: dict[str, tuple[tuple[Type, ...], Type]] = {
     "same_set": (("set", "set"), "bool"),
     "truth_as_number": (("bool",), "int"),
 }
-"""Operations with fixed types. The others are const, local, variable, chosen, chosen_at, best_worth, call, load, choose
-and table."""
+"""Operations with fixed types. The others are const, local, variable, chosen, chosen_at, best_worth, call, load,
+plane_of, choose and table."""
 
 _COMMUTATIVE = frozenset({"add", "mul", "same", "and", "or", "join", "meet", "differ", "same_set"})
 
@@ -68,6 +68,15 @@ class Needed:
 
     name: str
     source: object
+
+
+READING = frozenset({"load", "variable", "plane_of"})
+"""Operations that read a field of the state, or a variable."""
+
+
+def _read_by(op: str, detail: Hashable) -> str:
+    """The field or variable that an operation of `READING` reads."""
+    return str(detail[0] if op == "plane_of" and isinstance(detail, tuple) else detail)
 
 
 def _is_bits(node: IRNode, bits: int) -> bool:
@@ -91,7 +100,7 @@ class Nodes:
         node = self._interned.get(key)
         self.budget.spend()
         if node is None:
-            own = frozenset((str(detail),)) if op in ("load", "variable") else NO_READS
+            own = frozenset((_read_by(op, detail),)) if op in READING else NO_READS
             node = self._interned[key] = IRNode(op, args, type_, detail, self._reads_of(own, args))
         return node
 
@@ -132,6 +141,11 @@ class Nodes:
     def load(self, field_name: str, type_: Type, index: IRNode | None = None) -> IRNode:
         """The `index`-th value of a field of the state."""
         return self._make("load", (index or self.number(0),), type_, field_name)
+
+    def plane_of(self, field_name: str, count: int, site: IRNode) -> IRNode:
+        """The number of the set of a field that holds a site, of the first `count` sets, no two of which share a site;
+        -1 if none of them does, and for site -1."""
+        return self._make("plane_of", (site,), "int", (field_name, count))
 
     def best_worth(self) -> IRNode:
         """The greatest worth of an option, as stored by `SetBestWorth`."""

@@ -49,7 +49,7 @@ class Program:
     """The IR of one game. `cells` has a row for each step.
 
     The functions `evaluate_0`, `evaluate_1`, … compute the worth of a position to a player; there are `evaluations` of
-    them.
+    them. Without evaluations, the program would consist of its first `alone` functions.
     """
 
     functions: tuple[IRFunction, ...]
@@ -57,6 +57,7 @@ class Program:
     everything: int
     nodes: Nodes = field(repr=False, compare=False)
     evaluations: int = 0
+    alone: int = 0
 
     @property
     def max_cells(self) -> int:

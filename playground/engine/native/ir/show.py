@@ -186,6 +186,8 @@ def _expression(node: IRNode, names: Mapping[int, str]) -> str:
             return f"chosen[{detail}]"
         case "load":
             return f"{detail}[{arguments[0]}]"
+        case "plane_of":
+            return f"plane_of({node.detail[0]}, {arguments[0]})"  # type: ignore[index]  # the field, and how many
         case "call":
             return f"{detail}()"
         case "slide":

@@ -108,14 +108,15 @@ class Recall(Statement):
 class Call(Statement):
     """Defines a local that never changes: the result of a function of the program.
 
-    It works on this position and leaves it alone, or on a copy of it: `copied` is "nothing", "all", or "present", the
-    position without those remembered.
+    It works on this position, of which it may change the fields `changed`, or on a copy of it: `copied` is "nothing",
+    "all", or "present", the position without those remembered.
     """
 
     name: str
     function: str
     arguments: tuple[IRNode, ...]
     copied: str
+    changed: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +237,8 @@ def changes(body: Iterable[Statement]) -> set[str]:
                 changed.add(statement.name)
             case Store():
                 changed.add(statement.field)
+            case Call():
+                changed |= statement.changed
             case Reorder():
                 changed.add(EVERY_SET)
             case Remember():

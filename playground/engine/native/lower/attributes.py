@@ -1,10 +1,20 @@
-"""Attributes of all sites at once."""
+"""Attributes of all sites at once, and how many sets their values need."""
 
 from __future__ import annotations
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.lowering import Lowering
 from playground.game import core
+from playground.game.size import words_per_set
+
+MAX_WRITTEN_OUT = 16
+"""Words of the most sets of a field that are written out one after another, in a row of instructions; more are looped
+over, or searched."""
+
+
+def are_many(count: int, game: core.Game) -> bool:
+    """Whether so many sets are too many to be written out."""
+    return count * words_per_set(game) > MAX_WRITTEN_OUT
 
 
 def sites_bearing(name: str, lowering: Lowering) -> IRNode:

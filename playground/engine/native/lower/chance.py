@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import ForBits, IRAssign, IRDraw, Reorder, Repeat, Store
-from playground.engine.native.lower.planes import Planes
+from playground.engine.native.lower.moving import Moving
 from playground.game import core
 from playground.game.core import MAX_ROLLS
 
 
-class ChanceEffects(Planes):
+class ChanceEffects(Moving):
     """Lowers the effects of chance."""
 
     def _draw(self, size: int) -> IRNode:

@@ -56,10 +56,10 @@ def _followers(game: core.Game) -> Iterator[core.Expression | core.Effect]:
     yield from all_effects(game)
 
 
-def needed_function(nodes: Nodes, key: Hashable, source: object) -> str:
-    """The name of a function that is lowered later; `source` is what from."""
+def needed_function(nodes: Nodes, key: Hashable, source: object, kind: str = "answer") -> str:
+    """The name of a function that is lowered later; `source` is what from, and its name begins with `kind`."""
     if key not in nodes.needed:
-        nodes.needed[key] = Needed(f"answer_{len(nodes.needed)}", source)
+        nodes.needed[key] = Needed(f"{kind}_{len(nodes.needed)}", source)
     return nodes.needed[key].name
 
 
@@ -145,9 +145,8 @@ class Expressions(Comprehensions, PositionLowering, Directions):
 
     def _attributeof(self, expression: core.AttributeOf) -> IRNode:
         attribute = self.attribute(expression.attribute)
-        field = f"attr.{attribute.name}"
-        planes = [self.nodes.load(field, "set", self.nodes.number(number)) for number in range(attribute.size)]
-        return self._which(planes, expression.site, attribute.low, NOTHING if attribute.words else 0)
+        missing = NOTHING if attribute.words else 0
+        return self._which(f"attr.{attribute.name}", attribute.size, expression.site, attribute.low, missing)
 
     def _withattribute(self, expression: core.WithAttribute) -> IRNode:
         nodes, attribute = self.nodes, self.attribute(expression.attribute)
@@ -194,9 +193,7 @@ class Expressions(Comprehensions, PositionLowering, Directions):
 
     def _after(self, expression: core.After) -> IRNode:
         """The answer of a function that tries the option on a copy of the position (`trials.py`)."""
-        function = needed_function(
-            self.nodes, ("trial", expression.action, id(expression.body)), (expression, True)
-        )
+        function = needed_function(self.nodes, ("trial", expression.action, id(expression.body)), (expression, True))
         values = tuple(self.lower(value) for value in (*expression.choices, *expression.arguments))
         name, game = self.scope.fresh("after"), self.scope.game
         past = game.memory is None or any(questions_within([expression.body, *_followers(game)]))

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.attributes import sites_with
+from playground.engine.native.lower.comparisons import compared_with_fixed
 from playground.engine.native.lower.geometry import bits_of, starts
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.places import HERE, moved_back, place_of
@@ -181,6 +182,9 @@ def _lift_both(left: core.Expression, right: core.Expression, variable: str, low
         if first is None or second is None:
             return None
         return nodes.op("minus", nodes.bits(nodes.everything), nodes.op("differ", first, second))
+    looked_up = compared_with_fixed("equal", left, right, variable, lowering)
+    if looked_up is not None:
+        return looked_up
     a, b = lowering.number_of_each(left, variable), lowering.number_of_each(right, variable)
     return None if a is None or b is None else Slices(nodes).equal(a, b)
 
@@ -190,6 +194,9 @@ def _lift_order(condition: core.Operation, variable: str, lowering: Lowering) ->
     left, right = condition.arguments
     if condition.name == "less" and lowering.scope.known(left) == 0 and _is_count(right):
         return _lift_some(right, variable, lowering)
+    looked_up = compared_with_fixed(condition.name, left, right, variable, lowering)
+    if looked_up is not None:
+        return looked_up
     a, b = lowering.number_of_each(left, variable), lowering.number_of_each(right, variable)
     if a is None or b is None:
         return None

@@ -6,10 +6,12 @@ determine its contents. In games with hidden components, further sets say which 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from playground.engine.layout import contents
 from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.ir.statements import Capture, IRAssign, Store
-from playground.engine.native.lower.attributes import sites_bearing
+from playground.engine.native.ir.statements import Capture, ForNumbers, IRAssign, IRIf, Store
+from playground.engine.native.lower.attributes import are_many, sites_bearing
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.geometry import bits_of
 from playground.game import core
@@ -37,28 +39,39 @@ class Planes:
 
     # ---- planes
 
-    def _planes(self) -> list[tuple[str, IRNode]]:
-        """All planes, as pairs of a field and an index."""
-        fields = contents(self.scope.game)
-        return [(name, self.nodes.number(number)) for name, _, count in fields for number in range(count)]
+    def each_plane(self, name: str, count: int, changed: Callable[[IRNode], IRNode]) -> None:
+        """Change every set of a field: one after another, or if there are many of them, in a loop."""
+        nodes = self.nodes
+        if not are_many(count, self.scope.game):
+            for number in range(count):
+                index = nodes.number(number)
+                self.scope.emit(Store(name, index, changed(nodes.load(name, "set", index))))
+            return
+        each = nodes.local(self.scope.fresh("plane"), "int")
+        store = Store(name, each, changed(nodes.load(name, "set", each)))
+        self.scope.emit(ForNumbers(str(each.detail), 0, count - 1, (store,)))
 
     def bearing(self, attribute: core.Attribute) -> IRNode:
         """The sites with a component that has an attribute."""
         return sites_bearing(attribute.name, self.expressions)
 
-    def take_off(self, name: str, count: int, mask: IRNode) -> None:
-        """Remove sites from all sets of a field."""
-        for number in range(count):
-            index = self.nodes.number(number)
-            self.scope.emit(Store(name, index, self.nodes.op("minus", self.nodes.load(name, "set", index), mask)))
+    def take_off(self, name: str, count: int, mask: IRNode, site: IRNode | None = None) -> None:
+        """Remove sites from all sets of a field; `site` is the only one that may be in `mask`, if there is but one."""
+        nodes = self.nodes
+        if site is None or not are_many(count, self.scope.game):
+            self.each_plane(name, count, lambda plane: nodes.op("minus", plane, mask))
+            return
+        plane = self.scope.keep(nodes.plane_of(name, count, site))
+        change = Store(name, plane, nodes.op("minus", nodes.load(name, "set", plane), mask))
+        self.scope.emit(IRIf(nodes.op("at_most", nodes.number(0), plane), (change,)))
 
     def put_on(self, name: str, index: IRNode, mask: IRNode) -> None:
         """Add sites to a set of a field."""
         self.scope.emit(Store(name, index, self.nodes.op("join", self.nodes.load(name, "set", index), mask)))
 
-    def _clear(self, mask: IRNode) -> None:
+    def _clear(self, mask: IRNode, site: IRNode | None = None) -> None:
         for name, _, count in contents(self.scope.game):
-            self.take_off(name, count, mask)
+            self.take_off(name, count, mask, site)
         self.forget(mask)
 
     def forget(self, mask: IRNode) -> None:
@@ -67,9 +80,13 @@ class Planes:
             self.take_off("revealed", 1, mask)
             self.take_off("known", len(self.players), mask)
 
+    def meets(self, members: IRNode, mask: IRNode) -> IRNode:
+        """Whether two sets have a common member."""
+        return self.nodes.op("not", self.nodes.op("none_in", self.nodes.op("meet", members, mask)))
+
     # ---- captures
 
-    def _capture(self, mask: IRNode) -> None:
+    def capture(self, mask: IRNode) -> None:
         """Count the pieces of other players than the mover on some sites of the board as captured."""
         if self.captures:
             self.scope.emit(Capture(self.nodes.op("meet", self._of_others(), mask)))
@@ -95,8 +112,8 @@ class Planes:
         marks = {name: self.scope.keep(self.expressions.lower(value)) for name, value in effect.attributes}
         bit = "bit_or_none" if effect.target.type.optional else "bit"
         mask = self.scope.keep(self.nodes.op(bit, target)) if single else target
-        self._capture(mask)
-        self._clear(mask)
+        self.capture(mask)
+        self._clear(mask, target if single else None)
         self.put_on("owner", owner, mask)
         if self.kinds:
             self.put_on("piece", piece, mask)
@@ -132,86 +149,9 @@ class Planes:
         value = nodes.choose(nodes.op("less", high, value), high, value)
         return nodes.op("sub", value, low)
 
-    # ---- moving
-
-    def _move(self, effect: core.Move) -> None:
-        nodes, keep = self.nodes, self.scope.keep
-        origin, target = keep(self.expressions.lower(effect.origin)), keep(self.expressions.lower(effect.target))
-        leaving = keep(nodes.op("bit_or_none" if effect.origin.type.optional else "bit", origin))
-        arriving = keep(nodes.op("bit_or_none" if effect.target.type.optional else "bit", target))
-        moves = keep(self._moves(effect, origin, target, leaving))
-        cleared = keep(nodes.choose(moves, nodes.op("join", leaving, arriving), nodes.bits(0)))
-        arrives = keep(nodes.choose(moves, arriving, nodes.bits(0)))
-        self._capture(nodes.op("join", arrives, self._put_away(leaving, arrives)))
-        seen = self._seen(leaving) if self.hides else []
-        for name, index in self._planes():
-            before = nodes.load(name, "set", index)
-            after = nodes.op("minus", before, cleared)
-            added = nodes.choose(self._meets(before, leaving), arrives, nodes.bits(0))
-            self.scope.emit(Store(name, index, nodes.op("join", after, added)))
-        if self.hides:
-            self.forget(cleared)
-            self._remember(seen, arrives)
-        if self.last is not None:
-            self.scope.emit(IRAssign(str(self.last.detail), nodes.choose(moves, target, self.last)))
-
-    def _put_away(self, leaving: IRNode, arrives: IRNode) -> IRNode:
-        """The origin of a move into a zone, which is a capture there; otherwise the empty set."""
-        nodes = self.nodes
-        if not self.zones:
-            return nodes.bits(0)
-        return nodes.choose(self._meets(nodes.bits(self.zones), arrives), leaving, nodes.bits(0))
-
-    def _moves(self, effect: core.Move, origin: IRNode, target: IRNode, leaving: IRNode) -> IRNode:
-        """Whether there is a piece that changes its site."""
-        nodes = self.nodes
-        moves = self._meets(self.expressions.occupied(), leaving)
-        moves = nodes.op("and", moves, nodes.op("not", nodes.op("same", origin, target)))
-        if effect.target.type.optional:
-            moves = nodes.op("and", moves, nodes.op("at_most", nodes.number(0), target))
-        return moves
-
-    def _meets(self, members: IRNode, mask: IRNode) -> IRNode:
-        return self.nodes.op("not", self.nodes.op("none_in", self.nodes.op("meet", members, mask)))
-
-    def _seen(self, mask: IRNode) -> list[IRNode]:
-        """For each player, whether they know the component on a site (given as a set); last, whether it is face up."""
-        keep = self.scope.keep
-        seen = [keep(self._meets(self.expressions.seen_by(self.nodes.number(p)), mask)) for p in self.players]
-        return [*seen, keep(self._meets(self.nodes.load("revealed", "set"), mask))]
-
-    def _remember(self, seen: list[IRNode], mask: IRNode) -> None:
-        """A component that has moved is known to those who knew it, and face up if it was."""
-        nothing = self.nodes.bits(0)
-        for player, knew in zip(self.players, seen, strict=False):
-            self.put_on("known", self.nodes.number(player), self.nodes.choose(knew, mask, nothing))
-        self.put_on("revealed", self.nodes.number(0), self.nodes.choose(seen[-1], mask, nothing))
-
-    def _swap(self, effect: core.Swap) -> None:
-        nodes, keep = self.nodes, self.scope.keep
-        masks = []
-        for site in (effect.first, effect.second):
-            bit = "bit_or_none" if site.type.optional else "bit"
-            masks.append(keep(nodes.op(bit, self.expressions.lower(site))))
-        nobody = nodes.op("or", nodes.op("none_in", masks[0]), nodes.op("none_in", masks[1]))
-        first, second = (keep(nodes.choose(nobody, nodes.bits(0), mask)) for mask in masks)
-        both = keep(nodes.op("join", first, second))
-        exchanges = ((first, second), (second, first))
-        seen = [(self._seen(source), target) for source, target in exchanges] if self.hides else []
-        for name, index in self._planes():
-            before = nodes.load(name, "set", index)
-            after = nodes.op("minus", before, both)
-            for source, target in exchanges:
-                after = nodes.op("join", after, nodes.choose(self._meets(before, source), target, nodes.bits(0)))
-            self.scope.emit(Store(name, index, after))
-        if self.hides:
-            self.forget(both)
-        for knowledge, target in seen:
-            self._remember(knowledge, target)
-
     def _remove(self, effect: core.Remove) -> None:
         mask = self.scope.keep(self.expressions.lower(effect.sites))
-        self._capture(mask)
+        self.capture(mask)
         self._clear(mask)
 
     # ---- changing
@@ -265,12 +205,13 @@ class Planes:
     def _setattribute(self, effect: core.SetAttribute) -> None:
         nodes, attribute = self.nodes, self.expressions.attribute(effect.attribute)
         name, sites = f"attr.{attribute.name}", self.expressions.lower(effect.sites)
+        site = None
         if effect.sites.type.kind == "site":
-            sites = nodes.op("bit_or_none" if effect.sites.type.optional else "bit", sites)
+            site, sites = sites, nodes.op("bit_or_none" if effect.sites.type.optional else "bit", sites)
         value = self.scope.keep(self.expressions.lower(effect.value))
         mask = nodes.op("meet", sites, self.bearing(attribute))
         if attribute.words:
             mask = nodes.choose(nodes.op("at_most", nodes.number(0), value), mask, nodes.bits(0))
         mask = self.scope.keep(mask)
-        self.take_off(name, attribute.size, mask)
+        self.take_off(name, attribute.size, mask, site)
         self.put_on(name, self._number_of(attribute, value), mask)

@@ -7,6 +7,7 @@ from itertools import product
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import Recall
+from playground.engine.native.lower.attributes import are_many
 from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.lower.lowering import Lowering
 from playground.game import core
@@ -133,21 +134,27 @@ class PositionLowering(Lowering):
     def _owner(self, site: core.Expression) -> IRNode:
         if not any(piece.owned for piece in self.scope.game.pieces):
             return self.nodes.number(NOTHING)
-        fields = [self.nodes.load("owner", "set", self.nodes.number(p)) for p in range(self.scope.player_count)]
-        return self._which(fields, site)
+        return self._which("owner", self.scope.player_count, site)
 
     def _piece(self, site: core.Expression) -> IRNode:
         if len(self.scope.game.pieces) == 1:
-            return self._which([self._occupied()], site)
-        kinds = range(len(self.scope.game.pieces))
-        return self._which([self.nodes.load("piece", "set", self.nodes.number(k)) for k in kinds], site)
+            place, name = self.lower(site), "test_or_none" if site.type.optional else "test"
+            here = self.nodes.op(name, self._occupied(), place)
+            return self.nodes.choose(here, self.nodes.number(0), self.nodes.number(NOTHING))
+        return self._which("piece", len(self.scope.game.pieces), site)
 
-    def _which(self, fields: list[IRNode], site: core.Expression, first: int = 0, missing: int = NOTHING) -> IRNode:
-        """The index of the set that contains a site, counted from `first`; `missing` if none does."""
-        place, result = self.lower(site), self.nodes.number(missing)
-        name = "test_or_none" if site.type.optional else "test"
-        for number, members in enumerate(fields):
-            result = self.nodes.choose(self.nodes.op(name, members, place), self.nodes.number(first + number), result)
+    def _which(self, field: str, count: int, site: core.Expression, first: int = 0, missing: int = NOTHING) -> IRNode:
+        """The index of the set of a field that contains a site, counted from `first`; `missing` if none does."""
+        place, nodes = self.lower(site), self.nodes
+        if are_many(count, self.scope.game):
+            found = nodes.plane_of(field, count, place)
+            number = nodes.op("add", found, nodes.number(first))
+            is_there = nodes.op("at_most", nodes.number(0), found)
+            return number if missing == first - 1 else nodes.choose(is_there, number, nodes.number(missing))
+        result, name = nodes.number(missing), "test_or_none" if site.type.optional else "test"
+        for index in range(count):
+            holds = nodes.op(name, nodes.load(field, "set", nodes.number(index)), place)
+            result = nodes.choose(holds, nodes.number(first + index), result)
         return result
 
 

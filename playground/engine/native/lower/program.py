@@ -43,11 +43,13 @@ def lower(game: core.Game, evaluations: Sequence[core.Expression] = ()) -> Progr
     try:
         cells, functions = _count(game, nodes)
         functions += [_setup(game, nodes), _apply(game, nodes), _stuck(game, nodes)]
-        functions += _evaluations(game, evaluations, nodes)
         functions += trials(game, nodes)
+        alone = len(functions)
+        functions += _evaluations(game, evaluations, nodes)
+        functions += trials(game, nodes, {each.name for each in functions})
     finally:
         FACTS.clear()
-    return Program(tuple(functions), cells, nodes.everything, nodes, len(evaluations))
+    return Program(tuple(functions), cells, nodes.everything, nodes, len(evaluations), alone)
 
 
 def _evaluations(game: core.Game, evaluations: Sequence[core.Expression], nodes: Nodes) -> list[IRFunction]:

@@ -1,4 +1,6 @@
-"""What options lead to: functions that try one on a copy of the position, and answer what rules ask about it.
+"""Functions that others call: what options lead to, and moves that are written once.
+
+What options lead to: functions that try one on a copy of the position, and answer what rules ask about it.
 
 For `after(E)` there is a function for the action and the question, which is called with the choices. It performs the
 effects and the triggers, and then calls the function of the question, which may be the same for many actions.
@@ -6,24 +8,26 @@ effects and the triggers, and then calls the function of the question, which may
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.nodes import Needed, Nodes
 from playground.engine.native.ir.program import IRFunction
 from playground.engine.native.lower.effects import DONE, Effects, Turn
 from playground.engine.native.lower.expressions import Expressions, needed_function
+from playground.engine.native.lower.moving import Moving, SharedMove
 from playground.engine.native.lower.scope import Meaning, Scope
 from playground.game import core
 from playground.game.core import NOTHING
 
+ORIGIN, TARGET = "origin", "target"
 LAST, GOES_ON, PLAYER, STEP = "last", "goes_on", "next_player", "next_step"
 _IR_TYPES = {"bool": "bool", "sites": "set"}
 
 
-def trials(game: core.Game, nodes: Nodes) -> Iterator[IRFunction]:
-    """The functions that those lowered so far need, and those that these need in turn."""
-    done: set[str] = set()
+def trials(game: core.Game, nodes: Nodes, lowered: Collection[str] = ()) -> Iterator[IRFunction]:
+    """The functions that those lowered so far need, and those that these need in turn, but not `lowered`."""
+    done = set(lowered)
     while waiting := [each for each in nodes.needed.values() if each.name not in done]:
         for needed in waiting:
             done.add(needed.name)
@@ -32,10 +36,21 @@ def trials(game: core.Game, nodes: Nodes) -> Iterator[IRFunction]:
 
 def _function(needed: Needed, game: core.Game, nodes: Nodes) -> IRFunction:
     source = needed.source
+    if isinstance(source, SharedMove):
+        return _shared_move(needed.name, source, game, nodes)
     assert isinstance(source, tuple)
     after, is_trial = source
     assert isinstance(after, core.After)
     return _trial(needed.name, after, game, nodes) if is_trial else _question(needed.name, after, game, nodes)
+
+
+def _shared_move(name: str, source: SharedMove, game: core.Game, nodes: Nodes) -> IRFunction:
+    """Moves the component of a site to another, either of which may be none; whether there was one to move."""
+    scope, sites = Scope(game, nodes), [nodes.local(each, "int") for each in (ORIGIN, TARGET)]
+    moves = Moving(Expressions(scope), None, source.captures).move(sites[0], sites[1], True, True)
+    scope.emit(ir.Return(moves))
+    parameters = ((ORIGIN, "int"), (TARGET, "int"))
+    return IRFunction(name, parameters, tuple(scope.variables), tuple(scope.statements), "bool")
 
 
 def _trial(name: str, after: core.After, game: core.Game, nodes: Nodes) -> IRFunction:
@@ -103,4 +118,3 @@ def _given(after: core.After) -> Iterator[tuple[str, str]]:
 
 def _type(expression: core.Expression) -> str:
     return _IR_TYPES.get(expression.type.kind, "int")
-
