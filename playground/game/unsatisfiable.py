@@ -226,7 +226,7 @@ def _variables(expression: core.Expression, known: Known) -> set[str]:
 
 
 def _identity(value: core.Value | core.Expression) -> object:
-    """What tells the values of a variable apart."""
+    """What distinguishes the values of a variable."""
     return ("expression", id(value)) if isinstance(value, core.Expression) else value
 
 

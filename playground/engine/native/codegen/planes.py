@@ -1,4 +1,4 @@
-"""Which of several sets holds a site: a function of the module, called where asking each set in turn would be long."""
+"""Which of several sets holds a site: a function of the module, called where testing each set in turn would be long."""
 
 from __future__ import annotations
 

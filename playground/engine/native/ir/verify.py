@@ -195,7 +195,7 @@ class _Verifier:
             case "plane_of":
                 field: tuple[str, int] = node.detail  # type: ignore[assignment]  # as lowering makes them
                 self.access(field[0], self.program.nodes.number(field[1] - 1), "set")
-                self.expect(node.args[0], "int", "the site whose plane is asked for")
+                self.expect(node.args[0], "int", "the site of a plane")
             case "call":
                 if node.detail not in [function.name for function in self.program.functions]:
                     self.report("calls-exist", f"{node.detail} is called")
