@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 COMPASS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
 HEXAGONAL = ("northeast", "east", "southeast", "southwest", "west", "northwest")
@@ -41,5 +41,17 @@ def hexagon(side: int) -> Shape:
     )
 
 
-SMALL = (rectangle(3, 3), rectangle(2, 2), rectangle(4, 3), rectangle(1, 5), rectangle(5, 5), hexagon(2), hexagon(3))
-LARGE = (rectangle(8, 8), rectangle(7, 6), rectangle(9, 9), rectangle(12, 12), rectangle(13, 5), hexagon(5))
+def with_holes(shape: Shape, *holes: str) -> Shape:
+    """A board without some of its sites."""
+    sites = tuple(site for site in shape.sites if site not in holes)
+    return replace(shape, text=f"{shape.text}, without: {' or '.join(holes)}", sites=sites)
+
+
+SMALL = (
+    *(rectangle(3, 3), rectangle(2, 2), rectangle(4, 3), rectangle(1, 5), rectangle(5, 5), hexagon(2), hexagon(3)),
+    *(with_holes(rectangle(4, 4), "a1", "b2", "b3"), with_holes(hexagon(3), "c3", "c1")),
+)
+LARGE = (
+    *(rectangle(8, 8), rectangle(7, 6), rectangle(9, 9), rectangle(12, 12), rectangle(13, 5), hexagon(5)),
+    with_holes(rectangle(9, 9), "a1", "e5", "e6", "i9"),
+)

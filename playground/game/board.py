@@ -70,6 +70,11 @@ class Board:
         """Number of cells of the surrounding rectangle, which is also the site number of the first place of a zone."""
         return self.width * self.height
 
+    @cached_property
+    def is_cut(self) -> bool:
+        """Whether cells are missing that a board of this shape and size has."""
+        return len(self.cells) < len(whole(self.shape, self.width, self.height).cells)
+
     @property
     def size(self) -> int:
         """Exclusive upper bound of the site numbers."""
@@ -167,6 +172,11 @@ def rectangle(width: int, height: int, leaps: Sequence[Direction] = ()) -> Board
     """A board of `width` columns and `height` rows of squares."""
     shape = "square" if width == height else "rectangle"
     return Board(shape, width, height, tuple(range(width * height)), (*COMPASS, *leaps))
+
+
+def whole(shape: str, width: int, height: int) -> Board:
+    """The board of a shape with all its cells, and no places."""
+    return hexagon((width + 1) // 2) if shape == "hexagon" else rectangle(width, height)
 
 
 def hexagon(side: int, leaps: Sequence[Direction] = ()) -> Board:

@@ -29,6 +29,8 @@ def resolve_board_name(name: str, span: Span, checker: ExpressionBuilder) -> Mea
         return core.Constant(board.by_name[name], type=Type("site"), span=span)
     if _looks_like_site(name):
         slanted = "a hexagonal board has no cells in two of its corners" if board.shape == "hexagon" else ""
+        if board.is_cut:
+            slanted = "some sites are taken away by 'without'"
         final = column_name(board.width - 1)
         extent = f"this board has columns a to {final} and rows 1 to {board.height}"
         extent = extent if board.cells else "this game has zones"

@@ -139,6 +139,7 @@ class Builder:
             zones=self.extent.zones,
             regions={name: _region_sets(region) for name, region in self.vocabulary.regions.items()},
             regions_of_kinds=self._regions_of_kinds(),
+            numbered_regions={name: _region_sets(sets) for name, sets in self.vocabulary.numbered.items()},
             landmarks=landmarks(ruleset),
             drawings=self.drawings.of_words(self.vocabulary.attributes.values()),
             marks=self.drawings.of_regions(),

@@ -32,6 +32,12 @@ def resolve_declared_name(name: str, span: Span, checker: ExpressionBuilder) -> 
         return _variable(vocabulary.variables[name], span, checker)
     if name in vocabulary.of_kinds:
         return _of_kind(name, checker)
+    if name in vocabulary.numbered:
+        return _of_number(name, checker)
+    listed = vocabulary.numbered.get(name.removesuffix("s"))
+    if listed is not None:
+        numbers = frozenset(range(1, len(listed) + 1))
+        return core.Constant(numbers, type=Type("numbers", 1, len(listed)), span=span)
     return _attribute(name, span, checker)
 
 
@@ -47,6 +53,29 @@ def _of_kind(name: str, checker: ExpressionBuilder) -> Function:
         if isinstance(piece, core.Constant) and isinstance(piece.value, int) and piece.value != core.NOTHING:
             return core.Constant(values[piece.value], type=type_, span=at)
         return core.Table(values, piece, type=type_, span=at)
+
+    return Function(name, 1, apply)
+
+
+def _of_number(name: str, checker: ExpressionBuilder) -> Function:
+    """The set of a number in a list of regions; no sites for a number without one."""
+    sets = checker.vocabulary.numbered[name]
+    values: tuple[core.Value, ...] = (frozenset(), *sets)
+
+    def apply(given: list[core.Expression], at: Span) -> core.Expression:
+        number = checker.coerce(given[0], "int", given[0].span or at)
+        if is_unknown(number):
+            return number
+        low, high = number.type.low, number.type.high
+        if high < 1 or low > len(sets):
+            return checker.fail("W073", given[0].span or at, name=name, low=1, high=len(sets))
+        if isinstance(number, core.Constant):
+            return core.Constant(values[int(str(number.value))], type=Type("sites"), span=at)
+        if low < 0 or high > len(sets):
+            none, last = (core.Constant(end, type=Type("int", end, end), span=at) for end in (0, len(sets)))
+            known = [checker.make("at_most", none, number, span=at), checker.make("at_most", number, last, span=at)]
+            number = core.Choice(checker.every(known, at), number, none, type=Type("int", 0, len(sets)), span=at)
+        return core.Table(values, number, type=Type("sites"), span=at)
 
     return Function(name, 1, apply)
 

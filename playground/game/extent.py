@@ -12,6 +12,7 @@ from playground.game.core import NOTHING
 from playground.game.definitions import read_definition
 from playground.game.expressions import ExpressionChecker
 from playground.game.names import is_unknown
+from playground.game.prelude import prelude
 from playground.game.vocabulary import Vocabulary, World
 from playground.ruleset.model import BoardDeclaration, Ruleset, ZoneDeclaration
 from playground.ruleset.parameters import shown
@@ -117,7 +118,26 @@ def _board(ruleset: Ruleset, diagnostics: Diagnostics) -> Board | None:
         place = declaration.measures[largest].span
         diagnostics.report("T050", place, width=width, height=height, largest=MAX_SITES)
         return None
-    return hexagon(sizes["side"]) if declaration.shape == "hexagon" else rectangle(width, height)
+    whole = hexagon(sizes["side"]) if declaration.shape == "hexagon" else rectangle(width, height)
+    return _cut(whole, ruleset, declaration.without, diagnostics) if declaration.without else whole
+
+
+def _cut(whole: Board, ruleset: Ruleset, without: Scalar, diagnostics: Diagnostics) -> Board | None:
+    """The board without some of its cells, which are named as on the whole one; None after a diagnostic."""
+    node = parse_expression(without, diagnostics)
+    sites = _parameter_checker(ruleset, diagnostics, whole).expect(node, "sites") if node else None
+    if sites is None or is_unknown(sites):
+        return None
+    if not isinstance(sites, core.Constant):
+        diagnostics.report("T130", without.span, hint="name sites by their place: without: a1 or row 3 except c3")
+        return None
+    holes = sites.value
+    assert isinstance(holes, frozenset)
+    left = tuple(cell for cell in whole.cells if cell not in holes)
+    if not left:
+        diagnostics.report("T131", without.span)
+        return None
+    return replace(whole, cells=left)
 
 
 def _width_and_height(declaration: BoardDeclaration, sizes: Mapping[str, int]) -> tuple[int, int]:
@@ -144,9 +164,11 @@ def _measure(ruleset: Ruleset, text: Scalar, diagnostics: Diagnostics, least: in
     return int(value.value)  # type: ignore[arg-type]  # an int by its type
 
 
-def _parameter_checker(ruleset: Ruleset, diagnostics: Diagnostics) -> ExpressionChecker:
-    """A checker for expressions of parameters and definitions only."""
-    vocabulary = Vocabulary(World(rectangle(1, 1), 1), (), (), (), dict(ruleset.parameters), _definitions(ruleset))
+def _parameter_checker(ruleset: Ruleset, diagnostics: Diagnostics, board: Board | None = None) -> ExpressionChecker:
+    """A checker for expressions of parameters, of definitions, and of the sites of a board if one is given."""
+    world, definitions = World(board or rectangle(1, 1), 1), dict(prelude()) if board else {}
+    definitions |= _definitions(ruleset)
+    vocabulary = Vocabulary(world, (), (), (), dict(ruleset.parameters), definitions)
     return ExpressionChecker(vocabulary, diagnostics)
 
 

@@ -24,6 +24,8 @@ def declare_regions(ruleset: Ruleset, checker: ExpressionChecker) -> None:
     for region in ruleset.board.regions.values() if ruleset.board else ():
         if region.everyone is not None:
             vocabulary.regions[region.name] = _sites(region, region.everyone, checker)
+        elif region.listed:
+            vocabulary.numbered[region.name] = tuple(_sites(region, text, checker).value for text in region.listed)
         elif set(region.by_name) <= set(vocabulary.pieces):
             vocabulary.of_kinds[region.name] = _of_each(region, vocabulary.pieces, checker)
         else:

@@ -5,7 +5,7 @@ Operations are written as calls, `intersection(held_by(mover()), of_piece(Solid)
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from playground.game import core
 from playground.game.core import NOTHING, Expression, Game, Type
@@ -232,7 +232,11 @@ class _Writer:
         raise CompilerBug(f"no words for a {type(node).__name__}")
 
     def _table(self, node: core.Table) -> str:
-        names = [piece.name for piece in self.game.pieces] if node.index.type.kind == "piece" else self.game.players
+        names: Sequence[object] = self.game.players
+        if node.index.type.kind == "piece":
+            names = [piece.name for piece in self.game.pieces]
+        elif node.index.type.kind == "int":
+            names = range(len(node.values))
         values = zip(names, node.values, strict=True)
         return ", ".join(f"{player}: {self.constant(node.type, value)}" for player, value in values)
 

@@ -53,6 +53,8 @@ class Vocabulary:
     of_kinds: dict[str, tuple[core.Value, ...]] = field(default_factory=dict)
     """Relations, and regions by kind of piece: for each kind, a set of kinds or of sites."""
     relations: frozenset[str] = frozenset()
+    numbered: dict[str, tuple[core.Value, ...]] = field(default_factory=dict)
+    """Regions that are lists: their sets, which are numbered from 1."""
     attributes: dict[str, core.Attribute] = field(default_factory=dict)
     variables: dict[str, core.GameVariable] = field(default_factory=dict)
     used_parameters: bool = False
@@ -70,7 +72,8 @@ class Vocabulary:
         """All names that have a meaning, for suggestions."""
         fixed = (*FIXED, *RELATIVE, *WAYS)
         own = (*self.players, *self.pieces, *self.parameters, *self.regions, *self.variables, *self.definitions)
-        own = (*own, *self.of_kinds, *self.attributes, *self._marks())
+        own = (*own, *self.of_kinds, *self.attributes, *self._marks(), *self.numbered)
+        own = (*own, *(f"{name}s" for name in self.numbered))
         return (*own, *BY_SPELLING, *fixed, *(direction.name for direction in self.world.board.directions))
 
     def meant_by_all(self, name: str) -> bool:
@@ -98,6 +101,8 @@ class Vocabulary:
             return f"{function.name} of PIECE"
         if function.name in self.regions or (variable and variable.each and variable.each.kind == "player"):
             return f"{function.name} of PLAYER"
+        if function.name in self.numbered:
+            return f"{function.name} of NUMBER"
         if function.name in self.attributes:
             return f"{function.name} of SITE"
         definition = self.definitions.get(function.name)

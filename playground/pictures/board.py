@@ -125,20 +125,21 @@ def _marks(game: Game) -> Iterator[str]:
 
 
 def coordinates(board: Board) -> Iterator[str]:
-    """The names of rows and columns: a number to the left of each row and a letter at the end of each column.
+    """The names of rows and columns that have cells: a number to the left of each row, a letter for each column.
 
-    The letter is at the lower end on square boards, and at the upper end on hexagonal ones, whose columns are slanted:
-    away from the numbers.
+    On square boards they are in line, letters below. On hexagonal ones, whose columns are slanted, the letters are at
+    the upper ends of columns, away from the numbers.
     """
     hexagonal = board.shape == "hexagon"
-    for column in range(board.width):
-        ends = [cell for cell in board.cells if cell % board.width == column]
-        x, y = middle_of(board, max(ends) if hexagonal else min(ends))
-        at = (x + CELL * 0.42, y - CELL * 0.74) if hexagonal else (x, y + CELL * 0.8)
+    middles = {cell: middle_of(board, cell) for cell in board.cells}
+    left, bottom = min(x for x, _ in middles.values()), max(y for _, y in middles.values())
+    for column in sorted({cell % board.width for cell in board.cells}):
+        x, y = middles[max(cell for cell in board.cells if cell % board.width == column)]
+        at = (x + CELL * 0.42, y - CELL * 0.74) if hexagonal else (x, bottom + CELL * 0.8)
         yield _coordinate(at, column_name(column))
-    for row in range(board.height):
-        x, y = middle_of(board, min(cell for cell in board.cells if cell // board.width == row))
-        yield _coordinate((x - CELL * 0.78, y), str(row + 1))
+    for row in sorted({cell // board.width for cell in board.cells}):
+        x, y = middles[min(cell for cell in board.cells if cell // board.width == row)]
+        yield _coordinate(((x if hexagonal else left) - CELL * 0.78, y), str(row + 1))
 
 
 def _coordinate(at: Point, text: str) -> str:

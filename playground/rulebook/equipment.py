@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from playground.game.board import whole
 from playground.game.core import NOTHING, FirstPlayer, RollVariable
 from playground.game.prune import all_effects
 from playground.rulebook.english import counted, number_word, sentence, spaced, term, with_article
@@ -57,16 +58,21 @@ class Equipment:
         board = self.terms.game.board
         if not board.cells:
             return
+        cells = whole(board.shape, board.width, board.height).cells
         size = f"a board of {number_word(board.width)} columns and {number_word(board.height)} rows"
         if board.shape == "hexagon":
             side = counted((board.width + 1) // 2, "cell")
-            size = f"a hexagonal board with {side} along each side, {len(board.cells)} in all"
-        yield RuleText("equipment", "board", sentence(size))
+            size = f"a hexagonal board with {side} along each side, {len(cells)} in all"
+        missing = frozenset(cells) - board.cell_set
+        yield RuleText("equipment", "board", sentence(f"{size}, without {self._cells(missing)}" if missing else size))
         for name, sets in self.terms.game.regions.items():
             if name in self.terms.game.landmarks:
                 yield RuleText("equipment", spaced(name), self._region(sets, self.terms.game.players, name))
         for name, sets in self.terms.game.regions_of_kinds.items():
             yield RuleText("equipment", spaced(name), self._region(sets, self.terms.kind_names, name))
+        for name, sets in self.terms.game.numbered_regions.items():
+            numbers = tuple(str(number) for number in range(1, len(sets) + 1))
+            yield RuleText("equipment", spaced(name), self._region(sets, numbers, name))
 
     def regions_without_tint(self) -> Iterator[RuleText]:
         """Regions that rules mention and that have no tint in the picture."""

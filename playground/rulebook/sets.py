@@ -97,6 +97,11 @@ class Sets:
             return self._region(owned(self.voice.value(argument, scope), self._region_name(head)), head)
         if head in terms.game.regions_of_kinds:
             return self._region_of_kind(head, argument, scope)
+        if head in terms.game.numbered_regions:
+            terms.regions_used.add(head)
+            of_it = isinstance(argument, ast.Name) and argument.text == "it"
+            phrase = f"that {term(head)}" if of_it else f"{term(head)} number {self.voice.value(argument, scope)}"
+            return Group(terms.square, where=(f"in {phrase}",), name=phrase)
         known = self._of_word(head, argument, scope) or sites_of(self.voice, head, (argument,), scope)
         if known is not None:
             return known

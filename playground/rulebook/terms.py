@@ -260,7 +260,8 @@ class Terms:
     def _kind_of_thing(self, name: str) -> str | None:
         """The kind of a region, zone, relation, state variable or attribute; None for other names."""
         variable, attribute = self.variable(name), self.attribute(name)
-        if name in self.game.regions or name in self.game.regions_of_kinds or name in self.zones:
+        sets = (self.game.regions, self.game.regions_of_kinds, self.game.numbered_regions, self.zones)
+        if any(name in each for each in sets):
             return "sites"
         if name in self.compiled.ruleset.relations:
             return "pieces"

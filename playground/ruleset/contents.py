@@ -154,11 +154,15 @@ def _board(board: BoardDeclaration | None) -> Contents:
         return {}
     regions: dict[str, Contents] = {}
     for name, region in board.regions.items():
-        regions[name] = _text(region.everyone) if region.everyone else _texts(region.by_name)
+        if region.listed:
+            regions[name] = _list(region.listed, region.span)
+        else:
+            regions[name] = _text(region.everyone) if region.everyone else _texts(region.by_name)
     return _without_empty(
         {
             "shape": SourcedValue(board.shape, board.span),
             **_texts(board.measures),
+            "without": _text(board.without),
             "regions": regions,
             "marks": _texts(board.marks),
         }

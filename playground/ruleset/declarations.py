@@ -73,13 +73,16 @@ def board(tree: Mapping) -> BoardDeclaration | None:
     regions = {key.text: _region(key, value) for key, value in _entries(group.get("regions"))}
     marks = {key.text: _scalar(value) for key, value in _entries(group.get("marks"))}
     key = tree.key("board")
-    return BoardDeclaration(shape, key.span if key else group.span, measures, regions, marks)
+    without = _text(group, "without")
+    return BoardDeclaration(shape, key.span if key else group.span, measures, without, regions, marks)
 
 
 def _region(key: Scalar, value: Node) -> RegionDeclaration:
     if isinstance(value, Mapping):
         by_name = {name.text: _scalar(text) for name, text in value.entries}
         return RegionDeclaration(key.text, key.span, None, by_name)
+    if isinstance(value, Sequence):
+        return RegionDeclaration(key.text, key.span, None, {}, texts(value))
     return RegionDeclaration(key.text, key.span, _scalar(value), {})
 
 

@@ -47,12 +47,14 @@ class PlayerDeclaration:
 
 @dataclass(frozen=True)
 class RegionDeclaration:
-    """Sites with a name: one set for everybody, or one for each player or for some kinds of pieces."""
+    """Sites with a name: one set for everybody, one for each player or for some kinds of pieces, or a list of sets,
+    which are numbered from 1."""
 
     name: str
     span: Span
     everyone: Scalar | None
     by_name: Mapping[str, Scalar]
+    listed: tuple[Scalar, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -69,12 +71,13 @@ class DrawingChoice:
 class BoardDeclaration:
     """`shape` is square, rectangle or hexagon; `measures` holds its size, columns, rows or side as rule texts.
 
-    `marks` are the names of drawings on the cells of regions.
+    `without` are sites that it lacks. `marks` are the names of drawings on the cells of regions.
     """
 
     shape: str
     span: Span
     measures: Mapping[str, Scalar]
+    without: Scalar | None
     regions: Mapping[str, RegionDeclaration]
     marks: Mapping[str, Scalar]
 

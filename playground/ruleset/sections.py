@@ -45,7 +45,7 @@ PARAMETER = Group(
     excludes=(("range", "choices"),),
 )
 
-REGION = Either((EXPRESSION, PerPlayer(EXPRESSION)))
+REGION = Either((EXPRESSION, PerPlayer(EXPRESSION), Many(EXPRESSION, "sets of sites")))
 
 BODY_OR_FIGURE, FIGURE_OR_NONE = Drawing(BODIES), Drawing((NO_MARK,))
 LOOK = Either((BODY_OR_FIGURE, Many(BODY_OR_FIGURE, "drawings"), PerPlayer(BODY_OR_FIGURE, or_kinds=False)))
@@ -54,7 +54,8 @@ MARK = Either((FIGURE_OR_NONE, Many(FIGURE_OR_NONE, "drawings"), PerPlayer(FIGUR
 BOARD = Group(
     (
         Key("shape", Word(("square", "rectangle", "hexagon")), "The outline of the board.", True),
-        Key("regions", Named("region", REGION), "Sites with a name, for all, or a set for each player or piece."),
+        Key("without", EXPRESSION, "Sites that the board lacks, holes and cut corners, known before the game."),
+        Key("regions", Named("region", REGION), "Sites with a name: one set, one for each player or piece, or a list."),
         Key("marks", Named("region", Drawing()), "Drawings on the cells of regions: cow: star."),
     ),
     by="shape",

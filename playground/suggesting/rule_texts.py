@@ -48,13 +48,14 @@ def rule_trees(ruleset: Ruleset) -> Iterator[RuleTree]:
             if region.everyone:
                 yield from _one(("board", "regions", region.name), region.everyone, parse_expression)
             yield from _each(("board", "regions", region.name), region.by_name, parse_expression)
-    yield from _list(("setup",), ruleset.setup)
+            yield from _list(("board", "regions", region.name), region.listed, parse_expression)
+    yield from _list(("setup",), ruleset.setup, parse_effects)
     for action in ruleset.actions.values():
         place = ("actions", action.name)
         yield from _each((*place, "choose"), {name.text: domain for name, domain in action.choose}, parse_expression)
         yield from _one((*place, "when"), action.when, parse_expression)
         yield from _one((*place, "prefer"), action.prefer, parse_prefer)
-        yield from _list((*place, "do"), action.do)
+        yield from _list((*place, "do"), action.do, parse_effects)
     yield from _each(("after",), ruleset.after, parse_rule)
     yield from _each(("end",), ruleset.end, parse_rule)
 
@@ -70,10 +71,10 @@ def _one(place: tuple[str, ...], text: Scalar | None, parse: Parser) -> Iterator
         yield RuleTree(place, tree)
 
 
-def _list(place: tuple[str, ...], texts: tuple[Scalar, ...]) -> Iterator[RuleTree]:
+def _list(place: tuple[str, ...], texts: tuple[Scalar, ...], parse: Parser) -> Iterator[RuleTree]:
     items = tuple(one_line(text.text) for text in texts)
     for number, text in enumerate(texts):
-        tree = parse_effects(text, Diagnostics())
+        tree = parse(text, Diagnostics())
         if tree:
             yield RuleTree(place, tree, items, number)
 

@@ -62,11 +62,15 @@ def _board(ruleset: Ruleset) -> Iterator[RuleText]:
         return
     for name, text in ruleset.board.measures.items():
         yield f"board.{name}", text, parse_expression
+    if ruleset.board.without:
+        yield "board.without", ruleset.board.without, parse_expression
     for name, region in ruleset.board.regions.items():
         if region.everyone:
             yield f"board.regions.{name}", region.everyone, parse_expression
         for player, text in region.by_name.items():
             yield f"board.regions.{name}.{player}", text, parse_expression
+        for number, text in enumerate(region.listed, 1):
+            yield f"board.regions.{name}.{number}", text, parse_expression
 
 
 def _action(action: ActionDeclaration) -> Iterator[RuleText]:

@@ -17,6 +17,7 @@ from playground.game.board import Board
 BOARDS = {
     "square": ("{shape: square, size: 5, regions: {start: a1 or c3 or d5}}", 24),
     "of more than one word": ("{shape: rectangle, columns: 13, rows: 5, regions: {start: a1 or b3 or m5}}", 64),
+    "with holes": ("{shape: square, size: 6, without: a2 or e4, regions: {start: a1 or c3 or d5}}", 32),
     "hexagon": ("{shape: hexagon, side: 4, regions: {start: d1 or d4 or d7}}", 34),
 }
 RULES = """
