@@ -22,6 +22,9 @@ _START = re.compile(rb"^(?![ ]*(?:#|\r?$)|---|%)([ ]*)(\{?)", re.MULTILINE)
 _RULESET_KEY = re.compile(rb"""^([ ]*)\{?[ ]*["']?(?:game|extends)["']?[ ]*:""", re.MULTILINE)
 """A key of a ruleset, and its indentation."""
 
+_PART_KEY = re.compile(rb"""^([ ]*)\{?[ ]*["']?part["']?[ ]*:""", re.MULTILINE)
+"""The key of a part, and its indentation."""
+
 
 def folders_of(own: Iterable[Path]) -> tuple[Path, ...]:
     """The folders from which a text may load rulesets: its `own`, and those of the library."""
@@ -39,6 +42,15 @@ def lies_within(path: Path, folders: Iterable[Path]) -> bool:
 
 def unlike_a_ruleset(path: Path) -> str:
     """Why an existing file is not a ruleset; empty if it looks like one, or cannot be read at all."""
+    return _unlike(path, _RULESET_KEY, "it has no key 'game' or 'extends'")
+
+
+def unlike_a_part(path: Path) -> str:
+    """Why an existing file is not a part of rulesets; empty if it looks like one, or cannot be read at all."""
+    return _unlike(path, _PART_KEY, "it has no key 'part'")
+
+
+def _unlike(path: Path, key: re.Pattern[bytes], missing: str) -> str:
     if path.suffix not in SUFFIXES:
         return "its name does not end in .yaml or .yml"
     try:
@@ -52,13 +64,13 @@ def unlike_a_ruleset(path: Path) -> str:
         return f"it has more than {LARGEST_FILE:,} bytes"
     except OSError:
         return ""  # reported when the file is read
-    return "" if _has_ruleset_key(data.removeprefix(b"\xef\xbb\xbf")) else "it has no key 'game' or 'extends'"
+    return "" if _has_at_top(data.removeprefix(b"\xef\xbb\xbf"), key) else missing
 
 
-def _has_ruleset_key(data: bytes) -> bool:
-    """Whether a YAML text has a key of a ruleset at its top; the rest of it may contain any mistakes."""
+def _has_at_top(data: bytes, sought: re.Pattern[bytes]) -> bool:
+    """Whether a YAML text has such a key at its top; the rest of it may contain any mistakes."""
     start = _START.search(data)
     if start is None:
         return False
     indentation, brace = start.groups()
-    return any(brace or key[1] == indentation for key in _RULESET_KEY.finditer(data, start.start()))
+    return any(brace or key[1] == indentation for key in sought.finditer(data, start.start()))

@@ -6,6 +6,9 @@ from pathlib import Path
 
 from playground.source.folders import ruleset_folders, shipped_folder
 
+PARTS = "parts"
+"""The folder, in a folder of rulesets, with the parts that they include."""
+
 
 def ruleset_names() -> tuple[str, ...]:
     """The names of all rulesets in the library but the classics, in alphabetical order."""
@@ -37,6 +40,19 @@ def find_by_name(name: str) -> Path | None:
     if not name or Path(name).name != name or "\\" in name:
         return None
     return next((path for folder in (*ruleset_folders(), classics_folder()) if (path := file_in(folder, name))), None)
+
+
+def part_names() -> tuple[str, ...]:
+    """The names of the parts that rulesets can include by name, in alphabetical order."""
+    return tuple(sorted({path.stem for folder in ruleset_folders() for path in (folder / PARTS).glob("*.yaml")}))
+
+
+def find_part(name: str) -> Path | None:
+    """The file of a part: `parts/NAME.yaml` in a `rulesets/` folder; None if it is not a plain name."""
+    if not name or Path(name).name != name or "\\" in name:
+        return None
+    paths = (folder / PARTS / f"{name}.yaml" for folder in ruleset_folders())
+    return next((path for path in paths if exists(path)), None)
 
 
 def file_in(folder: Path, name: str) -> Path | None:

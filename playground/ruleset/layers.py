@@ -10,9 +10,11 @@ from pathlib import Path
 
 from playground.ruleset.confine import folders_of, lies_within, unlike_a_ruleset
 from playground.ruleset.find import all_names, exists, find_by_name, find_by_path
+from playground.ruleset.include import PartLoader
 from playground.ruleset.patch import apply_patch, with_built_in, without
 from playground.ruleset.sections import NOT_IN_VARIANTS
 from playground.ruleset.selection import EDITOR, Selection, read_selection
+from playground.ruleset.take import take
 from playground.source.diagnostics import Diagnostics, did_you_mean
 from playground.source.read import read_file, read_tree
 from playground.source.text import Source
@@ -67,6 +69,7 @@ class _Loader:
         self._folders = folders
         self._from_here = from_here
         self._chain: list[Path] = []
+        self._parts = PartLoader(diagnostics, folders, from_here=from_here)
 
     def over_file(self, path: Path) -> Loaded | None:
         source = read_file(path, self.diagnostics)
@@ -76,17 +79,25 @@ class _Loader:
         tree = read_tree(source, self.diagnostics)
         if tree is None:
             return None
+        if "part" in tree and not {"game", "extends"} & {*tree}:
+            key = tree.key("part")
+            hint = "include it in a ruleset: 'include: NAME'"
+            self.diagnostics.report("R076", key.span if key else None, hint=hint)
+            return None
         self._chain.append((path or Path(EDITOR)).resolve())
         variants = tree.get("variants")
         own = tuple(variants) if isinstance(variants, Mapping) else ()
         written = tree.get("extends")
-        if written is None:
-            return Loaded(with_built_in(tree), (source,), own)
-        base = self._base(written, path.parent if path else Path())
-        if base is None:
-            return None
-        merged = apply_patch(base.tree, without(tree, "extends"), self.diagnostics)
-        return Loaded(merged, (*base.sources, source), own, written if isinstance(written, Scalar) else None)
+        changes, base = without(tree, "extends", "include"), None
+        if written is not None:
+            base = self._base(written, path.parent if path else Path())
+            if base is None:
+                return None
+        parts = self._parts.parts_of(tree, path)
+        merged = apply_patch(base.tree, changes, self.diagnostics) if base else with_built_in(changes)
+        sources = (*(base.sources if base else ()), *(part.source for part in parts), source)
+        extends = written if isinstance(written, Scalar) else None
+        return Loaded(take(merged, parts, self.diagnostics), sources, own, extends)
 
     def _base(self, written: Node, folder: Path) -> Loaded | None:
         """The ruleset that a file extends, with the selected variant applied."""

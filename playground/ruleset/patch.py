@@ -54,6 +54,11 @@ def with_built_in(tree: Mapping) -> Mapping:
     return replace(tree, "parameters", Mapping(tuple(entries.values()), own.span))
 
 
+def merged(base: Mapping, patch: Mapping) -> Mapping:
+    """The entries of both trees, groups merged key by key; nothing is deleted."""
+    return _merge(base, patch, Diagnostics())
+
+
 def without(tree: Mapping, *names: str) -> Mapping:
     """The tree without the given keys."""
     return Mapping(tuple(entry for entry in tree.entries if entry[0].text not in names), tree.span)

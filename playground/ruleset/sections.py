@@ -172,6 +172,20 @@ RULES = (
 )
 """The sections that make up a game, all of which a variant may change."""
 
+INCLUSION = Group(
+    (
+        Key("part", Text(), "The part: the name of a file of a folder 'parts', or a path.", True),
+        Key("with", Named("parameter", Value()), "What the parameters of the part are here."),
+        Key("except", Many(Text(), "names", or_one=True), "Names of the part that are not taken."),
+    )
+)
+
+INCLUDE = Key(
+    "include",
+    Many(Either((Text(), INCLUSION)), "parts", or_one=True),
+    "Parts of other files that this one uses: names or paths, or groups with 'part', 'with' and 'except'.",
+)
+
 VARIANT = Group((Key("about", Text(), "What the variant changes, in one line."), *RULES))
 
 RULESET = Group(
@@ -180,10 +194,36 @@ RULESET = Group(
         ABOUT,
         Key("source", Text(), "Whose game it is, and where its rules were published."),
         Key("extends", Text(), "The ruleset this one changes: a name or a path, with @variant if you like."),
+        INCLUDE,
         *RULES,
         Key("variants", Named("variant", Patch(VARIANT), identifier=False), "Named changes to the game; `~` deletes."),
     )
 )
+
+PART_PARAMETER = Group(
+    (
+        Key("default", Value(), "What it is unless something is given: a number, yes or no, or an expression."),
+        Key("range", Range(), "The least and the greatest value of a number, such as 2..4."),
+        Key("about", Text(), "What the parameter means, in one line."),
+    )
+)
+
+PART_BOARD = Group(tuple(key for key in BOARD.keys if key.name in ("regions", "marks")))
+
+_NOT_IN_PARTS = ("players", "seats", "parameters", "board", "setup", "never", "repetition", "cap")
+
+PART = Group(
+    (
+        Key("part", Text(), "The name of the part.", True),
+        Key("about", Text(), "What it has, in a sentence or two."),
+        Key("source", Text(), "Where its rules were published."),
+        INCLUDE,
+        Key("parameters", Named("parameter", PART_PARAMETER), "What a ruleset gives that includes the part."),
+        Key("board", PART_BOARD, "Regions, and drawings on them."),
+        *(key for key in RULES if key.name not in _NOT_IN_PARTS),
+    )
+)
+"""A file of definitions, movements, pieces and more, which rulesets include."""
 
 SECTIONS = RULESET.all_keys()
 

@@ -15,6 +15,7 @@ from playground.ruleset.shape import (
     Drawing,
     Either,
     Group,
+    Key,
     Kind,
     Many,
     Named,
@@ -51,6 +52,11 @@ def check_structure(tree: Mapping, diagnostics: Diagnostics, checked: Mapping | 
     check_strategies(tree.get("strategies"), diagnostics)
     check_marked_regions(tree, diagnostics)
     _check_player_count(tree, diagnostics)
+
+
+def check_section(node: Node, key: Key, diagnostics: Diagnostics) -> None:
+    """Report every mistake in a section that refers to nothing outside of it."""
+    _Checker(Mapping((), node.span), diagnostics, {}).check(node, key.kind, f"'{key.name}'")
 
 
 def _check_player_count(tree: Mapping, diagnostics: Diagnostics) -> None:
@@ -252,7 +258,7 @@ class _Checker:
     def _many(self, node: Node, kind: Many, what: str) -> None:
         if isinstance(node, Sequence):
             self._items(node, kind, what)
-        elif kind.or_one and isinstance(node, Scalar):
+        elif kind.or_one and (isinstance(node, Scalar) or fits_one(node, kind.item)):
             self.check(node, kind.item, what)
         elif not self._nothing(node, what):
             self._wrong(node, kind, what)
@@ -270,7 +276,7 @@ class _Checker:
 
     def _either(self, node: Node, kind: Either, what: str) -> None:
         for one in kind.kinds:
-            if _fits(node, one):
+            if fits(node, one):
                 self.check(node, one, what)
                 return
         if not self._nothing(node, what):
@@ -300,7 +306,12 @@ def _place_of(mapping: Mapping) -> Span:
     return first if first.source == here.source and here.start <= first.start < here.end else here
 
 
-def _fits(node: Node, kind: Kind) -> bool:
+def fits_one(node: Node, kind: Kind) -> bool:
+    """Whether one of several kinds allows a group."""
+    return isinstance(node, Mapping) and isinstance(kind, Either) and any(fits(node, one) for one in kind.kinds)
+
+
+def fits(node: Node, kind: Kind) -> bool:
     """Whether a kind allows a node of this type: a text, a list or a group."""
     if isinstance(node, Mapping):
         return isinstance(kind, Group | Named | PerPlayer | Patch)

@@ -149,6 +149,8 @@ class Diagnostics:
 
     def report(self, code: str, span: Span | None, *, because: str = "", hint: str = "", **fields: object) -> None:
         """Add a mistake; `fields` fill the message template of `code` in the catalogue."""
+        if span is not None and span.source.included is not None:
+            because = "; ".join(filter(None, (because, f"the part is included at {span.source.included}")))
         if self._count[CATALOGUE[code].severity] >= MAX_MISTAKES:
             self._add(Diagnostic("Y031", None, CATALOGUE["Y031"].message.format(limit=MAX_MISTAKES)))
         else:

@@ -17,6 +17,8 @@ class Source:
 
     name: str
     text: str = field(repr=False)
+    included: Span | None = field(default=None, repr=False, compare=False)
+    """Where a ruleset includes the file, if it is a part."""
 
     @cached_property
     def line_starts(self) -> tuple[int, ...]:

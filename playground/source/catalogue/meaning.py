@@ -118,6 +118,7 @@ ENTRIES = (
     Entry("W074", "strategy without a preference", "to the strategy '{name}' all positions are worth the same"),
     Entry("W078", "repetition that nobody asks for", "no rule asks whether a position has occurred before"),
     Entry("W085", "word with another meaning", "'{name}' means something else here than in every other ruleset"),
+    Entry("W086", "name that a part has too", "'{user}' of the part '{part}' uses this '{name}' instead of its own"),
     Entry("W069", "site filled twice", "the setup has placed something on {name} before, which is gone now"),
     Entry("W070", "placing nowhere", "this names no site of the board"),
     Entry("W066", "movement never offered", "no action offers the movement '{name}', so that '{piece}' never makes it"),

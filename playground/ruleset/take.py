@@ -1,0 +1,257 @@
+"""Puts what a ruleset uses of the parts that it includes into its tree.
+
+What has a name (definitions, movements, pieces, zones, …) is taken if the ruleset, or something that is taken, names
+it; rules that nobody names (under `after`, `end`, `require` and `strategies`) are taken always. Where the ruleset has a
+name itself, its own declaration stands, or is merged with the part's if both are groups.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from playground.ruleset.include import Part
+from playground.ruleset.names import RULE_NAMES, head_name, names_in, section
+from playground.ruleset.patch import merged
+from playground.ruleset.splice import given_in
+from playground.source.diagnostics import Diagnostics
+from playground.source.tree import Mapping, Node, Scalar, Sequence
+
+NAMED = (
+    "define",
+    "moves",
+    "pieces",
+    "zones",
+    "attributes",
+    "relations",
+    "drawings",
+    "variables",
+    "glossary",
+    "actions",
+    "turn",
+    "regions",
+    "marks",
+)
+"""Sections whose entries are taken if something names them."""
+
+OWN_FIRST = ("actions", "turn", "after", "end")
+"""Sections in which the entries of the ruleset come before those of its parts; their order matters in play."""
+
+_OF_BOARD = ("regions", "marks")
+_WORD = re.compile(r"[A-Za-z]\w*(?:-\w+)*", re.ASCII)
+_PLAIN = re.compile(r"[A-Za-z]\w*", re.ASCII)
+_UNREAD = ("about", "game", "source")
+
+
+@dataclass(frozen=True)
+class _Entry:
+    """One entry of a section of a part."""
+
+    part: Part
+    section: str
+    key: Scalar
+    value: Node
+
+    @property
+    def name(self) -> str:
+        return head_name(self.key.text) if self.section == "define" else self.key.text
+
+
+def take(tree: Mapping, parts: list[Part], diagnostics: Diagnostics) -> Mapping:
+    """The tree of a ruleset with what it uses of its parts."""
+    if not parts:
+        return tree
+    own = _own_names(tree)
+    entries = _without_clashes([entry for part in parts for entry in _entries(part)], own, diagnostics)
+    taken = _used(entries, tree)
+    hidden = [entry for entry in taken if _is_hidden(entry, own, tree)]
+    kept = [entry for entry in taken if entry not in hidden]
+    _report_hidden(hidden, kept, tree, diagnostics)
+    _report_unused(parts, kept, hidden, diagnostics)
+    return _with_entries(tree, kept)
+
+
+def _entries(part: Part) -> Iterator[_Entry]:
+    for key, value in part.tree.entries:
+        if key.text == "board" and isinstance(value, Mapping):
+            for inner, names in value.entries:
+                yield from _of_section(part, inner.text, names)
+        else:
+            yield from _of_section(part, key.text, value)
+
+
+def _of_section(part: Part, name: str, value: Node) -> Iterator[_Entry]:
+    for key, entry in value.entries if isinstance(value, Mapping) else ():
+        yield _Entry(part, name, key, entry)
+
+
+def _own_names(tree: Mapping) -> dict[str, tuple[str, Scalar]]:
+    """The names in rules that the ruleset declares itself, with their sections and places."""
+    found = {}
+    for name in RULE_NAMES:
+        for key in names_in(section(tree, name)):
+            found[head_name(key.text) if name == "define" else key.text] = (name, key)
+    return found
+
+
+def _without_clashes(
+    entries: list[_Entry], own: dict[str, tuple[str, Scalar]], diagnostics: Diagnostics
+) -> list[_Entry]:
+    """The entries, each once. Two of different parts that differ under one name are reported, unless the ruleset has
+    that name itself."""
+    first: dict[tuple[str, str], _Entry] = {}
+    for entry in entries:
+        earlier = first.setdefault((entry.section, entry.name), entry)
+        differs = _text(earlier.key) != _text(entry.key) or _text(earlier.value) != _text(entry.value)
+        if earlier is not entry and differs and entry.name not in own:
+            hint = f"leave it out of one: {{part: {entry.part.name.text}, except: {entry.name}}}, or define it here"
+            fields = {"name": entry.name, "one": earlier.part.name.text, "other": entry.part.name.text}
+            diagnostics.report("R073", entry.part.name.span, hint=hint, **fields)
+    return list(first.values())
+
+
+def _used(entries: list[_Entry], tree: Mapping) -> list[_Entry]:
+    """The entries that something names, and those that need no name."""
+    has_turn = "turn" in tree or any(entry.section == "turn" for entry in entries)
+    waiting = [entry for entry in entries if _needs_a_name(entry, has_turn)]
+    taken = {id(entry) for entry in entries} - {id(entry) for entry in waiting}
+    words = set(_words(tree))
+    for entry in entries:
+        if id(entry) in taken:
+            words.update(_words(entry.value))
+    while found := [entry for entry in waiting if _is_named(entry, words)]:
+        taken |= {id(entry) for entry in found}
+        waiting = [entry for entry in waiting if id(entry) not in taken]
+        for entry in found:
+            words.update(_words(entry.value))
+    return [entry for entry in entries if id(entry) in taken]
+
+
+def _needs_a_name(entry: _Entry, has_turn: bool) -> bool:
+    return entry.section in NAMED and (has_turn or entry.section not in ("actions", "turn"))
+
+
+def _is_named(entry: _Entry, words: set[str]) -> bool:
+    if entry.section == "attributes":
+        values = {value.text for value in names_in(entry.value)}
+        return bool(words & {entry.name, f"{entry.name}s", *values})
+    return entry.name in words or (entry.section == "pieces" and "kinds" in words)
+
+
+def _is_hidden(entry: _Entry, own: dict[str, tuple[str, Scalar]], tree: Mapping) -> bool:
+    """Whether the ruleset has a declaration of its own in place of an entry."""
+    if entry.section in RULE_NAMES and entry.name in own:
+        where, _ = own[entry.name]
+        old = section(tree, where)
+        value = old.get(entry.key.text) if isinstance(old, Mapping) else None
+        return where != entry.section or not (isinstance(value, Mapping) and isinstance(entry.value, Mapping))
+    old = tree.get(entry.section)
+    return isinstance(old, Mapping) and isinstance(old.get(entry.key.text), Scalar | Sequence)
+
+
+def _report_hidden(
+    hidden: list[_Entry], kept: list[_Entry], tree: Mapping, diagnostics: Diagnostics
+) -> None:
+    """Warn of names of the ruleset that rules of a part use, which has another meaning for them."""
+    own = _own_names(tree)
+    for entry in hidden:
+        where, place = own.get(entry.name, (entry.section, entry.key))
+        if where == entry.section and _text(_value(tree, entry)) == _text(entry.value):
+            continue  # the ruleset that this one extends includes the part as well
+        for user in kept:
+            if user.part.source is entry.part.source and entry.name in set(_words(user.value)):
+                hint = f"give yours another name; or say that it is meant: {{part: {entry.part.name.text}, "
+                hint += f"except: {entry.name}}}"
+                fields = {"name": entry.name, "part": entry.part.name.text, "user": user.name}
+                diagnostics.report("W086", place.span, hint=hint, **fields)
+                break
+
+
+def _report_unused(
+    parts: list[Part], kept: list[_Entry], hidden: list[_Entry], diagnostics: Diagnostics
+) -> None:
+    """Warn of parts of which nothing is taken, and of values for parameters that nothing taken uses."""
+    for part in parts:
+        if part.root is not part.name:
+            continue  # a part of a part
+        inner = [entry for entry in kept if entry.part.root is part.name]
+        if not inner and not any(entry.part is part for entry in hidden):
+            hint = "use a name of it, or delete the line"
+            diagnostics.report("W018", part.name.span, name=part.name.text, hint=hint)
+            continue
+        used = {id(value) for entry in inner for node in (entry.key, entry.value) for value in given_in(node)}
+        for name, value in part.given.items():
+            if id(value) not in used:
+                diagnostics.report("W019", value.span, name=name, part=part.name.text)
+
+
+# ---- trees
+
+
+def _with_entries(tree: Mapping, kept: Iterable[_Entry]) -> Mapping:
+    sections: dict[str, list[_Entry]] = {}
+    for entry in kept:
+        sections.setdefault(entry.section, []).append(entry)
+    board = {name: sections.pop(name) for name in _OF_BOARD if name in sections}
+    result = tree
+    for name, entries in sections.items():
+        result = _with_section(result, name, entries)
+    if not board:
+        return result
+    first = next(iter(board.values()))[0].key
+    inner = result.get("board")
+    inner = inner if isinstance(inner, Mapping) else Mapping((), first.span)
+    for name, entries in board.items():
+        inner = _with_section(inner, name, entries)
+    return _replaced(result, "board", first, inner)
+
+
+def _with_section(tree: Mapping, name: str, entries: list[_Entry]) -> Mapping:
+    old = tree.get(name)
+    if old is not None and not isinstance(old, Mapping):
+        return tree  # a mistake, which is reported where the structure is checked
+    own = old if isinstance(old, Mapping) else Mapping((), entries[0].key.span)
+    part = Mapping(tuple((entry.key, entry.value) for entry in entries), own.span)
+    whole = merged(part, own)
+    if name in OWN_FIRST:
+        later = tuple(each for each in whole.entries if each[0].text not in own)
+        whole = Mapping((*((key, whole.get(key.text) or value) for key, value in own.entries), *later), own.span)
+    return _replaced(tree, name, entries[0].key, whole)
+
+
+def _replaced(tree: Mapping, name: str, place: Scalar, value: Node) -> Mapping:
+    if name in tree:
+        return Mapping(tuple((k, value if k.text == name else old) for k, old in tree.entries), tree.span)
+    return Mapping((*tree.entries, (Scalar(name, place.span, plain=True), value)), tree.span)
+
+
+def _value(tree: Mapping, entry: _Entry) -> Node:
+    """What the ruleset itself has under the name of an entry."""
+    own = section(tree, entry.section)
+    entries = own.entries if isinstance(own, Mapping) else ()
+    return next((value for key, value in entries if key.text == entry.key.text), Mapping((), entry.key.span))
+
+
+def _text(node: Node) -> object:
+    """What a node says, without its places."""
+    if isinstance(node, Scalar):
+        return " ".join(node.text.split())
+    if isinstance(node, Sequence):
+        return [_text(item) for item in node]
+    return {key.text: _text(value) for key, value in node.entries}
+
+
+def _words(node: Node) -> Iterator[str]:
+    """The words of all texts and keys of a node that can name something."""
+    if isinstance(node, Scalar):
+        yield from _WORD.findall(node.text)
+        yield from _PLAIN.findall(node.text)
+    elif isinstance(node, Sequence):
+        for item in node:
+            yield from _words(item)
+    else:
+        for key, value in node.entries:
+            if key.text not in _UNREAD:
+                yield from _words(key)
+                yield from _words(value)
