@@ -17,12 +17,14 @@ from typing import TYPE_CHECKING
 from playground.game.build import build
 from playground.game.core import Game
 from playground.game.size import expanded_size
+from playground.ruleset.confine import is_part
 from playground.ruleset.model import Ruleset
 from playground.ruleset.resolve import resolve, salvage
 from playground.ruleset.selection import Selection, parse_selection
 from playground.source.catalogue import unused
 from playground.source.diagnostics import Diagnostic, Diagnostics, RulesetError, in_file_order
 from playground.source.shown import Shown
+from playground.syntax.check_part import diagnose_part
 
 if TYPE_CHECKING:
     from playground.engine.native.compile import Machine, Native
@@ -93,7 +95,8 @@ def check(
     if game is not None and _is_too_large(game, diagnostics):
         game = None
     reported = _reported(diagnostics)
-    return (Compiled(ruleset, game, diagnostics.warnings), reported) if game else (None, reported)
+    warnings = tuple(warning for warning in diagnostics.warnings if not _is_of_a_part(warning))
+    return (Compiled(ruleset, game, warnings), reported) if game else (None, reported)
 
 
 def _is_too_large(game: Game, diagnostics: Diagnostics) -> bool:
@@ -110,7 +113,18 @@ def _is_too_large(game: Game, diagnostics: Diagnostics) -> bool:
 def _reported(diagnostics: Diagnostics) -> tuple[Diagnostic, ...]:
     """All diagnostics in file order. Beside errors, unused names are omitted: an error may be a misspelt use of one."""
     has_errors = bool(diagnostics.errors)
-    return in_file_order(each for each in diagnostics if not (has_errors and each.code in unused.CODES))
+    kept = (each for each in diagnostics if not (has_errors and each.code in unused.CODES))
+    return in_file_order(each for each in kept if not _is_of_a_part(each))
+
+
+_OF_PARTS = ("W004", "W085")
+"""Warnings about parts that a ruleset includes. That it does not use all they have is no mistake of either."""
+
+
+def _is_of_a_part(diagnostic: Diagnostic) -> bool:
+    """Whether a warning is about something of a part that this ruleset has no use for."""
+    included = diagnostic.span is not None and diagnostic.span.source.included is not None
+    return included and diagnostic.severity == "warning" and diagnostic.code not in _OF_PARTS
 
 
 def load(selection: str | Selection, *, text: str | None = None, other_variants: bool = True) -> Compiled:
@@ -125,7 +139,9 @@ def load(selection: str | Selection, *, text: str | None = None, other_variants:
 
 
 def diagnose(path: Path) -> tuple[Diagnostic, ...]:
-    """All diagnostics of a ruleset file and of its variants, in file order."""
+    """All diagnostics of a ruleset file and of its variants, in file order; of a part, what shows without a game."""
+    if is_part(path):
+        return diagnose_part(path)
     compiled, diagnostics = check(str(path))
     reported = {(mistake.code, mistake.span): mistake for mistake in diagnostics}
     if compiled is None or parse_selection(str(path)).variant:

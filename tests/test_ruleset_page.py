@@ -1,7 +1,7 @@
 """`docs/ruleset.md`: every key is described, and every example is sound.
 
-An example that names its game or what it extends is a whole file. Every other one is a change to the first example,
-and is read as a file that extends it.
+An example that names its game or what it extends, or is a part, is a whole file. Every other one is a change to the
+first example, and is read as a file that extends it.
 """
 
 from __future__ import annotations
@@ -20,14 +20,16 @@ ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "ruleset.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^```yaml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 BASE = EXAMPLES[0]
+(PART,) = (text for text in EXAMPLES if text.startswith("part:"))
 
 
 def is_whole(text: str) -> bool:
-    return ("\nactions:" in text and text.startswith("game:")) or text.startswith("extends:")
+    return ("\nactions:" in text and text.startswith("game:")) or text.startswith(("extends:", "part:"))
 
 
 def mistakes(text: str, folder: Path) -> list[str]:
     (folder / "meadow.yaml").write_text(BASE, encoding="utf-8")
+    (folder / "crossing.yaml").write_text(PART, encoding="utf-8")
     (folder / "mine.yaml").write_text(text if is_whole(text) else f"extends: meadow.yaml\n{text}", encoding="utf-8")
     return [found.render() for found in diagnose(folder / "mine.yaml")]
 

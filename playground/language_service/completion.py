@@ -13,12 +13,12 @@ from pathlib import Path as File
 
 from playground.game.board import COMPASS
 from playground.language_service.kinds import key_at, kinds_at, section_of
-from playground.language_service.names import Names, names_in
+from playground.language_service.names import Names, names_in, part_structure
 from playground.language_service.read_structure import place_at, structure_of
 from playground.language_service.rule_words import words_of_rule
 from playground.language_service.structure import Path, Place, Role, Structure
 from playground.language_service.suggestion import Suggestion
-from playground.ruleset.find import all_names
+from playground.ruleset.find import all_names, part_names
 from playground.ruleset.shape import (
     Either,
     Group,
@@ -57,6 +57,7 @@ class _At:
     place: Place
     structure: Structure
     names: Names
+    file: File | None = None
 
     @property
     def path(self) -> Path:
@@ -67,7 +68,7 @@ def completions_at(text: str, offset: int, file: File | None = None) -> Completi
     """What can be written at a place; `file` is where the text is kept, for what it extends."""
     place = place_at(text, offset)
     structure = structure_of(text)
-    at = _At(text, offset, place, structure, names_in(structure, file))
+    at = _At(text, offset, place, structure, names_in(structure, file), file)
     found: list[Suggestion] = []
     pattern = _BEGUN
     for kind in kinds_at(place.path) if place.role is not Role.NOTHING else ():
@@ -126,6 +127,10 @@ def _known_names(kind: Named, at: _At) -> Iterator[str]:
     extends = bool(at.structure.value("extends"))
     if kind.noun == "piece" and section_of(at.path)[:1] == ("relations",):
         nouns: tuple[str, ...] = ("piece",)
+    elif at.path == ("include", "with"):
+        part = _part_here(at)
+        yield from (entry.name for entry in part.under("parameters")) if part else ()
+        return
     elif kind.noun == "word":
         nouns = ("player", "piece", "region", "zone", "attribute", "variable", "definition")
     elif in_variant or extends:
@@ -137,6 +142,12 @@ def _known_names(kind: Named, at: _At) -> Iterator[str]:
         return
     for name in at.names.of(*nouns):
         yield name.name
+
+
+def _part_here(at: _At) -> Structure | None:
+    """The part that the group at the cursor includes: the last that is named before it."""
+    named = [item for item in at.structure.items if item.path == ("include", "part") and item.start < at.offset]
+    return part_structure(at.text[named[-1].start : named[-1].end].strip("\"'"), at.file) if named else None
 
 
 def _detail(key: Key) -> str:
@@ -195,6 +206,14 @@ def _texts(at: _At) -> Iterator[Suggestion]:
     key = key_at(at.path)
     if at.path == ("extends",):
         yield from (Suggestion(name, "ruleset") for name in all_names())
+    elif at.path in (("include",), ("include", "part")):
+        for name in part_names():
+            part = part_structure(name, None)
+            yield Suggestion(name, "part", part.value("part") if part else "", part.value("about") if part else "")
+    elif at.path == ("include", "except"):
+        part = _part_here(at)
+        entries = part.entries if part else ()
+        yield from (Suggestion(e.name.partition("(")[0], "name") for e in entries if len(e.path) == 2)
     elif key is not None and key.name == "forward":
         yield from (Suggestion(direction.name, "direction") for direction in COMPASS)
     elif section_of(at.path)[:1] == ("relations",):

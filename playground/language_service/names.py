@@ -9,10 +9,10 @@ from pathlib import Path as File
 
 from playground.language_service.read_structure import structure_of
 from playground.language_service.structure import Entry, Path, Structure
-from playground.ruleset.confine import folders_of, lies_within, unlike_a_ruleset
-from playground.ruleset.find import exists, find_by_name, find_by_path
+from playground.ruleset.confine import folders_of, lies_within, unlike_a_part, unlike_a_ruleset
+from playground.ruleset.find import exists, find_by_name, find_by_path, find_part
 from playground.ruleset.parameters import BUILT_IN
-from playground.ruleset.selection import read_selection
+from playground.ruleset.selection import Selection, read_selection
 from playground.source.diagnostics import Diagnostics
 from playground.source.files import read_file
 
@@ -75,7 +75,33 @@ _VALUES = {"parameters": ("default", "range", "choices"), "variables": ("type", 
 def names_in(structure: Structure, file: File | None = None) -> Names:
     """The names that a text declares, and those that it inherits; `file` is where the text is kept."""
     built_in = _declared(structure_of(BUILT_IN.text), own=False)
-    return Names((*_inherited(structure, file, MAX_DEPTH), *_declared(structure, own=True), *built_in))
+    inherited = (*_included(structure, file, MAX_DEPTH), *_inherited(structure, file, MAX_DEPTH))
+    return Names((*inherited, *_declared(structure, own=True), *built_in))
+
+
+def part_structure(name: str, file: File | None) -> Structure | None:
+    """The structure of a part that a text in a file may include; None if there is none."""
+    path = _part(name, file)
+    source = read_file(path, Diagnostics()) if path else None
+    return structure_of(source.text) if source else None
+
+
+def _part(name: str, file: File | None) -> File | None:
+    if not Selection(name).is_path:
+        return find_part(name)
+    if file is None:
+        return None
+    path = find_by_path(name, file.parent)
+    return path if exists(path) and lies_within(path, folders_of([file.parent])) and not unlike_a_part(path) else None
+
+
+def _included(structure: Structure, file: File | None, depth: int) -> Iterator[Name]:
+    """The names of the parts that a text includes, but not their parameters, which are known there only."""
+    for name in (*structure.items_of("include"), *structure.items_of("include", "part")) if depth else ():
+        part = part_structure(name, file)
+        if part is not None:
+            yield from _included(part, _part(name, file), depth - 1)
+            yield from (each for each in _declared(part, own=False) if each.noun != "parameter")
 
 
 def _inherited(structure: Structure, file: File | None, depth: int) -> Iterator[Name]:
@@ -87,6 +113,7 @@ def _inherited(structure: Structure, file: File | None, depth: int) -> Iterator[
     source = read_file(path, Diagnostics()) if path else None
     if source is not None:
         base = structure_of(source.text)
+        yield from _included(base, path, depth - 1)
         yield from _inherited(base, path, depth - 1)
         yield from _declared(base, own=False)
 

@@ -11,6 +11,7 @@ import stat
 from collections.abc import Iterable
 from pathlib import Path
 
+from playground.ruleset.find import exists
 from playground.source.files import LARGEST_FILE, read_regular
 from playground.source.folders import ruleset_folders
 
@@ -48,6 +49,11 @@ def unlike_a_ruleset(path: Path) -> str:
 def unlike_a_part(path: Path) -> str:
     """Why an existing file is not a part of rulesets; empty if it looks like one, or cannot be read at all."""
     return _unlike(path, _PART_KEY, "it has no key 'part'")
+
+
+def is_part(path: Path) -> bool:
+    """Whether an existing file looks like a part, and not like a ruleset."""
+    return exists(path) and not unlike_a_part(path) and bool(unlike_a_ruleset(path))
 
 
 def _unlike(path: Path, key: re.Pattern[bytes], missing: str) -> str:

@@ -42,6 +42,11 @@ def find_by_name(name: str) -> Path | None:
     return next((path for folder in (*ruleset_folders(), classics_folder()) if (path := file_in(folder, name))), None)
 
 
+def parts_folder() -> Path:
+    """The folder of the parts that come with the playground."""
+    return shipped_folder("rulesets") / PARTS
+
+
 def part_names() -> tuple[str, ...]:
     """The names of the parts that rulesets can include by name, in alphabetical order."""
     return tuple(sorted({path.stem for folder in ruleset_folders() for path in (folder / PARTS).glob("*.yaml")}))

@@ -20,10 +20,10 @@ from playground.ruleset.patch import without
 from playground.ruleset.sections import INCLUDE, PART, SECTIONS
 from playground.ruleset.selection import Selection
 from playground.ruleset.splice import given_in, spliced, substitute
-from playground.ruleset.structure import check_section
+from playground.ruleset.structure import check_section, check_shape
 from playground.source.diagnostics import Diagnostics, did_you_mean
 from playground.source.read import read_file, read_tree
-from playground.source.text import Source
+from playground.source.text import Source, Span
 from playground.source.tree import Mapping, Node, Scalar, Sequence
 
 MAX_PARTS = 64
@@ -59,6 +59,32 @@ class _Inclusion:
     left_out: tuple[Scalar, ...]
 
 
+def check_part(source: Source, path: Path, folders: tuple[Path, ...], diagnostics: Diagnostics) -> Mapping | None:
+    """A part by itself, with all that it includes: reports the mistakes in its structure that show without a game.
+
+    Returns its tree, in which parameters without a default are still names.
+    """
+    loader = PartLoader(diagnostics, folders, from_here=True)
+    start = Scalar(path.name, Span(source, 0, 0), plain=True)
+    tree = read_tree(source, Diagnostics())
+    needed = [(key, key) for key, _ in _required(tree)] if tree else []
+    given = Mapping(tuple(needed), start.span)
+    parts = loader.alone(source, path, _Inclusion(start, given, ()), start)
+    if not parts:
+        return None
+    own = parts[-1].tree
+    check_shape(own, PART, "the part", diagnostics)
+    return own
+
+
+def _required(tree: Mapping) -> Iterator[tuple[Scalar, Node]]:
+    """The parameters of a part that have no default."""
+    declared = tree.get("parameters")
+    for key, value in declared.entries if isinstance(declared, Mapping) else ():
+        if isinstance(value, Mapping) and "default" not in value:
+            yield key, value
+
+
 class PartLoader:
     """Loads the parts of one ruleset; a part that is given by its path must be in one of `folders`."""
 
@@ -68,6 +94,10 @@ class PartLoader:
         self._from_here = from_here
         self._chain: list[Path] = []
         self._loaded = 0
+
+    def alone(self, source: Source, path: Path, inclusion: _Inclusion, root: Scalar) -> list[Part]:
+        """A part that no file includes, and those that it includes; the latter come first."""
+        return self._read(source, path, inclusion, root)
 
     def parts_of(self, tree: Mapping, path: Path | None, root: Scalar | None = None) -> list[Part]:
         """The parts that a file includes, each after those that it includes itself; it came with the part `root`."""
@@ -86,13 +116,16 @@ class PartLoader:
         source = read_file(path, self.diagnostics) if path else None
         if path is None or source is None:
             return []
-        source = replace(source, included=inclusion.name.span)
+        return self._read(replace(source, included=inclusion.name.span), path, inclusion, root)
+
+    def _read(self, source: Source, path: Path, inclusion: _Inclusion, root: Scalar) -> list[Part]:
         tree = read_tree(source, self.diagnostics)
         if tree is None or not self._has_sections_of_a_part(tree):
             return []
+        before = len(self.diagnostics.errors)
         parameters = declare(tree, self.diagnostics)
         values = given_values(parameters, inclusion.given, inclusion.name, self.diagnostics)
-        if values is None:
+        if values is None or len(self.diagnostics.errors) > before:
             return []
         self._chain.append(path.resolve())
         nested = self.parts_of(_with_given(tree, values), path, root)
@@ -101,8 +134,8 @@ class PartLoader:
         assert isinstance(own, Mapping)
         self._check_unused(tree, own, nested, values)
         given = {name: values[name] for name in inclusion.given or ()}
-        wanted = _without_names(own, inclusion, self.diagnostics)
-        return [*nested, Part(wanted, inclusion.name, root, source, given)]
+        parts = [*nested, Part(own, inclusion.name, root, source, given)]
+        return _without_names(parts, inclusion, self.diagnostics)
 
     def _path(self, name: Scalar, folder: Path) -> Path | None:
         """The file of a part; None after a diagnostic."""
@@ -133,6 +166,8 @@ class PartLoader:
             self.diagnostics.report("R068", name.span, chain=chain, hint="let one of them include the other")
             return False
         self._loaded += 1
+        if self._loaded > MAX_PARTS + 1:
+            return False  # reported before
         if self._loaded > MAX_PARTS or len(self._chain) >= MAX_DEPTH:
             hint = "include fewer parts, or put what several of them need into one"
             self.diagnostics.report("R069", name.span, limit=MAX_PARTS, depth=MAX_DEPTH, hint=hint)
@@ -207,14 +242,15 @@ def _handed_on(item: Node, values: dict[str, Scalar]) -> Node:
     return Mapping(tuple((key, changed if key.text == "with" else value) for key, value in item.entries), item.span)
 
 
-def _without_names(tree: Mapping, inclusion: _Inclusion, diagnostics: Diagnostics) -> Mapping:
-    """The tree of a part without the names that are not wanted."""
-    known = set(_names(tree))
+def _without_names(parts: list[Part], inclusion: _Inclusion, diagnostics: Diagnostics) -> list[Part]:
+    """A part, and those that it includes, without the names that are left out."""
+    known = {name for part in parts for name in _names(part.tree)}
     for name in inclusion.left_out:
         if name.text not in known:
             hint = did_you_mean(name.text, known)
             diagnostics.report("R075", name.span, part=inclusion.name.text, name=name.text, hint=hint)
-    return _pruned(tree, {name.text for name in inclusion.left_out})
+    left_out = {name.text for name in inclusion.left_out}
+    return [replace(part, tree=_pruned(part.tree, left_out)) for part in parts] if left_out else parts
 
 
 def _pruned(tree: Mapping, left_out: set[str]) -> Mapping:

@@ -28,13 +28,15 @@ MAX_EXTENDS_DEPTH = 8
 class Loaded:
     """A file merged with everything it extends.
 
-    `own_variants` are the variants that the file itself declares or changes; `extends` is its key `extends`.
+    `own_variants` are the variants that the file itself declares or changes; `extends` is its key `extends`, and
+    `includes` are the names of the parts under `include`.
     """
 
     tree: Mapping
     sources: tuple[Source, ...]
     own_variants: tuple[str, ...]
     extends: Scalar | None = None
+    includes: tuple[Scalar, ...] = ()
 
 
 def load(selection: Selection, diagnostics: Diagnostics, text: str | None = None) -> Loaded | None:
@@ -79,10 +81,9 @@ class _Loader:
         tree = read_tree(source, self.diagnostics)
         if tree is None:
             return None
-        if "part" in tree and not {"game", "extends"} & {*tree}:
-            key = tree.key("part")
-            hint = "include it in a ruleset: 'include: NAME'"
-            self.diagnostics.report("R076", key.span if key else None, hint=hint)
+        if (part := tree.key("part")) is not None:
+            hint = "delete 'part:', or include the file in a ruleset: 'include: NAME'"
+            self.diagnostics.report("R076", part.span, hint=hint)
             return None
         self._chain.append((path or Path(EDITOR)).resolve())
         variants = tree.get("variants")
@@ -97,7 +98,8 @@ class _Loader:
         merged = apply_patch(base.tree, changes, self.diagnostics) if base else with_built_in(changes)
         sources = (*(base.sources if base else ()), *(part.source for part in parts), source)
         extends = written if isinstance(written, Scalar) else None
-        return Loaded(take(merged, parts, self.diagnostics), sources, own, extends)
+        includes = tuple(part.name for part in parts if part.root is part.name)
+        return Loaded(take(merged, parts, self.diagnostics), sources, own, extends, includes)
 
     def _base(self, written: Node, folder: Path) -> Loaded | None:
         """The ruleset that a file extends, with the selected variant applied."""

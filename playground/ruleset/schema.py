@@ -10,7 +10,7 @@ from typing import Any
 
 from playground.ruleset.drawings.figures import FIGURES
 from playground.ruleset.parameters import built_in_parameters
-from playground.ruleset.sections import RULESET
+from playground.ruleset.sections import INCLUDE, PART, RULESET
 from playground.ruleset.shape import (
     Drawing,
     Either,
@@ -41,18 +41,50 @@ _DRAWING: Schema = {"anyOf": [{"enum": list(FIGURES)}, {"type": "string", "patte
 
 
 def json_schema() -> Schema:
-    """The schema of a ruleset file. One that extends another is a patch: nothing is required, `~` deletes."""
-    extending = {**_group(RULESET, patch=True), "required": ["extends"]}
+    """The schema of a ruleset file, or of a part.
+
+    One that extends another is a patch: nothing is required, `~` deletes. One that includes parts may leave to them
+    what else would be required.
+    """
+    change = _group(RULESET, patch=True)
     return {
         "$schema": DRAFT,
         "title": "Ruleset",
-        "description": "A game for the playground, or a change to one.",
+        "description": "A game for the playground, a change to one, or a part of games.",
         "type": "object",
-        "if": {"required": ["extends"]},
-        "then": {"$ref": "#/definitions/extending"},
-        "else": {"$ref": "#/definitions/game"},
-        "definitions": {"game": _group(RULESET, patch=False), "extending": extending, "drawing": _DRAWING},
+        **_first_of(("extends", "part", "include"), otherwise="game"),
+        "definitions": {
+            "game": _group(RULESET, patch=False),
+            "change": change,
+            "extends": {"allOf": [_CHANGE], "required": ["extends"]},
+            "include": {"allOf": [_CHANGE], "required": ["game", "include"]},
+            "part": _part(change),
+            "drawing": _DRAWING,
+        },
     }
+
+
+_CHANGE: Schema = {"$ref": "#/definitions/change"}
+
+
+def _part(change: Schema) -> Schema:
+    """The schema of a part: keys that rulesets have as well are described there."""
+    known = change["properties"]
+    keys = {key.name: key for key in PART.keys}
+    own = {name: _key(key, patch=key is not INCLUDE) for name, key in keys.items()}
+    properties = {
+        name: {"$ref": f"#/definitions/change/properties/{name}"} if known.get(name) == schema else schema
+        for name, schema in own.items()
+    }
+    return {"type": "object", "properties": properties, "additionalProperties": False, "required": ["part"]}
+
+
+def _first_of(keys: tuple[str, ...], otherwise: str) -> Schema:
+    """The definition of the first of the keys that a file has."""
+    if not keys:
+        return {"$ref": f"#/definitions/{otherwise}"}
+    then = {"$ref": f"#/definitions/{keys[0]}"}
+    return {"if": {"required": [keys[0]]}, "then": then, "else": _first_of(keys[1:], otherwise)}
 
 
 def _kind(kind: Kind, patch: bool) -> Schema:
@@ -113,7 +145,7 @@ def _named(kind: Named, patch: bool) -> Schema:
 def _group(group: Group, patch: bool) -> Schema:
     schema: Schema = {
         "type": "object",
-        "properties": {name: _key(key, patch) for name, key in group.all_keys().items()},
+        "properties": {name: _key(key, patch and key is not INCLUDE) for name, key in group.all_keys().items()},
         "additionalProperties": False,
     }
     if patch:

@@ -41,7 +41,7 @@ _TEXTS = (Rule, Reference, NewName, Drawing)
 class Piece:
     """A stretch of a text with values in it: from `start` to `end` it is that of `origin`, shifted by `shift`.
 
-    `place` is where the word stood that a value has replaced; None for what is left of the part's own text.
+    `place` is where the word is that a value replaces; None for what is left of the part's own text.
     """
 
     start: int
@@ -86,7 +86,8 @@ def spliced(text: Scalar, values: Values) -> Scalar:
         given = values.get(match["word"] or "")
         if given is None:
             continue
-        own, value = text.text[done : match.start()], given.text if _SINGLE.fullmatch(given.text) else f"({given.text})"
+        is_plain = _SINGLE.fullmatch(given.text) or match[0] == text.text.strip()
+        own, value = text.text[done : match.start()], given.text if is_plain else f"({given.text})"
         if own:
             pieces.append(Piece(length, length + len(own), text, done - length))
             length += len(own)

@@ -7,6 +7,8 @@ further checks.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from playground.ruleset.check_drawings import check_drawing_name, check_marked_regions, check_path
 from playground.ruleset.names import check_head, check_name, check_names_once, names_in, same_sections, section
 from playground.ruleset.parameters import check_range, check_strategies, declare_parameters
@@ -57,6 +59,18 @@ def check_structure(tree: Mapping, diagnostics: Diagnostics, checked: Mapping | 
 def check_section(node: Node, key: Key, diagnostics: Diagnostics) -> None:
     """Report every mistake in a section that refers to nothing outside of it."""
     _Checker(Mapping((), node.span), diagnostics, {}).check(node, key.kind, f"'{key.name}'")
+
+
+def check_shape(node: Mapping, group: Group, what: str, diagnostics: Diagnostics) -> None:
+    """Report mistakes in a part of a ruleset, but neither names that others declare nor missing keys."""
+    found = Diagnostics()
+    optional = replace(group, keys=tuple(replace(key, required=False) for key in group.keys))
+    _Checker(node, found, {}).check(node, optional, what)
+    diagnostics.extend(mistake for mistake in found if mistake.code not in _ABOUT_OTHERS)
+
+
+_ABOUT_OTHERS = ("R014", "R015", "R021")
+"""Mistakes that a part by itself cannot have, because the ruleset that includes it has the names."""
 
 
 def _check_player_count(tree: Mapping, diagnostics: Diagnostics) -> None:

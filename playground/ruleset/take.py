@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from playground.ruleset.include import Part
 from playground.ruleset.names import RULE_NAMES, head_name, names_in, section
@@ -41,7 +41,7 @@ OWN_FIRST = ("actions", "turn", "after", "end")
 _OF_BOARD = ("regions", "marks")
 _WORD = re.compile(r"[A-Za-z]\w*(?:-\w+)*", re.ASCII)
 _PLAIN = re.compile(r"[A-Za-z]\w*", re.ASCII)
-_UNREAD = ("about", "game", "source")
+_UNREAD = ("about", "game", "source", "look", "mark", "marks")
 
 
 @dataclass(frozen=True)
@@ -63,12 +63,13 @@ def take(tree: Mapping, parts: list[Part], diagnostics: Diagnostics) -> Mapping:
     if not parts:
         return tree
     own = _own_names(tree)
-    entries = _without_clashes([entry for part in parts for entry in _entries(part)], own, diagnostics)
+    all_entries = [entry for part in parts for entry in _entries(part)]
+    entries = _without_clashes(all_entries, own, diagnostics)
     taken = _used(entries, tree)
     hidden = [entry for entry in taken if _is_hidden(entry, own, tree)]
     kept = [entry for entry in taken if entry not in hidden]
     _report_hidden(hidden, kept, tree, diagnostics)
-    _report_unused(parts, kept, hidden, diagnostics)
+    _report_unused(parts, all_entries, {(entry.section, entry.name) for entry in taken}, diagnostics)
     return _with_entries(tree, kept)
 
 
@@ -105,7 +106,7 @@ def _without_clashes(
         earlier = first.setdefault((entry.section, entry.name), entry)
         differs = _text(earlier.key) != _text(entry.key) or _text(earlier.value) != _text(entry.value)
         if earlier is not entry and differs and entry.name not in own:
-            hint = f"leave it out of one: {{part: {entry.part.name.text}, except: {entry.name}}}, or define it here"
+            hint = f"leave it out of one: {{part: {entry.part.root.text}, except: {entry.name}}}, or define it here"
             fields = {"name": entry.name, "one": earlier.part.name.text, "other": entry.part.name.text}
             diagnostics.report("R073", entry.part.name.span, hint=hint, **fields)
     return list(first.values())
@@ -116,15 +117,16 @@ def _used(entries: list[_Entry], tree: Mapping) -> list[_Entry]:
     has_turn = "turn" in tree or any(entry.section == "turn" for entry in entries)
     waiting = [entry for entry in entries if _needs_a_name(entry, has_turn)]
     taken = {id(entry) for entry in entries} - {id(entry) for entry in waiting}
-    words = set(_words(tree))
+    named = _Named()
+    named.add(tree)
     for entry in entries:
         if id(entry) in taken:
-            words.update(_words(entry.value))
-    while found := [entry for entry in waiting if _is_named(entry, words)]:
+            named.add(entry.value)
+    while found := [entry for entry in waiting if named.has(entry)]:
         taken |= {id(entry) for entry in found}
         waiting = [entry for entry in waiting if id(entry) not in taken]
         for entry in found:
-            words.update(_words(entry.value))
+            named.add(entry.value)
     return [entry for entry in entries if id(entry) in taken]
 
 
@@ -132,11 +134,30 @@ def _needs_a_name(entry: _Entry, has_turn: bool) -> bool:
     return entry.section in NAMED and (has_turn or entry.section not in ("actions", "turn"))
 
 
-def _is_named(entry: _Entry, words: set[str]) -> bool:
-    if entry.section == "attributes":
-        values = {value.text for value in names_in(entry.value)}
-        return bool(words & {entry.name, f"{entry.name}s", *values})
-    return entry.name in words or (entry.section == "pieces" and "kinds" in words)
+@dataclass
+class _Named:
+    """The names that some trees mention: those of movements and of drawings stand under keys of their own."""
+
+    words: set[str] = field(default_factory=set)
+    movements: set[str] = field(default_factory=set)
+    drawings: set[str] = field(default_factory=set)
+
+    def add(self, node: Node) -> None:
+        """Add the names that a tree mentions."""
+        self.words.update(_words(node))
+        self.movements.update(_under(node, ("moves", "by")))
+        self.drawings.update(_under(node, ("look", "mark", "marks")))
+
+    def has(self, entry: _Entry) -> bool:
+        """Whether something names an entry."""
+        if entry.section == "moves":
+            return entry.name in self.movements
+        if entry.section == "drawings":
+            return entry.name in self.drawings
+        if entry.section == "attributes":
+            values = {value.text for value in names_in(entry.value)}
+            return bool(self.words & {entry.name, f"{entry.name}s", *values})
+        return entry.name in self.words or (entry.section == "pieces" and "kinds" in self.words)
 
 
 def _is_hidden(entry: _Entry, own: dict[str, tuple[str, Scalar]], tree: Mapping) -> bool:
@@ -161,7 +182,7 @@ def _report_hidden(
             continue  # the ruleset that this one extends includes the part as well
         for user in kept:
             if user.part.source is entry.part.source and entry.name in set(_words(user.value)):
-                hint = f"give yours another name; or say that it is meant: {{part: {entry.part.name.text}, "
+                hint = f"give yours another name; or say that it is meant: {{part: {entry.part.root.text}, "
                 hint += f"except: {entry.name}}}"
                 fields = {"name": entry.name, "part": entry.part.name.text, "user": user.name}
                 diagnostics.report("W086", place.span, hint=hint, **fields)
@@ -169,14 +190,14 @@ def _report_hidden(
 
 
 def _report_unused(
-    parts: list[Part], kept: list[_Entry], hidden: list[_Entry], diagnostics: Diagnostics
+    parts: list[Part], entries: list[_Entry], taken: set[tuple[str, str]], diagnostics: Diagnostics
 ) -> None:
     """Warn of parts of which nothing is taken, and of values for parameters that nothing taken uses."""
     for part in parts:
         if part.root is not part.name:
             continue  # a part of a part
-        inner = [entry for entry in kept if entry.part.root is part.name]
-        if not inner and not any(entry.part is part for entry in hidden):
+        inner = [entry for entry in entries if entry.part.root is part.name and (entry.section, entry.name) in taken]
+        if not inner:
             hint = "use a name of it, or delete the line"
             diagnostics.report("W018", part.name.span, name=part.name.text, hint=hint)
             continue
@@ -242,8 +263,18 @@ def _text(node: Node) -> object:
     return {key.text: _text(value) for key, value in node.entries}
 
 
+def _under(node: Node, keys: tuple[str, ...]) -> Iterator[str]:
+    """The words of the values under some keys, wherever these stand."""
+    if isinstance(node, Sequence):
+        for item in node:
+            yield from _under(item, keys)
+    elif isinstance(node, Mapping):
+        for key, value in node.entries:
+            yield from _words(value) if key.text in keys and not isinstance(value, Mapping) else _under(value, keys)
+
+
 def _words(node: Node) -> Iterator[str]:
-    """The words of all texts and keys of a node that can name something."""
+    """The words of all texts and keys of a node that can name something in rules."""
     if isinstance(node, Scalar):
         yield from _WORD.findall(node.text)
         yield from _PLAIN.findall(node.text)

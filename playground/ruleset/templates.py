@@ -67,7 +67,9 @@ def text_like(written: str, title: str, folder: Path) -> str:
     source = read_file(path, diagnostics)
     if source is None:
         raise RulesetError(diagnostics.errors)
-    text = source.text if loaded.extends is None else _rebased(source.text, loaded.extends, path.parent, folder)
+    text, extends = source.text, (loaded.extends,) if loaded.extends else ()
+    for name in sorted((*extends, *loaded.includes), key=lambda name: -name.span.start):
+        text = _rebased(text, name, path.parent, folder)
     return titled(_without_modeline(text), title)
 
 
@@ -105,12 +107,12 @@ def _without_modeline(text: str) -> str:
     return text.partition("\n")[2] if text.startswith(MODELINE) else text
 
 
-def _rebased(text: str, extends: Scalar, before: Path, now: Path) -> str:
-    """The text with the path in `extends`, which is relative to the folder `before`, as it is seen from `now`."""
-    selection = read_selection(extends.text, Diagnostics())
+def _rebased(text: str, named: Scalar, before: Path, now: Path) -> str:
+    """The text with the path of another file, which is relative to the folder `before`, as it is seen from `now`."""
+    selection = read_selection(named.text, Diagnostics())
     if selection is None or not selection.is_path or Path(selection.name).is_absolute():
         return text
     path = os.path.relpath(before / selection.name, now)
     name = path if "/" in path else f"./{path}"
     variant = f"@{selection.variant}" if selection.variant else ""
-    return text[: extends.span.start] + name + variant + text[extends.span.end :]
+    return text[: named.span.start] + name + variant + text[named.span.end :]

@@ -138,3 +138,21 @@ def test_every_place_of_a_ruleset_is_answered() -> None:
     for place in range(0, len(MEADOW), 3):
         found = completions_at(MEADOW, place)
         assert 0 <= found.start <= place
+
+
+def test_parts_and_what_they_have():
+    assert {"cards", "french-deck"} <= suggested("include: |").keys()
+    assert "french-deck" in suggested("include: [cards, {part: |")
+    assert {"part", "with", "except"} <= suggested("include: [cards, {|").keys()
+    assert {"low", "high", "hand"} == suggested("include: [cards, {part: french-deck, with: {|").keys()
+    assert "of_suit" in suggested("include: {part: french-deck, except: |")
+    names = suggested("include: french-deck\nafter:\n  x: when |")
+    assert {"new_deck", "deal", "Card", "rank"} <= names.keys() and "low" not in names
+
+
+def test_parts_beside_a_file(tmp_path):
+    (tmp_path / "steps.yaml").write_text("part: Steps\ndefine: {arrived: some own}\n", encoding="utf-8")
+    (tmp_path / "inner").mkdir()
+    text = "include: {}steps.yaml\nafter:\n  x: when |"
+    assert "arrived" in suggested(text.replace("{}", ""), tmp_path / "mine.yaml")
+    assert "arrived" not in suggested(text.replace("{}", "../"), tmp_path / "inner" / "mine.yaml")

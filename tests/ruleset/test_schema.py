@@ -6,7 +6,7 @@ import pytest
 import yaml
 from jsonschema import Draft7Validator
 
-from playground.ruleset.find import find_by_name, ruleset_names
+from playground.ruleset.find import find_by_name, parts_folder, ruleset_names
 from playground.ruleset.schema import json_schema
 from playground.ruleset.sections import SECTIONS
 
@@ -75,7 +75,8 @@ def test_every_key_has_a_description():
     def undescribed(schema, path):
         if isinstance(schema, dict):
             for name, part in schema.get("properties", {}).items():
-                if part is not False and "description" not in part and name != "shape" and name != "max_decisions":
+                described = part is False or {"description", "$ref"} & {*part}
+                if not described and name not in ("shape", "max_decisions"):
                     yield (*path, name)
             for name, part in schema.items():
                 yield from undescribed(part, (*path, name))
@@ -84,3 +85,15 @@ def test_every_key_has_a_description():
                 yield from undescribed(part, path)
 
     assert list(undescribed(SCHEMA["definitions"], ())) == []
+
+
+@pytest.mark.parametrize("path", sorted(parts_folder().glob("*.yaml")), ids=lambda path: path.stem)
+def test_shipped_parts_fit(path):
+    assert problems(path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize("include", ["cards", "[cards, {part: french-deck, with: {low: 7}, except: [deal, room]}]"])
+def test_a_ruleset_may_leave_to_a_part_what_it_would_need_itself(include):
+    text = f"game: Small\nplayers: [A, B]\ninclude: {include}\nzones: {{hand: {{seen by: owner}}}}\n"
+    assert problems(text) == []
+    assert problems(text.replace("with:", "given:").replace("include: cards", "include: {except: deal}"))

@@ -57,7 +57,7 @@ ENTRIES = (
     Entry("R068", "part that includes itself", "the part includes itself: {chain}"),
     Entry("R069", "too many parts", "a ruleset includes at most {limit} parts, at most {depth} in one another"),
     Entry("R070", "unknown parameter of a part", "the part '{part}' has no parameter '{name}'"),
-    Entry("R071", "part without a value", "the part '{part}' must be told its '{name}'"),
+    Entry("R071", "part without a value", "the part '{part}' needs a value for its '{name}'"),
     Entry("R072", "value that a part cannot have", "'{name}' must be {allowed}, not {found}"),
     Entry("R073", "two parts with one name", "the parts '{one}' and '{other}' both have '{name}', and differ in it"),
     Entry("R074", "not for a part", "a part cannot have '{key}'"),

@@ -1,0 +1,201 @@
+"""Parts that a ruleset includes: what is taken of them, what they are given, and what the game is then."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from playground.compiler import check, diagnose, load
+from playground.ruleset.model import Ruleset
+from playground.ruleset.templates import text_like
+
+STEPS = """\
+part: Steps
+about: Pieces that step, and some words about them.
+parameters:
+  reach: {default: 1, range: 1..4, about: squares of a step}
+  man: {default: Man, about: the name of the piece}
+  jumps: {default: no, about: whether it jumps}
+attributes: {age: 1..reach + 1}
+zones: {rest: {size: 4, each: player}}
+variables: {steps: {type: 0..9}, unused: {type: bool}}
+board: {regions: {yard: b2, fence: a1}}
+relations: {beats: {man: man}}
+drawings: {sole: M10 10 L90 90}
+pieces:
+  man: {moves: step, has: age, mark: sole}
+  Horse: {moves: leap}
+moves:
+  step: 1..reach squares forward through empty onto empty
+  leap: 1 square in leap(1, 2) onto empty, if jumps
+define:
+  men(who): pieces of who within man
+  prey: enemy (beats of man)
+  tired(who): no (men(who) except yard)
+  count_step: set steps to steps + 1
+glossary: {tired: "{who} is tired"}
+end: {rested: when tired(mover) then draw}
+"""
+GAME = """\
+game: Walks
+players: [Ann, Ben]
+parameters: {far: {default: 2, range: 1..3, about: squares of a step}}
+include: {part: steps.yaml, with: {reach: far}}
+board: {shape: square, size: 5}
+setup: place Man of Ann on row 1; place Man of Ben on row 5
+actions: {go: {moves: own, do: move piece to target}}
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "steps.yaml").write_text(STEPS, encoding="utf-8")
+    return tmp_path
+
+
+def ruleset(folder: Path, text: str = GAME, selection: str = "game.yaml") -> Ruleset:
+    (folder / "game.yaml").write_text(text, encoding="utf-8")
+    return load(selection).ruleset
+
+
+def problems(folder: Path, text: str) -> list[str]:
+    (folder / "game.yaml").write_text(text, encoding="utf-8")
+    return [found.code for found in diagnose(folder / "game.yaml")]
+
+
+def test_what_is_named_is_taken_with_all_that_it_needs(folder: Path) -> None:
+    found = ruleset(folder)
+    assert set(found.pieces) == {"Man"} and set(found.moves) == {"step"} and set(found.attributes) == {"age"}
+    assert [each.head.text for each in found.definitions] == ["men(who)", "tired(who)"]
+    assert found.board and set(found.board.regions) == {"yard"} and set(found.drawings) == {"sole"}
+    assert not found.zones and not found.variables and not found.relations
+    assert set(found.glossary) == {"tired"} and set(found.end) == {"rested"}
+
+
+@pytest.mark.parametrize(
+    ("rule", "section", "name"),
+    [
+        ("place Horse of Ann on a3", "pieces", "Horse"),
+        ("count_step", "variables", "steps"),
+        ("remove prey", "relations", "beats"),
+        ("place Man of Ann on rest of Ann", "zones", "rest"),
+    ],
+)
+def test_a_rule_that_names_something_takes_it(folder: Path, rule: str, section: str, name: str) -> None:
+    found = ruleset(folder, GAME.replace("setup: ", f"setup: {rule}; "))
+    assert name in getattr(found, section)
+
+
+def test_all_pieces_are_taken_where_rules_go_through_the_kinds(folder: Path) -> None:
+    found = ruleset(folder, GAME + "after: {gone: when every each_ in kinds has no (own each_) then draw}\n")
+    assert set(found.pieces) == {"Man", "Horse"}
+
+
+def test_given_values_are_expressions_of_the_ruleset_and_names(folder: Path) -> None:
+    text = GAME.replace("reach: far", "reach: 5 - far, man: Walker, jumps: far > 1").replace("Man of", "Walker of")
+    found = ruleset(folder, text.replace("setup: ", "setup: place Horse of Ann on a3; "))
+    assert set(found.pieces) == {"Walker", "Horse"}
+    assert found.moves["step"].text == "1..(5 - far) squares forward through empty onto empty"
+    assert found.moves["leap"].text == "1 square in leap(1, 2) onto empty, if (far > 1)"
+    assert found.definitions[0].body.text == "pieces of who within Walker"
+
+
+def test_truth_values_are_written_as_in_yaml_and_read_as_in_rules(folder: Path) -> None:
+    text = GAME.replace("reach: far", "jumps: yes").replace("setup: ", "setup: place Horse of Ann on a3; ")
+    assert ruleset(folder, text).moves["leap"].text.endswith(", if true")
+
+
+def test_the_game_is_that_of_the_same_rules_in_one_file(folder: Path) -> None:
+    included = ruleset(folder)
+    inline = ruleset(folder, included.text)
+    assert inline.hash == included.hash and inline.text == included.text
+    longer = STEPS.replace("1..reach squares forward", "1..reach squares forwards")
+    (folder / "steps.yaml").write_text(longer, encoding="utf-8")
+    assert ruleset(folder).hash != included.hash
+
+
+def test_what_is_not_taken_does_not_change_the_hash(folder: Path) -> None:
+    before = ruleset(folder).hash
+    (folder / "steps.yaml").write_text(STEPS.replace("leap(1, 2)", "leap(1, 3)"), encoding="utf-8")
+    assert ruleset(folder).hash == before
+
+
+def test_groups_are_merged_and_other_declarations_replaced(folder: Path) -> None:
+    text = GAME + "pieces: {Man: {symbol: m}}\nmoves: {step: 1 square forward onto empty}\nend: {rested: ~}\n"
+    found = ruleset(folder, text.replace("end: {rested: ~}\n", ""))
+    assert found.pieces["Man"].symbol == "m" and found.pieces["Man"].attributes[0].text == "age"
+    assert found.moves["step"].text == "1 square forward onto empty"
+
+
+def test_own_rules_come_first(folder: Path) -> None:
+    assert list(ruleset(folder, GAME + "end: {long: when decisions = 50 then draw}\n").end) == ["long", "rested"]
+
+
+def test_parts_include_parts_with_what_they_are_given(folder: Path) -> None:
+    outer = "part: Outer\nparameters: {length: {default: 3, about: squares}}\n"
+    outer += "include: {part: steps.yaml, with: {reach: length}}\ndefine: {reach: 7}\n"
+    (folder / "outer.yaml").write_text(outer, encoding="utf-8")
+    found = ruleset(folder, GAME.replace("steps.yaml, with: {reach: far}", "outer.yaml, with: {length: far + 1}"))
+    assert found.moves["step"].text == "1..(far + 1) squares forward through empty onto empty"
+    place = found.moves["step"].span_of(4, 7)
+    assert (place.source.name, place.text) == ("game.yaml", "far")
+
+
+def test_a_part_that_comes_twice_is_one(folder: Path) -> None:
+    (folder / "other.yaml").write_text("part: Other\ninclude: steps.yaml\n", encoding="utf-8")
+    assert problems(folder, GAME.replace("{part: steps.yaml, with: {reach: far}}", "[steps.yaml, other.yaml]")) == [
+        "W004"
+    ]
+
+
+def test_extending_and_variants(folder: Path) -> None:
+    base = ruleset(folder, GAME + "variants: {horses: {about: horses, setup: place Horse of Ann on a1}}\n")
+    assert "Horse" in base.pieces  # a variant names it
+    (folder / "mine.yaml").write_text(
+        "extends: game.yaml\ngame: Mine\ninclude: steps.yaml\nafter: {step: when last is Man then count_step}\n",
+        encoding="utf-8",
+    )
+    found, diagnostics = check("mine.yaml")
+    assert found and "steps" in found.ruleset.variables
+    assert found.ruleset.moves["step"].text == base.moves["step"].text  # what the base has is not taken again
+    assert not [each.code for each in diagnostics if each.severity == "error"]
+
+
+def test_a_mistake_is_where_it_was_written(folder: Path) -> None:
+    (folder / "steps.yaml").write_text(STEPS.replace("except yard", "except yrad"), encoding="utf-8")
+    (folder / "game.yaml").write_text(GAME.replace("reach: far", "reach: fra"), encoding="utf-8")
+    found = {each.code: each for each in diagnose(folder / "game.yaml")}
+    assert {each.code for each in found.values()} >= {"T002"}
+    places = {
+        (Path(each.span.source.name).name, each.span.text) for each in diagnose(folder / "game.yaml") if each.span
+    }
+    assert {("steps.yaml", "yrad"), ("game.yaml", "fra")} <= places
+
+
+def test_a_new_file_like_another_finds_its_parts(folder: Path) -> None:
+    (folder / "game.yaml").write_text(GAME, encoding="utf-8")
+    (folder / "deep" / "rulesets").mkdir(parents=True)
+    text = text_like("game.yaml", "Like it", folder / "deep" / "rulesets")
+    assert "include: {part: ../../steps.yaml, with: {reach: far}}" in text
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (GAME + "define: {tired(one): no own}\n", "W086"),
+        (GAME.replace("with: {reach: far}", "except: tired") + "define: {tired(one): no own}\n", ""),
+        (GAME.replace("with: {reach: far}", "with: {jumps: no}"), "W019"),
+        (GAME.replace("with: {reach: far}", "with: {reach: yes}"), "R072"),
+        (GAME.replace("with: {reach: far}", "with: {jumps: 3}"), "R072"),
+        (GAME.replace("with: {reach: far}", "with: [far]"), "R005"),
+        (GAME.replace("{part: steps.yaml, with: {reach: far}}", "{with: {reach: far}}"), "R004"),
+        (GAME.replace("{part: steps.yaml, with: {reach: far}}", "[]"), "R006"),
+        (GAME.replace("{part: steps.yaml, with: {reach: far}}", "~"), "Y048"),
+        (GAME + "variants: {other: {about: no, include: steps.yaml}}\n", "R055"),
+    ],
+)
+def test_mistakes(folder: Path, text: str, code: str) -> None:
+    found = problems(folder, text)
+    assert code in found if code else found in ([], ["W004"])
