@@ -16,7 +16,9 @@ from playground.source.tree import Mapping
 
 PAGE = (Path(__file__).parents[2] / "docs" / "parts.md").read_text(encoding="utf-8")
 SECTIONS = dict(section.split("\n", 1) for section in PAGE.split("\n## ")[1:])
-SHOWN = ("pieces", "moves", "define", "attributes", "zones", "variables", "relations", "actions", "turn", "after", "end")
+SHOWN = (
+    "pieces", "moves", "define", "attributes", "zones", "variables", "relations", "actions", "turn", "after", "end",
+)  # fmt: skip
 
 
 def declared(name: str) -> set[str]:
