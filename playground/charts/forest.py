@@ -10,6 +10,7 @@ from playground.charts.axes import TITLE_WIDTH, axis_title, error_bars, labels_a
 from playground.charts.data import Estimate, Seats
 from playground.charts.theme import LINE_HEIGHT, ROW_HEIGHT, SEAT_MARKS, colour, plain, seat_name, with_layout, wrapped
 from playground.charts.units import in_unit, written
+from playground.pictures.palette import EDGE
 
 NAME_WIDTH = 20
 """Characters in a line of a variant's name beside the seats."""
@@ -40,9 +41,14 @@ def forest(
 
 
 def seat_shares(
-    variants: Sequence[Seats], fair: float, axis: str = "share of decisive games, dotted: fair"
+    variants: Sequence[Seats],
+    fair: float,
+    axis: str = "share of decisive games, dotted: fair",
+    players: Sequence[str] = (),
 ) -> go.Figure:
     """The share that each seat of each variant wins; the seats of a variant are shown one above the other.
+
+    Marks are in the colours of variants; those of a single game are in the colours of its `players`, in turn order.
 
     All variants have the same number of seats; `fair` is the share each seat would have in a fair game.
     """
@@ -56,7 +62,12 @@ def seat_shares(
             y=[-number + 0.16 * (seats - 1) - 0.32 * seat for number in range(len(variants))],
             error_x=error_bars(shares, "share"),
             mode="markers",
-            marker={"symbol": SEAT_MARKS[seat % len(SEAT_MARKS)], "size": 10, "color": colours},
+            marker={
+                "symbol": SEAT_MARKS[seat % len(SEAT_MARKS)],
+                "size": 11 if players else 10,
+                "color": players[seat] if players else colours,
+                "line": {"width": 1.5 if players else 0, "color": EDGE},
+            },
             customdata=[[plain(each.label), *end] for each, end in zip(variants, ends, strict=True)],
             hovertemplate="%{customdata[0]}, "
             + seat_name(seat)

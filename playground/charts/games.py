@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 
 from playground.charts.data import Endings, Histogram
 from playground.charts.theme import colour, faint, plain, with_layout, wrapped
+from playground.pictures.scales import ink_of
 
 MAX_BINS = 60
 
@@ -63,6 +64,7 @@ def endings(variants: Sequence[Endings]) -> go.Figure:
             marker_color=colour(number),
             text=[f"{value:.1f}%" for value in values],
             textposition="auto",
+            insidetextfont={"color": ink_of(colour(number))},
             hovertemplate="%{y}: %{x:.2f}% of games",
             name=plain(variant.label),
         )

@@ -11,7 +11,7 @@ CONFIG: dict[str, Any] = {"displayModeBar": False, "responsive": True}
 
 STYLE = """
 .js-plotly-plot .infolayer text, .js-plotly-plot .xtick text, .js-plotly-plot .ytick text,
-.js-plotly-plot .annotation-text { fill: currentColor !important; }
+.js-plotly-plot .annotation-text, .js-plotly-plot .bartext-outside { fill: currentColor !important; }
 .plotly-graph-div { width: 100% !important; max-width: 100%; }
 """
 """CSS that gives the text of figures the colour of the page, light or dark."""

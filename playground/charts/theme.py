@@ -13,17 +13,13 @@ from html import escape
 
 import plotly.graph_objects as go
 
-COLOURS = ("#4c8bf5", "#e8873a", "#2fa87a", "#b774d9", "#d9a514", "#e0567a", "#3bb0c9", "#8d8d96")
-"""Colours of variants, in order: a variant has the same colour in all charts."""
+from playground.pictures.palette import EDGE, VARIANTS
 
 SEAT_MARKS = ("circle", "diamond", "square", "triangle-up", "cross", "star")
 """Markers of seats, in turn order."""
 
 GREY = "rgba(140,140,150,0.9)"
-TEXT = "#7b7b84"
-LOWER, HIGHER = "#4c8bf5", "#e8873a"
-"""Colours of values below and above a reference."""
-
+TEXT = EDGE
 LABEL_WIDTH = 44
 """Characters in a line of a label: what fits into 390 pixels."""
 
@@ -43,7 +39,7 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 def colour(variant: int) -> str:
     """The colour of the `variant`-th variant, from 0."""
-    return COLOURS[variant % len(COLOURS)]
+    return VARIANTS[variant % len(VARIANTS)]
 
 
 def faint(hexadecimal: str, opacity: float = 0.16) -> str:

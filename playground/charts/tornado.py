@@ -8,8 +8,9 @@ import plotly.graph_objects as go
 
 from playground.charts.axes import axis_title, error_bars, labels_above, reference_marks
 from playground.charts.data import Estimate
-from playground.charts.theme import HIGHER, LINE_HEIGHT, LOWER, ROW_HEIGHT, faint, plain, with_layout, wrapped
+from playground.charts.theme import LINE_HEIGHT, ROW_HEIGHT, faint, plain, with_layout, wrapped
 from playground.charts.units import in_unit, written
+from playground.pictures.palette import LESS, MORE
 
 
 def by_size(changes: Sequence[Estimate]) -> list[Estimate]:
@@ -49,5 +50,5 @@ def excludes_zero(change: Estimate) -> bool:
 
 
 def _bar_colour(change: Estimate) -> str:
-    hexadecimal = HIGHER if (change.value or 0) > 0 else LOWER
+    hexadecimal = MORE if (change.value or 0) > 0 else LESS
     return hexadecimal if excludes_zero(change) else faint(hexadecimal, 0.35)

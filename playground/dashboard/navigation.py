@@ -15,6 +15,9 @@ VIEWS = "playground.dashboard.views"
 REGISTERED = "pages"
 """The session key of the registered Streamlit pages."""
 
+DRAWN, DRAWN_BEFORE = "page drawn", "page drawn before"
+"""Session keys, of this tab alone: the page that is drawn, and the one that was drawn before that."""
+
 
 @dataclass(frozen=True)
 class PageInfo:
@@ -60,10 +63,16 @@ def _drawing(name: str) -> Callable[[], None]:
     """The function that draws a page; it imports the page's module when the page is opened."""
 
     def show() -> None:
+        st.session_state[DRAWN_BEFORE], st.session_state[DRAWN] = st.session_state.get(DRAWN), name
         import_module(f"{VIEWS}.{name}.page").show()
 
     show.__name__ = name
     return show
+
+
+def arrived() -> bool:
+    """Whether the visitor has come to the page just now, from another one or by its address."""
+    return st.session_state.get(DRAWN_BEFORE) != st.session_state.get(DRAWN)
 
 
 def link(name: str, label: str = "", game: str = "", *, job: str = "", wide: bool = False) -> None:

@@ -6,49 +6,16 @@ from functools import cache
 
 from playground.game.core import Game
 from playground.pictures.contrast import contrast, seen_on
+from playground.pictures.palette import NAMED, PLAYERS
 
 CELL_LIGHT, CELL_DARK, LINE = "#efe3cb", "#e2d0ad", "#a8926a"
 NIGHT_CELL_LIGHT, NIGHT_CELL_DARK, NIGHT_LINE = "#4e4639", "#3f382d", "#2a251d"
 """The same on dark pages."""
 
-IVORY, DARK_INK, LIGHT_INK = "#fbf6e9", "#15120e", "#ffffff"
+DARK_INK, LIGHT_INK = "#15120e", "#ffffff"
 
 TINTS = ("#e8a33d", "#4f9d69", "#7a6fd0", "#d0605e", "#3c9bb5", "#b86fae")
 """Colours of regions that all players share."""
-
-PLAYERS = (IVORY, "#2f343d", "#b5473c", "#2f6fb0", "#5f8f3a", "#8a5fb0")
-"""Colours of players whose names are not colours; a seventh player gets the first again."""
-
-NAMED = {
-    "black": "#2f343d",
-    "blue": "#2f6fb0",
-    "brown": "#8a5a35",
-    "crimson": "#b01e3c",
-    "cyan": "#2aa7b8",
-    "gold": "#d9a514",
-    "gray": "#84888f",
-    "green": "#4c8f3f",
-    "grey": "#84888f",
-    "indigo": "#4b3a8c",
-    "ivory": IVORY,
-    "lime": "#93c83e",
-    "magenta": "#c2409a",
-    "maroon": "#7a2431",
-    "navy": "#26406f",
-    "olive": "#84812f",
-    "orange": "#e58a2b",
-    "pink": "#e79ab4",
-    "purple": "#7d4fa3",
-    "red": "#c0392f",
-    "silver": "#c3c7cc",
-    "tan": "#cfab7c",
-    "teal": "#2a7f7a",
-    "turquoise": "#46c0b3",
-    "violet": "#a070cf",
-    "white": "#fdfcf8",
-    "yellow": "#f0c93a",
-}
-"""CSS names of colours, in shades that go together on a board."""
 
 
 def named_colour(word: str) -> str | None:

@@ -9,7 +9,8 @@ from playground.engine.labels import symbols, value_sign
 from playground.engine.visible_components import HIDDEN, Component
 from playground.game.core import NOTHING, Attribute, Game
 from playground.pictures.cards import back_svg, card_svg
-from playground.pictures.colours import IVORY, ink_on, named_colour, player_colour
+from playground.pictures.colours import ink_on, named_colour, player_colour
+from playground.pictures.palette import IVORY
 from playground.pictures.shapes import CELL, ORIGIN, Point, drawing, quoted, rectangle, words
 
 DIE, DISC = CELL * 0.72, CELL * 0.36

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from playground.agents.levels import ALL_LEVELS
 from playground.charts.data import Endings, Estimate, Histogram, Seats
 from playground.charts.units import difference_unit
+from playground.pictures.colours import player_colour
 from playground.report.changes_chart import multiples_of_arm, scale_words
 from playground.report.views import View
 from playground.simulate.experiments.result import ArmDifference, ArmResult, ExperimentResult
@@ -120,7 +121,14 @@ def seats(view: View) -> go.Figure | None:
     rows = []
     for label, played in view.rows:
         rows.append(Seats(label, tuple(Estimate("", each.value, each.low, each.high) for each in shares_of(played))))
-    return seat_shares(rows, 1 / players)
+    return seat_shares(rows, 1 / players, players=_player_colours(view.arms[0]) if len(rows) == 1 else ())
+
+
+def _player_colours(played: ArmResult) -> list[str]:
+    """The colours of the players in turn order; none if different players begin."""
+    game, first = played.summary.game, played.summary.first_player
+    players = len(game.players)
+    return [] if first is None else [player_colour(game, (first + seat) % players) for seat in range(players)]
 
 
 def shares_of(played: ArmResult) -> tuple[Measure, ...]:

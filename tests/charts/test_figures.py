@@ -15,9 +15,10 @@ from playground.charts.forest import forest, seat_shares
 from playground.charts.games import endings, lengths
 from playground.charts.heat_map import heat_map, key_words
 from playground.charts.skill import by_skill
-from playground.charts.theme import COLOURS, HIGHER, LOWER, wrapped
+from playground.charts.theme import wrapped
 from playground.charts.tornado import tornado
 from playground.charts.units import numbers
+from playground.pictures.palette import LESS, MORE, VARIANTS
 
 ROWS = (
     Estimate("plain", 0.498, 0.491, 0.505),
@@ -120,7 +121,7 @@ def test_labels_are_wrapped_and_escaped():
 def test_seats_stand_within_their_variant_and_have_marks():
     first, second = seat_shares([Seats("a", ROWS[:2]), Seats("b", ROWS[:2])], 0.5).data
     assert first.marker.symbol != second.marker.symbol
-    assert tuple(first.marker.color) == COLOURS[:2]
+    assert tuple(first.marker.color) == VARIANTS[:2]
     assert first.y[0] > second.y[0] > first.y[1]
 
 
@@ -193,7 +194,7 @@ def test_a_tornado_is_sorted_and_faint_where_nothing_is_known():
     bars = tornado(changes, "share difference", "difference").data[0]
     assert [row[0] for row in bars.customdata] == ["down", "up", "small"]
     assert tuple(bars.x) == pytest.approx((-5, 2, -0.4))
-    assert tuple(bars.marker.color[:2]) == (LOWER, HIGHER)
+    assert tuple(bars.marker.color[:2]) == (LESS, MORE)
     assert bars.marker.color[2].startswith("rgba")
     assert bars.customdata[0][1] == "−5.0 points (−6.0 to −4.0)"
 

@@ -7,15 +7,18 @@ from xml.etree import ElementTree
 
 import pytest
 
+from playground.charts.data import Estimate, Line
 from playground.compiler import load
-from playground.dashboard.jobs.referee import own_colours
-from playground.dashboard.model.game_record import decisive_moment
+from playground.dashboard.jobs.referee import course_chart
+from playground.dashboard.model.game_record import GameRecord, decisive_moment
 from playground.dashboard.model.move_list import rows_of
 from playground.dashboard.model.offered_options import OfferedOption, offered_options
 from playground.dashboard.widgets.board_surroundings import FACES, facts_html, rolled_values
+from playground.dashboard.widgets.layout import table_of_players
 from playground.engine.protocol import State
 from playground.engine.rng import Stream
-from playground.pictures.colours import NAMED
+from playground.pictures.colours import player_colour
+from playground.pictures.palette import EDGE
 from playground.pictures.position import position_svg
 from playground.pictures.shades import SHADES_CSS
 from playground.ruleset.find import ruleset_names
@@ -84,10 +87,21 @@ def test_the_picture_marks_occupied_sites_and_what_can_be_shaded() -> None:
     assert all(f".{name}" in SHADES_CSS for name in ("cell", "cell.dark", "piece", "back", "mark", "kind"))
 
 
-def test_lines_have_the_colours_that_players_are_named_by_if_they_can_be_seen() -> None:
-    assert own_colours(load("triad").game) == [NAMED["red"], NAMED["green"], NAMED["blue"]]
-    assert own_colours(load("breakthrough").game) == []
-    assert own_colours(load("triune").game) == []
+def test_charts_and_tables_have_the_colours_of_the_pieces() -> None:
+    """Also where a page might swallow them: the line then has an edge, and the legend a disc with one."""
+    compiled = load("breakthrough")
+    record = GameRecord(compiled, "", 0, 0, ("random", "random"), ())
+    lines = [Line(name, (0, 1), (Estimate("", 0.5), Estimate("", 0.6))) for name in compiled.game.players]
+    colours = [player_colour(compiled.game, player) for player in (0, 1)]
+    figure = course_chart(record, lines, "chance to win", 0)
+    drawn = [trace for trace in figure.data if trace.customdata is not None]
+    assert [trace.line.color for trace in drawn] == colours
+    discs = [trace.marker for trace in figure.data if trace.showlegend is None]
+    assert [(disc.color, disc.line.color) for disc in discs] == [(colour, EDGE) for colour in colours]
+    table = table_of_players(
+        compiled.game, ["decision", *compiled.game.players], [["1", "a", compiled.game.players[0]]]
+    )
+    assert [table.count(f"background:{colour}") for colour in colours] == [2, 1]
 
 
 def test_dice_are_described_by_their_faces_and_the_rest_by_words() -> None:

@@ -14,9 +14,9 @@ from playground.pictures.colours import (
     CELL_LIGHT,
     NIGHT_CELL_DARK,
     NIGHT_CELL_LIGHT,
-    PLAYERS,
 )
 from playground.pictures.contrast import GRAPHICS, TEXT, contrast, mixed
+from playground.pictures.palette import EDGE, PAGES, PLAYERS, VARIANTS
 
 FOLDER = Path(app.__file__).parent
 THEMES = tomllib.loads((FOLDER / ".streamlit" / "config.toml").read_text(encoding="utf-8"))["theme"]
@@ -83,3 +83,10 @@ def test_pieces_or_their_edges_are_told_from_the_board(scheme: str, colour: str)
     edge = {"light": "#1d1a16", "dark": "#e9e2d3"}[scheme]
     for cell in BOARDS[scheme]:
         assert max(contrast(colour, cell), contrast(edge, cell)) >= GRAPHICS
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_colours_of_variants_and_edges_of_players_are_seen_on_pages(scheme: str) -> None:
+    assert THEMES[scheme]["backgroundColor"] in PAGES
+    for colour in (*VARIANTS, EDGE):
+        assert all(contrast(colour, ground) >= GRAPHICS for ground in grounds(scheme)), colour

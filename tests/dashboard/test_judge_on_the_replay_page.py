@@ -32,7 +32,6 @@ def players(tmp_path_factory: pytest.TempPathFactory) -> object:
 def judged() -> AppTest:
     """The first game of tic-tac-toe, judged."""
     app = opened("tic-tac-toe")
-    app.button(key="show simulated").click().run()
     job_of(app, GAME)
     app.run()
     assert "the one played has lost" in "".join(each.value for each in app.caption)
@@ -80,7 +79,7 @@ def test_the_next_mistake_lies_ahead(judged: AppTest) -> None:
 
 def test_the_chart_goes_from_the_start_to_the_result(judged: AppTest) -> None:
     record, found = course_of(judged), job_of(judged, JUDGE).result
-    lines = [trace for trace in expectation_chart(record, found, 2).data if trace.name]
+    lines = [trace for trace in expectation_chart(record, found, 2).data if trace.customdata is not None]
     assert [line.name for line in lines] == list(record.compiled.game.players)
     assert [len(line.x) for line in lines] == [record.length + 1] * 2
     rows = expectation_rows(record, found, 4)
@@ -93,7 +92,6 @@ def test_another_game_is_not_judged_yet(judged: AppTest) -> None:
     again = opened("tic-tac-toe", judged.session_state["desk"])
     assert JUDGE in again.session_state
     again.number_input(key="desk.replay.number").set_value(1).run()
-    again.button(key="show simulated").click().run()
     job_of(again, GAME)
     again.run()
     assert again.button(key="judge")

@@ -51,7 +51,6 @@ def wait_for_moves(page: Page, count: int) -> None:
 def show_game(page: Page, address: str, game: str) -> None:
     """The first random game of seed 0, judged by the referee."""
     page.goto(f"{address}/replay?game={game}")
-    page.get_by_role("button", name="Show", exact=True).click()
     page.locator("figure.board > svg").wait_for()
     page.get_by_text("Each point is the outcome of").wait_for()
 

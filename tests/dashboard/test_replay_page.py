@@ -14,6 +14,8 @@ from playground.dashboard.jobs.manager import jobs
 from playground.dashboard.jobs.referee import Chances, RefereeSpec, win_chart
 from playground.dashboard.model.game_record import GameRecord
 from playground.dashboard.model.run_index import recorded_folders
+from playground.dashboard.navigation import DRAWN, DRAWN_BEFORE
+from playground.dashboard.session import GAME as CHOSEN
 from playground.dashboard.views.replay import page
 from playground.dashboard.views.replay.game_sources import (
     ORDERS,
@@ -63,7 +65,6 @@ def job_of(app: AppTest, key: str) -> Job:
 def shown() -> AppTest:
     """The first game of connect-four, judged."""
     app = opened("connect-four")
-    app.button(key="show simulated").click().run()
     job_of(app, GAME)
     app.run()
     job_of(app, REFEREE)
@@ -82,10 +83,33 @@ def course_of(app: AppTest) -> GameRecord:
     return found
 
 
-def test_a_newcomer_sees_how_to_start() -> None:
+def test_a_newcomer_sees_a_game_at_once_and_another_with_each_change() -> None:
     app = opened("tic-tac-toe")
+    first = app.session_state[GAME]
     assert not app.exception
-    assert any("No game is shown" in element.value for element in app.markdown)
+    assert course_of(app).number == 0
+    app.run()
+    assert app.session_state[GAME] == first, "nothing has changed"
+    app.button(key="next simulated").click().run()
+    assert course_of(app).number == 1
+    app.text_input(key="desk.replay.seed").set_value("7").run()
+    assert (course_of(app).seed, course_of(app).number) == (7, 1)
+
+
+def test_who_comes_back_finds_the_game_that_was_shown() -> None:
+    """Also where another game was chosen on another page since; a link that names a game shows that one."""
+    app = opened("tic-tac-toe")
+    shown = app.session_state[GAME]
+    app.session_state[CHOSEN] = "breakthrough"
+    app.session_state[DRAWN], app.session_state[DRAWN_BEFORE] = "replay", "compare"
+    app.run()
+    assert app.session_state[GAME] == shown
+    app.session_state[DRAWN_BEFORE] = "replay"
+    app.run()
+    assert app.session_state[GAME] == shown
+    app.query_params["game"] = "breakthrough"
+    app.run()
+    assert course_of(app).compiled.game.name == "breakthrough"
 
 
 def test_a_game_is_the_one_that_is_simulated(shown: AppTest) -> None:
@@ -125,7 +149,7 @@ def test_a_reload_finds_the_game_and_the_place_again(shown: AppTest) -> None:
 def test_the_chart_has_a_line_for_each_player_with_its_band(shown: AppTest) -> None:
     course, judged = course_of(shown), job_of(shown, REFEREE).result
     figure = win_chart(course, judged, 2)
-    lines = [trace for trace in figure.data if trace.name]
+    lines = [trace for trace in figure.data if trace.customdata is not None]
     assert [line.name for line in lines] == list(course.compiled.game.players)
     assert [len(line.x) for line in lines] == [course.length + 1] * 2
     low, high = judged.interval(0, 0)
@@ -201,7 +225,6 @@ def test_the_page_shows_a_recorded_game(folder: Path, monkeypatch: pytest.Monkey
     app.session_state[SOURCE] = RECORDED
     app.run()
     app.selectbox(key="replay order").set_value(ORDERS[1]).run()
-    app.button(key="show recorded").click().run()
     assert not app.exception
     job_of(app, GAME)
     app.run()

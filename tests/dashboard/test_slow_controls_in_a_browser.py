@@ -134,7 +134,6 @@ def test_the_seats_of_a_game_stay_as_they_were_chosen(page: Page, address: str) 
 @pytest.mark.thorough
 def test_a_replay_stays_as_it_is_seen_by_one_player(page: Page, address: str) -> None:
     page.goto(f"{address}/replay?game={GAME}")
-    page.get_by_role("button", name="Show", exact=True).click()
     player = box(page, "Seen by")
     player.click()
     page.get_by_role("option", name="Ben").click()

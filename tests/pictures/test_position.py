@@ -13,16 +13,15 @@ from playground.engine.labels import symbols
 from playground.pictures.colours import (
     CELL_DARK,
     CELL_LIGHT,
-    NAMED,
     NIGHT_CELL_DARK,
     NIGHT_CELL_LIGHT,
-    PLAYERS,
     TINTS,
     ink_on,
     on_board,
 )
 from playground.pictures.components import PIPS
 from playground.pictures.contrast import contrast
+from playground.pictures.palette import NAMED, PLAYERS
 from playground.pictures.position import position_svg, with_own_colour
 from playground.pictures.shapes import CELL
 from playground.rulebook.book import rulebook

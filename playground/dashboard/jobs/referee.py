@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, ClassVar
 from playground.agents.referee import judge, outcome
 from playground.charts.curve import curve
 from playground.charts.data import Estimate, Line
-from playground.charts.theme import GREY, faint
+from playground.charts.theme import GREY
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.model.game_record import GameRecord, decisive_moment
 from playground.engine.cancellation import Cancelled
-from playground.game.core import Game
-from playground.pictures.colours import brightness, named_colour
+from playground.pictures.colours import player_colour
 from playground.stats.fixed_n.intervals import wilson
 
 if TYPE_CHECKING:
@@ -23,9 +22,6 @@ if TYPE_CHECKING:
 
 PLAYOUTS = 100
 """Random games from each position."""
-
-DARKEST, BRIGHTEST = 60, 215
-"""The brightness (of 255) between which a colour is visible on white and on black."""
 
 MAX_DOTS = 80
 """The largest number of decisions that the chart marks one by one; with more it draws a plain line."""
@@ -100,29 +96,21 @@ def win_chart(record: GameRecord, chances: Chances, at: int) -> go.Figure:
     lines = [_line(record, chances, player) for player in range(len(players))]
     figure = course_chart(record, lines, "chance to win", at)
     if chances.decisive is not None:
-        figure.add_vline(x=chances.decisive, line_dash="dash", line_color="#2fa87a", line_width=2)
+        figure.add_vline(x=chances.decisive, line_dash="dash", line_color=GREY, line_width=2)
     return figure
 
 
 def course_chart(record: GameRecord, lines: Sequence[Line], label: str, at: int) -> go.Figure:
     """A line for each player over the decisions of a game, in the players' colours; dotted at position `at`."""
-    figure = curve(lines, "decisions made", "share", label)
-    for player, own in enumerate(own_colours(record.compiled.game)):
-        band, line = figure.data[2 * player : 2 * player + 2]
-        band.fillcolor, line.line.color, line.marker.color = faint(own), own, own
+    game = record.compiled.game
+    own = [player_colour(game, player) for player in range(len(lines))]
+    figure = curve(lines, "decisions made", "share", label, colours=own)
     figure.add_vline(x=at, line_dash="dot", line_color=GREY, line_width=2)
     figure.update_yaxes(range=[-3, 103])
     if record.length > MAX_DOTS:
-        figure.update_traces(mode="lines")
+        figure.update_traces(mode="lines", selector={"mode": "lines+markers"})
     figure.update_layout(height=300, clickmode="event+select")
     return figure
-
-
-def own_colours(game: Game) -> list[str]:
-    """The colours that the players are named after, if all are and if light and dark pages show them."""
-    own = [named_colour(name) for name in game.players]
-    visible = [colour for colour in own if colour and DARKEST < brightness(colour) < BRIGHTEST]
-    return visible if len(visible) == len(own) else []
 
 
 def _line(record: GameRecord, chances: Chances, player: int) -> Line:

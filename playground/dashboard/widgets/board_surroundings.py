@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from html import escape
 from pathlib import Path
 
+from playground.dashboard.widgets.layout import player_disc
 from playground.engine.labels import in_words
 from playground.engine.layout import layout_of
 from playground.engine.packing import unpack
@@ -13,7 +14,6 @@ from playground.engine.plain_names import PlainNames, spoken
 from playground.engine.visible_components import HIDDEN, Component, look
 from playground.game.core import NOTHING, Game, GameVariable, RollVariable
 from playground.game.prune import all_effects
-from playground.pictures.colours import player_colour
 from playground.play.words import Words
 from playground.ruleset.model import Ruleset
 
@@ -29,7 +29,7 @@ def seats_html(game: Game, names: Mapping[int, str], turn: int) -> str:
 
 def _seat(game: Game, player: int, who: str, is_next: bool) -> str:
     mark = ' class="next" aria-current="true"' if is_next else ""
-    disc = f'<i style="background:{player_colour(game, player)}"></i>'
+    disc = player_disc(game, player)
     return f"<li{mark}>{disc}<b>{escape(game.players[player])}</b> <small>{escape(who)}</small></li>"
 
 

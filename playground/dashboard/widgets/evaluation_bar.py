@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from playground.agents.judging.judge import Assessment
+from playground.dashboard.widgets.layout import player_disc
 from playground.game.core import Game
 from playground.pictures.colours import ink_on, player_colour
 from playground.play.advice import judged_by, percent
@@ -18,7 +19,10 @@ def bar_html(game: Game, assessment: Assessment) -> str:
     shares = list(zip(game.players, assessment.values, strict=True))
     spoken = ", ".join(f"{name} {percent(value)}" for name, value in shares)
     parts = "".join(_part(game, player, value) for player, value in enumerate(assessment.values))
-    below = " · ".join(f"{escape(name)} {percent(value)}" for name, value in shares)
+    named = (
+        f"{player_disc(game, player)}{escape(name)} {percent(value)}" for player, (name, value) in enumerate(shares)
+    )
+    below = " · ".join(named)
     bar = f'<div class="evaluation" role="img" aria-label="Expected shares: {escape(spoken)}">{parts}</div>'
     return f'{bar}<p class="evaluated">{below} <small>{escape(judged_by(assessment).strip())}</small></p>'
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from playground.charts import saving
+from playground.game.core import Game
+from playground.pictures.colours import player_colour
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -52,10 +54,22 @@ def table_html(head: Sequence[str], rows: Rows) -> str:
     return marked_table_html(head, [[escape(cell) for cell in row] for row in rows])
 
 
-def marked_table_html(head: Sequence[str], rows: Rows) -> str:
-    """A table whose cells are HTML, with a button that saves it."""
-    names = [escape(name) for name in head]
-    top = "".join(f'<th scope="col">{name}</th>' for name in names)
+def table_of_players(game: Game, head: Sequence[str], rows: Rows) -> str:
+    """A table of plain text in which each player's name stands behind a disc in the colour of the player's pieces."""
+    discs = {name: player_disc(game, player) for player, name in enumerate(game.players)}
+    marked = [[discs.get(cell, "") + escape(cell) for cell in row] for row in rows]
+    return marked_table_html(head, marked, discs)
+
+
+def player_disc(game: Game, player: int) -> str:
+    """A disc in the colour of a player's pieces, with an edge in the colour of the page's text."""
+    return f'<i class="player" style="background:{player_colour(game, player)}" aria-hidden="true"></i>'
+
+
+def marked_table_html(head: Sequence[str], rows: Rows, marks: Mapping[str, str] | None = None) -> str:
+    """A table whose cells are HTML, with a button that saves it; `marks` stand before headings of these names."""
+    names, before = [escape(name) for name in head], marks or {}
+    top = "".join(f'<th scope="col">{before.get(name, "")}{escape(name)}</th>' for name in head)
     body = "".join(f"<tr>{_row(names, row)}</tr>" for row in rows)
     table = f'<table class="summary"><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>'
     return f'<div class="tabled">{table}{saving.buttons(*saving.TABLE)}</div>'

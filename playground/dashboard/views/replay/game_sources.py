@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from playground.compiler import Compiled
+from playground.dashboard.jobs.manager import jobs
 from playground.dashboard.model.game_choice import GameChoice
 from playground.dashboard.model.game_record import GameRecord
 from playground.dashboard.model.live_games import LiveGame, live_games
 from playground.dashboard.model.run_index import RUN, changed_at, recorded_folders, runs_folder
+from playground.dashboard.session import linked_game
 from playground.dashboard.views.play.new_game import LIVE_GAME, LIVE_GAME_TO_REPLAY, read_seed, saved_game
 from playground.dashboard.widgets import layout
 from playground.dashboard.widgets.agent_picker import choose_agents
@@ -34,6 +36,12 @@ SOURCE, FOLDER = "desk.replay.source", "desk.replay.run"
 REQUESTED = "requested replay"
 """The session key of a `RequestedGame`; not kept, since it is shown at once."""
 
+FORM = "replay form"
+"""The session key, of this tab alone, of what the form named when it was drawn last."""
+
+NUMBER, MAX_NUMBER = "desk.replay.number", 2**31
+SHOWN_JOB = "desk.replay.job"
+
 ANY = "any"
 MAX_LISTED = 200
 """Games of a run that are listed at most."""
@@ -41,8 +49,46 @@ MAX_LISTED = 200
 ORDERS = ("by number", "longest first", "shortest first")
 
 
-def find_game() -> tuple[str, LoadGame] | None:
-    """Draw widgets that find a game; once the user has pressed the button, return its title and how to load it."""
+@dataclass(frozen=True)
+class FoundGame:
+    """The game that the form names: what identifies it, its title, how to load it, and the hash of a simulated game's
+    rules."""
+
+    identity: Hashable
+    title: str
+    load: LoadGame
+    rules: str = ""
+
+
+def find_game(*, arrived: bool) -> tuple[str, LoadGame] | None:
+    """Draw widgets that find a game; return its title and how to load it if it is to be shown now.
+
+    That is as soon as the form names another game. A visitor who has `arrived` from elsewhere finds the game that was
+    shown last, unless there is none, or the address named the game to watch.
+    """
+    named = bool(linked_game())
+    if named:
+        st.session_state[SOURCE] = SIMULATED
+    found = _found()
+    if found is None:
+        return None
+    before, st.session_state[FORM] = st.session_state.get(FORM), found.identity
+    if named:
+        show = not _is_shown(found)
+    elif arrived or before is None:
+        show = st.session_state.get(SHOWN_JOB) is None
+    else:
+        show = before != found.identity
+    return (found.title, found.load) if show else None
+
+
+def _is_shown(found: FoundGame) -> bool:
+    """Whether a game with the rules of the one found is on the page."""
+    job = jobs().find(st.session_state.get(SHOWN_JOB))
+    return job is not None and job.result is not None and job.result.compiled.game.hash == found.rules
+
+
+def _found() -> FoundGame | None:
     live_game = live_games().find(st.session_state.get(LIVE_GAME))
     sources = [SIMULATED, RECORDED, SAVED, *([IN_PLAY] if live_game else [])]
     if st.session_state.get(SOURCE) not in sources:
@@ -79,22 +125,28 @@ def requested_game() -> tuple[str, LoadGame] | None:
 # ---- simulated
 
 
-def _simulated() -> tuple[str, LoadGame] | None:
+def _simulated() -> FoundGame | None:
     entry = choose_game()
     if entry is None:
         return None
     compiled = entry.compiled
     agents = choose_agents("replay", compiled)
     st.session_state.setdefault("desk.replay.seed", "0")
-    st.session_state.setdefault("desk.replay.number", 0)
-    seed, number, show = st.columns(3, vertical_alignment="bottom")
+    st.session_state.setdefault(NUMBER, 0)
+    seed, number, following = st.columns(3, vertical_alignment="bottom")
     typed = text_input("Seed", key="desk.replay.seed", place=seed)
     about = "Games of a seed count from 0."
-    index = int(number_input("Game", 0, 2**31, key="desk.replay.number", place=number, help=about))
-    if not show.button("Show", key="show simulated", type="primary", width="stretch"):
-        return None
+    index = int(number_input("Game", 0, MAX_NUMBER, key=NUMBER, place=number, help=about))
+    icon = ":material/skip_next:"
+    following.button("Next game", key="next simulated", icon=icon, on_click=_next, width="stretch")
     title = f"{entry.label}, game {index:,} of seed {typed}"
-    return title, lambda: replayed(compiled, title, read_seed(typed), index, agents)
+    rules = compiled.game.hash
+    identity = (rules, agents, typed, index)
+    return FoundGame(identity, title, lambda: replayed(compiled, title, read_seed(typed), index, agents), rules)
+
+
+def _next() -> None:
+    st.session_state[NUMBER] = min(MAX_NUMBER, int(st.session_state[NUMBER]) + 1)
 
 
 def replayed(compiled: Compiled, source: str, seed: int, number: int, agents: tuple[str, ...]) -> GameRecord:
@@ -105,7 +157,7 @@ def replayed(compiled: Compiled, source: str, seed: int, number: int, agents: tu
 # ---- recorded
 
 
-def _recorded() -> tuple[str, LoadGame] | None:
+def _recorded() -> FoundGame | None:
     folders = recorded_folders(runs_folder())
     if not folders:
         hint = "Record some on the page *Compare*, or with `playground simulate … --out`."
@@ -120,13 +172,13 @@ def _recorded() -> tuple[str, LoadGame] | None:
         st.caption("No game of this run matches.")
         return None
     labels = {int(row["game"]): _label(row) for row in games.head(MAX_LISTED).to_dict("records")}
-    choice, show = st.columns([2, 1], vertical_alignment="bottom")
     title = f"Game ({len(games):,} match)"
     key = f"replay game {filters}"
-    number = choice.selectbox(title, list(labels), format_func=lambda game: labels[game], key=key)
-    if not show.button("Show", key="show recorded", type="primary", width="stretch") or number is None:
+    number = st.selectbox(title, list(labels), format_func=lambda game: labels[game], key=key)
+    if number is None:
         return None
-    return f"game {number:,} of {chosen}", lambda: record_of_run(folder, int(number))
+    identity = (str(folder), int(number))
+    return FoundGame(identity, f"game {number:,} of {chosen}", lambda: record_of_run(folder, int(number)))
 
 
 @st.cache_data(max_entries=4, show_spinner="Reading the run …")
@@ -191,22 +243,24 @@ def record_of_run(folder: Path, number: int) -> GameRecord:
 # ---- saved, or in play
 
 
-def _saved() -> tuple[str, LoadGame] | None:
+def _saved() -> FoundGame | None:
     label = "A game saved on the page *Play* or by `playground play --save`"
     file = st.file_uploader(label, type="json", key="replayed")
-    if file is None or st.session_state.get("replayed file") == file.file_id:
+    if file is None:
         return None
-    saved, compiled = saved_game(file.name, file.getvalue())
-    session = restore_session(saved, compiled, Path(file.name))
-    st.session_state["replayed file"] = file.file_id
-    return file.name, lambda: record_of_session(session, file.name)
+
+    def load() -> GameRecord:
+        saved, compiled = saved_game(file.name, file.getvalue())
+        return record_of_session(restore_session(saved, compiled, Path(file.name)), file.name)
+
+    return FoundGame(file.file_id, file.name, load)
 
 
-def _in_play(live_game: LiveGame) -> tuple[str, LoadGame] | None:
+def _in_play(live_game: LiveGame) -> FoundGame | None:
     session = live_game.session
-    st.caption(f"{session.game.title}, {len(session.decisions)} decisions so far.")
-    pressed = st.button("Show", key="show in play", type="primary", disabled=not session.decisions)
-    return _load_live_game(live_game) if pressed else None
+    made = len(session.decisions)
+    st.caption(f"{session.game.title}, {made} decisions so far.")
+    return FoundGame((live_game.key, made), *_load_live_game(live_game)) if made else None
 
 
 def _load_live_game(live_game: LiveGame) -> tuple[str, LoadGame]:

@@ -8,6 +8,7 @@ from functools import partial
 import streamlit as st
 
 from playground.agents.judging.judged_game import JudgedDecision, mistakes
+from playground.charts import saving
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.jobs.judging import JudgedDecisions, JudgeSpec, expectation_chart, expectation_rows
 from playground.dashboard.jobs.manager import jobs
@@ -63,8 +64,10 @@ def show_judge(record: GameRecord, at: int, viewer: int | None, jump: Callable[[
         figure = expectation_chart(record, judged, at)
         st.plotly_chart(figure, key="expectations", config={"displayModeBar": False})
         rows = expectation_rows(record, judged, MAX_ROWS)
-        table = layout.table_html(["decisions made", *record.compiled.game.players], rows)
-        st.html(f'<details class="numbers"><summary>The numbers of this chart</summary>{table}</details>')
+        game = record.compiled.game
+        table = layout.table_of_players(game, ["decisions made", *game.players], rows)
+        saved = saving.buttons(*saving.PICTURE, name=f"{game.name} shares to expect")
+        st.html(f'{saved}<details class="numbers"><summary>The numbers of this chart</summary>{table}</details>')
     ways = dict.fromkeys(one.assessment.by for one in judged)
     st.caption(f"Judged by {'; '.join(ways)}.")
 
@@ -111,7 +114,7 @@ def _mistakes(record: GameRecord, judged: list[JudgedDecision], at: int, jump: C
     following.button("The next mistake", key="next mistake", on_click=to_next, disabled=not later, width="stretch")
     rows = [_row(record, one) for one in found[:MAX_MISTAKES]]
     head = ["decision", "player", "played", "best", "lost"]
-    st.html(layout.table_html(head, rows))
+    st.html(layout.table_of_players(record.compiled.game, head, rows))
 
 
 def _row(record: GameRecord, one: JudgedDecision) -> list[str]:

@@ -8,15 +8,18 @@ from html import escape
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
+from playground.charts import saving
 from playground.dashboard.errors import guarded
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.jobs.manager import jobs
 from playground.dashboard.jobs.referee import PLAYOUTS, Chances, RefereeSpec, chance_rows, win_chart
 from playground.dashboard.model.changes import lost_sites
 from playground.dashboard.model.game_record import GameRecord
+from playground.dashboard.navigation import arrived
 from playground.dashboard.session import save_session
-from playground.dashboard.views.replay.game_sources import LoadGame, find_game, requested_game
+from playground.dashboard.views.replay.game_sources import SHOWN_JOB, LoadGame, find_game, requested_game
 from playground.dashboard.views.replay.judge import JUDGE, expected_shares, is_judging, show_judge
 from playground.dashboard.widgets import layout
 from playground.dashboard.widgets.board import move_list, stepping_board
@@ -27,7 +30,7 @@ from playground.dashboard.widgets.rules_in_english import show_rules
 from playground.pictures.legend import legend_html
 from playground.pictures.position import position_svg
 
-GAME, REFEREE, AT, SHOWN = "desk.replay.job", "desk.replay.referee", "desk.replay.at", "desk.replay.shown"
+GAME, REFEREE, AT, SHOWN = SHOWN_JOB, "desk.replay.referee", "desk.replay.at", "desk.replay.shown"
 VIEWER = "desk.replay.viewer"
 AT_SENT = "replay.at.sent"
 """Session key: when the position was chosen, by the browser's clock in milliseconds."""
@@ -47,14 +50,13 @@ def show() -> None:
     layout.heading("Replay", "Step through a game: the board, the options there were, and the moment that decided it.")
     requested = requested_game()
     job = jobs().find(st.session_state.get(GAME))
-    key = f"choose {st.session_state.get(GAME)}"
-    with st.expander("Choose a game", icon=":material/search:", expanded=job is None, key=key):
+    with _form(open_at_first=job is None):
         requested = _guarded_find_game() or requested
     if requested:
         _start(*requested)
     if job is None:
         gone = " The last one is gone: the server no longer has it." if st.session_state.get(GAME) else ""
-        layout.empty("No game is shown.", f"Choose one above and press *Show*.{gone}")
+        layout.empty("No game is shown.", f"Choose one above.{gone}")
         return
     if job.result is None:
         show_job(job, lambda _: None)
@@ -66,9 +68,16 @@ def show() -> None:
     _show_game(job.result)
 
 
+def _form(*, open_at_first: bool) -> DeltaGenerator:
+    """Where the form stands: folded beside a game, and it stays as the visitor leaves it while games change."""
+    if open_at_first:
+        return st.container(border=True, key="choose first")
+    return st.expander("Choose a game", icon=":material/search:", key="choose")
+
+
 def _guarded_find_game() -> tuple[str, LoadGame] | None:
     results: list[tuple[str, LoadGame] | None] = []
-    guarded(lambda: results.append(find_game()))()
+    guarded(lambda: results.append(find_game(arrived=arrived())))()
     return results[0] if results else None
 
 
@@ -203,13 +212,15 @@ def _referee(record: GameRecord, referee: Job, at: int) -> None:
     text.markdown(_referee_text(record, referee, chances))
     if referee.running:
         text.button("Stop the referee", key="stop the referee", icon=":material/stop:", on_click=referee.cancel)
+    game = record.compiled.game
     if chances and len(chances.values) > 1:
         figure = win_chart(record, chances, at)
         config = {"displayModeBar": False}
         st.plotly_chart(figure, key="chances", config=config, on_select=_go_to_point, selection_mode="points")
         rows = chance_rows(record, chances, _table_positions(len(chances.values)))
-        table = layout.table_html(["decisions made", *record.compiled.game.players], rows)
-        st.html(f'<details class="numbers"><summary>The numbers of this chart</summary>{table}</details>')
+        table = layout.table_of_players(game, ["decisions made", *game.players], rows)
+        saved = saving.buttons(*saving.PICTURE, name=f"{game.name} chances to win")
+        st.html(f'{saved}<details class="numbers"><summary>The numbers of this chart</summary>{table}</details>')
 
 
 def _referee_text(record: GameRecord, referee: Job, chances: Chances | None) -> str:
