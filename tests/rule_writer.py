@@ -38,6 +38,7 @@ class Writer(ExpressionWriter):
             lambda: "nothing",
             *([lambda: f"flip {deeper.sites()}"] if self.names.flips else []),
             *([self.assignment] * 3 if self.names.variables else []),
+            *([self.into_zone] * 2 if self.names.zones else []),
             *([self.on_attribute] * 3 if self.names.attributes else []),
             *([self.performing] * 2 if self.names.effects and not self.in_setup else []),
             *([lambda: f"{self.pick(self.names.players)} begins"] if self.in_setup else [self.flow]),
@@ -59,6 +60,15 @@ class Writer(ExpressionWriter):
         if self.chance() or self.names.nobodys:
             return self.pick(self.names.pieces)
         return f"{self.inner.maybe_piece()} of {self.inner.maybe_player()}"
+
+    def into_zone(self) -> str:
+        """A component goes to a free place of a zone, where there may be none."""
+        zone, each = self.pick(self.names.zones)
+        places = f"{zone} of {self.inner.player()}" if each else zone
+        if self.chance():
+            return f"move {self.inner.site()} to {places}"
+        free = f"lowest of (({places}) except occupied)"
+        return self.pick((f"move {self.inner.site()} to {free}", f"place {self.pick(self.names.pieces)} on {free}"))
 
     def assignment(self) -> str:
         """A variable gets a value, a die's perhaps."""

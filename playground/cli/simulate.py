@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from playground.cli.failures import INTERRUPTED, SUCCESS, print_stderr
+from playground.cli.failures import CHECK_FAILED, INTERRUPTED, SUCCESS, print_stderr
 from playground.cli.options import (
     Agents,
     Cluster,
@@ -70,7 +70,7 @@ def simulate(
         found = options.measures(totals)
         _print(totals, found, options.judged_by, as_json)
         _report(report, totals, found, options)
-        return _recorded(totals, out) or options.exit_code
+        return _recorded(totals, out) or options.exit_code or _faults(totals)
     result = play(ruleset, games, seed, agent_names(agents), threads, cluster)
     found = options.measures(result)
     _print(result, found, options.judged_by, as_json)
@@ -78,7 +78,17 @@ def simulate(
     notice = stop_notice(result)
     if notice:
         print_stderr(notice)
-    return INTERRUPTED if notice else options.exit_code
+    return INTERRUPTED if notice else options.exit_code or _faults(result)
+
+
+def _faults(result: Summary) -> int:
+    """Report where games stopped because the rules could not be followed; the exit code."""
+    from playground.simulate.results.faults import fault_diagnostics
+
+    found = fault_diagnostics(result)
+    for diagnostic in found:
+        print_stderr(diagnostic.render())
+    return CHECK_FAILED if found else SUCCESS
 
 
 @dataclass

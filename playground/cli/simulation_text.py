@@ -68,9 +68,17 @@ def _about_outcomes(result: Summary) -> list[str]:
     lines = []
     if result.shared:
         lines.append("  a shared game counts for each who won it, and in their shares in equal parts")
-    if result.stuck:
+    stopped = sum(result.faults.values())
+    if result.stuck > stopped:
         rest = "; the others met the cap on decisions" if result.stuck < result.unfinished else ""
-        lines.append(f"  given up because nobody could do anything any more: {counted(result.stuck, 'game')}{rest}")
+        lines.append(
+            f"  given up because nobody could do anything any more: {counted(result.stuck - stopped, 'game')}{rest}"
+        )
+    lines += [
+        f"  stopped by a mistake of the rules, {name}: {counted(games, 'game')}"
+        for name, games in result.faults.items()
+        if games
+    ]
     return lines
 
 

@@ -134,6 +134,7 @@ class Builder:
             end_conditions=conditions,
             endings=tuple(rules.endings),
             max_decisions=int(ruleset.parameters["max_decisions"].value),
+            faults=tuple(rules.faults),
             cap_ending=cap_ending,
             attributes=tuple(self.vocabulary.attributes.values()),
             zones=self.extent.zones,

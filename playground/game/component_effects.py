@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 
 from playground.game import core
 from playground.game.declared_names import attribute_type
 from playground.game.expressions import ExpressionChecker
 from playground.game.names import MOVER, Function, is_unknown
+from playground.game.room import fault_number, places_of_free_one, possible_sites
 from playground.source.diagnostics import did_you_mean
 from playground.source.text import Span
 from playground.syntax import ast
@@ -33,12 +35,13 @@ class ComponentEffects:
     """Checks effects on components.
 
     `_preconditions` collects the conditions without which the effect being checked does not happen, such as that an
-    optional player is present.
+    optional player is present. `faults` are where games stop for want of room; None if nothing is to stop there.
     """
 
     expressions: ExpressionChecker
     pieces: Pieces
     _preconditions: list[core.Expression] = field(init=False, default_factory=list)
+    faults: list[core.Fault] | None = field(default=None, kw_only=True)
 
     def _unless_unknown(self, effect: core.Effect, *parts: core.Expression) -> Effects:
         return () if any(map(is_unknown, parts)) else (effect,)
@@ -73,7 +76,11 @@ class ComponentEffects:
         if twice is not None:
             self.expressions.fail("T079", node.span, name=twice)
         effect = core.Place(piece, owner, target, marks, span=node.span)
-        return self._unless_unknown(effect, piece, owner, target, *(value for _, value in marks))
+        parts = (piece, owner, target, *(value for _, value in marks))
+        zone = places_of_free_one(target)
+        if zone is None or not self._are_places(zone) or any(map(is_unknown, parts)):
+            return self._unless_unknown(effect, *parts)
+        return self._unless_full(node, zone, target, lambda place: replace(effect, target=place))
 
     def _owner(self, piece: core.Expression, whose: ast.Expression | None, node: ast.Place) -> core.Expression:
         """The owner of a new piece: NOTHING if nobody owns its kind, by default the mover."""
@@ -156,8 +163,62 @@ class ComponentEffects:
         return self._unless_unknown(core.Conceal(sites, span=node.span), sites)
 
     def _move(self, node: ast.Move) -> Effects:
-        origin, target = self.expressions.expect(node.origin, "site"), self.expressions.expect(node.target, "site")
-        return self._unless_unknown(core.Move(origin, target, span=node.span), origin, target)
+        origin = self.expressions.expect(node.origin, "site")
+        target = self.expressions.check(node.target)
+        if target.type.kind == "sites" and self._are_places(target):
+            return self._put(node, origin, target)
+        target = self.expressions.coerce(target, "site", node.target.span)
+        move = core.Move(origin, target, span=node.span)
+        zone = places_of_free_one(target)
+        if zone is None or not self._are_places(zone) or is_unknown(origin):
+            return self._unless_unknown(move, origin, target)
+        return self._unless_full(node, zone, target, lambda place: replace(move, target=place), origin)
+
+    def _put(self, node: ast.Move, origin: core.Expression, places: core.Expression) -> Effects:
+        """Moves a component to the first empty one of some places, unless it is in one of them already."""
+        checker = self.expressions
+        if is_unknown(origin) or is_unknown(places):
+            return ()
+        component = checker.name_for("component", origin)
+        occupied = checker.make("occupied", span=node.span)
+        free = checker.make("lowest", checker.make("difference", places, occupied, span=node.span), span=node.span)
+        effects = self._unless_full(
+            node, places, free, lambda place: core.Move(component, place, span=node.span), component
+        )
+        elsewhere = checker.make("not", checker.make("contains", places, component, span=node.span), span=node.span)
+        effects = (core.If(elsewhere, effects, (), span=node.span),)
+        if component is origin or not isinstance(component, core.Variable):
+            return effects
+        return (core.Bind(component.name, origin, effects, span=node.span),)
+
+    def _unless_full(
+        self,
+        node: ast.Effect,
+        zone: core.Expression,
+        place: core.Expression,
+        effect: Callable[[core.Expression], core.Effect],
+        origin: core.Expression | None = None,
+    ) -> Effects:
+        """An effect with a free place of a zone, or if there is none the end of the game; none needs one if `origin`
+        has no component."""
+        checker, span = self.expressions, node.span
+        name = checker.name_for("place", place)
+        nowhere = core.Constant(core.NOTHING, type=core.Type("site", optional=True), span=span)
+        full = checker.make("equal", name, nowhere, span=span)
+        if origin is not None:
+            is_there = checker.make("contains", checker.make("occupied", span=span), origin, span=span)
+            full = checker.make("and", full, is_there, span=span)
+        effects: Effects = (effect(name),)
+        if self.faults is not None:
+            text = zone.span.text if zone.span else "the zone"
+            stop = core.Stop(fault_number(self.faults, text, span), span=span)
+            effects = (core.If(full, (stop,), (), span=span), *effects)
+        return (core.Bind(name.name, place, effects, span=span),) if isinstance(name, core.Variable) else effects
+
+    def _are_places(self, sites: core.Expression) -> bool:
+        """Whether all sites of a set are certainly places of zones."""
+        possible = possible_sites(sites)
+        return bool(possible) and not possible & self.expressions.vocabulary.world.board.cell_set
 
     def _remove(self, node: ast.Remove) -> Effects:
         sites = self.expressions.expect(node.sites, "sites")

@@ -39,8 +39,12 @@ class Extent:
 def extent_of(ruleset: Ruleset, diagnostics: Diagnostics) -> Extent | None:
     """The extent of a game, from its parameters, before any rule is checked; None after a diagnostic."""
     seats, board = _seats(ruleset, diagnostics), _board(ruleset, diagnostics)
+    sized = [zone for zone in ruleset.zones.values() if zone.size is not None]
     sizes = {zone.name: _zone_size(ruleset, zone, diagnostics) for zone in ruleset.zones.values()}
     known = {name: size for name, size in sizes.items() if size is not None}
+    if seats is not None and board is not None and all(zone.name in known for zone in sized):
+        everything = len(board.cells) + sum(known[each.name] * (seats if each.per_player else 1) for each in sized)
+        known |= {name: everything for name in sizes if name not in known}
     met = [_fulfils(ruleset, name, text, diagnostics) for name, text in ruleset.require.items()]
     if seats is None or board is None or len(known) < len(sizes) or not all(met):
         return None
@@ -48,10 +52,16 @@ def extent_of(ruleset: Ruleset, diagnostics: Diagnostics) -> Extent | None:
 
 
 def _zone_size(ruleset: Ruleset, zone: ZoneDeclaration, diagnostics: Diagnostics) -> int | None:
-    """The number of places of a zone; None after a diagnostic."""
+    """The number of places of a zone; None after a diagnostic, and for a zone without a size."""
     if zone.seen_by == "owner" and not zone.per_player:
         hint = "add 'each: player', or let 'everybody' or 'nobody' see it"
         diagnostics.report("T077", zone.span, hint=hint, name=zone.name)
+    if zone.size is None:
+        if ruleset.board is not None or any(each.size for each in ruleset.zones.values()):
+            return None
+        hint = "zones without a size have room for all that is on the board or in zones with a size"
+        diagnostics.report("R004", zone.span, hint=hint, key="size", what=f"the zone '{zone.name}'")
+        return 1
     return _measure(ruleset, zone.size, diagnostics, least=0)
 
 
@@ -65,7 +75,8 @@ def _with_zones(extent: Extent, ruleset: Ruleset, sizes: Mapping[str, int], diag
         for owner in range(extent.seats) if zone.per_player else (NOTHING,):
             first = board.area + len(places)
             if first + size > MAX_SITES:
-                diagnostics.report("T067", zone.size.span, found=first + size, largest=MAX_SITES)
+                place = zone.size.span if zone.size else zone.span
+                diagnostics.report("T067", place, found=first + size, largest=MAX_SITES)
                 return None
             prefix = zone.name if owner == NOTHING else f"{zone.name}_{players[owner]}_"
             named = {f"{prefix}{number}": number for number in range(1, size + 1)}

@@ -88,6 +88,11 @@ def draws(effects: Iterable[core.Effect]) -> bool:
     )
 
 
+def may_stop(effects: Iterable[core.Effect]) -> bool:
+    """Whether effects can stop the game because its rules cannot be followed."""
+    return any(isinstance(effect, core.Stop) or may_stop(inner(effect)) for effect in effects)
+
+
 def draws_at_first(game: core.Game) -> bool:
     """Whether anything before the first decision may roll dice or shuffle: the setup, or steps without a decision."""
     stuck = [step.stuck for step in game.steps if step.stuck is not None]

@@ -26,7 +26,7 @@ _FINISHES = "write 'mover wins', 'mover loses' or 'draw'; a rule that does not e
 
 @dataclass
 class RuleChecker:
-    """Checks texts with effects, and collects the `endings` that they lead to, in order.
+    """Checks texts with effects, and collects the `endings` that they lead to, in order, and the `faults`.
 
     `pieces` has the properties of the kinds of pieces that effects depend on, `steps` the steps of the turn by name.
     """
@@ -35,6 +35,7 @@ class RuleChecker:
     pieces: Pieces
     steps: Mapping[str, int]
     endings: list[str] = field(default_factory=list)
+    faults: list[core.Fault] = field(default_factory=list)
 
     def effects(self, texts: Sequence[Scalar], place: str, name: str | int) -> tuple[core.Effect, ...]:
         """The effects of a list of texts; `name` is the ending if they finish the game."""
@@ -46,7 +47,7 @@ class RuleChecker:
     def _checked(self, name: str, place: str, node: ast.Block) -> tuple[core.Effect, ...]:
         """The checked effects; `name` becomes an ending if they can finish the game."""
         ending = self.endings.index(name) if name in self.endings else len(self.endings)
-        checker = EffectChecker(self.checker, self.pieces, self.steps, place, ending)
+        checker = EffectChecker(self.checker, self.pieces, self.steps, place, ending, faults=self.faults)
         effects = checker.block(node)
         if checker.finishes and name not in self.endings:
             self.endings.append(name)

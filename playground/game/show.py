@@ -193,6 +193,8 @@ class _Writer:
             case core.NextPlayer():
                 step = f" with {self.game.steps[effect.step].name}" if effect.step else ""
                 return f"next player is {self.expression(effect.player)}{step}"
+            case core.Stop():
+                return f"stop: {self.game.faults[effect.fault].name}"
             case core.Continue():
                 who = f", decided by {self.expression(effect.player)}" if effect.player else ""
                 return f"continue with {self.game.steps[effect.step].name}{who}"

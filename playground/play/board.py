@@ -9,7 +9,7 @@ from playground.engine.layout import UNFINISHED, layout_of
 from playground.engine.notation import FACE_DOWN, board_text
 from playground.engine.packing import unpack
 from playground.engine.protocol import State
-from playground.game.core import Game, GameVariable
+from playground.game.core import NOTHING, Game, GameVariable
 from playground.play.words import Words
 from playground.stats.wording import listed
 
@@ -45,6 +45,8 @@ def result_text(state: State) -> str:
     """How a game ended: `Ann wins: three in a row, after 9 decisions.`"""
     game, fields = state.game, unpack(layout_of(state.game), state.to_bytes())
     (status,), (ending,), (decisions,) = fields["status"], fields["ending"], fields["decisions"]
+    if status == UNFINISHED and ending != NOTHING:
+        return f"The game stops after {decisions} decisions by a mistake of its rules: {game.ends[ending]}."
     if status == UNFINISHED:
         return f"The game is given up as unfinished after {decisions} decisions."
     winners = [game.players[player] for player, result in enumerate(state.returns()) if result > 0]

@@ -84,11 +84,11 @@ class BoardDeclaration:
 
 @dataclass(frozen=True)
 class ZoneDeclaration:
-    """Places off the board. `seen_by` is everybody, owner or nobody."""
+    """Places off the board. `seen_by` is everybody, owner or nobody; without a `size` it has room for everything."""
 
     name: str
     span: Span
-    size: Scalar
+    size: Scalar | None
     per_player: bool
     seen_by: str
 

@@ -74,7 +74,7 @@ SEEN_BY = Word(("everybody", "owner", "nobody"))
 
 ZONE = Group(
     (
-        Key("size", EXPRESSION, "How many places it has.", True),
+        Key("size", EXPRESSION, "How many places it has; if missing, as many as the board and all zones with a size."),
         Key("each", Word(("player",)), "One for each player."),
         Key("seen by", SEEN_BY, "Who sees face-down components there; everybody if missing."),
     )

@@ -1,7 +1,8 @@
 """Warnings about rules that never fire and parameters without effect: `playground validate --deep`.
 
-Only random games are played, and what never happens in them may happen in others, so these are warnings, not errors. A
-rule is reported only if it was dead in all variants and under all parameter values that were tried.
+What stops games, such as a full zone, is an error. For the rest only random games are played, and what never happens in
+them may happen in others, so these are warnings. A rule is reported only if it was dead in all variants and under all
+parameter values that were tried.
 """
 
 from __future__ import annotations
@@ -38,6 +39,8 @@ def diagnose_deeply(name: str, seconds: float = SECONDS) -> tuple[Diagnostic, ..
         return ()
     exploration = Exploration(parse_selection(name), seconds)
     exploration.run(compiled)
+    if exploration.faults:  # much of what never happened may do so once this is put right
+        return in_file_order(exploration.faults.values())
     while (exploration.inert or _dead(exploration)) and exploration.mix():
         continue
     diagnostics = Diagnostics()

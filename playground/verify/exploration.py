@@ -16,8 +16,11 @@ from playground.compiler import Compiled, check
 from playground.ruleset.model import Parameter
 from playground.ruleset.parameter_values import DECISION_CAP, alternative_values, representative_values
 from playground.ruleset.selection import Selection
+from playground.simulate.results.faults import fault_diagnostics
 from playground.simulate.results.rows import Result
 from playground.simulate.run import Run
+from playground.source.diagnostics import Diagnostic
+from playground.source.text import Span
 
 MAX_GAMES = 4_000
 """The most games of the selection as it is."""
@@ -38,8 +41,8 @@ class Exploration:
     """The results of random games under many house rules.
 
     `seen_rules` and `seen_endings` are the names of rules that fired and of endings that occurred. `inert` has the
-    parameters without effect so far, with the values that were tried. `compiled` are the games played, the selection
-    itself first.
+    parameters without effect so far, with the values that were tried, `faults` what has stopped games, by the place.
+    `compiled` are the games played, the selection itself first.
     """
 
     selection: Selection
@@ -49,6 +52,7 @@ class Exploration:
     seen_rules: set[str] = field(default_factory=set)
     seen_endings: set[str] = field(default_factory=set)
     inert: dict[str, set[str]] = field(default_factory=dict)
+    faults: dict[Span | None, Diagnostic] = field(default_factory=dict)
     _end: float = 0.0
     _varied: dict[str, Parameter] = field(default_factory=dict)
     _chance: Random = field(default_factory=lambda: Random(SEED))
@@ -116,6 +120,8 @@ class Exploration:
             result = Run(compiled, min(games, 4 * result.games), SEED, threads=1).play()
         self.games += result.games
         self.compiled.append(compiled)
+        for diagnostic in fault_diagnostics(result):
+            self.faults.setdefault(diagnostic.span, diagnostic)
         self.seen_rules |= {name for name, count in result.fired.items() if count}
         self.seen_endings |= {name for name, count in result.endings().items() if count}
         return result

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from playground.engine.counts import Tally
-from playground.engine.layout import RUNNING
+from playground.engine.layout import RUNNING, UNFINISHED
 from playground.engine.reference.chance import conceal, reveal, roll_attribute, roll_variable, shuffle, sort
 from playground.engine.reference.effect_context import EffectContext
 from playground.engine.reference.position import ReferencePosition
@@ -37,6 +37,7 @@ from playground.game.core import (
     SetAttribute,
     Shuffle,
     Sort,
+    Stop,
     Swap,
     Turn,
 )
@@ -194,6 +195,11 @@ def _finish(effect: Finish, decision: Decision, environment: Environment) -> Non
     decision.position.finish(winners(effect.verb, players, decision.world.player_count), effect.ending)
 
 
+def _stop(effect: Stop, decision: Decision, _environment: Environment) -> None:
+    position = decision.position
+    position.status, position.winners, position.ending = UNFINISHED, 0, len(position.game.endings) + effect.fault
+
+
 def _first_player(effect: FirstPlayer, decision: Decision, environment: Environment) -> None:
     player = decision.index(effect.player, environment)
     decision.position.acting = decision.position.first = decision.position.next_player = player
@@ -239,6 +245,7 @@ PERFORMERS: dict[type[Effect], Callable[[Any, Decision, Environment], None]] = {
     ForEach: _for_each,
     Bind: _bind,
     Finish: _finish,
+    Stop: _stop,
     NextPlayer: _next_player,
     Continue: _continue,
 }

@@ -219,6 +219,13 @@ class Finish(Effect):
 
 
 @dataclass(frozen=True)
+class Stop(Effect):
+    """Ends the game as unfinished because its rules cannot be followed; `fault` is an index into `Game.faults`."""
+
+    fault: int
+
+
+@dataclass(frozen=True)
 class FirstPlayer(Effect):
     """Makes a player the mover and the first in turn order; in the setup only."""
 
@@ -270,6 +277,6 @@ def goes_on_after(effects: tuple[Effect, ...], before: frozenset[bool] = frozens
                 before |= goes_on_after(effect.body, before)
             case Bind():
                 before = goes_on_after(effect.body, before)
-            case Finish():
+            case Finish() | Stop():
                 return frozenset()
     return before

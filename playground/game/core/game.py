@@ -9,6 +9,7 @@ from playground.game.board import Board
 from playground.game.core.effects import Effect
 from playground.game.core.expressions import Expression
 from playground.game.core.types import NOTHING, Type
+from playground.source.text import Span
 
 MAX_SKIPS = 1000
 """Steps without a decision in a row, such as skipped turns, after which a game is abandoned as unfinished."""
@@ -163,6 +164,20 @@ class GameVariable:
 
 
 @dataclass(frozen=True)
+class Fault:
+    """A mistake in the rules that shows in play, such as that there was no room for a card; `zone` is what is full."""
+
+    zone: str
+    span: Span | None
+
+    @property
+    def name(self) -> str:
+        """What is reported of games that stopped there."""
+        line = f" (line {self.span.line})" if self.span else ""
+        return f"no room in {self.zone}{line}"
+
+
+@dataclass(frozen=True)
 class Memory:
     """What a game remembers of its past: the latest `length` positions.
 
@@ -221,6 +236,8 @@ class Game:
     end_conditions: tuple[Rule, ...]
     endings: tuple[str, ...]
     max_decisions: int
+    faults: tuple[Fault, ...] = ()
+    """Where a game can stop because its rules cannot be followed. Its ending is then a number beyond `endings`."""
     cap_ending: int | None = None
     """The ending of a game that reaches `max_decisions`, which is a draw; None if such a game is unfinished."""
     memory: Memory | None = None
@@ -243,6 +260,11 @@ class Game:
     """For pictures: the path drawn on the cells of a region."""
     strategies: tuple[Strategy, ...] = ()
     """For agents; strategies do not change the rules."""
+
+    @property
+    def ends(self) -> tuple[str, ...]:
+        """The names of all ways in which a game ends, as `ending` of a position numbers them: endings, then faults."""
+        return (*self.endings, *(fault.name for fault in self.faults))
 
     @property
     def hides(self) -> bool:

@@ -88,6 +88,11 @@ class Result(Summary, Shown):
         return int((unfinished & (self.rows["decisions"] < self.game.max_decisions)).sum())
 
     @property
+    def faults(self) -> dict[str, int]:
+        counts, first = counted(self.rows["ending"]), len(self.game.endings)
+        return {fault.name: counts.get(first + number, 0) for number, fault in enumerate(self.game.faults)}
+
+    @property
     def first_player(self) -> int | None:
         first = self.rows["first"]
         return int(first[0]) if len(first) and (first == first[0]).all() else None
@@ -151,7 +156,7 @@ class Result(Summary, Shown):
         """A row for each game: outcome, winners, first player, ending, decisions, turns, mean and maximum options."""
         import pandas as pd
 
-        rows, endings = self.rows, [*self.game.endings, None]
+        rows, endings = self.rows, [*self.game.ends, None]
         status = {FINISHED: "finished", UNFINISHED: "unfinished"}
         return pd.DataFrame(
             {

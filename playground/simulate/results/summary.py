@@ -149,7 +149,12 @@ class Summary(ABC):
     @property
     @abstractmethod
     def stuck(self) -> int:
-        """Unfinished games in which nobody could move; the other unfinished games reached `max_decisions`."""
+        """Unfinished games in which nobody could move, or that stopped by a fault; others reached `max_decisions`."""
+
+    @property
+    @abstractmethod
+    def faults(self) -> dict[str, int]:
+        """How many unfinished games stopped because the rules could not be followed, by what was wrong."""
 
     @property
     def shared(self) -> int:
@@ -192,6 +197,7 @@ class Summary(ABC):
                 "draws": self.draws,
                 "unfinished": self.unfinished,
                 "stuck": self.stuck,
+                **({"faults": faults} if (faults := {name: n for name, n in self.faults.items() if n}) else {}),
             },
             "seats": _seats(self.outcomes()),
             "length": {unit: self._length(unit) for unit in ("decisions", "turns")},

@@ -32,7 +32,7 @@ class Totals(Summary):
         self._outcomes = Outcomes(game.name, (0,) * len(game.players))
         self._wins = (0,) * len(game.players)
         self._first: set[int | None] = set()
-        self._endings, self._games_with = Counter[str](), Counter[str]()
+        self._endings, self._games_with, self._faults = Counter[str](), Counter[str](), Counter[str]()
         self._lengths = {"decisions": Counter[int](), "turns": Counter[int]()}
         self._sums = {"options_total": PairSums(), "choices": PairSums()}
         self._options_max = self._stuck = 0
@@ -52,6 +52,7 @@ class Totals(Summary):
         self._wins = tuple(a + b for a, b in zip(self._wins, part.wins, strict=True))
         self._first.add(part.first_player)
         self._endings.update(part.endings())
+        self._faults.update(part.faults)
         self._games_with.update(part.games_with())
         for name, lengths in self._lengths.items():
             lengths.update(part.lengths(name))
@@ -83,6 +84,10 @@ class Totals(Summary):
     @property
     def stuck(self) -> int:
         return self._stuck
+
+    @property
+    def faults(self) -> dict[str, int]:
+        return {fault.name: self._faults[fault.name] for fault in self.game.faults}
 
     @property
     def first_player(self) -> int | None:

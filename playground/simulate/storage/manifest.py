@@ -50,7 +50,7 @@ def manifest(run: Run, chunk: int | None = None) -> dict[str, Any]:
         "seed": run.seed,
         "games": run.games,
         "chunk": chunk or default,
-        "endings": list(game.endings),
+        "endings": list(game.ends),
         "rules": list(game.rule_names),
         "left": [group.name for group in groups_left(game)],
         "ruleset": run.compiled.ruleset.text,

@@ -8,6 +8,7 @@ from playground.engine.layout import FINISHED, RUNNING, UNFINISHED
 from playground.engine.packing import members_of
 from playground.engine.plain_notation import spellings
 from playground.engine.reference.state import ReferenceState
+from playground.game.core import NOTHING
 from playground.game.evaluate import evaluate
 from playground.verify.scenarios.model import Expectation
 from playground.verify.scenarios.prepare import Staged
@@ -120,6 +121,8 @@ def status_text(state: ReferenceState) -> str:
         names = [state.game.players[player] for player in members_of(position.winners)]
         result = f"won by {' and '.join(names)}" if names else "drawn"
         return f"the game is {result} ('{state.game.endings[position.ending]}')"
+    if position.status != RUNNING and position.ending != NOTHING:
+        return f"the game stopped by a mistake of its rules: {state.game.ends[position.ending]}"
     return "the game goes on" if position.status == RUNNING else "the game is unfinished"
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from playground.engine.layout import FINISHED
+from playground.engine.layout import FINISHED, UNFINISHED
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import ForBits, ForNumbers, IRAssign, IRIf, Leave, Store
 from playground.engine.native.lower.chance import ChanceEffects
@@ -126,10 +126,17 @@ class Effects(ChanceEffects):
         return Members({member: self.scope.keep(included) for member, included in members.items()})
 
     def _finish(self, effect: core.Finish) -> None:
+        winners = self.nodes.number(0) if effect.player is None else self._winners(effect)
+        self._end(winners, FINISHED, effect.ending)
+
+    def _stop(self, effect: core.Stop) -> None:
+        self._end(self.nodes.number(0), UNFINISHED, len(self.scope.game.endings) + effect.fault)
+
+    def _end(self, winners: IRNode, status: int, ending: int) -> None:
         nodes, zero = self.nodes, self.nodes.number(0)
-        self.scope.emit(Store("winners", zero, zero if effect.player is None else self._winners(effect)))
-        self.scope.emit(Store("status", zero, nodes.number(FINISHED)))
-        self.scope.emit(Store("ending", zero, nodes.number(effect.ending)))
+        self.scope.emit(Store("winners", zero, winners))
+        self.scope.emit(Store("status", zero, nodes.number(status)))
+        self.scope.emit(Store("ending", zero, nodes.number(ending)))
         if self.turn is not None and self.counts_turn:
             self.scope.emit(Store("turns", zero, nodes.op("add", nodes.load("turns", "int"), nodes.number(1))))
         self.scope.emit(Leave(DONE))
@@ -193,6 +200,7 @@ LOWERED: dict[type[core.Effect], Callable[..., None]] = {
     core.ForEach: Effects._foreach,
     core.Bind: Effects._bind,
     core.Finish: Effects._finish,
+    core.Stop: Effects._stop,
     core.FirstPlayer: Effects._firstplayer,
     core.NextPlayer: Effects._nextplayer,
     core.Continue: Effects._continue,

@@ -25,7 +25,7 @@ from playground.engine.native.lower.scope import FACTS, Scope
 from playground.engine.native.lower.trials import trials
 from playground.game import core
 from playground.game.core import NOTHING
-from playground.game.prune import inner
+from playground.game.prune import inner, may_stop
 from playground.source.diagnostics import RulesetError
 from playground.source.text import Span
 
@@ -95,8 +95,12 @@ def _setup(game: core.Game, nodes: Nodes) -> IRFunction:
             scope.emit(ir.Store(f"var.{variable.name}", nodes.number(index), nodes.number(variable.start)))
     scope.emit(ir.Store("ending", nodes.number(0), nodes.number(NOTHING)))
     turn = Turn(scope.variable(nodes.number(0)), scope.variable(nodes.number(0)), scope.variable(nodes.truth(False)))
-    with nodes.budget.spent_by(game.setup[0].span if game.setup else None):
-        Effects(Expressions(scope, compact=True), None, turn, captures=False).all(game.setup)
+    effects = Effects(Expressions(scope, compact=True), None, turn, captures=False)
+    effects.counts_turn = False
+    with nodes.budget.spent_by(game.setup[0].span if game.setup else None), scope.inner() as body:
+        effects.all(game.setup)
+    for statement in (ir.IRBlock(DONE, tuple(body)),) if may_stop(game.setup) else body:
+        scope.emit(statement)
     first = (ir.Store("mover", nodes.number(0), turn.player), ir.Store("step", nodes.number(0), turn.step))
     scope.emit(ir.IRIf(turn.goes_on, first))
     _remember(game, scope)

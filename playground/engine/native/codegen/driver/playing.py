@@ -24,7 +24,7 @@ from playground.engine.native.structs.frame import Frame
 from playground.engine.native.structs.types import I32, I64, U64
 from playground.engine.rng import FIRST_AGENT
 from playground.game.core import Game
-from playground.game.prune import all_effects, draws
+from playground.game.prune import all_effects, draws, may_stop
 
 
 def playing(sizes: Frame, game: Game, thinking: bool = False) -> Builder:
@@ -52,6 +52,8 @@ def playing(sizes: Frame, game: Game, thinking: bool = False) -> Builder:
         _start(b, game, position, key)
         counts = Counts(b)
         with b.loop() as decisions:
+            if may_stop(game.setup):
+                decisions.leave_if(b.compare("ne", b.get(state, "status"), RUNNING))
             if long:
                 _stop_if_cancelled(b, stop, number)
             options = b.call(OPTIONS, *position)
