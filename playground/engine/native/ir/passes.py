@@ -5,7 +5,7 @@ Constant folding and common subexpressions need no pass: `Nodes` does both when 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -40,7 +40,31 @@ def drop_unused(program: Program) -> Program:
     return replace(program, functions=tuple(_without_unused(function) for function in program.functions))
 
 
-PASSES: tuple[Callable[[Program], Program], ...] = (decide_branches, drop_unreachable, drop_unused)
+def merge_equal_functions(program: Program) -> Program:
+    """Keep one of several functions that are the same, repeatedly, since those that call them may be the same then.
+
+    Before: `f() { 1 }; g() { 1 }; x = g()`. After: `f() { 1 }; x = f()`.
+    """
+    while True:
+        first: dict[object, str] = {}
+        called, instead = _called(program), dict[str, str]()
+        for function in program.functions:
+            kept = first.setdefault((*function.parameters, *function.variables, function.body), function.name)
+            if kept != function.name and {kept, function.name} <= called:
+                instead[function.name] = kept
+        if not instead:
+            return program
+        functions = tuple(function for function in program.functions if function.name not in instead)
+        alone = sum(function.name not in instead for function in program.functions[: program.alone])
+        program = _over_bodies(replace(program, functions=functions, alone=alone), partial(_calling, instead))
+
+
+PASSES: tuple[Callable[[Program], Program], ...] = (
+    decide_branches,
+    drop_unreachable,
+    drop_unused,
+    merge_equal_functions,
+)
 """The passes, in the order in which they run."""
 
 
@@ -71,6 +95,28 @@ def _with_inner(statement: ir.Statement, change: Callable[[Body], Body]) -> ir.S
         case ir.Switch():
             return replace(statement, cases=tuple((number, _changed(body, change)) for number, body in statement.cases))
     return statement
+
+
+def _called(program: Program) -> set[str]:
+    """The functions that statements call."""
+    called: set[str] = set()
+
+    def note(body: Body) -> Body:
+        called.update(statement.function for statement in body if isinstance(statement, ir.Call))
+        return body
+
+    _over_bodies(program, note)
+    return called
+
+
+def _calling(instead: Mapping[str, str], body: Body) -> Body:
+    """A body that calls other functions instead of some."""
+    return tuple(
+        replace(statement, function=instead.get(statement.function, statement.function))
+        if isinstance(statement, ir.Call)
+        else statement
+        for statement in body
+    )
 
 
 def _decided(body: Body) -> Body:

@@ -7,7 +7,7 @@ from playground.engine.native.lower.lowering import Lowering
 from playground.game import core
 from playground.game.size import words_per_set
 
-MAX_WRITTEN_OUT = 16
+MAX_WRITTEN_OUT = 12
 """Words of the most sets of a field that are written out one after another, in a row of instructions; more are looped
 over, or searched."""
 

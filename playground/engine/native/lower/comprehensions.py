@@ -10,7 +10,7 @@ from playground.game import core
 from playground.game.core import NOTHING
 from playground.source.diagnostics import CompilerBug
 
-MIN_LOOPED = 3
+MIN_LOOPED = 2
 """A range with fewer members is written out even if short code is preferred."""
 
 

@@ -15,7 +15,7 @@ from playground.engine.native.ir.statements import ForBits, ForNumbers, IRAssign
 from playground.engine.native.lower.chance import ChanceEffects
 from playground.engine.native.lower.expressions import SETS_WITHOUT_VALUE, Expressions
 from playground.engine.native.lower.log import EventLog, logs
-from playground.engine.native.lower.scope import Meaning, Members
+from playground.engine.native.lower.scope import Alias, Meaning, Members
 from playground.game import core
 from playground.source.diagnostics import CompilerBug
 
@@ -122,6 +122,8 @@ class Effects(ChanceEffects):
         """What a value is now, whatever effects do to the position later."""
         if value.type.kind not in SETS_WITHOUT_VALUE:
             return self.scope.keep(self.expressions.lower(value))
+        if self.scope.known(value) is not None:
+            return Alias(value)
         members = {member: self.expressions.has_member(value, member) for member in self.expressions.universe(value)}
         return Members({member: self.scope.keep(included) for member, included in members.items()})
 
