@@ -29,6 +29,9 @@ _PARSERS = {
     "prefer": parse_prefer,
 }
 
+_TYPES = ("player",)
+"""Types of variables that are words of the language elsewhere."""
+
 
 def diagnose_part(path: Path) -> tuple[Diagnostic, ...]:
     """The mistakes of a part that show without a game, in file order."""
@@ -44,7 +47,8 @@ def check_texts(node: Node, kind: Kind, diagnostics: Diagnostics) -> None:
     """Report the mistakes in the syntax of the rule texts of a node."""
     match kind:
         case Rule(of) if isinstance(node, Scalar):
-            _PARSERS[of](node, diagnostics)
+            if node.text.strip() not in _TYPES:
+                _PARSERS[of](node, diagnostics)
         case Either(kinds):
             for one in (each for each in kinds if fits(node, each)):
                 check_texts(node, one, diagnostics)
