@@ -16,11 +16,16 @@ def integers(writer: ExpressionWriter) -> list[Write]:
     """Numbers: what an attribute is, and places in zones."""
     names = writer.names
     found: list[Write] = [partial(_of_site, name, writer) for name, words in names.attributes.items() if not words]
+    found += [partial(_of_constant, name, writer) for name in names.constants]
     return [*found, lambda: f"(slot_of {writer.site()})"] if names.zones else found
 
 
 def _of_site(name: str, writer: ExpressionWriter) -> str:
     return f"({name} of {writer.site()})"
+
+
+def _of_constant(name: str, writer: ExpressionWriter) -> str:
+    return f"({name} of {writer.pick((writer.maybe_piece, writer.site))()})"
 
 
 def truths(writer: ExpressionWriter) -> list[Write]:
@@ -78,6 +83,7 @@ def single_sites(writer: ExpressionWriter) -> list[Write]:
     ]
     if writer.may_loop:
         found.append(partial(the, "sites", "site", writer))
+        found.append(lambda: writer.extreme("sites", "site", writer.fresh()))
     return found
 
 

@@ -51,6 +51,8 @@ def nested(writer: ExpressionWriter) -> list[Write]:
         lambda: writer.quantified("any", "where", "truth"),
         lambda: writer.quantified("every", "has", "truth"),
         lambda: writer.choice("truth"),
+        lambda: _presence(writer),
+        lambda: "({} in ({} or {}))".format(deeper.maybe_piece(), *(writer.pick(writer.names.pieces) for _ in "12")),
         lambda: writer.named("truth"),
         *writer.defined("truth"),
         *component_words.truths(deeper),
@@ -59,6 +61,15 @@ def nested(writer: ExpressionWriter) -> list[Write]:
     if not writer.names.shape.hexagonal and writer.loops == 0:
         found.append(lambda: f"line({writer.number(1, 3)}, {deeper.sites()})")
     return found
+
+
+def _presence(writer: ExpressionWriter) -> str:
+    """A player or a kind that may be none, used where it is not."""
+    kind = writer.pick(("player", "piece"))
+    name, value = writer.fresh(), writer.inner.write(f"maybe_{kind}")
+    known = writer.knowing(name, kind).truth()
+    text = writer.pick((f"{name} is not none and {known}", f"{name} is none or {known}"))
+    return f"(let {name} be {value}; ({text}))"
 
 
 def _about_site(name: str, writer: ExpressionWriter) -> str:

@@ -94,7 +94,13 @@ class ExpressionWriter:
         return [*shared, *of_each] if self.depth > 0 else shared
 
     def _of_each(self, name: str, each: str) -> str:
-        return f"({name} of {self.inner.write(each)})"
+        return f"({self.variable(name, each)})"
+
+    def variable(self, name: str, each: str) -> str:
+        """A variable, or one of its values."""
+        if each == "several":
+            return f"{name}({self.inner.player()}, {self.inner.integer()})"
+        return f"{name} of {self.inner.write(each)}" if each else name
 
     def defined(self, kind: str) -> list[Write]:
         """Uses of the ruleset's own definitions."""
@@ -139,6 +145,7 @@ class ExpressionWriter:
             lambda: f"({deeper.integer()} {self.pick('+-*')} {deeper.integer()})",
             lambda: f"({deeper.integer()} {self.pick(('div', 'mod'))} {self.pick((2, 1, 3, 7, 64))})",
             lambda: f"(- {deeper.integer()})",
+            lambda: f"(seat_of {deeper.maybe_player()})",
             lambda: f"{self.pick(('min', 'max'))}({deeper.integer()}, {deeper.integer()})",
             lambda: self.choice("integer"),
             lambda: self.named("integer"),
@@ -164,14 +171,25 @@ class ExpressionWriter:
         low = self.number(-2, 3)
         return f"({low if low >= 0 else f'(-{-low})'}..{low + self.number(0, 4)})"
 
+    def _changing_range(self) -> str:
+        """A set of numbers whose ends are known only in play."""
+        low, width = self.number(-2, 3), self.pick((3, 12))
+        ends = [f"({self.inner.integer()} mod {width})", str(self.number(0, 4))]
+        return f"(({low if low >= 0 else f'(-{-low})'} + {self.pick(ends)})..{ends[0]})"
+
     def numbers(self) -> str:
         """A set of numbers."""
-        nested = [self.range, lambda: self.choice("range"), *self._picked("range", "integer")]
+        changing = self._changing_range
+        nested = [self.range, changing, changing, lambda: self.choice("range"), *self._picked("range", "integer")]
         return self.one_of([self.range, *self.bound("numbers")], nested)
 
     def players(self) -> str:
         """A set of players."""
         return self.one_of([lambda: "players", *self.bound("players")], self._picked("players", "player"))
+
+    def everybody(self) -> str:
+        """The set of all players."""
+        return "everyone"
 
     def kinds(self) -> str:
         """A set of kinds of pieces."""
@@ -183,7 +201,14 @@ class ExpressionWriter:
         return [
             lambda: f"({deeper.write(sets)} where {self.knowing('it', member).truth()})",
             lambda: f"({deeper.write(sets)} {self.pick(('except', 'and'))} {deeper.write(sets)})",
+            lambda: self.extreme(sets, member),
         ]
+
+    def extreme(self, sets: str, member: str, name: str = "it") -> str:
+        """The members of a set with the most or the least of a number, or the first of them; the number is short."""
+        first = "" if name == "it" else f"the {name} in "
+        number = replace(self.knowing(name, member, loop=member == "site"), depth=min(self.depth - 1, 1)).integer()
+        return f"({first}{self.inner.write(sets)} with {self.pick(('most', 'least'))} {number})"
 
     # ---- truth
 
@@ -235,6 +260,7 @@ class ExpressionWriter:
         nested = [
             lambda: f"player_after({self.inner.player()})",
             lambda: f"player_ahead({self.inner.player()}, {self.inner.integer()})",
+            lambda: self.extreme("everybody", "player", self.fresh()),
             lambda: "first_player",
             lambda: self.choice("player"),
             *self.defined("player"),
@@ -249,6 +275,8 @@ class ExpressionWriter:
                 lambda: f"(owner of {self.inner.site()})",
                 lambda: self.choice("maybe_player"),
                 partial(component_words.the, "players", "player", self.inner),
+                lambda: self.extreme("players", "player", self.fresh()),
+                lambda: f"next_of({self.inner.players()}, {self.inner.player()})",
             ],
         )
 

@@ -19,7 +19,7 @@ class Names:
     regions: list[str] = field(default_factory=list)
     regions_of_player: list[str] = field(default_factory=list)
     variables: dict[str, tuple[str, str]] = field(default_factory=dict)
-    """The type of each variable, and what each of has one: player, piece, integer, or nothing."""
+    """The type of each variable, and what each of has one: player, piece, integer, several, or nothing."""
     definitions: list[tuple[str, str, tuple[str, ...]]] = field(default_factory=list)
     effects: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
     """Definitions of effects, with the kinds that they take."""
@@ -29,6 +29,8 @@ class Names:
     """The pieces that have each attribute."""
     zones: list[tuple[str, bool]] = field(default_factory=list)
     """Zones, and whether each player has one."""
+    constants: list[str] = field(default_factory=list)
+    """Numbers that each kind has."""
     relation: str = ""
     of_kinds: list[str] = field(default_factory=list)
     """The relation, and regions given for kinds of pieces."""

@@ -74,7 +74,9 @@ class Writer(ExpressionWriter):
         """A variable gets a value, a die's perhaps."""
         name = self.pick(list(self.names.variables))
         type_, each = self.names.variables[name]
-        variable = f"{name} of {self.inner.write(each)}" if each else name
+        variable = self.variable(name, each)
+        if each == "player" and self.chance(0.3):
+            variable = f"{name} of {self.inner.players()}"
         if type_ != "site" and self.number(0, 3) == 3 and self._draws:
             return f"roll {variable}"
         value = self.inner.write({"range": "integer", "bool": "truth", "kind": "piece"}.get(type_, type_))

@@ -20,7 +20,7 @@ from small_boards import LARGE, SMALL
 PLAYERS = ("Ann", "Ben", "Cid", "Dan")
 PIECES = ("Solid", "Marked", "Stone", "King")
 KINDS = {"range": "integer", "bool": "truth", "site": "site", "player": "player", "kind": "piece"}
-EACH = {"": "", "player": "player", "kind": "piece", "1..3": "integer"}
+EACH = {"": "", "player": "player", "kind": "piece", "1..3": "integer", "[player, 0..2]": "several"}
 """What there can be a variable for each of, with the kind of expression that names one."""
 
 """Types of variables, with the kind of expression that they are set to."""
@@ -118,6 +118,7 @@ class _Ruleset:
             names.relation = "prey" if pairs else ""
             names.of_kinds += ["prey"] if pairs else []
             self._section("relations", [f"prey: {{{', '.join(pairs)}}}"] if pairs else [])
+        names.constants = ["strength"] if writer.chance(0.3) else []
         names.nobodys = [names.pieces[-1]] if len(names.pieces) > 1 and writer.chance(0.2) else []
 
     def _board(self) -> None:
@@ -167,6 +168,8 @@ class _Ruleset:
             attributes = [name for name, bearers in self.names.bearers.items() if piece in bearers]
             parts += [f"has: [{', '.join(attributes)}]"] if attributes else []
             parts += ["owner: nobody"] if piece in self.names.nobodys else []
+            constants = [name for name in self.names.constants if self.writer.chance(0.7)]
+            parts += [f"{name}: {self.writer.number(-2, 9)}" for name in constants]
             lines.append(f"{piece}: {{{', '.join(parts or ['about: plain'])}}}")
             self.used |= set(has)
         self._section("pieces", lines)

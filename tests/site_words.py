@@ -32,11 +32,28 @@ def nested_site(writer: ExpressionWriter) -> list[Write]:
         lambda: f"first_occupied({deeper.site()}, {deeper.way()})",
         lambda: writer.choice("site"),
         *writer.defined("site"),
+        lambda: _set_of_one(writer),
         *component_words.single_sites(deeper),
     ]
     if not shape.hexagonal:
         found.append(lambda: f"{writer.pick(('above', 'below'))}({deeper.site()})")
     return found
+
+
+def _set_of_one(writer: ExpressionWriter) -> str:
+    """A set of one site at most, which serves as a site."""
+    deeper = writer.inner
+    known = f"(board and {deeper.site()})"
+    choices: list[Write] = [
+        lambda: known,
+        lambda: f"({known} except {deeper.sites()})",
+        lambda: f"({deeper.sites()} where it is {deeper.site()})",
+        lambda: f"(if {deeper.truth()} then {known} else (board and {deeper.site()}))",
+        lambda: f"(let v9 be {known}; v9)",
+    ]
+    if writer.names.regions_of_player:
+        choices.append(lambda: f"({writer.pick(writer.names.regions_of_player)} of {deeper.player()} within {known})")
+    return writer.pick(choices)()
 
 
 def simple_sites(writer: ExpressionWriter) -> list[Write]:
@@ -81,6 +98,7 @@ def nested_sites(writer: ExpressionWriter) -> list[Write]:
     if writer.may_loop:
         found += [
             *[lambda: f"({deeper.sites()} where {writer.knowing('it', 'site', loop=True).truth()})"] * 3,
+            lambda: writer.extreme("sites", "site"),
             lambda: f"neighbours({deeper.site()})",
             lambda: f"neighbours({deeper.sites()}, {deeper.ways()})",
             lambda: f"groups({deeper.sites()})",

@@ -92,8 +92,7 @@ def masked(game: Game, block: bytes, player: int) -> bytes:
 
 def sees_value(variable: GameVariable, place: int, player: int) -> bool:
     """Whether a player sees a value of a state variable. Of a secret variable players see only their own values."""
-    is_own = variable.each is not None and variable.each.kind == "player" and place == player
-    return is_own or not variable.secret
+    return variable.owner_of(place) == player or not variable.secret
 
 
 def content_in_words(game: Game, content: tuple[int, ...]) -> str:

@@ -18,10 +18,11 @@ from playground.game.movements import (
     sites_of_movers,
     walking_bindings,
 )
-from playground.game.names import OptionInQuestion, is_unknown, unknown
+from playground.game.names import OptionInQuestion, is_unknown, truth, unknown
 from playground.game.notation import check_notation
 from playground.game.rules import RuleChecker
 from playground.ruleset.model import ActionDeclaration, Ruleset
+from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar
 from playground.syntax import ast
 from playground.syntax.parse import parse_expression, parse_prefer
@@ -50,7 +51,8 @@ class ActionChecker:
         names = {label: unknown(declaration.span) for label in choice_labels(declaration)}
         names |= {b.label: core.Variable(b.variable, type=b.type) for b in bindings}
         with self.checker.binding(**names):
-            effects = self.rules.effects(declaration.do, "do", declaration.name)
+            with self.checker.assuming(self._assumed(declaration, bindings, names)):
+                effects = self.rules.effects(declaration.do, "do", declaration.name)
             with self.checker.asking_about(self._option(declaration, bindings, names)):
                 prefer = self._prefer(declaration)
         bindings, guard = self._with_guard(declaration, bindings)
@@ -58,6 +60,16 @@ class ActionChecker:
         text = declaration.notation
         notation = check_notation(text, shown, self.checker.diagnostics) if text else ""
         return core.Action(declaration.name, bindings, guard, effects, shown, prefer, notation)
+
+    def _assumed(
+        self, declaration: ActionDeclaration, bindings: tuple[core.Binding, ...], names: Mapping[str, core.Expression]
+    ) -> core.Expression:
+        """The guard as the effects may rely on it: what it says is not none, they may use."""
+        if declaration.when is None or "none" not in declaration.when.text:
+            return truth(True)
+        node = parse_expression(declaration.when, Diagnostics())
+        with self.checker.asking_about(self._option(declaration, bindings, names)):
+            return truth(True) if node is None else self.checker.expect(node, "bool")
 
     def _prefer(self, declaration: ActionDeclaration) -> core.Expression | None:
         """The preference value of an option, higher is better; None if it is 0, the default."""

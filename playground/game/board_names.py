@@ -35,9 +35,21 @@ def resolve_board_name(name: str, span: Span, checker: ExpressionBuilder) -> Mea
         extent = f"this board has columns a to {final} and rows 1 to {board.height}"
         extent = extent if board.cells else "this game has zones"
         return checker.fail("T018", span, hint=slanted, name=name, extent=extent)
+    if name == "seat_of":
+        return Function(name, 1, partial(_seat, checker))
     if name == "leap":
         return Function("leap", 2, partial(_leap, checker))
     return _direction_name(name, span, checker)
+
+
+def _seat(checker: ExpressionBuilder, given: list[core.Expression], span: Span) -> core.Expression:
+    """A player's place in turn order, from 1; 0 for nobody."""
+    player = checker.coerce(given[0], "player?", given[0].span or span)
+    if is_unknown(player):
+        return player
+    seats = tuple(range(1, len(checker.vocabulary.players) + 1))
+    type_ = Type("int", 0 if player.type.optional else 1, len(seats))
+    return checker.fold(core.Table(seats, player, type=type_, span=span))
 
 
 def _direction_name(name: str, span: Span, checker: ExpressionBuilder) -> Meaning | None:

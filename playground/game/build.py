@@ -20,6 +20,7 @@ from playground.game.degenerate import report_degenerate_game, report_useless_pr
 from playground.game.drawings import Drawings
 from playground.game.expressions import ExpressionChecker
 from playground.game.extent import Extent, extent_of
+from playground.game.kind_constants import declare_constants
 from playground.game.memory import with_memory
 from playground.game.movements import check_movements
 from playground.game.names import unknown
@@ -156,6 +157,7 @@ class Builder:
         """Declare all names that rules may use."""
         ruleset = self.ruleset
         self.vocabulary.attributes = {name: attribute(d, self.checker) for name, d in ruleset.attributes.items()}
+        declare_constants(ruleset, self.checker)
         declare_relations(ruleset, self.checker)
         self._declare_zones()
         self.vocabulary.variables = {name: state_variable(d, self.checker) for name, d in ruleset.variables.items()}

@@ -12,11 +12,13 @@ from dataclasses import replace
 from itertools import count
 
 from playground.game import core
-from playground.game.core import MEMBER, TYPE_NAMES, Type
+from playground.game.core import MEMBER, Type
 from playground.game.evaluate import evaluate, is_static
 from playground.game.expansion import ExpansionFrame, blame
 from playground.game.names import MOVER, Function, Locals, OptionInQuestion, is_unknown, truth, unknown
 from playground.game.operations import OPERATIONS
+from playground.game.presence import present_if
+from playground.game.single_sites import holds_one_at_most
 from playground.game.steps import steps_of
 from playground.game.vocabulary import Vocabulary
 from playground.source.diagnostics import Diagnostics
@@ -30,15 +32,6 @@ MAX_CHAIN_LENGTH = 16
 
 MAX_FOLDING_STEPS = 2_000_000
 """Limit on the steps of folding constants in one game."""
-
-_CONVERSION_HINTS = {
-    ("sites", "bool"): "'some …' tests whether there are any",
-    ("site", "bool"): "'… is SITES' tests whether it is one of them",
-    ("int", "bool"): "compare it with another number",
-    ("sites", "int"): "'count …' is their number",
-    ("bool", "int"): "'if … then 1 else 0' makes a number of it",
-    ("word", "bool"): "compare it with one of the parameter's choices",
-}
 
 
 class ExpressionBuilder(ABC):
@@ -56,6 +49,7 @@ class ExpressionBuilder(ABC):
         self.option: OptionInQuestion | None = None
         self.is_ahead = False
         self.me: core.Expression | None = None
+        self.present: tuple[core.Expression, ...] = ()
         self.strategy_functions: Mapping[str, Function] = {}
         self._in_strategy = False
         self._fresh = count(1)
@@ -126,6 +120,16 @@ class ExpressionBuilder(ABC):
         finally:
             self.option, self.last_is_known, self.is_ahead = before
 
+    @contextmanager
+    def assuming(self, condition: core.Expression, holds: bool = True) -> Iterator[None]:
+        """Within this context, a condition holds or, if not `holds`, does not: what it says is not none may be used."""
+        before = self.present
+        self.present = (*before, *present_if(condition, holds))
+        try:
+            yield
+        finally:
+            self.present = before
+
     @property
     def within_definition(self) -> bool:
         """Whether the expression being built belongs to a definition rather than to a rule itself."""
@@ -151,7 +155,10 @@ class ExpressionBuilder(ABC):
 
     def name_for(self, name: str, value: core.Expression) -> core.Expression:
         """What a name stands for that is bound to a value: a new variable, or the value itself if it is as short."""
-        return value if isinstance(value, core.Constant | core.Variable) else self.fresh(name, value.type, value.span)
+        if isinstance(value, core.Constant | core.Variable):
+            return value
+        single = value.type.kind == "sites" and holds_one_at_most(value)
+        return self.fresh(name, replace(value.type, single=single), value.span)
 
     def let(
         self, name: core.Expression, value: core.Expression, body: core.Expression, span: Span | None
@@ -194,49 +201,22 @@ class ExpressionBuilder(ABC):
                     return one if one.value is decides else other
         return None
 
+    @abstractmethod
     def coerce(self, expression: core.Expression, kind: str, span: Span | None) -> core.Expression:
-        """Convert an expression to a kind: a piece, player or site is also the set of its sites.
+        """An expression converted to a kind of value, which ends in `?` if it may be none; see `conversions.py`."""
 
-        An optional player, piece or mark is accepted only if the kind ends in `?`; an optional site always.
-        """
-        actual = expression.type.kind
-        required = kind.rstrip("?")
-        must_exist = required == kind and required in ("player", "piece", "mark")
-        if actual == required and expression.type.optional and must_exist:
-            missing, hint = ("nobody", "name one, such as 'mover'") if actual == "player" else ("nothing", "")
-            return self.fail("T033", span, hint=hint, missing=missing, found=TYPE_NAMES[actual])
-        if actual in (required, "unknown") or required == "unknown":
-            return expression
-        if required == "sites" and actual in ("site", "piece", "player", "pieces", "mark"):
-            return self._as_sites(expression, span)
-        if required == "ways" and actual == "way":
-            return self.make("single_way", expression, span=span)
-        hint = _CONVERSION_HINTS.get((actual, required), "")
-        return self.fail("T001", span, hint=hint, expected=TYPE_NAMES[required], found=TYPE_NAMES[actual])
-
-    def _as_sites(self, expression: core.Expression, span: Span | None) -> core.Expression:
-        kind = expression.type.kind
-        if kind == "pieces" and isinstance(expression, core.Constant) and isinstance(expression.value, frozenset):
-            parts = [core.Constant(p, type=Type("piece"), span=span) for p in sorted(expression.value)]
-            return self.union([self._as_sites(part, span) for part in parts], span)
-        if kind == "pieces":
-            variable = self.fresh("kind", Type("piece"), span)
-            it = self.fresh("it", Type("site"), span)
-            everywhere = core.Constant(self.vocabulary.world.board.site_set, type=Type("sites"), span=span)
-            here = self.make("contains", self._as_sites(variable, span), it, span=span)
-            return self.where(it, everywhere, self.quantified("any", variable, expression, here, span), span)
-        if kind == "mark":
-            return core.WithAttribute(expression.type.name, expression, type=Type("sites"), span=span)
-        operation = {"site": "singleton", "piece": "of_piece", "player": "held_by"}.get(kind)
-        if operation is None:
-            return self.fail("T001", span, expected=TYPE_NAMES["sites"], found=TYPE_NAMES[kind])
-        return self.make(operation, expression, span=span)
-
-    def check_index(self, variable: core.GameVariable, index: core.Expression, span: Span | None) -> None:
+    def check_range(self, variable: core.GameVariable, each: Type | None, index: core.Expression) -> None:
         """Warn of an index outside the range of a variable."""
-        each = variable.each
         if each is not None and each.kind == "int" and (index.type.low > each.high or index.type.high < each.low):
-            self.fail("W073", index.span or span, name=variable.name, low=each.low, high=each.high)
+            self.fail("W073", index.span, name=variable.name, low=each.low, high=each.high)
+
+    def chosen(
+        self, condition: core.Expression, yes: core.Expression, no: core.Expression, type_: Type
+    ) -> core.Expression:
+        """One of two values of a type."""
+        if isinstance(condition, core.Constant):
+            return yes if condition.value else no
+        return core.Choice(condition, yes, no, type=type_, span=no.span)
 
     def union(self, sets: Sequence[core.Expression], span: Span | None) -> core.Expression:
         """The union of sets of sites."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from playground.game import core
 from playground.game.construct import ExpressionBuilder
 from playground.game.core import Type
+from playground.game.indices import flat_index
 from playground.game.names import Function, Meaning, for_player, is_unknown, truth
 from playground.source.text import Span
 
@@ -38,6 +39,8 @@ def resolve_declared_name(name: str, span: Span, checker: ExpressionBuilder) -> 
     if listed is not None:
         numbers = frozenset(range(1, len(listed) + 1))
         return core.Constant(numbers, type=Type("numbers", 1, len(listed)), span=span)
+    if name in vocabulary.constants:
+        return _constant_of_kind(name, checker)
     return _attribute(name, span, checker)
 
 
@@ -46,13 +49,7 @@ def _of_kind(name: str, checker: ExpressionBuilder) -> Function:
     kinds = name in checker.vocabulary.relations
 
     def apply(given: list[core.Expression], at: Span) -> core.Expression:
-        piece = checker.coerce(given[0], "piece?", given[0].span or at)
-        if is_unknown(piece):
-            return piece
-        type_ = Type("pieces" if kinds else "sites")
-        if isinstance(piece, core.Constant) and isinstance(piece.value, int) and piece.value != core.NOTHING:
-            return core.Constant(values[piece.value], type=type_, span=at)
-        return core.Table(values, piece, type=type_, span=at)
+        return of_kind(values, Type("pieces" if kinds else "sites"), given[0], at, checker)
 
     return Function(name, 1, apply)
 
@@ -78,6 +75,26 @@ def _of_number(name: str, checker: ExpressionBuilder) -> Function:
         return core.Table(values, number, type=Type("sites"), span=at)
 
     return Function(name, 1, apply)
+
+
+def _constant_of_kind(name: str, checker: ExpressionBuilder) -> Function:
+    type_, values = checker.vocabulary.constants[name]
+    return Function(name, 1, lambda given, at: of_kind(values, type_, given[0], at, checker))
+
+
+def of_kind(
+    values: tuple[core.Value, ...], type_: Type, kind: core.Expression, span: Span, checker: ExpressionBuilder
+) -> core.Expression:
+    """The entry of `values` for a kind of piece, or for the kind of the piece on a site."""
+    if kind.type.kind in ("site", "sites"):
+        site = checker.coerce(kind, "site", kind.span or span)
+        kind = site if is_unknown(site) else checker.make("piece", site, span=span)
+    piece = checker.coerce(kind, "piece?", kind.span or span)
+    if is_unknown(piece):
+        return piece
+    if isinstance(piece, core.Constant) and isinstance(piece.value, int) and piece.value != core.NOTHING:
+        return core.Constant(values[piece.value], type=type_, span=span)
+    return core.Table(values, piece, type=type_, span=span)
 
 
 def _attribute(name: str, span: Span, checker: ExpressionBuilder) -> Meaning | None:
@@ -110,15 +127,24 @@ def _variable(variable: core.GameVariable, span: Span, checker: ExpressionBuilde
     each = variable.each
     if each is None:
         return core.StateVariable(variable.name, None, type=variable.type, span=span)
+    if variable.indices:
+        return Function(variable.name, len(variable.indices), partial(_value_of_several, checker, variable))
 
     def apply(given: list[core.Expression], at: Span) -> core.Expression:
         index = checker.coerce(given[0], each.kind, given[0].span or at)
         if is_unknown(index):
             return index
-        checker.check_index(variable, index, given[0].span or at)
+        checker.check_range(variable, each, index)
         return core.StateVariable(variable.name, index, type=variable.type, span=at)
 
     return Function(variable.name, 1, apply)
+
+
+def _value_of_several(
+    checker: ExpressionBuilder, variable: core.GameVariable, given: list[core.Expression], span: Span
+) -> core.Expression:
+    index = flat_index(variable, given, checker, span)
+    return index if is_unknown(index) else core.StateVariable(variable.name, index, type=variable.type, span=span)
 
 
 def attribute_type(attribute: core.Attribute, plural: str = "") -> Type:

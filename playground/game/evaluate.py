@@ -190,7 +190,9 @@ def _or(arguments: tuple[Expression, ...], world: World, environment: Environmen
 
 def _table(expression: Table, world: World, environment: Environment, position: Position | None) -> Value:
     index = cast(int, evaluate(expression.index, world, environment, position))
-    return frozenset() if index == NOTHING else expression.values[index]
+    if index != NOTHING:
+        return expression.values[index]
+    return frozenset() if isinstance(expression.values[0], frozenset) else 0
 
 
 def _let(expression: Let, world: World, environment: Environment, position: Position | None) -> Value:

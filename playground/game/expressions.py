@@ -14,6 +14,7 @@ from playground.game.consequences import AFTER, value_after
 from playground.game.construct import MAX_NUMBER, common_type, member_type
 from playground.game.core import MEMBER, TYPE_NAMES, Type
 from playground.game.expansion import ExpansionFrame
+from playground.game.extremes import check_extreme
 from playground.game.name_resolver import resolve
 from playground.game.names import Function, Meaning, is_unknown, number, truth, unknown
 from playground.game.operators import OperatorChecker
@@ -176,9 +177,14 @@ class ExpressionChecker(OperatorChecker):
         return self._common(head, self.check(node.argument), node)
 
     def _common(self, left: core.Expression, right: core.Expression, node: ast.Beside | ast.Within) -> core.Expression:
+        if left.type.kind == "pieces":
+            right = self.as_kinds(right)
         kinds = {left.type.kind, right.type.kind}
         if "unknown" in kinds:
             return unknown(node.span)
+        if kinds == {"pieces"}:
+            it = self.fresh("it", Type("piece"), node.span)
+            return self.where(it, left, self.member(it, right, node.span), node.span)
         if kinds <= {"way", "ways"}:
             both = [self.coerce(side, "ways", node.span) for side in (left, right)]
             return self.make("common_ways", *both, span=node.span)
@@ -250,6 +256,9 @@ class ExpressionChecker(OperatorChecker):
             return self.the(variable, domain, body, node.span)
         return self.quantified(node.kind, variable, domain, body, node.span)
 
+    def _extreme(self, node: ast.Extreme) -> Meaning:
+        return check_extreme(node, self.domain(node.domain), self)
+
     def domain(self, node: ast.Expression) -> core.Expression:
         """A set of choices, or of members to iterate over."""
         expression = self.check(node)
@@ -262,6 +271,9 @@ class ExpressionChecker(OperatorChecker):
             return self.coerce(expression, "ways", node.span)
         hint = "'1..3' are the numbers from 1 to 3" if kind == "int" else ""
         return self.fail("T015", node.span, hint=hint, found=TYPE_NAMES[kind])
+
+    def _arguments(self, node: ast.Arguments) -> Meaning:
+        raise CompilerBug(f"{node.span.text}: several values stand only where an effect names one of a variable")
 
     def _let(self, node: ast.Let) -> Meaning:
         value = self.check(node.value)
@@ -277,7 +289,10 @@ class ExpressionChecker(OperatorChecker):
 
     def _choice(self, node: ast.Choice) -> Meaning:
         condition = self.expect(node.condition, "bool")
-        yes, no = self.check(node.yes), self.check(node.no)
+        with self.assuming(condition):
+            yes = self.check(node.yes)
+        with self.assuming(condition, False):
+            no = self.check(node.no)
         if any(map(is_unknown, (condition, yes, no))):
             return unknown(node.span)
         if yes.type.kind != no.type.kind:
@@ -308,8 +323,10 @@ CHECKED: dict[type[ast.Expression], Callable[..., Meaning]] = {
     ast.Range: ExpressionChecker._range,
     ast.Where: ExpressionChecker._where,
     ast.Quantified: ExpressionChecker._quantified,
+    ast.Extreme: ExpressionChecker._extreme,
     ast.Let: ExpressionChecker._let,
     ast.Spread: ExpressionChecker._spread,
     ast.Choice: ExpressionChecker._choice,
+    ast.Arguments: ExpressionChecker._arguments,
 }
 """The check for each class of expression."""

@@ -8,6 +8,7 @@ position; a test fails if one is missing. docs/adding-an-operation.md lists the 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from playground.game.board import NO_SITE
 from playground.game.core import MAX_REMEMBERED, NOTHING, Type
@@ -44,10 +45,24 @@ SPECS: tuple[OperationSpec, ...] = (
         about="rounds down; the divisor is a positive constant",
     ),
     OperationSpec("modulo", ("int", "int"), lambda _w, _a, b: Type("int", 0, b.high - 1), lambda _w, a, b: a % b),
+    OperationSpec(
+        "range",
+        ("int", "int"),
+        lambda _w, a, b: Type("numbers", a.low, max(a.low, b.high)),
+        lambda _w, a, b: frozenset(range(a, b + 1)),
+        about="the numbers from one to another, both included",
+    ),
     OperationSpec("less", ("int", "int"), _fixed(BOOL), lambda _w, a, b: a < b),
     OperationSpec("at_most", ("int", "int"), _fixed(BOOL), lambda _w, a, b: a <= b),
     # Truth values. `equal` compares two values of the same kind.
     OperationSpec("equal", ("any", "any"), _fixed(BOOL), lambda _w, a, b: a == b),
+    OperationSpec(
+        "present",
+        ("any",),
+        lambda _w, a: replace(a, optional=False),
+        lambda _w, a: max(a, 0),
+        about="a value that is not none where rules use it; the first of its type if it is",
+    ),
     OperationSpec("not", ("bool",), _fixed(BOOL), lambda _w, a: not a),
     OperationSpec("and", ("bool", "bool"), _fixed(BOOL), lambda _w, a, b: a and b),
     OperationSpec("or", ("bool", "bool"), _fixed(BOOL), lambda _w, a, b: a or b),

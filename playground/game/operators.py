@@ -6,9 +6,11 @@ from abc import abstractmethod
 from dataclasses import replace
 
 from playground.game import core
-from playground.game.construct import MAX_RANGE_SIZE, ExpressionBuilder, member_type
+from playground.game.construct import MAX_RANGE_SIZE, member_type
+from playground.game.conversions import Conversions
 from playground.game.core import MEMBER, TYPE_NAMES, Type
 from playground.game.names import Meaning, is_unknown, number, unknown
+from playground.game.single_sites import holds_one_at_most
 from playground.source.diagnostics import did_you_mean
 from playground.source.text import Span
 from playground.syntax import ast
@@ -20,10 +22,13 @@ _SET_OPERATIONS = {
 LISTED = frozenset({"players", "pieces", "numbers", "marks"})
 """Sets other than those of sites or directions: operators test their members one by one."""
 
+_PLACED = frozenset({"sites", "piece", "pieces", "player", "mark"})
+"""Types to which a site may belong."""
+
 _ARITHMETIC = {"+": "add", "-": "subtract", "*": "multiply", "div": "divide", "mod": "modulo"}
 
 
-class OperatorChecker(ExpressionBuilder):
+class OperatorChecker(Conversions):
     """Checks unary and binary operators, comparisons and ranges."""
 
     @abstractmethod
@@ -48,7 +53,9 @@ class OperatorChecker(ExpressionBuilder):
         return self.make("complement", self.coerce(operand, "sites", node.operand.span), span=node.span)
 
     def _binary(self, node: ast.Binary) -> Meaning:
-        left, right = self.check(node.left), self.check(node.right)
+        left = self.check(node.left)
+        with self.assuming(left, node.operator != "or"):
+            right = self.check(node.right)
         if is_unknown(left) or is_unknown(right):
             return unknown(node.span)
         if node.operator in _ARITHMETIC:
@@ -68,6 +75,7 @@ class OperatorChecker(ExpressionBuilder):
     def _listed(self, node: ast.Binary, left: core.Expression, right: core.Expression) -> core.Expression:
         """`except` and `and` on sets of players, kinds, numbers or marks: a subset of the left operand."""
         kind = MEMBER[left.type.kind]
+        right = self.as_kinds(right) if kind == "piece" else right
         if right.type.kind not in (left.type.kind, kind):
             hint = f"'{node.left.span.text} where …' picks some of them"
             expected, actual = TYPE_NAMES[left.type.kind], TYPE_NAMES[right.type.kind]
@@ -152,8 +160,14 @@ class OperatorChecker(ExpressionBuilder):
         return self.make("and", above, self.make("at_most", value, high, span=node.span), span=node.span)
 
     def _is(self, left: core.Expression, right: core.Expression, node: ast.Compare) -> core.Expression:
-        kind, within = left.type.kind, right.type.kind
-        if kind == "site" and within in ("sites", "piece", "pieces", "player", "mark"):
+        within = right.type.kind
+        if left.type.kind == "piece" and within == "sites":
+            right = self.as_kinds(right)
+            within = right.type.kind
+        if left.type.kind == "sites" and within in _PLACED and holds_one_at_most(left):
+            left = self.coerce(left, "site", node.left.span)
+        kind = left.type.kind
+        if kind == "site" and within in _PLACED:
             return self.make("contains", self.coerce(right, "sites", node.right.span), left, span=node.span)
         if kind == "way" and within == "ways":
             return self.make("contains_way", right, left, span=node.span)
@@ -161,12 +175,18 @@ class OperatorChecker(ExpressionBuilder):
             return self.member(left, right, node.span)
         if node.operator == "in" or kind == within == "sites":
             hint = "'no (A except B)' tests whether all of A is in B; '=' compares sets" if kind == "sites" else ""
+            if kind == within == "piece" and node.right.span.text:
+                hint = f"write '= {node.right.span.text}', or a set in brackets: 'in ({node.right.span.text} or …)'"
             if kind == "player":
                 hint = "write '… is A or … is B' to test for one of two players"
             return self.fail("T011", node.span, hint=hint, left=TYPE_NAMES[kind], right=TYPE_NAMES[within])
         return self._equal(left, right, node)
 
     def _equal(self, left: core.Expression, right: core.Expression, node: ast.Compare) -> core.Expression:
+        if {left.type.kind, right.type.kind} == {"site", "sites"}:
+            singles = [side for side in (left, right) if side.type.kind == "site" or holds_one_at_most(side)]
+            if len(singles) == 2:
+                left, right = self.coerce(left, "site", left.span), self.coerce(right, "site", right.span)
         if (kind := left.type.kind) in ("site", "player", "piece", "mark") and _is_none(right):
             none = core.Constant(core.NOTHING, type=replace(left.type, optional=True), span=right.span)
             return self.make("equal", left, none, span=node.span)
@@ -184,8 +204,7 @@ class OperatorChecker(ExpressionBuilder):
         if is_unknown(low) or is_unknown(high):
             return unknown(node.span)
         if not (isinstance(low, core.Constant) and isinstance(high, core.Constant)):
-            changing = node.low if not isinstance(low, core.Constant) else node.high
-            return self.fail("T013", changing.span)
+            return self._changing_range(low, high, node)
         first, final = int(low.value), int(high.value)  # type: ignore[arg-type]  # ints by their type
         if final - first >= MAX_RANGE_SIZE:
             return self.fail("T014", node.span, found=final - first + 1, largest=MAX_RANGE_SIZE)
@@ -193,6 +212,15 @@ class OperatorChecker(ExpressionBuilder):
             return self.fail("T025", node.span, low=first, high=final)
         members = frozenset(range(first, final + 1))
         return core.Constant(members, type=Type("numbers", first, max(first, final)), span=node.span)
+
+    def _changing_range(self, low: core.Expression, high: core.Expression, node: ast.Range) -> core.Expression:
+        """A range whose ends are known only during the game; they must lie between known numbers."""
+        size = high.type.high - low.type.low + 1
+        if size > MAX_RANGE_SIZE:
+            apart = f"its ends may be as far apart as {low.type.low} and {high.type.high}"
+            hint = f"{apart}: 'min(…, {MAX_RANGE_SIZE})' limits one"
+            return self.fail("T014", node.span, hint=hint, found=f"up to {size}", largest=MAX_RANGE_SIZE)
+        return self.make("range", low, high, span=node.span)
 
 
 def _is_none(expression: core.Expression) -> bool:

@@ -66,7 +66,8 @@ class RuleChecker:
         self.checker.last_is_known = True
         condition = self.checker.expect(node.condition, "bool")
         self._check_not_constant(condition, node.condition.span, place, name)
-        effects = self._checked(name, place, node.effects)
+        with self.checker.assuming(condition):
+            effects = self._checked(name, place, node.effects)
         self.checker.last_is_known = False
         if place == "end" and name not in self.endings and not self.checker.exceeded:
             effects_text = node.effects.span

@@ -82,7 +82,8 @@ class _Writer:
         return f"{zone.name}{whose}: {len(zone.sites)} places, seen by {zone.seen_by}"
 
     def variable(self, variable: core.GameVariable) -> str:
-        each = f" of each {self.type(variable.each)}" if variable.each else ""
+        types = [index.type for index in variable.indices] or ([variable.each] if variable.each else [])
+        each = f" of each {' and '.join(map(self.type, types))}" if types else ""
         each += ", secret" if variable.secret else ""
         start = self.constant(variable.type, variable.start)
         return f"{variable.name}{each}: {self.type(variable.type)}, at first {start}"

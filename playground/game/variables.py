@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import prod
 
 from playground.game import core
 from playground.game.core import NOTHING, Type
@@ -16,6 +17,10 @@ from playground.syntax.parse import parse_expression
 
 MAX_ATTRIBUTE_VALUES = 64
 """Limit on the values of an attribute; each has a set of sites in every position."""
+
+
+MAX_VALUES = 4096
+"""Limit on the values of a variable with several indices."""
 
 
 def attribute(declaration: AttributeDeclaration, checker: ExpressionChecker) -> core.Attribute:
@@ -35,11 +40,12 @@ def attribute(declaration: AttributeDeclaration, checker: ExpressionChecker) -> 
 
 def state_variable(declaration: VariableDeclaration, checker: ExpressionChecker) -> core.GameVariable:
     """The state variable of a declaration."""
-    if declaration.seen_by == "owner" and (declaration.each is None or declaration.each.text != "player"):
+    if declaration.seen_by == "owner" and (not declaration.each or declaration.each[0].text != "player"):
         hint = "add 'each: player', or let 'everybody' or 'nobody' see it"
         checker.diagnostics.report("T077", declaration.span, hint=hint, name=declaration.name)
     type_ = _variable_type(declaration, checker)
-    each, size = _each(declaration, checker)
+    indices = tuple(_index(declaration, text, checker) for text in declaration.each)
+    each, size = _every(indices, declaration, checker)
     start = NOTHING if type_.kind == "site" else type_.low
     if declaration.start is not None:
         node = parse_expression(declaration.start, checker.diagnostics)
@@ -49,23 +55,35 @@ def state_variable(declaration: VariableDeclaration, checker: ExpressionChecker)
             value = checker.expect(node, type_.kind) if node else None
             if value is not None and not is_unknown(value):
                 start = _start(declaration, type_, value, checker)
-    return core.GameVariable(declaration.name, type_, each, start, size, declaration.seen_by != "everybody")
+    secret, several = declaration.seen_by != "everybody", indices if len(indices) > 1 else ()
+    return core.GameVariable(declaration.name, type_, each, start, size, secret, several)
 
 
-def _each(declaration: VariableDeclaration, checker: ExpressionChecker) -> tuple[Type | None, int]:
-    """The type of the variable's index (None without one), and the number of its values."""
+def _index(declaration: VariableDeclaration, text: Scalar, checker: ExpressionChecker) -> core.Index:
+    """What a variable has a value for each of: players, kinds or numbers."""
     vocabulary = checker.vocabulary
-    if declaration.each is None:
-        return None, 1
-    if declaration.each.text == "player":
-        return Type("player"), len(vocabulary.players)
-    if declaration.each.text == "kind":
-        return Type("piece"), len(vocabulary.pieces)
-    numbers = _range(declaration.each, checker)
+    if text.text == "player":
+        return core.Index(Type("player"), len(vocabulary.players))
+    if text.text == "kind":
+        return core.Index(Type("piece"), len(vocabulary.pieces))
+    numbers = _range(text, checker)
     if numbers is None:
-        checker.diagnostics.report("T072", declaration.each.span, name=declaration.name)
+        checker.diagnostics.report("T072", text.span, name=declaration.name)
+    return core.Index(numbers or UNKNOWN, numbers.high - numbers.low + 1 if numbers else 1)
+
+
+def _every(
+    indices: tuple[core.Index, ...], declaration: VariableDeclaration, checker: ExpressionChecker
+) -> tuple[Type | None, int]:
+    """The type of the index (None without one), and the number of values; several indices are counted through."""
+    size = prod(index.size for index in indices)
+    if len(indices) > 1 and size > MAX_VALUES:
+        checker.diagnostics.report("T110", declaration.span, name=declaration.name, found=size, largest=MAX_VALUES)
         return UNKNOWN, 1
-    return Type("int", numbers.low, numbers.high), numbers.high - numbers.low + 1
+    if len(indices) < 2:
+        return (indices[0].type, size) if indices else (None, 1)
+    known = all(index.type != UNKNOWN for index in indices)
+    return (Type("int", 0, size - 1) if known else UNKNOWN), size
 
 
 def _start(declaration: VariableDeclaration, type_: Type, value: core.Expression, checker: ExpressionChecker) -> int:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 PRELUDE = "prelude.rules"
 """The source name of the definitions that every ruleset has."""
 
-FIXED = ("board", "anywhere", "players", "everyone", "kinds", "leap")
+FIXED = ("board", "anywhere", "players", "everyone", "kinds", "leap", "seat_of")
 """Names that every board has."""
 
 WAYS = ("orthogonally", "diagonally")
@@ -28,6 +28,8 @@ WAYS = ("orthogonally", "diagonally")
 
 RELATIVE = {"forward": 1, "backward": -1, "forwards": 1, "backwards": -1, "sideways": 0}
 """Names of directions relative to the player, with the sign of their scalar product with forward."""
+
+_INDEX_WORDS = {"player": "PLAYER", "piece": "PIECE", "int": "NUMBER"}
 
 
 @dataclass
@@ -55,6 +57,8 @@ class Vocabulary:
     relations: frozenset[str] = frozenset()
     numbered: dict[str, tuple[core.Value, ...]] = field(default_factory=dict)
     """Regions that are lists: their sets, which are numbered from 1."""
+    constants: dict[str, tuple[core.Type, tuple[int, ...]]] = field(default_factory=dict)
+    """Constants of kinds of pieces: their types, and the value of each kind."""
     attributes: dict[str, core.Attribute] = field(default_factory=dict)
     variables: dict[str, core.GameVariable] = field(default_factory=dict)
     used_parameters: bool = False
@@ -72,7 +76,7 @@ class Vocabulary:
         """All names that have a meaning, for suggestions."""
         fixed = (*FIXED, *RELATIVE, *WAYS)
         own = (*self.players, *self.pieces, *self.parameters, *self.regions, *self.variables, *self.definitions)
-        own = (*own, *self.of_kinds, *self.attributes, *self._marks(), *self.numbered)
+        own = (*own, *self.of_kinds, *self.constants, *self.attributes, *self._marks(), *self.numbered)
         own = (*own, *(f"{name}s" for name in self.numbered))
         return (*own, *BY_SPELLING, *fixed, *(direction.name for direction in self.world.board.directions))
 
@@ -97,7 +101,11 @@ class Vocabulary:
     def spelling(self, function: Function) -> str:
         """The syntax of a function with its arguments."""
         variable = self.variables.get(function.name)
-        if function.name in self.of_kinds or (variable and variable.each and variable.each.kind == "piece"):
+        if variable and variable.indices:
+            return self.spelling_of(variable)
+        if function.name in (*self.of_kinds, *self.constants) or (
+            variable and variable.each and variable.each.kind == "piece"
+        ):
             return f"{function.name} of PIECE"
         if function.name in self.regions or (variable and variable.each and variable.each.kind == "player"):
             return f"{function.name} of PLAYER"
@@ -109,6 +117,10 @@ class Vocabulary:
         if definition is not None and function.arity > 1:
             return f"{function.name}({', '.join(definition.parameters)})"
         return f"{function.name} …" if function.arity == 1 else f"{function.name}({', '.join('…' * function.arity)})"
+
+    def spelling_of(self, variable: core.GameVariable) -> str:
+        """The syntax of a variable with several indices."""
+        return f"{variable.name}({', '.join(_INDEX_WORDS.get(i.type.kind, '…') for i in variable.indices)})"
 
     def any_direction(self, span: Span | None) -> core.Constant:
         """The directions of neighbours; leaps are not among them."""

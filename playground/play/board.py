@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from playground.engine.labels import letters, owned_letter
 from playground.engine.layout import UNFINISHED, layout_of
 from playground.engine.notation import FACE_DOWN, board_text
+from playground.engine.observation import sees_value
 from playground.engine.packing import unpack
 from playground.engine.protocol import State
 from playground.game.core import NOTHING, Game, GameVariable
@@ -60,10 +61,8 @@ def _values(game: Game, variable: GameVariable, values: list[int], viewer: int |
     texts = [words.say(variable.type, value) for value in values]
     if variable.each is None:
         return texts[0]
-    owners = [words.say(variable.each, variable.each.low + place) for place in range(len(texts))]
-    if variable.secret and viewer is not None:
-        owners, texts = [owners[viewer]], [texts[viewer]]
-    return ", ".join(f"{owner} {value}" for owner, value in zip(owners, texts, strict=True))
+    seen = [place for place in range(len(texts)) if viewer is None or sees_value(variable, place, viewer)]
+    return ", ".join(f"{words.whose(variable, place)} {texts[place]}" for place in seen)
 
 
 def legend(game: Game) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from playground.game.core import MEMBER, NOTHING, Game, Type, Value
+from playground.game.core import MEMBER, NOTHING, Game, GameVariable, Type, Value
 from playground.game.evaluate import Position
 
 MAX_MEMBERS = 8
@@ -28,6 +28,10 @@ class Words:
             "piece": [piece.name for piece in game.pieces],
             "way": [direction.name for direction in board.directions],
         }
+
+    def whose(self, variable: GameVariable, place: int) -> str:
+        """The indices of a value of a state variable: `Ann`, or `Ann 7` where there are two."""
+        return " ".join(self.say(type_, index) for type_, index in variable.indices_of(place))
 
     def say(self, type_: Type, value: Value) -> str:
         """A value of a type: a name, a number, `none`, or the members of a set."""

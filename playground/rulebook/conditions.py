@@ -108,7 +108,7 @@ class Conditions:
             return f"{'' if holds else 'no '}{length} of {things} are in a line"
         if head in ("joins", "one_group", "ring"):
             return self._connected(head, arguments, scope, holds)
-        if self.terms.variable(head):
+        if self.terms.variable(head) or self.terms.constant_of_kinds(head):
             subject = self.voice.value(arguments[0], scope)
             return f"{be(subject)} {'' if holds else 'not '}{term(head)}"
         clause = f"{listed([self.voice.value(argument, scope) for argument in arguments])} fulfil {spaced(head)}"

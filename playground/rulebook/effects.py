@@ -186,7 +186,9 @@ class Effects:
     def _assign(self, node: ast.Assign, scope: Scope) -> str:
         whole, variable = ast.Name(node.variable, span=node.span), self.terms.variable(node.variable)
         name = term(node.variable)
-        if node.index is not None:
+        if isinstance(node.index, ast.Arguments):
+            name = self.speaker.value(ast.Call(node.variable, node.index.values, span=node.span), scope)
+        elif node.index is not None:
             name = self.speaker.value(ast.Of(whole, node.index, span=node.span), scope)
         if node.index is None and variable is not None and variable.type.kind == "player":
             name = f"the {name}"
@@ -198,6 +200,8 @@ class Effects:
             case ast.Nowhere():
                 return f"{name} is forgotten"
         if variable is not None and variable.type.kind == "bool" and isinstance(node.value, ast.Truth):
+            if isinstance(node.index, ast.Arguments):
+                return f"note: {'' if node.value.value else 'not '}{name}"
             subject = self.speaker.value(node.index, scope) if node.index else "this"
             if node.index:
                 return f"{be(subject)} {'now' if node.value.value else 'no longer'} {term(node.variable)}"
@@ -206,10 +210,18 @@ class Effects:
             return f"note {term(node.variable)} if {self.speaker.condition(node.value, scope)}"
         return f"{name} is now {self.speaker.value(node.value, scope)}"
 
+    def _rolled(self, node: ast.Roll, scope: Scope) -> str:
+        """The variable that is rolled, with what it is of."""
+        if isinstance(node.of, ast.Arguments):
+            return self.speaker.value(ast.Call(node.name, node.of.values, span=node.span), scope)
+        if node.of is not None and self.speaker.is_many(node.of, scope):
+            return f"each {term(node.name)} of {self.speaker.value(node.of, scope)}"
+        return term(node.name)
+
     def _roll(self, node: ast.Roll, scope: Scope) -> str:
         variable, attribute = self.terms.variable(node.name), self.terms.attribute(node.name)
         if variable is not None and variable.type.kind == "int":
-            return f"roll a die from {variable.type.low} to {variable.type.high} for {term(node.name)}"
+            return f"roll a die from {variable.type.low} to {variable.type.high} for {self._rolled(node, scope)}"
         if attribute is None or node.of is None:
             return f"draw lots for the {term(node.name)}"
         group = self.speaker.group(node.of, scope)
@@ -225,6 +237,8 @@ def _is_same(old: ast.Expression, node: ast.Assign) -> bool:
     match old:
         case ast.Name(text):
             return text == node.variable and node.index is None
+        case ast.Call(text, indices):
+            return text == node.variable and node.index == ast.Arguments(indices, span=node.span)
         case ast.Of(ast.Name(text), index):
             return text == node.variable and index == node.index
     return False

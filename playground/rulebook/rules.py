@@ -263,7 +263,8 @@ class Rules:
 
     def _variables(self) -> Iterator[RuleText]:
         for variable in self.compiled.game.variables:
-            each = f", for each {self._each(variable.each)}" if variable.each else ""
+            types = [index.type for index in variable.indices] or ([variable.each] if variable.each else [])
+            each = f", for each {listed([self._each(type_) for type_ in types])}" if types else ""
             type_ = variable.type
             what = f"{type_.low} to {type_.high}" if type_.kind == "int" else _TYPES.get(type_.kind, type_.kind)
             secret = ", known to its owner only" if variable.secret else ""

@@ -11,6 +11,7 @@ import re
 from playground.game.core import MEMBER
 from playground.rulebook.conditions import Conditions
 from playground.rulebook.english import ITSELF, does, number_word, plural, possessive, relative, spaced, term
+from playground.rulebook.extremes import extreme
 from playground.rulebook.groups import Group
 from playground.rulebook.members import NOUNS, Members
 from playground.rulebook.operations import noun_of
@@ -46,6 +47,9 @@ _FUNCTIONS = {
     "below": "the square below {0}",
     "first_occupied": "the first occupied square from {0} in {1}",
     "leap": "in a leap of {0} and {1}",
+    "seat_of": "the seat of {0}",
+    "next_of": "the first of {0} behind {1} in turn order",
+    "places_after": "the number of seats from {1} to {0}",
 }
 """English for functions of the prelude; `{0}` is the first argument."""
 
@@ -94,6 +98,8 @@ class Speaker:
                 return f"minus {self.value(operand, scope)}"
             case ast.Quantified():
                 return self._quantified(node, scope)
+            case ast.Extreme():
+                return extreme(self, node, scope)
         kind = self.terms.kind_of(node, scope)
         if kind in ("way", "ways") and isinstance(node, ast.Beside):
             return f"{self.value(node.head, scope)} {self.value(node.argument, scope)}"
@@ -169,7 +175,9 @@ class Speaker:
         values = [self.value(argument, scope) for argument in arguments]
         if head in _FUNCTIONS:
             return _FUNCTIONS[head].format(*values)
-        if (variable := terms.variable(head)) is not None:
+        if (variable := terms.variable(head)) is not None and variable.indices:
+            return f"the {term(head)} of {listed(values)}"
+        if variable is not None:
             short = len(values[0].split()) < 3 and variable.each is not None and variable.each.kind == "player"
             return f"{possessive(values[0])} {term(head)}" if short else f"the {term(head)} of {values[0]}"
         if terms.attribute(head) or head in terms.compiled.ruleset.relations:
@@ -292,4 +300,4 @@ class Speaker:
 
 
 def _is_quantified(node: ast.Node) -> bool:
-    return isinstance(node, ast.Quantified | ast.Where | ast.Choice)
+    return isinstance(node, ast.Quantified | ast.Where | ast.Extreme | ast.Choice)

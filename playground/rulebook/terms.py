@@ -30,6 +30,7 @@ _KINDS = {
     "sideways": "ways",
     "orthogonally": "ways",
     "diagonally": "ways",
+    "seat_of": "int",
     "opponent": "player",
     "own": "sites",
     "enemy": "sites",
@@ -51,6 +52,8 @@ _PRELUDE = {
     "above": "site",
     "first_occupied": "site",
     "below": "site",
+    "next_of": "player",
+    "places_after": "int",
 }
 """Definitions of the prelude that are not sets of sites."""
 
@@ -221,6 +224,9 @@ class Terms:
             case ast.Quantified("the", _, domain, _):
                 kind = self.kind_of(domain, scope)
                 return MEMBER.get(kind, kind)
+            case ast.Extreme(_, variable, domain, _):
+                kind = self.kind_of(domain, scope)
+                return kind if variable is None else MEMBER.get(kind, kind)
             case ast.Where(domain, _) | ast.Within(domain, _):
                 return self.kind_of(domain, scope)
             case ast.Choice(_, yes, _):
@@ -271,8 +277,16 @@ class Terms:
             return "mark" if attribute.words else "int"
         if self.mark(name):
             return "mark"
+        if constant := self.constant_of_kinds(name):
+            return constant
         values = self.values_of(name)
         return ("marks" if values.words else "numbers") if values else None
+
+    def constant_of_kinds(self, name: str) -> str | None:
+        """The kind of a constant of kinds of pieces, `int` or `bool`; None for other names."""
+        constants = [pair for piece in self.compiled.ruleset.pieces.values() for pair in piece.constants]
+        texts = [text.text for key, text in constants if key.text == name]
+        return None if not texts else "bool" if texts[0].strip() in ("true", "false") else "int"
 
     def _kind_of_word(self, name: str) -> str:
         """The kind of a name that every ruleset has: an operation, a definition of the prelude, a site, a direction."""

@@ -179,6 +179,7 @@ def _piece(piece: PieceDeclaration) -> Contents:
         "symbol": SourcedValue(piece.symbol, piece.span),
         "look": _drawing(piece.look),
         "mark": _drawing(piece.mark),
+        **{name.text: _text(value) for name, value in piece.constants},
     }
     return _without_empty(group)
 
@@ -191,7 +192,7 @@ def _drawing(choice: DrawingChoice) -> Contents:
 
 def _variable(variable: VariableDeclaration) -> Contents:
     seen_by = _seen_by(variable.seen_by, variable.span)
-    group = {"type": _text(variable.type), "each": _text(variable.each), "start": _text(variable.start)}
+    group = {"type": _text(variable.type), "each": _list(variable.each, variable.span), "start": _text(variable.start)}
     return _without_empty({**group, "seen by": seen_by})
 
 

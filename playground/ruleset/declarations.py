@@ -23,6 +23,7 @@ from playground.ruleset.model import (
     VariableDeclaration,
     ZoneDeclaration,
 )
+from playground.ruleset.names import PIECE_KEYS
 from playground.ruleset.parameters import declare_weights
 from playground.ruleset.sections import BOARD
 from playground.source.diagnostics import CompilerBug, Diagnostics
@@ -91,7 +92,8 @@ def piece(key: Scalar, group: Mapping) -> PieceDeclaration:
     moves, symbol = texts(group.get("moves")), about(group, "symbol")
     owned, has = "owner" not in group, texts(group.get("has"))
     turned, look, mark = _text(group, "flips to"), _drawing(group.get("look")), _drawing(group.get("mark"))
-    return PieceDeclaration(key.text, key.span, moves, turned, about(group), symbol, owned, has, look, mark)
+    constants = tuple((name, _scalar(value)) for name, value in group.entries if name.text not in PIECE_KEYS)
+    return PieceDeclaration(key.text, key.span, moves, turned, about(group), symbol, owned, has, look, mark, constants)
 
 
 def _drawing(node: Node | None) -> DrawingChoice:
@@ -146,7 +148,7 @@ def definitions(tree: Mapping) -> tuple[DefinitionDeclaration, ...]:
 
 def variable(key: Scalar, group: Mapping) -> VariableDeclaration:
     """One state variable."""
-    type_, each, start = _scalar(group.get("type")), _text(group, "each"), _text(group, "start")
+    type_, each, start = _scalar(group.get("type")), texts(group.get("each")), _text(group, "start")
     return VariableDeclaration(key.text, key.span, type_, each, start, _seen_by(group))
 
 

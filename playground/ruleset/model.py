@@ -115,7 +115,10 @@ class RelationDeclaration:
 
 @dataclass(frozen=True)
 class PieceDeclaration:
-    """A kind of piece with its `attributes`; nobody owns it unless `owned`. `look` and `mark` say how it is drawn."""
+    """A kind of piece with its `attributes`; nobody owns it unless `owned`. `look` and `mark` say how it is drawn.
+
+    `constants` are numbers and truth values with names of the ruleset's own.
+    """
 
     name: str
     span: Span
@@ -127,20 +130,21 @@ class PieceDeclaration:
     attributes: tuple[Scalar, ...]
     look: DrawingChoice
     mark: DrawingChoice
+    constants: tuple[tuple[Scalar, Scalar], ...] = ()
 
 
 @dataclass(frozen=True)
 class VariableDeclaration:
     """A state variable.
 
-    `type` is a range (`0..100`), `bool`, `player`, `site` or `kind`; `each` is `player`, `kind` or a range if there is
-    one for each of those. `seen_by` is everybody, owner or nobody.
+    `type` is a range (`0..100`), `bool`, `player`, `site` or `kind`; `each` has `player`, `kind` or ranges if there is
+    one for each of those, or for each combination of several. `seen_by` is everybody, owner or nobody.
     """
 
     name: str
     span: Span
     type: Scalar
-    each: Scalar | None
+    each: tuple[Scalar, ...]
     start: Scalar | None
     seen_by: str
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import difflib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from playground.ruleset.sections import SECTIONS
+from playground.ruleset.sections import PIECE, SECTIONS
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Mapping, Node, Scalar, Sequence
 from playground.source.values import read_word
@@ -15,6 +16,9 @@ HYPHENATED = re.compile(r"[A-Za-z][A-Za-z0-9_]*(-[A-Za-z0-9_]+)*")
 HEAD = re.compile(r"\s*([A-Za-z]\w*)\s*(\(\s*[A-Za-z]\w*\s*(,\s*[A-Za-z]\w*\s*)*\))?\s*", re.ASCII)
 _WORD = re.compile(r"[A-Za-z]\w*", re.ASCII)
 _VALUE, _VALUES = "value of the attribute", "set of values"
+
+PIECE_KEYS = frozenset(PIECE.all_keys())
+"""The keys of a kind of piece that are not names of constants."""
 
 # fmt: off
 RESERVED = frozenset((
@@ -59,6 +63,9 @@ AGENT_SETTINGS = (
 )
 """Settings of agents besides the weights of a strategy, whose names weights cannot use."""
 
+MISSPELT = 0.78
+"""How similar a name must be to a known one, by difflib's ratio, to be taken for a misspelt one."""
+
 RULE_NAMES = {
     "players": "player",
     "pieces": "piece",
@@ -87,6 +94,11 @@ def check_name(name: Scalar, noun: str, diagnostics: Diagnostics, *, identifier:
         _report_reserved(name, name.text, 0, noun, diagnostics)
         return False
     return True
+
+
+def is_misspelt(name: str, known: Iterable[str]) -> bool:
+    """Whether a name is so similar to a known one that it is taken for a mistake."""
+    return bool(difflib.get_close_matches(name, known, n=1, cutoff=MISSPELT))
 
 
 def check_head(head: Scalar, diagnostics: Diagnostics) -> bool:
@@ -130,6 +142,14 @@ def names_in(section: Node | None) -> tuple[Scalar, ...]:
     return ()
 
 
+def constants_in(pieces: Node | None) -> Iterator[Scalar]:
+    """The names of the constants of all kinds of pieces: the keys that every ruleset's pieces do not have."""
+    groups = [group for _, group in pieces.entries] if isinstance(pieces, Mapping) else []
+    for group in groups:
+        if isinstance(group, Mapping):
+            yield from (key for key, _ in group.entries if key.text not in PIECE_KEYS)
+
+
 def section(tree: Mapping, name: str) -> Node | None:
     """A section of a ruleset; `regions` is a key of `board`."""
     if name != "regions":
@@ -152,8 +172,8 @@ def check_names_once(tree: Mapping, diagnostics: Diagnostics) -> None:
     first: dict[str, tuple[Scalar, str]] = {}
     for text, declared, noun in _rule_names(tree):
         earlier, earlier_noun = first.get(text, (declared, ""))
-        if noun == earlier_noun and (noun == "player" or noun.startswith(_VALUE)):
-            continue  # repeated items of a list are reported elsewhere
+        if noun == earlier_noun and (noun in ("player", "constant") or noun.startswith(_VALUE)):
+            continue  # repeated items of a list are reported elsewhere, and several kinds may have the same constant
         if text in first:
             line = f"line {earlier.span.line}" if earlier.span.source == declared.span.source else str(earlier.span)
             hint = f"it is the name of the set of values of '{declared.text}'" if noun == _VALUES else ""
@@ -167,6 +187,8 @@ def _rule_names(tree: Mapping) -> Iterator[tuple[str, Scalar, str]]:
     for name, noun in RULE_NAMES.items():
         for declared in names_in(section(tree, name)):
             yield head_name(declared.text) if name == "define" else declared.text, declared, noun
+    for constant in constants_in(tree.get("pieces")):
+        yield constant.text, constant, "constant"
     attributes = tree.get("attributes")
     for attribute, values in attributes.entries if isinstance(attributes, Mapping) else ():
         yield f"{attribute.text}s", attribute, _VALUES

@@ -146,7 +146,7 @@ def _group(group: Group, patch: bool) -> Schema:
     schema: Schema = {
         "type": "object",
         "properties": {name: _key(key, patch and key is not INCLUDE) for name, key in group.all_keys().items()},
-        "additionalProperties": False,
+        "additionalProperties": _deletable(_kind(group.others, patch), patch) if group.others is not None else False,
     }
     if patch:
         return schema

@@ -90,13 +90,16 @@ PIECE = Group(
         Key("symbol", Text(), "How the piece is drawn: a letter or a sign."),
         Key("look", LOOK, "What the piece is drawn as: disc (if missing), tile, die, card, or a drawing such as pawn."),
         Key("mark", MARK, "The drawing on a disc, tile or card, such as crown, in place of a letter; or none."),
-    )
+    ),
+    others=EXPRESSION,
 )
 
 VARIABLE = Group(
     (
         Key("type", EXPRESSION, "A range such as 0..100, or bool, player, site or kind.", True),
-        Key("each", EXPRESSION, "One for each player or kind, or for each number of a range."),
+        Key(
+            "each", Many(EXPRESSION, "what", or_one=True), "One for each player, kind or number of a range; or a list."
+        ),
         Key("start", EXPRESSION, "The value at the start of a game."),
         Key("seen by", SEEN_BY, "Who knows the value; everybody if missing."),
     )

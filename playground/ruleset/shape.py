@@ -92,7 +92,8 @@ class Group:
 
     The word under the key `by` selects one of `cases`: its keys are then required, those of the other cases forbidden.
     The keys of a pair in `excludes` exclude each other; the first key of a pair in `needs` requires the second; of the
-    keys of a pair in `one_of` there must be one at least, the first as a rule.
+    keys of a pair in `one_of` there must be one at least, the first as a rule. With `others`, names of the ruleset's
+    own are keys as well.
     """
 
     keys: tuple[Key, ...]
@@ -101,6 +102,7 @@ class Group:
     excludes: tuple[tuple[str, str], ...] = ()
     needs: tuple[tuple[str, str], ...] = ()
     one_of: tuple[tuple[str, str], ...] = ()
+    others: Kind | None = None
 
     def all_keys(self) -> dict[str, Key]:
         """All keys of all cases, by name."""

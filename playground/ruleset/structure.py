@@ -10,7 +10,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playground.ruleset.check_drawings import check_drawing_name, check_marked_regions, check_path
-from playground.ruleset.names import check_head, check_name, check_names_once, names_in, same_sections, section
+from playground.ruleset.names import (
+    check_head,
+    check_name,
+    check_names_once,
+    is_misspelt,
+    names_in,
+    same_sections,
+    section,
+)
 from playground.ruleset.parameters import check_range, check_strategies, declare_parameters
 from playground.ruleset.sections import RULESET, SECTIONS
 from playground.ruleset.shape import (
@@ -172,6 +180,9 @@ class _Checker:
                 continue
             if key.text in known:
                 self.check(value, known[key.text].kind, f"'{key.text}'")
+            elif group.others is not None and not is_misspelt(key.text, known):
+                if check_name(key, "constant", self.diagnostics, identifier=True):
+                    self.check(value, group.others, f"'{key.text}'")
             else:
                 self._unknown(key, group, what)
         missing = [key.name for key in group.keys if key.required and key.name not in mapping]

@@ -50,6 +50,10 @@ def _check_words(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) -> N
     for relation in ruleset.relations.values():
         if relation.name not in words:
             diagnostics.report("W016", relation.span, name=relation.name)
+    constants = {name.text: name for piece in ruleset.pieces.values() for name, _ in piece.constants}
+    for constant in constants.values():
+        if constant.text not in words:
+            diagnostics.report("W087", constant.span, name=constant.text)
     for step in list(ruleset.turn.values())[1:]:
         if step.name not in words:
             hint = f"'continue with {step.name}' leads there"

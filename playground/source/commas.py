@@ -29,6 +29,7 @@ def rejoin_pairs(pairs: Iterable[Pair]) -> tuple[list[Pair], list[Scalar]]:
     """The entries of `{…}` with split texts joined, and the joined texts."""
     whole: list[Pair] = []
     cut: dict[int, Scalar] = {}
+    pairs, heads = _rejoin_keys(list(pairs))
     for key, value in pairs:
         previous = whole[-1][1] if whole else None
         if isinstance(previous, Scalar) and isinstance(key, Scalar) and _continues(previous, key, value):
@@ -36,7 +37,24 @@ def rejoin_pairs(pairs: Iterable[Pair]) -> tuple[list[Pair], list[Scalar]]:
             whole[-1] = (whole[-1][0], cut[len(whole) - 1])
         else:
             whole.append((key, value))
-    return whole, list(cut.values())
+    return whole, [*heads, *cut.values()]
+
+
+def _rejoin_keys(pairs: Sequence[Pair]) -> tuple[list[Pair], list[Scalar]]:
+    """The entries with keys joined that were split inside brackets, `{gap(one, other): …}`, and these keys."""
+    whole: list[Pair] = []
+    cut: list[Scalar] = []
+    place = 0
+    while place < len(pairs):
+        following = pairs[place : place + MAX_PIECES]
+        count = 1 if following[0][1].span.text else _pieces([key for key, _ in following])
+        count = 1 if any(value.span.text for _, value in following[: count - 1]) else count
+        key = _joined([key for key, _ in following[:count]]) if count > 1 else following[0][0]
+        if count > 1 and isinstance(key, Scalar):
+            cut.append(key)
+        whole.append((key, following[count - 1][1]))
+        place += count
+    return whole, cut
 
 
 def _continues(previous: Scalar, key: Scalar, value: Node) -> bool:

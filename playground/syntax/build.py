@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from lark import Token, Tree
@@ -42,7 +43,7 @@ class Builder:
         kind = str(tree.data)
         parts = [self.build(child) for child in tree.children]
         if kind in _BINARY:
-            return ast.Binary(_BINARY[kind], *parts, span=self.span(tree))
+            return ast.Binary(_BINARY[kind], *map(self._as_name, parts), span=self.span(tree))
         method: Callable[[Tree[Token], Parts], Any] = getattr(self, kind)
         return method(tree, parts)
 
@@ -104,6 +105,24 @@ class Builder:
     most = any
     least = any
 
+    def the_most(self, tree: Any, parts: Parts) -> ast.Extreme:
+        """The parts are the variable, the domain, the two words and the number."""
+        variable, domain, _with, body = parts
+        return ast.Extreme(str(tree.data).partition("_")[2], str(variable), domain, body, span=self.span(tree))
+
+    the_least = the_most
+
+    def with_most(self, tree: Any, parts: Parts) -> ast.Extreme:
+        domain, _with, body = parts
+        kind = str(tree.data).partition("_")[2]
+        return ast.Extreme(kind, None, self._as_name(domain), body, span=self.span(tree))
+
+    with_least = with_most
+
+    def _as_name(self, part: Any) -> Any:
+        """A part of the tree that may be a bare name where the grammar allows no other value."""
+        return ast.Name(str(part), span=self.span(part)) if isinstance(part, Token) else part
+
     def let(self, tree: Any, parts: Parts) -> ast.Let:
         variable, value, body = parts
         return ast.Let(str(variable), value, body, span=self.span(tree))
@@ -114,7 +133,8 @@ class Builder:
         return ast.Spread(before[0] if before else None, start, passable, span=self.span(tree))
 
     def where(self, tree: Any, parts: Parts) -> ast.Where:
-        return ast.Where(*parts, span=self.span(tree))
+        domain, condition = parts
+        return ast.Where(self._as_name(domain), condition, span=self.span(tree))
 
     def not_(self, tree: Any, parts: Parts) -> ast.Unary:
         return ast.Unary("not", *parts, span=self.span(tree))
@@ -171,11 +191,35 @@ class Builder:
     # ---- effects
 
     def block(self, tree: Any, parts: Parts) -> ast.Block:
-        return ast.Block(tuple(parts), span=self.span(tree))
+        return ast.Block(self._with_names(parts), span=self.span(tree))
+
+    def _with_names(self, effects: Parts) -> tuple[ast.Effect, ...]:
+        """The effects of a block; what follows a name that a loop or an `if` ends with belongs to it."""
+        for number, effect in enumerate(effects[:-1]):
+            if not isinstance(effect, ast.Bind) and _ends_with_name(effect):
+                return (*effects[:number], self._continued(effect, self._with_names(effects[number + 1 :])))
+        return tuple(effects)
+
+    def _continued(self, effect: ast.Effect, following: tuple[ast.Effect, ...]) -> ast.Effect:
+        """An effect that ends with a name, and the effects in which the name stands."""
+        span = Span(effect.span.source, effect.span.start, following[-1].span.end)
+        match effect:
+            case ast.ForEach(body=body):
+                return replace(effect, body=self._continued(body, following), span=span)
+            case ast.If(otherwise=None, then=then):
+                return replace(effect, then=self._continued(then, following), span=span)
+            case ast.If(otherwise=ast.Effect() as otherwise):
+                return replace(effect, otherwise=self._continued(otherwise, following), span=span)
+        return ast.Block((effect, *following), span=span)
 
     def effect_group(self, _tree: Any, parts: Parts) -> Any:
         block: ast.Block = parts[0]
-        return block.effects[0] if len(block.effects) == 1 else block
+        single = len(block.effects) == 1 and not isinstance(block.effects[0], ast.Bind)
+        return block.effects[0] if single else block
+
+    def arguments(self, tree: Any, parts: Parts) -> ast.Expression:
+        only: ast.Expression = parts[0]
+        return only if len(parts) == 1 else ast.Arguments(tuple(parts), span=self.span(tree))
 
     def if_then(self, tree: Any, parts: Parts) -> ast.If:
         condition, then = parts
@@ -308,3 +352,15 @@ class Builder:
 
     def only_if(self, tree: Any, parts: Parts) -> Clause:
         return Clause("if", parts[0], self.span(tree))
+
+
+def _ends_with_name(effect: ast.Effect) -> bool:
+    """Whether `let` is the last of what an effect consists of, outside of brackets."""
+    match effect:
+        case ast.Bind():
+            return True
+        case ast.ForEach(body=body):
+            return _ends_with_name(body)
+        case ast.If(then=then, otherwise=otherwise):
+            return _ends_with_name(then if otherwise is None else otherwise)
+    return False

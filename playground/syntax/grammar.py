@@ -105,8 +105,8 @@ def _recognise_calls(built: Lark) -> None:
 
 def _reserved(built: Lark) -> dict[str, str]:
     """The parser's names for the reserved words, by their texts."""
-    words = {word: name for name, word in spellings(built).items() if word.isidentifier()}
-    return {word: name for word, name in words.items() if name not in SOFT_WORDS}
+    hard = ((word, name) for name, word in spellings(built).items() if name not in SOFT_WORDS)
+    return {word: name for word, name in hard if word.isidentifier()}
 
 
 def _recognise_soft_words(built: Lark) -> None:

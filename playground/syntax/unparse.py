@@ -109,7 +109,7 @@ def _with_level(node: ast.Expression) -> tuple[Level, str]:
             return Level.OWNED, _spread(node)
         case ast.Unary() | ast.Binary() | ast.Compare() | ast.Range():
             return _operation(node)
-        case ast.Where() | ast.Quantified() | ast.Let() | ast.Choice():
+        case ast.Where() | ast.Quantified() | ast.Extreme() | ast.Let() | ast.Choice():
             return Level.EXPRESSION, _clause(node)
     raise CompilerBug(f"no text for a {type(node).__name__}")
 
@@ -149,13 +149,16 @@ def _operation(node: ast.Unary | ast.Binary | ast.Compare | ast.Range) -> tuple[
             return Level.RANGE, f"{_value(low, Level.ADDITION)}..{_value(high, Level.ADDITION)}"
 
 
-def _clause(node: ast.Where | ast.Quantified | ast.Let | ast.Choice) -> str:
+def _clause(node: ast.Where | ast.Quantified | ast.Extreme | ast.Let | ast.Choice) -> str:
     match node:
         case ast.Where(domain, condition):
             return f"{_value(domain, Level.DISJUNCTION)} where {_value(condition)}"
         case ast.Quantified(kind, variable, domain, body):
             link = _QUANTIFIER_BODY[kind]
             return f"{kind} {variable} in {_value(domain, Level.DISJUNCTION)} {link} {_value(body)}"
+        case ast.Extreme(kind, variable, domain, body):
+            members = f"the {variable} in " if variable is not None else ""
+            return f"{members}{_value(domain, Level.DISJUNCTION)} with {kind} {_value(body)}"
         case ast.Let(variable, value, body):
             return f"let {variable} be {_value(value)}; {_value(body)}"
         case ast.Choice(condition, yes, no):
@@ -219,6 +222,8 @@ def _simple_effect(node: ast.Effect) -> str:
             return f"{name}({', '.join(map(_value, arguments))})"
         case ast.Assign(variable, None, value):
             return f"set {variable} to {_value(value)}"
+        case ast.Assign(variable, ast.Arguments(values), value):
+            return f"set {variable}({', '.join(map(_value, values))}) to {_value(value)}"
         case ast.Assign(variable, ast.Expression() as index, value):
             return f"set {variable} of {_value(index, Level.PHRASE)} to {_value(value)}"
     return _chance_effect(node)
@@ -227,6 +232,8 @@ def _simple_effect(node: ast.Effect) -> str:
 def _chance_effect(node: ast.Effect) -> str:
     """Dice, shuffles and sorting; revealing and concealing."""
     match node:
+        case ast.Roll(name, ast.Arguments(values), _):
+            return f"roll {name}({', '.join(map(_value, values))})"
         case ast.Roll(name, of, until):
             sites = f" of {_value(of)}" if of else ""
             return f"roll {name}{sites}" + (f" until {_value(until)}" if until else "")

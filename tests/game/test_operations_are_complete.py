@@ -8,8 +8,8 @@ from string import Formatter
 import pytest
 
 from playground.compiler import Compiled, load
+from playground.engine.native.lower.expressions import LISTED_SETS, PLAIN
 from playground.engine.native.lower.expressions import OPERATIONS as LOWERED
-from playground.engine.native.lower.expressions import PLAIN, SETS_OF_DIRECTIONS
 from playground.engine.reference.position import ReferencePosition
 from playground.game.core import Type
 from playground.game.evaluate import POSITION_OPERATIONS, Position
@@ -35,12 +35,12 @@ def tic_tac_toe() -> Compiled:
 
 @EACH
 def test_an_operation_has_an_implementation_in_each_engine(spec):
-    assert sum(spec.name in table for table in (PLAIN, LOWERED, SETS_OF_DIRECTIONS)) == 1
+    assert sum(spec.name in table for table in (PLAIN, LOWERED, LISTED_SETS)) == 1
     assert (spec.evaluate is None) == (spec.name in POSITION_OPERATIONS)
 
 
 def test_nothing_is_implemented_that_is_no_operation():
-    assert {*PLAIN, *LOWERED, *SETS_OF_DIRECTIONS, *POSITION_OPERATIONS} == set(OPERATIONS)
+    assert {*PLAIN, *LOWERED, *LISTED_SETS, *POSITION_OPERATIONS} == set(OPERATIONS)
     for name in POSITION_OPERATIONS:
         assert hasattr(ReferencePosition, name)
         assert hasattr(Position, name)

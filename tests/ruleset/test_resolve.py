@@ -41,7 +41,7 @@ def test_declarations(resolved):
     assert [move.text for move in game.pieces["Stone"].moves] == ["creep"]
     assert game.pieces["Stone"].flips_to.text == "Back"
     assert game.definitions[0].head.text == "near(site)"
-    assert (game.variables["score"].each.text, game.variables["seen"].each) == ("player", None)
+    assert [each.text for each in game.variables["score"].each] == ["player"] and not game.variables["seen"].each
     assert game.setup[0].text == "place Stone of White on a1"
     assert [(n.text, d.text) for n, d in game.actions["put"].choose] == [("target", "empty")]
     assert [text.text for text in game.actions["put"].do] == ["place Stone of mover on target", "flip target"]

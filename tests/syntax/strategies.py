@@ -58,6 +58,7 @@ def larger(inner: SearchStrategy) -> SearchStrategy:
         node(ast.Where, inner, inner),
         node(ast.Quantified, quantifiers, names, inner, inner),
         node(ast.Choice, inner, inner, inner),
+        node(ast.Extreme, st.sampled_from(["most", "least"]), st.none() | names, inner, inner),
         node(ast.Let, names, inner, inner),
         node(ast.Spread, st.none() | inner, inner, inner),
     )
@@ -67,13 +68,23 @@ expressions = st.recursive(leaves, larger, max_leaves=12)
 
 calls = node(ast.Call, names, st.lists(expressions, min_size=1, max_size=3).map(tuple))
 
-subjects = name_nodes | node(ast.Of, name_nodes, expressions) | calls
+subjects = st.one_of(
+    name_nodes,
+    node(ast.Of, name_nodes, expressions),
+    calls,
+    node(ast.Where, name_nodes, expressions),
+    node(ast.Extreme, st.sampled_from(["most", "least"]), st.none(), name_nodes, expressions),
+    node(ast.Binary, st.sampled_from(["or", "except"]), name_nodes, expressions),
+)
+
+arguments = node(ast.Arguments, st.lists(expressions, min_size=2, max_size=3).map(tuple))
 
 marks = st.lists(st.tuples(names, expressions), max_size=3).map(tuple)
 
 rolls = st.one_of(
     node(ast.Roll, names, st.none(), st.none()),
     node(ast.Roll, names, expressions, st.none() | expressions),
+    node(ast.Roll, names, arguments, st.none()),
 )
 
 simple_effects = st.one_of(
@@ -89,7 +100,7 @@ simple_effects = st.one_of(
     node(ast.Remove, expressions),
     node(ast.Turn, expressions, expressions),
     node(ast.Flip, expressions),
-    node(ast.Assign, names, st.none() | expressions, expressions),
+    node(ast.Assign, names, st.none() | expressions | arguments, expressions),
     node(ast.Finish, subjects, st.sampled_from(["wins", "loses"])),
     node(ast.Bind, names, expressions),
     node(ast.Perform, names, st.lists(expressions, max_size=2).map(tuple)),

@@ -106,7 +106,7 @@ def test_the_place_and_the_way_out(kind, text, code, underlined, hint):
 def test_messages_have_no_names_of_tokens():
     _, _, message, hint = reported("value", "3 4")
     assert message == "unexpected '4'"
-    assert hint == "expected: an operator such as '=' or 'and', 'where', the end of the text"
+    assert hint == "expected: an operator such as '=' or 'and', 'where', 'with', the end of the text"
 
 
 def test_all_mistakes_of_a_movement_are_reported_at_once():

@@ -9,6 +9,7 @@ from pathlib import Path
 from playground.dashboard.widgets.layout import player_disc
 from playground.engine.labels import in_words
 from playground.engine.layout import layout_of
+from playground.engine.observation import sees_value
 from playground.engine.packing import unpack
 from playground.engine.plain_names import PlainNames, spoken
 from playground.engine.visible_components import HIDDEN, Component, look
@@ -60,7 +61,7 @@ def remembered_in_words(game: Game, block: bytes, viewer: int | None) -> dict[st
             continue
         values = list(enumerate(fields[f"var.{variable.name}"]))
         if variable.secret and viewer is not None:
-            values = [values[viewer]]
+            values = [(place, value) for place, value in values if sees_value(variable, place, viewer)]
         texts = [_value(game, variable, place, value, contents) for place, value in values if value != variable.start]
         if texts:
             found[variable.name] = ", ".join(texts)
@@ -77,7 +78,7 @@ def _value(game: Game, variable: GameVariable, place: int, value: int, contents:
         text = where if component is HIDDEN else f"{in_words(game, component)} on {where}"
     else:
         text = words.say(variable.type, value)
-    return text if variable.each is None else f"{words.say(variable.each, variable.each.low + place)}: {text}"
+    return text if variable.each is None else f"{words.whose(variable, place)}: {text}"
 
 
 def glossary_of(ruleset: Ruleset) -> dict[str, str]:

@@ -66,9 +66,9 @@ class WithAttribute(Expression):
 
 @dataclass(frozen=True)
 class Table(Expression):
-    """`values[index]` for a player, a piece or a number: a region or a direction that differs between them.
+    """`values[index]` for a player, a piece or a number: a region, a direction or a number that differs between them.
 
-    The values for pieces are sets; that for NOTHING is the empty set. Numbers are those of `values`, from 0.
+    The value for NOTHING, of a player or a piece, is the empty set, 0 or false. Numbers are those of `values`, from 0.
     """
 
     values: tuple[Value, ...]

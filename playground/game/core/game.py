@@ -143,8 +143,19 @@ class Zone:
 
 
 @dataclass(frozen=True)
+class Index:
+    """What there is a value for each of: players, pieces or numbers of a type, and how many there are."""
+
+    type: Type
+    size: int
+
+
+@dataclass(frozen=True)
 class GameVariable:
     """A state variable: its type and start value; with `each`, one for each player, piece or number of that type.
+
+    With several `indices` there is a value for each combination, and `each` are the numbers of all combinations, the
+    last index running fastest.
 
     A `secret` variable is seen only by its player, or by nobody if it does not belong to players.
     """
@@ -155,6 +166,30 @@ class GameVariable:
     start: int
     size: int = 1
     secret: bool = False
+    indices: tuple[Index, ...] = ()
+
+    def owner_of(self, place: int) -> int | None:
+        """The player to whom a value belongs: the first of its indices if that is a player, else None."""
+        stride = self.player_stride
+        return place // stride if stride else None
+
+    @property
+    def player_stride(self) -> int:
+        """The number of values of each player if the first index is a player, else 0."""
+        if self.indices:
+            first = self.indices[0]
+            return self.size // first.size if first.type.kind == "player" else 0
+        return 1 if self.each is not None and self.each.kind == "player" else 0
+
+    def indices_of(self, place: int) -> tuple[tuple[Type, int], ...]:
+        """The indices of the value at a place, each with its type; none if there is a single value."""
+        if not self.indices:
+            return () if self.each is None else ((self.each, self.each.low + place),)
+        found: list[tuple[Type, int]] = []
+        for index in reversed(self.indices):
+            place, offset = divmod(place, index.size)
+            found.append((index.type, index.type.low + offset))
+        return tuple(reversed(found))
 
     def place(self, index: int | None) -> int:
         """The position of the value of an index among the values; the index is clamped."""

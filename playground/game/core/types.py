@@ -14,7 +14,7 @@ class Type:
 
     `kind` is int, bool, word, player, players, piece, pieces, way, ways, site, sites, mark, marks or numbers. An int
     lies in `low..high`, and so do the members of numbers. An `optional` site, player, piece or mark may be NOTHING.
-    `name` is the attribute to which a mark belongs.
+    `name` is the attribute to which a mark belongs. Variables for sites are `single` if there is never more than one.
     """
 
     kind: str
@@ -22,6 +22,7 @@ class Type:
     high: int = 0
     optional: bool = False
     name: str = ""
+    single: bool = False
 
     def __str__(self) -> str:
         return TYPE_NAMES[self.kind]

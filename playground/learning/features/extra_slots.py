@@ -71,14 +71,20 @@ def _values(blocks: Blocks, offset: int) -> np.ndarray[Any, np.dtype[np.int32]]:
 def _places(slots: Slots, variable: GameVariable) -> Iterator[tuple[str, tuple[int, ...]]]:
     """The values of a variable that may differ: a name, and the offset in each view."""
     start = slots.contents.layout.by_name[f"var.{variable.name}"].offset
-    by_player = variable.each is not None and variable.each.kind == "player"
+    stride = variable.player_stride
     for place in range(variable.size):
-        actual = [view.actual(place) if by_player else place for view in slots.views]
+        actual = [_seen_from(view, place, stride) for view in slots.views]
         if variable.secret:
             continue
         yield f"{variable.name} {place}" if variable.each else variable.name, tuple(start + 4 * at for at in actual)
-    if variable.secret and by_player:  # only the viewer's own value is seen
-        yield f"{variable.name} own", tuple(start + 4 * view.player for view in slots.views)
+    for place in range(stride if variable.secret else 0):  # only the viewer's own values are seen
+        name = f"{variable.name} own" if stride == 1 else f"{variable.name} own {place}"
+        yield name, tuple(start + 4 * (view.player * stride + place) for view in slots.views)
+
+
+def _seen_from(view: View, place: int, stride: int) -> int:
+    """The place of a value as the viewer of a view names it: values of each player go with the players."""
+    return view.actual(place // stride) * stride + place % stride if stride else place
 
 
 def _variables(slots: Slots, blocks: Blocks) -> Iterator[VariableSlot]:

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import chain, permutations
+from typing import TypeVar
 
 from playground.engine.chance import TooManyOutcomes
 from playground.engine.layout import Layout
@@ -20,6 +21,8 @@ from playground.engine.packing import bits_of, members_of, pack, unpack
 from playground.game.board import Board
 from playground.game.core import Game, Type
 from playground.learning.features.samples import Blocks
+
+T = TypeVar("T")
 
 TESTED = 60
 """Positions on which a candidate is tested."""
@@ -52,8 +55,9 @@ class Symmetry:
         variables = {f"var.{variable.name}": variable for variable in game.variables}
         for name, variable in variables.items():
             values = [self._value(variable.type, value) for value in fields[name]]
-            by_player = variable.each is not None and variable.each.kind == "player"
-            result[name] = self._moved(values) if by_player else values
+            stride = variable.player_stride
+            groups = [values[start : start + stride] for start in range(0, len(values), stride)] if stride else []
+            result[name] = list(chain(*self._moved(groups))) if stride else values
         for name in fields.keys() - result.keys():
             result[name] = fields[name]
         result["mover"] = [self.players[fields["mover"][0]]]
@@ -73,7 +77,7 @@ class Symmetry:
             return self._moved(sets[:players]) + sets[players:]
         return sets
 
-    def _moved(self, values: list[int]) -> list[int]:
+    def _moved(self, values: list[T]) -> list[T]:
         result = list(values)
         for player, value in enumerate(values):
             result[self.players[player]] = value

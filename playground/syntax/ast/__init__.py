@@ -34,12 +34,14 @@ from playground.syntax.ast.effects import (
 )
 from playground.syntax.ast.expressions import (
     AnyDirection,
+    Arguments,
     Beside,
     Binary,
     Call,
     Choice,
     Compare,
     Expression,
+    Extreme,
     Let,
     Name,
     Nowhere,
@@ -59,6 +61,7 @@ from playground.syntax.ast.texts import Definition, EffectDefinition, Movement, 
 
 __all__ = [
     "AnyDirection",
+    "Arguments",
     "Assign",
     "Begins",
     "Beside",
@@ -75,6 +78,7 @@ __all__ = [
     "Effect",
     "EffectDefinition",
     "Expression",
+    "Extreme",
     "Finish",
     "Flip",
     "ForEach",

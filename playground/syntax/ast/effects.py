@@ -99,7 +99,10 @@ class Flip(Effect):
 
 @dataclass(frozen=True)
 class Assign(Effect):
-    """`set score to 3`, `set score of mover to 3`; `index` is None in the first form."""
+    """`set score to 3`, `set score of mover to 3`, `set found(mover, 3) to true`.
+
+    `index` is None in the first form, and `Arguments` in the last.
+    """
 
     variable: str
     index: Expression | None

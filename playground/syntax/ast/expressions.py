@@ -129,6 +129,26 @@ class Quantified(Expression):
 
 
 @dataclass(frozen=True)
+class Extreme(Expression):
+    """`the x in D with most E`, the first member of D with the greatest E, or `D with most E`, all of them.
+
+    `kind` is most or least. In the second form `variable` is None, and E refers to the member as `it`.
+    """
+
+    kind: str
+    variable: str | None
+    domain: Expression
+    body: Expression
+
+
+@dataclass(frozen=True)
+class Arguments(Expression):
+    """Several values in brackets, which say together which value of a variable an effect changes."""
+
+    values: tuple[Expression, ...]
+
+
+@dataclass(frozen=True)
 class Spread(Expression):
     """`spread ways from start through passable`; `ways` is None for all directions."""
 

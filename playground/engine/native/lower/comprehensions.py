@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.ir.statements import ForBits, ForNumbers, IRAssign, Statement
+from playground.engine.native.ir.statements import ForBits, ForNumbers, IRAssign, IRIf, Statement
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.sliced import Slices
 from playground.game import core
@@ -12,6 +14,17 @@ from playground.source.diagnostics import CompilerBug
 
 MIN_LOOPED = 2
 """A range with fewer members is written out even if short code is preferred."""
+
+MAX_WRITTEN_OUT = 8
+"""A range with more members, whose ends are known only during the game, becomes a loop."""
+
+
+class ChangingSpan(NamedTuple):
+    """A range whose ends are known only during the game, and the numbers between which they lie."""
+
+    span: tuple[int, int]
+    low: IRNode
+    high: IRNode
 
 
 def loop(
@@ -55,7 +68,7 @@ class Comprehensions(Lowering):
         if expression.kind == "the":
             return self._the(expression)
         if expression.domain.type.kind != "sites":
-            if self.span_of(expression.domain) is not None:
+            if self.span_of(expression.domain) is not None or self.is_long_and_changes(expression.domain):
                 return self._looped(expression)
             return self._unrolled(expression, self.universe(expression.domain))
         members = self.scope.known(expression.domain)
@@ -130,7 +143,8 @@ class Comprehensions(Lowering):
         start = self.nodes.truth(expression.kind == "every") if truthy else self.nodes.number(0)
         total = self.scope.variable(start)
         first = self.scope.variable(self.nodes.truth(True))
-        span = self.span_of(expression.domain)
+        span, ends = self.span_of(expression.domain), self.changing_span(expression.domain)
+        span = span if ends is None else ends.span
         domain = self.lower(expression.domain) if span is None else None
         self.scope.emit(IRAssign(str(total.detail), start))
         self.scope.emit(IRAssign(str(first.detail), self.nodes.truth(True)))
@@ -142,8 +156,25 @@ class Comprehensions(Lowering):
                 combined = self.nodes.choose(first, value, combined)
             self.scope.emit(IRAssign(str(total.detail), combined))
             self.scope.emit(IRAssign(str(first.detail), self.nodes.truth(False)))
-        self.scope.emit(loop(str(site.detail), domain, span, tuple(body)))
+        statements = tuple(body) if ends is None else (IRIf(self.between(ends.low, site, ends.high), tuple(body)),)
+        self.scope.emit(loop(str(site.detail), domain, span, statements))
         return self.freeze(total)
+
+    def between(self, low: IRNode, number: IRNode, high: IRNode) -> IRNode:
+        """Whether a number lies between two others, both included."""
+        return self.nodes.op("and", self.nodes.op("at_most", low, number), self.nodes.op("at_most", number, high))
+
+    def is_long_and_changes(self, domain: core.Expression) -> bool:
+        """Whether a set is a range with ends that are known only during the game, and may be long."""
+        is_range = isinstance(domain, core.Operation) and domain.name == "range"
+        return is_range and domain.type.high - domain.type.low >= MAX_WRITTEN_OUT and self.scope.known(domain) is None
+
+    def changing_span(self, domain: core.Expression) -> ChangingSpan | None:
+        """The ends of such a range, which becomes a loop."""
+        if not self.is_long_and_changes(domain):
+            return None
+        low, high = (self.scope.keep(self.lower(end)) for end in core.parts(domain))
+        return ChangingSpan((domain.type.low, domain.type.high), low, high)
 
     def span_of(self, domain: core.Expression) -> tuple[int, int] | None:
         """The first and the last member, if the domain is a range that is to become a loop."""

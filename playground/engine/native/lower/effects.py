@@ -100,12 +100,15 @@ class Effects(ChanceEffects):
 
     def _for_each_listed(self, effect: core.ForEach) -> None:
         """Iterate over players, pieces, directions or numbers."""
-        span = self.expressions.span_of(effect.domain)
+        span, ends = self.expressions.span_of(effect.domain), self.expressions.changing_span(effect.domain)
+        span = span if ends is None else ends.span
         if span is not None:
             each = self.nodes.local(self.scope.fresh("each"), "int")
             with self.scope.inner() as body, self.scope.binding({effect.variable: each}):
                 self.all(effect.body)
-            self.scope.emit(ForNumbers(str(each.detail), *span, tuple(body)))
+            inside = None if ends is None else self.expressions.between(ends.low, each, ends.high)
+            statements = tuple(body) if inside is None else (IRIf(inside, tuple(body)),)
+            self.scope.emit(ForNumbers(str(each.detail), *span, statements))
             return
         members = self.expressions.universe(effect.domain)
         included = [self.scope.keep(self.expressions.has_member(effect.domain, member)) for member in members]

@@ -136,12 +136,16 @@ class Expressions(Comprehensions, PositionLowering, Directions):
 
     def _table(self, expression: core.Table) -> IRNode:
         numbers = tuple(bits_of(v) if isinstance(v, frozenset) else int(v) for v in expression.values)
-        if not isinstance(expression.values[0], frozenset):
-            return self.nodes.table(numbers, "int", self.lower(expression.index))
-        index = self.lower(expression.index)
-        if not expression.index.type.optional:
-            return self.nodes.table(numbers, "set", index)
-        return self.nodes.table((0, *numbers), "set", self.nodes.op("add", index, self.nodes.number(1)))
+        kind, index = "set" if isinstance(expression.values[0], frozenset) else "int", self.lower(expression.index)
+        if expression.index.type.optional:
+            found = self.nodes.table((0, *numbers), kind, self.nodes.op("add", index, self.nodes.number(1)))
+        elif numbers == tuple(range(len(numbers))):
+            found = index
+        else:
+            found = self.nodes.table(numbers, kind, index)
+        if expression.type.kind == "bool":
+            return self.nodes.op("not", self.nodes.op("same", found, self.nodes.number(0)))
+        return found
 
     def _attributeof(self, expression: core.AttributeOf) -> IRNode:
         attribute = self.attribute(expression.attribute)
@@ -250,6 +254,11 @@ class Expressions(Comprehensions, PositionLowering, Directions):
             return self.lower(start)
         return nodes.op("spread", self.lower(start), self.lower(passable), chosen, detail=steps)
 
+    def _present(self, value: core.Expression) -> IRNode:
+        """A value that is used only where it is not none; the code stays within its tables elsewhere too."""
+        lowered, zero = self.lower(value), self.nodes.number(0)
+        return self.nodes.choose(self.nodes.op("less", lowered, zero), zero, lowered)
+
     def _complement(self, sites: core.Expression) -> IRNode:
         return self.nodes.op("minus", self.nodes.bits(self.nodes.everything), self.lower(sites))
 
@@ -312,8 +321,8 @@ class Expressions(Comprehensions, PositionLowering, Directions):
                     return self.has_member(meaning.expression, member)
                 if isinstance(meaning, Members):
                     return meaning.included.get(member, self.nodes.truth(False))
-            case core.Operation() if domain.name in SETS_OF_DIRECTIONS:
-                return SETS_OF_DIRECTIONS[domain.name](self, member, *domain.arguments)
+            case core.Operation() if domain.name in LISTED_SETS:
+                return LISTED_SETS[domain.name](self, member, *domain.arguments)
         raise CompilerBug(f"the native engine cannot enumerate {domain}")
 
     def _in_joined(self, member: int, left: core.Expression, right: core.Expression) -> IRNode:
@@ -325,6 +334,9 @@ class Expressions(Comprehensions, PositionLowering, Directions):
     def _in_other(self, member: int, left: core.Expression, right: core.Expression) -> IRNode:
         included, excluded = self.has_member(left, member), self.has_member(right, member)
         return self.nodes.op("and", included, self.nodes.op("not", excluded))
+
+    def _in_range(self, member: int, low: core.Expression, high: core.Expression) -> IRNode:
+        return self.between(self.lower(low), self.nodes.number(member), self.lower(high))
 
     def _is_single(self, member: int, direction: core.Expression) -> IRNode:
         return self.nodes.op("same", self.lower(direction), self.nodes.number(member))
@@ -349,6 +361,7 @@ OPERATIONS: dict[str, Callable[..., IRNode]] = {
     **GEOMETRY,
     **POSITION,
     "equal": Expressions._equal,
+    "present": Expressions._present,
     "walk": Expressions._walk,
     "spread": Expressions._spread,
     "complement": Expressions._complement,
@@ -358,10 +371,11 @@ OPERATIONS: dict[str, Callable[..., IRNode]] = {
 }
 """The method that lowers each operation that is not in `PLAIN`."""
 
-SETS_OF_DIRECTIONS: dict[str, Callable[..., IRNode]] = {
+LISTED_SETS: dict[str, Callable[..., IRNode]] = {
+    "range": Expressions._in_range,
     "join_ways": Expressions._in_joined,
     "common_ways": Expressions._in_common,
     "other_ways": Expressions._in_other,
     "single_way": Expressions._is_single,
 }
-"""Sets of directions never become values in native code: `has_member` tests them member by member."""
+"""Sets of directions and numbers never become values in native code: `has_member` tests them member by member."""

@@ -58,6 +58,8 @@ class _Numbers:
                 return self._choice(expression)
             case core.AttributeOf():
                 return self._attribute(expression)
+            case core.Table():
+                return self._table(expression)
             case core.Quantified():
                 return self._quantified(expression)
             case core.Operation():
@@ -117,6 +119,9 @@ class _Numbers:
                 return self._count(expression.arguments[0])
             case "owner" | "piece":
                 return self._contents(expression)
+            case "present":
+                value = self.of(expression.arguments[0])
+                return None if value is None else self.slices.mapped(value, lambda found: max(found, 0))
             case "add" | "subtract" | "multiply" | "divide" | "modulo":
                 left, right = (self.of(argument) for argument in expression.arguments)
                 return None if left is None or right is None else self._arithmetic(expression.name, left, right)
@@ -139,6 +144,13 @@ class _Numbers:
     def _count(self, sites: core.Expression) -> Sliced | None:
         near = self.lowering.nearby(sites, self.variable)
         return None if near is None else self.slices.sum([Sliced(0, (members,)) for members in near.values()])
+
+    def _table(self, expression: core.Table) -> Sliced | None:
+        """The number that belongs to a player or a kind, which depends on the site."""
+        index, values = self.of(expression.index), expression.values
+        if index is None:
+            return None
+        return self.slices.mapped(index, lambda at: int(str(values[at])) if 0 <= at < len(values) else 0)
 
     # ---- what lies on a site
 

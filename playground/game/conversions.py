@@ -1,0 +1,97 @@
+"""Conversions between kinds of values: a piece, a player or a site is also the set of its sites, and the like."""
+
+from __future__ import annotations
+
+from playground.game import core
+from playground.game.construct import ExpressionBuilder
+from playground.game.core import TYPE_NAMES, Type
+from playground.game.single_sites import holds_one_at_most, known_site
+from playground.source.text import Span
+
+_CONVERSION_HINTS = {
+    ("sites", "bool"): "'some …' tests whether there are any",
+    ("site", "bool"): "'… is SITES' tests whether it is one of them",
+    ("int", "bool"): "compare it with another number",
+    ("sites", "int"): "'count …' is their number",
+    ("bool", "int"): "'if … then 1 else 0' makes a number of it",
+    ("word", "bool"): "compare it with one of the parameter's choices",
+}
+
+_ONE_OF_SEVERAL = "'lowest of …' is the first of them, and 'the X in … where …' one for which something holds"
+
+
+class Conversions(ExpressionBuilder):
+    """Converts expressions to the kinds of values that are needed."""
+
+    def as_kinds(self, expression: core.Expression) -> core.Expression:
+        """The set of kinds of a kind, or of sites given by kinds: `Knight or Bishop`; others stay as they are."""
+        kinds = _kinds_of(expression)
+        if kinds is None or expression.type.kind == "pieces":
+            return expression
+        return core.Constant(kinds, type=Type("pieces"), span=expression.span)
+
+    def coerce(self, expression: core.Expression, kind: str, span: Span | None) -> core.Expression:
+        """Convert an expression to a kind: a piece, player or site is also the set of its sites.
+
+        A set that is known to hold one site at most is also that site.
+
+        An optional player, piece or mark is accepted only if the kind ends in `?`; an optional site always.
+        """
+        actual = expression.type.kind
+        required = kind.rstrip("?")
+        must_exist = required == kind and required in ("player", "piece", "mark")
+        if actual == required and expression.type.optional and must_exist:
+            if expression in self.present:
+                return self.make("present", expression, span=span)
+            missing = "nobody" if actual == "player" else "nothing"
+            what = span.text if span else "…"
+            hint = f"behind '{what} is not none and …' it is {'a player' if actual == 'player' else 'something'}"
+            return self.fail("T033", span, hint=hint, missing=missing, found=TYPE_NAMES[actual])
+        if actual in (required, "unknown") or required == "unknown":
+            return expression
+        if required == "sites" and actual in ("site", "piece", "player", "pieces", "mark"):
+            return self._as_sites(expression, span)
+        if required == "ways" and actual == "way":
+            return self.make("single_way", expression, span=span)
+        if required == "site" and actual == "sites":
+            return self._as_site(expression, span)
+        hint = _CONVERSION_HINTS.get((actual, required), "")
+        return self.fail("T001", span, hint=hint, expected=TYPE_NAMES[required], found=TYPE_NAMES[actual])
+
+    def _as_site(self, sites: core.Expression, span: Span | None) -> core.Expression:
+        """The site of a set that has one at most."""
+        if holds_one_at_most(sites):
+            return known_site(sites) or self.make("lowest", sites, span=span)
+        found = "a set of sites, which may hold several"
+        return self.fail("T001", span, hint=_ONE_OF_SEVERAL, expected=TYPE_NAMES["site"], found=found)
+
+    def _as_sites(self, expression: core.Expression, span: Span | None) -> core.Expression:
+        kind = expression.type.kind
+        if kind == "pieces" and isinstance(expression, core.Constant) and isinstance(expression.value, frozenset):
+            parts = [core.Constant(p, type=Type("piece"), span=span) for p in sorted(expression.value)]
+            return self.union([self._as_sites(part, span) for part in parts], span)
+        if kind == "pieces":
+            variable = self.fresh("kind", Type("piece"), span)
+            it = self.fresh("it", Type("site"), span)
+            everywhere = core.Constant(self.vocabulary.world.board.site_set, type=Type("sites"), span=span)
+            here = self.make("contains", self._as_sites(variable, span), it, span=span)
+            return self.where(it, everywhere, self.quantified("any", variable, expression, here, span), span)
+        if kind == "mark":
+            return core.WithAttribute(expression.type.name, expression, type=Type("sites"), span=span)
+        operation = {"site": "singleton", "piece": "of_piece", "player": "held_by"}.get(kind)
+        if operation is None:
+            return self.fail("T001", span, expected=TYPE_NAMES["sites"], found=TYPE_NAMES[kind])
+        return self.make(operation, expression, span=span)
+
+
+def _kinds_of(expression: core.Expression) -> frozenset[int] | None:
+    """The kinds of pieces whose sites an expression names, if it names them one by one."""
+    match expression:
+        case core.Constant(value=int() as kind) if expression.type.kind == "piece":
+            return frozenset((kind,))
+        case core.Operation(name="of_piece", arguments=(kind,)):
+            return _kinds_of(kind)
+        case core.Operation(name="union", arguments=sides):
+            parts = [_kinds_of(side) for side in sides]
+            return None if None in parts else frozenset().union(*(part for part in parts if part is not None))
+    return None

@@ -1,0 +1,61 @@
+"""Members of a set with the most or the least of something: `the who in everyone with most points of who`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from playground.game import core
+from playground.game.construct import member_type
+from playground.game.core import TYPE_NAMES
+from playground.game.names import is_unknown
+from playground.game.operators import OperatorChecker
+from playground.syntax import ast
+
+
+def check_extreme(node: ast.Extreme, domain: core.Expression, checker: OperatorChecker) -> core.Expression:
+    """The members of a set with the greatest or smallest number, or the first of them; `domain` is the set, checked."""
+    if is_unknown(domain):
+        return domain
+    label, members = node.variable or "it", checker.name_for("members", domain)
+    first, number = _number(node, label, members, checker)
+    best = checker.quantified(node.kind, first, members, number, node.span)
+    name = checker.name_for("best", best)
+    member, same = _number(node, label, members, checker)
+    if any(map(is_unknown, (number, same, best))):
+        return same if is_unknown(same) else best
+    reaches = checker.make("equal", same, name, span=node.span)
+    if node.variable is None:
+        found = checker.where(member, members, reaches, node.span)
+    else:
+        found = _the(node, member, members, reaches, checker)
+    return checker.let(members, domain, checker.let(name, best, found, node.span), node.span)
+
+
+def _number(
+    node: ast.Extreme, label: str, members: core.Expression, checker: OperatorChecker
+) -> tuple[core.Variable, core.Expression]:
+    """A member, and its number. Names are unique, so that the number is checked anew for each use."""
+    variable = checker.fresh(label, member_type(members.type), node.span)
+    with checker.binding(**{label: variable}):
+        return variable, checker.expect(node.body, "int")
+
+
+def _the(
+    node: ast.Extreme,
+    member: core.Variable,
+    members: core.Expression,
+    reaches: core.Expression,
+    checker: OperatorChecker,
+) -> core.Expression:
+    """The first member that has the extreme; it is not `none` where there are always members."""
+    exists = isinstance(members, core.Constant) and bool(members.value)
+    if member.type.kind == "int":
+        if not exists:
+            return checker.fail("T036", node.domain.span, found=TYPE_NAMES[members.type.kind])
+        best = checker.where(member, members, reaches, node.span)
+        one = checker.fresh("one", member_type(members.type), node.span)
+        return checker.quantified("least", one, best, one, node.span)
+    if member.type.kind == "way":
+        return checker.fail("T036", node.domain.span, found=TYPE_NAMES[members.type.kind])
+    found = checker.the(member, members, reaches, node.span)
+    return replace(found, type=replace(found.type, optional=False)) if exists and not is_unknown(found) else found

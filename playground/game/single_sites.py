@@ -1,0 +1,65 @@
+"""Sets that are known to hold one site at most, such as a zone of one place; they serve as a site."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from playground.game import core
+from playground.game.core import NOTHING, Type
+
+SITE = Type("site")
+SITE_OR_NONE = Type("site", optional=True)
+
+
+def holds_one_at_most(sites: core.Expression) -> bool:
+    """Whether a set of sites never has two members, as far as its expression shows."""
+    match sites:
+        case core.Constant(value=frozenset() as members):
+            return len(members) < 2
+        case core.Variable():
+            return sites.type.single
+        case core.Table(values=values):
+            return all(isinstance(value, frozenset) and len(value) < 2 for value in values)
+        case core.Choice(yes=yes, no=no):
+            return holds_one_at_most(yes) and holds_one_at_most(no)
+        case core.Let(body=body):
+            return holds_one_at_most(body)
+        case core.Where(variable=variable, domain=domain, condition=condition):
+            return holds_one_at_most(domain) or _picks_one(condition, variable)
+        case core.Operation(name="singleton"):
+            return True
+        case core.Operation(name="intersection", arguments=arguments):
+            return any(map(holds_one_at_most, arguments))
+        case core.Operation(name="difference" | "shift" | "distinct", arguments=(whole, *_)):
+            return holds_one_at_most(whole)
+    return False
+
+
+def _picks_one(condition: core.Expression, variable: str) -> bool:
+    """Whether a condition holds for one site only, which does not depend on the variable: `it is target and …`."""
+    match condition:
+        case core.Operation(name="and", arguments=sides):
+            return any(_picks_one(side, variable) for side in sides)
+        case core.Operation(name="equal", arguments=(one, other)):
+            return any(
+                isinstance(side, core.Variable) and side.name == variable and not core.mentions(value, variable)
+                for side, value in ((one, other), (other, one))
+            )
+        case core.Operation(name="contains", arguments=(sites, core.Variable(name=name))) if name == variable:
+            return not core.mentions(sites, variable) and holds_one_at_most(sites)
+    return False
+
+
+def known_site(sites: core.Expression) -> core.Expression | None:
+    """The site that a set of one at most has, where no operation is needed to find it: `none` if there is none."""
+    match sites:
+        case core.Constant(value=frozenset() as members):
+            type_ = SITE if members else SITE_OR_NONE
+            return core.Constant(min(members, default=NOTHING), type=type_, span=sites.span)
+        case core.Table(values=values, index=index) if not index.type.optional:
+            found = [min(value, default=NOTHING) for value in values if isinstance(value, frozenset)]
+            type_ = SITE_OR_NONE if NOTHING in found else SITE
+            return replace(sites, values=tuple(found), type=type_)
+        case core.Operation(name="singleton", arguments=(site,)):
+            return site
+    return None

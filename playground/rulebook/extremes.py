@@ -1,0 +1,30 @@
+"""Members of a set with the most or the least of something, in English."""
+
+from __future__ import annotations
+
+from playground.game.core import MEMBER
+from playground.rulebook.english import ITSELF, plural, relative
+from playground.rulebook.interface import Voice
+from playground.rulebook.members import NOUNS
+from playground.rulebook.terms import Local, Scope
+from playground.syntax import ast
+
+_SAID = {"most": "greatest", "least": "least"}
+
+
+def extreme(voice: Voice, node: ast.Extreme, scope: Scope) -> str:
+    """`the player for whom the points of that player are greatest`, `the players for whom …`.
+
+    Of a part of the players, of kinds or of sites it is said of which: `the first of your pieces for which …`.
+    """
+    kind = MEMBER.get(voice.terms.kind_of(node.domain, scope), "site")
+    noun, one = NOUNS.get(kind, voice.terms.square), node.variable is not None
+    everybody = isinstance(node.domain, ast.Name) and node.domain.text in ("everyone", "players", "kinds")
+    within = {**scope, node.variable or "it": Local(kind, ITSELF)}
+    clause = f"{voice.value(node.body, within)} is {_SAID[node.kind]}"
+    whom = "for whom" if kind == "player" else "for which"
+    said = relative(clause, "that", whom, f"that {noun}" if kind != "site" else "it")
+    if everybody:
+        return f"the {noun if one else plural(noun)} {said}"
+    members = voice.value(node.domain, scope)
+    return f"the first of {members} {said}" if one else f"{members} {said}"
