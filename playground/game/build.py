@@ -26,7 +26,7 @@ from playground.game.movements import check_movements
 from playground.game.names import unknown
 from playground.game.prelude import prelude
 from playground.game.prune import all_effects, prune
-from playground.game.regions import declare_regions, declare_relations, landmarks
+from playground.game.regions import board_lines, declare_regions, declare_relations, landmarks
 from playground.game.rules import PASS, RuleChecker
 from playground.game.size import report_size
 from playground.game.strategies import check_strategies
@@ -142,6 +142,7 @@ class Builder:
             regions={name: _region_sets(region) for name, region in self.vocabulary.regions.items()},
             regions_of_kinds=self._regions_of_kinds(),
             numbered_regions={name: _region_sets(sets) for name, sets in self.vocabulary.numbered.items()},
+            lines=board_lines(ruleset, self.checker),
             landmarks=landmarks(ruleset),
             drawings=self.drawings.of_words(self.vocabulary.attributes.values()),
             marks=self.drawings.of_regions(),

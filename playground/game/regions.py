@@ -6,12 +6,14 @@ import re
 from itertools import pairwise
 
 from playground.game import core
+from playground.game.board import NO_SITE
 from playground.game.expressions import ExpressionChecker
 from playground.game.names import is_unknown
 from playground.ruleset.model import RegionDeclaration, RelationDeclaration, Ruleset
 from playground.ruleset.names import IDENTIFIER
 from playground.source.diagnostics import did_you_mean
 from playground.source.tree import Scalar
+from playground.syntax import ast
 from playground.syntax.parse import parse_expression
 
 _NAME = re.compile(r"[A-Za-z_]\w*")
@@ -42,6 +44,27 @@ def declare_relations(ruleset: Ruleset, checker: ExpressionChecker) -> None:
         values = tuple(frozenset(pieces.index(name) for name in related[kind]) for kind in pieces)
         checker.vocabulary.of_kinds[relation.name] = values
     checker.vocabulary.relations = frozenset(ruleset.relations)
+
+
+def board_lines(ruleset: Ruleset, checker: ExpressionChecker) -> tuple[tuple[int, ...], ...]:
+    """The lines of a board that is drawn as points and lines: each with the sites that it goes through, in order.
+
+    They are the parts of a region, or lead from each site to its neighbours in some directions.
+    """
+    text, board = ruleset.board.lines if ruleset.board else None, checker.vocabulary.world.board
+    node = parse_expression(text, checker.diagnostics) if text else None
+    if node is None:
+        return ()
+    if isinstance(node, ast.Name) and node.text in checker.vocabulary.numbered:
+        parts = checker.vocabulary.numbered[node.text]
+        return tuple(tuple(sorted(sites)) for sites in parts if isinstance(sites, frozenset) and sites)
+    ways = checker.expect(node, "ways")
+    if not isinstance(ways, core.Constant) or not isinstance(ways.value, frozenset):
+        if not is_unknown(ways):
+            checker.fail("T132", node.span)
+        return ()
+    pairs = ((cell, board.ahead(cell, way, 1)) for cell in board.cells for way in sorted(ways.value))
+    return tuple(dict.fromkeys(tuple(sorted(pair)) for pair in pairs if NO_SITE not in pair))
 
 
 def landmarks(ruleset: Ruleset) -> frozenset[str]:

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import cos, radians, sin, sqrt
 
 from playground.engine.labels import letters
-from playground.game.board import Board, column_name
+from playground.game.board import Board, column_name, whole
 from playground.game.core import NOTHING, Game
-from playground.pictures.colours import CELL_DARK, CELL_LIGHT, LINE, on_board, player_tint, region_tint
+from playground.pictures.colours import CELL_DARK, CELL_LIGHT, DRAWN_LINE, LINE, on_board, player_tint, region_tint
 from playground.pictures.shapes import CELL, Point, drawing, rectangle, words
 
 Regions = Mapping[str, Sequence[frozenset[int]]]
@@ -46,7 +46,7 @@ def board_frame(board: Board) -> Frame:
 
 def board_parts(game: Game, regions: Regions) -> Iterator[str]:
     """The elements of the empty board."""
-    yield from _cells(game.board)
+    yield from _points_and_lines(game) if game.lines else _cells(game.board)
     yield from _tints(game, regions)
     yield from _marks(game)
     yield from coordinates(game.board)
@@ -74,6 +74,20 @@ def _cells(board: Board) -> Iterator[str]:
             f'<polygon class="cell{" dark" if dark else ""}" points="{outline(board, cell)}" '
             f'fill="{CELL_DARK if dark else CELL_LIGHT}" stroke="{LINE}" stroke-width="1"/>'
         )
+
+
+def _points_and_lines(game: Game) -> Iterator[str]:
+    """A plain board with lines, straight from the first to the last of their sites; longer ones have points."""
+    board = game.board
+    for cell in whole(board.shape, board.width, board.height).cells:
+        yield f'<polygon class="ground" points="{outline(board, cell, 1.01)}" fill="{CELL_LIGHT}"/>'
+    for line in game.lines:
+        (x1, y1), *_, (x2, y2) = (middle_of(board, cell) for cell in (*line, line[-1]))
+        ends = f'x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"'
+        yield f'<line class="line" {ends} stroke="{DRAWN_LINE}" stroke-width="2" stroke-linecap="round"/>'
+    for cell in sorted({cell for line in game.lines if len(line) > 2 for cell in line}):
+        x, y = middle_of(board, cell)
+        yield f'<circle class="point" cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{DRAWN_LINE}"/>'
 
 
 def _tints(game: Game, regions: Regions) -> Iterator[str]:

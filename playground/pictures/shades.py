@@ -9,9 +9,11 @@ from __future__ import annotations
 from playground.pictures.colours import (
     CELL_DARK,
     CELL_LIGHT,
+    DRAWN_LINE,
     LINE,
     NIGHT_CELL_DARK,
     NIGHT_CELL_LIGHT,
+    NIGHT_DRAWN_LINE,
     NIGHT_LINE,
 )
 
@@ -22,6 +24,9 @@ svg.board {{ --cell: light-dark({CELL_LIGHT}, {NIGHT_CELL_LIGHT});
   --mark: light-dark(#5b4a2c, #eadfc8); }}
 svg.board .cell {{ fill: var(--cell); stroke: var(--cell-line); }}
 svg.board .cell.dark {{ fill: var(--cell-dark); }}
+svg.board .ground {{ fill: var(--cell); }}
+svg.board .line {{ stroke: light-dark({DRAWN_LINE}, {NIGHT_DRAWN_LINE}); }}
+svg.board .point {{ fill: light-dark({DRAWN_LINE}, {NIGHT_DRAWN_LINE}); }}
 svg.board .region {{ fill: light-dark(var(--day), var(--night)); stroke: light-dark(var(--day), var(--night)); }}
 svg.board .drawn {{ fill: var(--mark); }}
 svg.board .piece:not(.up), svg.board .back {{ stroke: var(--piece-edge); }}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from playground.game.board import whole
 from playground.game.core import NOTHING, FirstPlayer, RollVariable
 from playground.game.prune import all_effects
-from playground.rulebook.english import counted, number_word, sentence, spaced, term, with_article
+from playground.rulebook.english import counted, number_word, plural, sentence, spaced, term, with_article
 from playground.rulebook.movements import Movements
 from playground.rulebook.speaker import Speaker
 from playground.rulebook.terms import Terms
@@ -71,8 +71,7 @@ class Equipment:
         for name, sets in self.terms.game.regions_of_kinds.items():
             yield RuleText("equipment", spaced(name), self._region(sets, self.terms.kind_names, name))
         for name, sets in self.terms.game.numbered_regions.items():
-            numbers = tuple(str(number) for number in range(1, len(sets) + 1))
-            yield RuleText("equipment", spaced(name), self._region(sets, numbers, name))
+            yield RuleText("equipment", plural(spaced(name)), self._parts(name, sets))
 
     def regions_without_tint(self) -> Iterator[RuleText]:
         """Regions that rules mention and that have no tint in the picture."""
@@ -90,6 +89,12 @@ class Equipment:
             return f"{meaning} {sentence('on ' + self._cells(sets[0]) + tinted)}".strip()
         parts = [f"{owner}: {self._cells(sites)}" for owner, sites in zip(owners, sets, strict=True) if sites]
         return f"{meaning} {sentence('; '.join(parts) + tinted)}".strip() if parts else ""
+
+    def _parts(self, name: str, sets: tuple[frozenset[int], ...]) -> str:
+        """The sets of a region in parts; only how many there are if they are the lines of the picture."""
+        if {tuple(sorted(sites)) for sites in sets} == set(self.terms.game.lines):
+            return sentence(f"the {counted(len(sets), spaced(name))} of the board in the picture")
+        return sentence("; ".join(f"{number}: {self._cells(sites)}" for number, sites in enumerate(sets, 1)))
 
     def _cells(self, sites: frozenset[int]) -> str:
         """The names of cells if they are few, else their number; whole adjacent rows by their numbers."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playground.game.core import MEMBER
-from playground.rulebook.english import ITSELF, relative
+from playground.rulebook.english import ITSELF, relative, spaced, with_article
 from playground.rulebook.interface import Voice
 from playground.rulebook.terms import Local, Scope, Terms, noun_phrase
 from playground.syntax import ast
@@ -43,8 +43,8 @@ class Members:
         match node:
             case ast.Name("everyone" | "players" | "kinds"):
                 return f"a {noun}"
-            case ast.Name(text) if (attribute := self.terms.values_of(text)) is not None:
-                return f"a {attribute.name}"
+            case ast.Name(text) if (member := self.terms.singular_of(text)) is not None:
+                return with_article(spaced(member))
             case ast.Range(low, high):
                 return f"a number from {self.voice.value(low, scope)} to {self.voice.value(high, scope)}"
             case ast.Where(ast.Name("everyone" | "players" | "kinds"), condition):
@@ -63,8 +63,8 @@ class Members:
                 return f"every number from {self.voice.value(low, scope)} to {self.voice.value(high, scope)}"
             case ast.AnyDirection():
                 return "every direction"
-            case ast.Name(text) if (attribute := self.terms.values_of(text)) is not None:
-                return f"every {attribute.name}"
+            case ast.Name(text) if (member := self.terms.singular_of(text)) is not None:
+                return f"every {spaced(member)}"
         group = self.voice.sites(node, scope) if self.terms.kind_of(node, scope) == "sites" else None
         return group.each() if group and not group.name else f"each of {self.voice.value(node, scope)}"
 
@@ -72,8 +72,8 @@ class Members:
         """The noun phrase of a bound variable, and the scope that includes it."""
         kind = self.terms.kind_of(domain, scope)
         kind = MEMBER.get(kind, kind)
-        attribute = self.terms.values_of(domain.text) if isinstance(domain, ast.Name) else None
-        name = f"that {attribute.name}" if attribute else noun_phrase(variable, kind, scope)
+        member = self.terms.singular_of(domain.text) if isinstance(domain, ast.Name) else None
+        name = f"that {spaced(member)}" if member else noun_phrase(variable, kind, scope)
         if all(local.noun_phrase != name for local in scope.values()) and name[4:] in self.each(domain, scope):
             name = f"that {name.split(' ', 1)[1]}"
         return name, {**scope, variable: Local(kind, name)}

@@ -99,9 +99,11 @@ class Sets:
             return self._region_of_kind(head, argument, scope)
         if head in terms.game.numbered_regions:
             terms.regions_used.add(head)
-            of_it = isinstance(argument, ast.Name) and argument.text == "it"
-            phrase = f"that {term(head)}" if of_it else f"{term(head)} number {self.voice.value(argument, scope)}"
-            return Group(terms.square, where=(f"in {phrase}",), name=phrase)
+            local = scope.get(argument.text) if isinstance(argument, ast.Name) else None
+            that = f"that {spaced(head)}"
+            known_part = local is not None and local.noun_phrase in (that, ITSELF)
+            phrase = that if known_part else f"{spaced(head)} number {self.voice.value(argument, scope)}"
+            return Group(terms.square, where=(f"on {phrase}",), name=phrase)
         known = self._of_word(head, argument, scope) or sites_of(self.voice, head, (argument,), scope)
         if known is not None:
             return known

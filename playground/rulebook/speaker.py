@@ -149,7 +149,7 @@ class Speaker:
             return f"{among} {relative(clause, 'who', 'for whom', 'that player')}"
         if kind == "player":
             return f"every player {relative(clause, 'who', 'for whom', 'that player')}"
-        return f"{self.value(domain, scope)} {relative(clause, 'that', 'for which', 'it')}"
+        return f"{self.value(domain, scope).removeprefix('all ')} {relative(clause, 'that', 'for which', 'it')}"
 
     def _operand(self, node: ast.Expression, scope: Scope) -> str:
         value = self.value(node, scope)
@@ -161,8 +161,8 @@ class Speaker:
             return self._defined(text, (), scope)
         if terms.variable(text):
             return f"the {term(text)}" if terms.kind_of_name(text, scope) == "player" else term(text)
-        if (attribute := terms.values_of(text)) is not None:
-            return f"all {plural(attribute.name)}"
+        if (member := terms.singular_of(text)) is not None:
+            return f"all {plural(spaced(member))}"
         return spaced(text)
 
     def _applied(self, head: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> str:

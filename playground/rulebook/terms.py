@@ -194,6 +194,12 @@ class Terms:
         """The attribute whose plural is a word, such as `colours`: the set of its values."""
         return next((attribute for attribute in self.game.attributes if name == f"{attribute.name}s"), None)
 
+    def singular_of(self, name: str) -> str | None:
+        """The attribute or the region in parts whose plural is a word, such as `colours` or `lines`."""
+        attribute = self.values_of(name)
+        part = name.removesuffix("s")
+        return attribute.name if attribute else part if part != name and part in self.game.numbered_regions else None
+
     @cached_property
     def zones(self) -> frozenset[str]:
         return frozenset(zone.name for zone in self.game.zones)
@@ -280,7 +286,7 @@ class Terms:
         if constant := self.constant_of_kinds(name):
             return constant
         values = self.values_of(name)
-        return ("marks" if values.words else "numbers") if values else None
+        return "marks" if values and values.words else "numbers" if self.singular_of(name) else None
 
     def constant_of_kinds(self, name: str) -> str | None:
         """The kind of a constant of kinds of pieces, `int` or `bool`; None for other names."""

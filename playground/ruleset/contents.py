@@ -38,7 +38,7 @@ _NOT_PLAYED = ("strategies",)
 """Sections that do not affect play."""
 
 _DESCRIPTIVE_SECTIONS = ("game", "about", "source", "glossary", "drawings")
-_DESCRIPTIVE_KEYS = ("about", "symbol", "look", "mark", "marks", "notation")
+_DESCRIPTIVE_KEYS = ("about", "symbol", "look", "mark", "marks", "lines", "notation")
 """Keys of declarations that do not affect play."""
 
 
@@ -165,6 +165,7 @@ def _board(board: BoardDeclaration | None) -> Contents:
             "without": _text(board.without),
             "regions": regions,
             "marks": _texts(board.marks),
+            "lines": _text(board.lines),
         }
     )
 

@@ -74,8 +74,8 @@ def board(tree: Mapping) -> BoardDeclaration | None:
     regions = {key.text: _region(key, value) for key, value in _entries(group.get("regions"))}
     marks = {key.text: _scalar(value) for key, value in _entries(group.get("marks"))}
     key = tree.key("board")
-    without = _text(group, "without")
-    return BoardDeclaration(shape, key.span if key else group.span, measures, without, regions, marks)
+    without, lines = _text(group, "without"), _text(group, "lines")
+    return BoardDeclaration(shape, key.span if key else group.span, measures, without, regions, marks, lines)
 
 
 def _region(key: Scalar, value: Node) -> RegionDeclaration:

@@ -72,6 +72,7 @@ class BoardDeclaration:
     """`shape` is square, rectangle or hexagon; `measures` holds its size, columns, rows or side as rule texts.
 
     `without` are sites that it lacks. `marks` are the names of drawings on the cells of regions.
+    `lines`, directions or a region in parts, has points and lines drawn in place of cells.
     """
 
     shape: str
@@ -80,6 +81,7 @@ class BoardDeclaration:
     without: Scalar | None
     regions: Mapping[str, RegionDeclaration]
     marks: Mapping[str, Scalar]
+    lines: Scalar | None = None
 
 
 @dataclass(frozen=True)

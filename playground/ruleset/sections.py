@@ -57,6 +57,7 @@ BOARD = Group(
         Key("without", EXPRESSION, "Sites that the board lacks, holes and cut corners, known before the game."),
         Key("regions", Named("region", REGION), "Sites with a name: one set, one for each player or piece, or a list."),
         Key("marks", Named("region", Drawing()), "Drawings on the cells of regions: cow: star."),
+        Key("lines", EXPRESSION, "Draws points and lines, not cells: directions, or a region in parts, each a line."),
     ),
     by="shape",
     cases={

@@ -350,3 +350,37 @@ def test_regions_are_told_from_the_board_on_light_and_on_dark_pages() -> None:
 @pytest.mark.parametrize("colour", sorted({*NAMED.values(), *PLAYERS}))
 def test_what_is_drawn_on_pieces_can_be_read(colour: str) -> None:
     assert contrast(ink_on(colour), colour) >= 4.5, colour
+
+
+LINED = """
+game: Lined
+players: [Ann, Ben]
+board:
+  shape: square
+  size: 3
+  without: b2
+  regions: {line: [row 1, row 3, column 1, column 3]}
+  lines: LINES
+pieces: {Stone: {}}
+actions: {put: {choose: {spot: empty}, do: place Stone on spot}}
+"""
+
+
+DRAWN = [("line", 4, 8), ("orthogonally", 8, 0), ("any direction", 12, 0)]
+
+
+@pytest.mark.parametrize(("drawn", "lines", "points"), DRAWN)
+def test_a_board_of_points_and_lines_has_no_cells(drawn: str, lines: int, points: int) -> None:
+    svg = picture(load("<editor>", text=LINED.replace("LINES", drawn)))
+    assert (len(by_class(svg, "line")), len(by_class(svg, "point")), by_class(svg, "cell")) == (lines, points, [])
+    assert len(by_class(svg, "ground")) == 9
+    ends = {float(line.get(name, "nan")) for line in by_class(svg, "line") for name in ("x1", "x2")}
+    assert ends == ({0, 2 * CELL} if drawn == "line" else {0, CELL, 2 * CELL})
+
+
+def test_coordinates_stand_in_line_beside_a_board_with_holes() -> None:
+    text = LINED.replace("without: b2", "without: b1 or c3").replace("  lines: LINES\n", "")
+    svg = picture(load("<editor>", text=text))
+    texts = {element.text: (element.get("x"), element.get("y")) for element in by_class(svg, "coordinate")}
+    assert set(texts) == {"a", "b", "c", "1", "2", "3"}
+    assert len({texts[letter][1] for letter in "abc"}) == len({texts[number][0] for number in "123"}) == 1

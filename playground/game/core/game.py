@@ -287,6 +287,8 @@ class Game:
     """For pictures: the sites of each region by kind of piece, one set for each kind."""
     numbered_regions: Mapping[str, tuple[frozenset[int], ...]] = field(default_factory=dict)
     """For the rulebook: the sets of each region that is a list."""
+    lines: tuple[tuple[int, ...], ...] = ()
+    """For pictures: sites that a line goes through, in order, where the board is points and lines; none for cells."""
     landmarks: frozenset[str] = frozenset()
     """For pictures: the regions that matter during play, not only in the setup."""
     drawings: Mapping[str, str] = field(default_factory=dict)

@@ -70,6 +70,7 @@ ENTRIES = (
     Entry("T050", "board too large", "a board of {width} by {height} is too large: {largest} cells are allowed"),
     Entry("T051", "board without cells", "a size must be a number, {least} or more, that is known before the game"),
     Entry("T130", "holes that change", "the sites that a board lacks must be known before the game"),
+    Entry("T132", "lines that change", "the lines of a board must be known before the game"),
     Entry("T131", "board of holes", "'without' leaves no site of the board"),
     Entry("T052", "no such direction", "'{name}' is not a direction of this board"),
     Entry("T054", "start not known", "the start of '{name}' must be known before the game"),
