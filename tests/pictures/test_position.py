@@ -366,10 +366,10 @@ actions: {put: {choose: {spot: empty}, do: place Stone on spot}}
 """
 
 
-DRAWN = [("line", 4, 8), ("orthogonally", 8, 0), ("any direction", 12, 0)]
+LINED_AS = [("line", 4, 8), ("orthogonally", 8, 0), ("any direction", 12, 0)]
 
 
-@pytest.mark.parametrize(("drawn", "lines", "points"), DRAWN)
+@pytest.mark.parametrize(("drawn", "lines", "points"), LINED_AS)
 def test_a_board_of_points_and_lines_has_no_cells(drawn: str, lines: int, points: int) -> None:
     svg = picture(load("<editor>", text=LINED.replace("LINES", drawn)))
     assert (len(by_class(svg, "line")), len(by_class(svg, "point")), by_class(svg, "cell")) == (lines, points, [])
