@@ -217,7 +217,7 @@ def _print(study: Study, results: Sequence[Summary], seat: int, extras: Extras, 
         print_json(comparison_result_json(compared))
     else:
         print(comparison_text(compared, extras.given))
-    extras.write_page(compared)
+    extras.write_page(study, compared)
     notices = [f"{result.game.name}: {stop_notice(result)}" for result in results if stop_notice(result)]
     for notice in notices:
         print_stderr(notice + _resume_hint(study))
@@ -233,7 +233,7 @@ def _print_sequential(study: Study, decided: SequentialResult, extras: Extras, a
         print_json(sequential_result_json(decided))
     else:
         print(decided_text(decided, extras.given | _played_until(decided)))
-    extras.write_page(decided.compared, _played_until(decided))
+    extras.write_page(study, decided.compared, _played_until(decided))
     if decided.stopped:
         looked = f"this is the look at {decided.looks[-1]:,} games" if decided.looks else "before the first look"
         print_stderr(f"stopped before all was decided: {looked}{_resume_hint(study)}")

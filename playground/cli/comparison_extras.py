@@ -13,6 +13,7 @@ from playground.cli.output import writable, write_report
 if TYPE_CHECKING:
     from playground.compiler import Compiled
     from playground.simulate.comparison.compare import ComparisonResult
+    from playground.simulate.heat_maps.collect import Places
     from playground.simulate.measures.referee import Referee
     from playground.simulate.study import Study
     from playground.stats.measures.data import MatchPoints
@@ -91,11 +92,25 @@ class Extras:
                 return ()
         return tuple(found)
 
-    def write_page(self, compared: ComparisonResult, further: Mapping[str, str] = NO_OPTIONS) -> None:
+    def write_page(self, study: Study, compared: ComparisonResult, further: Mapping[str, str] = NO_OPTIONS) -> None:
         """Write the page, if one was requested; `further` are other options of the command."""
         if self.report is None:
             return
         from playground.report.comparison_page import comparison_page
         from playground.report.next_steps import command_again
 
-        write_report(self.report, comparison_page(compared, command_again(compared, {**self.given, **further})))
+        places = self._places(study, compared)
+        command = command_again(compared, {**self.given, **further})
+        write_report(self.report, comparison_page(compared, command, places=places))
+
+    def _places(self, study: Study, compared: ComparisonResult) -> Sequence[Places]:
+        """What the first games did on the board; nothing of a study that was stopped."""
+        from playground.cli.report_maps import places_of
+
+        if compared.mode == "live" or study.stopped or self.exit_code:
+            return ()
+        found = places_of([arm.compiled for arm in study.arms], compared.results)
+        if found is None:
+            print_stderr("stopped: maps of where pieces go are left out")
+            self.exit_code = INTERRUPTED
+        return found or ()

@@ -206,12 +206,18 @@ def _report(path: Path | None, result: Summary, measures: Mapping[str, Measure],
     """Write the page of a simulation, if there is to be one."""
     if path is None:
         return
+    from playground.cli.report_maps import places_of
     from playground.compiler import load
     from playground.report.simulation_page import simulation_page
     from playground.simulate.study import Arm
 
-    arm = Arm(result.game.name, load(result.game.name), result.agents)
-    write_report(path, simulation_page(arm, result, measures, options.command(result)))
+    arm, places = Arm(result.game.name, load(result.game.name), result.agents), None
+    if result.games == result.games_requested and not options.exit_code:
+        places = places_of([arm.compiled], [result])
+        if places is None:
+            print_stderr("stopped: maps of where pieces go are left out")
+            options.exit_code = INTERRUPTED
+    write_report(path, simulation_page(arm, result, measures, options.command(result), places or ()))
 
 
 def _print(result: Summary, measures: Mapping[str, Measure], by: str, as_json: bool) -> None:

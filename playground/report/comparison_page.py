@@ -14,6 +14,7 @@ from playground.charts.games import endings, lengths
 from playground.report.changes import HEAD, changes_rows, unchanged
 from playground.report.changes_chart import multiples, scale_words
 from playground.report.document import document, figure_html
+from playground.report.heat_section import heat_html
 from playground.report.next_steps import KEEP, next_steps
 from playground.report.overview import OverviewSentence, overview_sentences
 from playground.report.scorecard import Scorecard, scorecard, unseen_words
@@ -21,6 +22,7 @@ from playground.report.verdict import Verdict, verdicts
 from playground.simulate.comparison.changes import Change
 from playground.simulate.comparison.compare import ComparisonResult
 from playground.simulate.experiments.lineups import lineup_text
+from playground.simulate.heat_maps.collect import Places
 from playground.source.version import VERSION
 from playground.stats.wording import capitalized
 
@@ -32,10 +34,11 @@ STATES = {"unplayable": "no", "changed": "yes", "equal": "yes", "open": "open"}
 """The class of a sentence's card by its kind: red, green, or neither."""
 
 
-def comparison_page(compared: ComparisonResult, command: str, steps: bool = True) -> str:
+def comparison_page(compared: ComparisonResult, command: str, steps: bool = True, places: Sequence[Places] = ()) -> str:
     """The whole file; `command` reproduces it. The same games give the same file.
 
-    `steps`: whether commands are listed for what to do next, which name games by selections.
+    `steps`: whether commands are listed for what to do next, which name games by selections. `places` is what games of
+    each variant did on the board, from which maps are made.
     """
     first, names = compared.results[0], [balance.outcomes.variant for balance in compared.balances]
     title = escape(" against ".join(names))
@@ -50,6 +53,7 @@ def comparison_page(compared: ComparisonResult, command: str, steps: bool = True
         ("Who wins, by turn order", figure_html(seat_shares(_seats(compared), 1 / len(first.game.players)), "seats")),
         ("How long games are, in decisions", figure_html(lengths(_lengths(compared, names)), "lengths")),
         ("How games end", figure_html(endings(_endings(compared, names)), "endings")),
+        ("Where pieces go", heat_html(places, names)),
         ("Which is fairer", "".join(map(_verdict, verdicts(compared)))),
         ("What next", _steps(compared) if steps else ""),
         ("How it was made", _made(compared.results, command)),

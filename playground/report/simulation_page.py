@@ -9,11 +9,13 @@ from html import escape
 from playground.report import figures
 from playground.report.comparison_words import whole_percent
 from playground.report.document import document, figure_html
+from playground.report.heat_section import heat_html
 from playground.report.length_words import LENGTH_HEAD, length_cells
 from playground.report.views import View
 from playground.report.words import measure_words, value_words
 from playground.simulate.experiments.lineups import lineup_text
 from playground.simulate.experiments.result import ArmResult
+from playground.simulate.heat_maps.collect import Places
 from playground.simulate.measures.lookup import MeasureLookup
 from playground.simulate.results.summary import Summary
 from playground.simulate.study import Arm
@@ -22,8 +24,13 @@ from playground.stats.measures.measure import Measure
 from playground.stats.measures.registry import needs_matches
 
 
-def simulation_page(arm: Arm, result: Summary, measures: Mapping[str, Measure], command: str) -> str:
-    """The whole file; `command` reproduces it. The same games give the same file."""
+def simulation_page(
+    arm: Arm, result: Summary, measures: Mapping[str, Measure], command: str, places: Sequence[Places] = ()
+) -> str:
+    """The whole file; `command` reproduces it. The same games give the same file.
+
+    `places` is what games did on the board, from which maps are made.
+    """
     played = ArmResult(arm, result.game.name, MeasureLookup(result), dict(measures), result.game.name)
     view = View("", "game", (result.game.name,), (played,))
     title = escape(f"{result.game.title} ({result.game.name})")
@@ -34,6 +41,7 @@ def simulation_page(arm: Arm, result: Summary, measures: Mapping[str, Measure], 
         ("What skill is worth", skill_html(measures, len(result.game.players))),
         ("Who wins", _seats(view)),
         ("How long games are", _lengths(view)),
+        ("Where pieces go", heat_html(places, (result.game.title,))),
         ("All measures", _measures(measures)),
         ("How it was made", _made(result, command)),
     ]

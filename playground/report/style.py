@@ -29,6 +29,9 @@ ul.answers li.no { border-left-color: var(--no); }
 .yes .state { color: var(--yes); }
 .no .state { color: var(--no); }
 figure { margin: 0.6rem 0 1.2rem; }
+.maps { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(17rem, 100%), 1fr)); gap: 0.5rem 1.2rem;
+  align-items: start; }
+figure.board svg { display: block; width: 100%; margin: 0 auto; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; font-size: 0.9rem; font-variant-numeric: tabular-nums; min-width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: 0.4rem 1rem 0.4rem 0; border-bottom: 1px solid var(--line); }

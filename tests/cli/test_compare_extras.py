@@ -52,6 +52,7 @@ def test_a_page_is_written_with_the_command_that_makes_it(playground, tmp_path: 
     text = page.read_text(encoding="utf-8")
     assert "playground compare tic-tac-toe tic-tac-toe@four-by-four --games 100</code>" in text
     assert "What changed most" in text
+    assert "Where pieces go" in text
 
 
 @pytest.mark.parametrize(

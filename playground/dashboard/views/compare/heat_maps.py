@@ -28,7 +28,10 @@ HEAT, OF, OWNER, OTHER, PIECE, PHASE = (
 )
 EVERYBODY, EVERY_KIND, WHOLE_GAME = "everybody", "all kinds", "the whole game"
 LABELS = dict(zip(KINDS, ("Where they stand", "Captures", "Moves", "Last moves", "Going with wins"), strict=True))
-HELP = "Plays some games of each, and counts on which squares and places things happen."
+HELP = (
+    "Plays some games of each, and counts on which squares and places things happen. *Save as a page* then has "
+    "the maps, too: those of all kinds, over whole games."
+)
 
 
 def show_heat_maps(comparison: Job | None) -> None:
@@ -50,6 +53,15 @@ def show_heat_maps(comparison: Job | None) -> None:
     if spec is not None and others:
         st.warning("These maps belong to other settings than the result above: " + markdown_escape("; ".join(others)))
     show_job(job, _show)
+
+
+def counted_places(spec: ComparisonSpec) -> list[Places]:
+    """What was counted of the games of a comparison; empty unless that was done, for all kinds and whole games."""
+    job = jobs().find(st.session_state.get(HEAT))
+    if job is None or job.running or not isinstance(job.spec, HeatMapSpec) or job.spec != HeatMapSpec(spec):
+        return []
+    found: list[Places] = job.result or []
+    return found if len(found) == len(spec.choices) else []
 
 
 def _offer(spec: ComparisonSpec) -> None:

@@ -15,6 +15,7 @@ from playground.dashboard.jobs.measuring import MeasuringSpec, What
 from playground.dashboard.jobs.spec import MAX_GAMES
 from playground.dashboard.navigation import open_page
 from playground.dashboard.session import save_session
+from playground.dashboard.views.compare.heat_maps import counted_places
 from playground.dashboard.views.compare.keys import FIXED, GAMES, JOB, MARGIN, MEASURING, QUESTIONS, STOP
 from playground.dashboard.views.compare.levels import start_levels
 from playground.dashboard.views.replay.game_sources import REQUESTED, RequestedGame
@@ -156,5 +157,5 @@ def _save(snapshot: ComparisonSnapshot) -> None:
     spec, name = snapshot.spec, snapshot.spec.choices[0].name
     command = "" if any(choice.edited for choice in spec.choices) else command_again(snapshot.compared, {})
     made = command or "Made on the page Compare, of rules that were edited there."
-    content = partial(comparison_page, snapshot.compared, made, bool(command))
+    content = partial(comparison_page, snapshot.compared, made, bool(command), counted_places(spec))
     download("Save as a page", content, f"{name}-comparison.html", "text/html", "next save")
