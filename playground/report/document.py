@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from playground.charts import page as figures_in_pages
 from playground.charts import saving
+from playground.report import printing
 from playground.report.style import CSS
 
 if TYPE_CHECKING:
@@ -30,10 +31,10 @@ def document(title: str, header: str, sections: Sequence[str]) -> str:
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n<link rel="icon" href="data:,">\n'
-        f"<title>{title}</title>\n<style>{CSS}{figures_in_pages.STYLE}{saving.STYLE}</style>\n"
+        f"<title>{title}</title>\n<style>{CSS}{figures_in_pages.STYLE}{saving.STYLE}{printing.STYLE}</style>\n"
         f"<script>{figures_in_pages.script()}</script>\n</head>\n<body>\n"
-        f"<header>\n{header}\n</header>\n<main>\n{body}\n</main>\n"
-        f"<script>{saving.script()}{_BUTTONS}</script>\n</body>\n</html>\n"
+        f"<header>\n{printing.BUTTON}\n{header}\n</header>\n<main>\n{body}\n</main>\n"
+        f"<script>{saving.script()}{_BUTTONS}{printing.SCRIPT}</script>\n</body>\n</html>\n"
     )
 
 

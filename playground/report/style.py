@@ -30,7 +30,7 @@ ul.answers li.no { border-left-color: var(--no); }
 .no .state { color: var(--no); }
 figure { margin: 0.6rem 0 1.2rem; }
 .maps { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(17rem, 100%), 1fr)); gap: 0.5rem 1.2rem;
-  align-items: start; }
+  align-items: end; }
 figure.board svg { display: block; width: 100%; margin: 0 auto; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; font-size: 0.9rem; font-variant-numeric: tabular-nums; min-width: 100%; }
@@ -52,6 +52,7 @@ code { font-size: 0.92em; overflow-wrap: anywhere; }
   td { white-space: normal; }
   td, th { padding-right: 0.6rem; }
   .wide { overflow: visible; }
-  summary { color: var(--ink); }
+  summary { color: var(--ink); break-after: avoid; }
+  .maps { grid-template-columns: repeat(3, 1fr); gap: 0 4mm; }
 }
 """

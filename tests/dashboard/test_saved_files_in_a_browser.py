@@ -16,6 +16,7 @@ from playground.charts.forest import forest
 from playground.pictures.heat import HeatLegend, HeatSite, heat_svg
 from playground.pictures.scales import SEQUENTIAL
 from playground.report.document import document, figure_html
+from playground.report.printing import CHART_WIDTH
 
 pytestmark = [pytest.mark.browser, pytest.mark.exhaustive]
 
@@ -71,3 +72,24 @@ def test_a_picture_in_the_shadow_of_a_component_is_saved(page: Page) -> None:
     name, drawing = saved(page, page.locator('[data-save="svg"]'))
     assert name == "outside.svg"
     assert "".join(ElementTree.fromstring(drawing).itertext()).count("5") >= len(game.board.sites)
+
+
+WIDTH = "document.querySelector('.js-plotly-plot svg').getBoundingClientRect().width"
+OPEN = "document.querySelector('details').open"
+ON_PAPER = f"addEventListener('beforeprint', () => {{ window.seen = [{OPEN}, {WIDTH}] }}); 0"
+
+
+def test_a_report_is_unfolded_and_fits_the_paper_while_it_is_printed(page: Page, tmp_path: Path) -> None:
+    figure = figure_html(forest([Estimate("one", 0.4, 0.3, 0.5)], "share", "share"), "chart")
+    path = tmp_path / "report.html"
+    path.write_text(document("A", "<h1>A</h1>", [figure, "<details><summary>More</summary>text</details>"]))
+    page.goto(path.as_uri())
+    page.evaluate("window.print = () => { window.asked = true }; 0")
+    page.get_by_role("button", name="Print or save as PDF").click()
+    assert page.evaluate("window.asked")
+    wide = page.evaluate(WIDTH)
+    page.evaluate(ON_PAPER)
+    page.pdf()
+    assert page.evaluate("window.seen") == [True, CHART_WIDTH]
+    assert (page.evaluate(OPEN), page.evaluate(WIDTH)) == (False, wide)
+    assert wide > CHART_WIDTH

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from playground.compiler import Compiled
+from playground.dashboard.widgets.layout import download
+from playground.report.print_and_play.sheet import print_and_play
 from playground.rulebook.book import rulebook
 from playground.rulebook.markdown import markdown
 
@@ -15,7 +19,13 @@ CACHED = "rules in English"
 def show_rules(compiled: Compiled | None) -> None:
     """Draw the rulebook without its picture, which the page shows elsewhere; without a game, say why it is missing."""
     with st.expander("The rules in English", icon=":material/menu_book:", key="rulebook"):
-        st.markdown(_cached(compiled) if compiled else "They are shown when the text has no mistakes.")
+        if compiled is None:
+            st.markdown("They are shown when the text has no mistakes.")
+            return
+        st.markdown(_cached(compiled))
+        name = compiled.game.name.partition("@")[0].partition("?")[0]
+        content = partial(print_and_play, compiled)
+        download("Print and play: rules, board and pieces", content, f"{name}-to-print.html", "text/html", "to print")
 
 
 def _cached(compiled: Compiled) -> str:

@@ -11,6 +11,7 @@ from playground.engine.labels import in_words
 from playground.engine.visible_components import HIDDEN
 from playground.game.core import Game, RollVariable
 from playground.game.prune import all_effects
+from playground.report import printing
 from playground.report.print_and_play.board import MARGIN, PrintedBoard, printed_board
 from playground.report.print_and_play.counters import can_be_folded, counters, sides_of
 from playground.report.print_and_play.supply import GAMES, Supply, supplies
@@ -42,12 +43,14 @@ def print_and_play(compiled: Compiled, paper: str = "a4", stop: CancelToken | No
     """The whole file, which needs nothing else; `paper` is a key of `PAPERS`."""
     game, title = compiled.game, escape(compiled.ruleset.title)
     board, needed = printed_board(game, paper), supplies(compiled, stop)
-    rules = f'<section class="rules">{body(rulebook(compiled))}\n{_contents(game, board, needed)}</section>'
+    text = f"{printing.BUTTON}{body(rulebook(compiled))}"
+    rules = f'<section class="rules">{text}\n{_contents(game, board, needed)}</section>'
     page = f"@page {{ size: {PAPERS[paper]}; margin: {MARGIN:g}mm; }}"
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n<link rel="icon" href="data:,">\n'
-        f"<title>{title}: print and play</title>\n<style>{RULES_CSS}{_CSS}{page}</style>\n</head>\n<body>\n"
+        f"<title>{title}: print and play</title>\n<style>{RULES_CSS}{_CSS}{printing.STYLE}{page}</style>\n"
+        "</head>\n<body>\n"
         f"{rules}\n{''.join(_tiles(board))}\n{_cut_out(game, board, needed)}\n</body>\n</html>\n"
     )
 
