@@ -10,9 +10,10 @@ from expression_writer import NAMED, ExpressionWriter, Write
 
 @dataclass(frozen=True)
 class Writer(ExpressionWriter):
-    """Writes expressions and effects. `steps` are those that effects may continue with."""
+    """Writes expressions and effects. `steps` are those that effects may continue with, besides that of legs."""
 
     steps: tuple[str, ...] = ()
+    leads_to_legs: bool = False
     in_setup: bool = False
 
     def effects(self, most: int = 3) -> str:
@@ -49,11 +50,11 @@ class Writer(ExpressionWriter):
     @property
     def _draws(self) -> bool:
         """Whether effects may draw by chance."""
-        return self.in_setup or not self.names.foresees
+        return self.in_setup or not (self.names.foresees or self.names.joined)
 
     def _turning(self) -> tuple[str, ...]:
         """Effects that turn components up or down; games that remember positions hide nothing."""
-        return ("conceal",) if self.names.remembers else ("reveal", "conceal")
+        return ("conceal",) if self.names.remembers or self.names.joined else ("reveal", "conceal")
 
     def piece_of_player(self) -> str:
         """What a `place` places; where some kinds are nobody's, a kind that is known."""
@@ -109,6 +110,8 @@ class Writer(ExpressionWriter):
                 lambda: f"next player is {self.inner.maybe_player()} with {self.pick(self.steps)}",
                 lambda: f"player_after(mover) continues with {self.pick(self.steps)}",
             ]
+        if self.leads_to_legs and self.names.joined:
+            going_on += [lambda: f"continue with {self.names.joined}"] * 3
         none: list[Write] = [lambda: "nothing"]
         return self.pick([*going_on * 4, *finish] if self.knows_last else [*going_on * 2, *none])()
 

@@ -109,7 +109,8 @@ class _Ruleset:
         names.remembers, names.foresees = writer.chance(0.3), writer.chance(0.3)
         names.zones = [zone for zone in (("pool", False), ("hand", True)) if writer.chance(0.3)]
         seen = {"pool": ("everybody", "nobody"), "hand": ("everybody", "nobody", "owner")}
-        seen = dict.fromkeys(seen, ("everybody",)) if names.remembers else seen
+        names.joined = "joined" if writer.chance(0.3) else ""
+        seen = dict.fromkeys(seen, ("everybody",)) if names.remembers or names.joined else seen
         each = {"pool": "", "hand": ", each: player"}
         sizes = {zone: f"size: {writer.number(2, 4)}, seen by: {writer.pick(seen[zone])}" for zone, _ in names.zones}
         self._section("zones", [f"{zone}: {{{size}{each[zone]}}}" for zone, size in sizes.items()])
@@ -236,7 +237,7 @@ class _Ruleset:
     def _actions(self) -> None:
         count = self.size.actions
         lines = [line for number in range(count) for line in self._action(f"act{number}")]
-        self._section("actions", [*lines, *self._looks()])
+        self._section("actions", [*lines, *self._looks(), *self._leg()])
         steps = []
         for step in self.steps:
             offered = [f"act{number}" for number in range(count) if self.writer.chance()]
@@ -248,6 +249,9 @@ class _Ruleset:
                 steps.append(f"{step}: {{{start}}}")
             else:
                 steps.append(f"{step}: {{{f'{start}, ' if start else ''}actions: [{', '.join(offered)}]{otherwise}}}")
+        if self.names.joined:
+            legs = self.writer.pick(("leg", f"[leg, act{count - 1}]", f"[act{count - 1}, leg]"))
+            steps.append(f"{self.names.joined}: {{legs: {legs}}}")
         self._section("turn", steps)
 
     def _at_start(self) -> Writer:
@@ -259,8 +263,17 @@ class _Ruleset:
             return self.writer.pick(tuple(each for each in OTHERWISE if each != "skip"))
         return self.writer.pick((*OTHERWISE, self._at_start().effects(2), f"{self._at_start().effects(1)}; skip"))
 
+    def _leg(self) -> list[str]:
+        """A leg that goes on from where the one before has put a piece."""
+        if not self.names.joined:
+            return []
+        near = self._uncertain("neighbours(last)" if self.writer.chance() else replace(self._brief, depth=1).sites())
+        piece = self.writer.pick(self.names.pieces)
+        effects = replace(self._brief, locals=(("spot", "site"),), leads_to_legs=True).effects(2)
+        return ["leg:", f'  choose: {{spot: "{near}"}}', f'  do: "place {piece} on spot; {effects}"']
+
     def _action(self, name: str) -> list[str]:
-        writer = replace(self.writer, steps=self.steps)
+        writer = replace(self.writer, steps=self.steps, leads_to_legs=True)
         lines = [f"{name}:"]
         straight, walks = sorted(self.used - {"walk0"}), sorted(self.used & {"walk0"})
         if self.used and writer.chance():
@@ -280,6 +293,8 @@ class _Ruleset:
             value = replace(self._brief, locals=writer.locals).integer()
             value = f"after({value})" if self.names.foresees and writer.chance() else value
             lines.append(f'  prefer: "{writer.pick(("most", "least"))} {value}"')
+        if self.names.joined and writer.chance():
+            effects += f"; if {self._brief.truth()} then continue with {self.names.joined}"
         return [*lines, f'  do: "{effects}"']
 
     def _guard(self, writer: Writer) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from playground.engine.labels import in_words, letters, owned_letter, values_sign
 from playground.engine.protocol import Option
@@ -33,7 +34,8 @@ def describe(
     unseen: Collection[int] = (),
     by_place: Collection[int] = (),
 ) -> str:
-    """An option in words, by the notation of its action if there is one, else action and values: `move b2-b3`.
+    """An option in words, by the notation of its action if there is one, else action and values: `move b2-b3`. Legs
+    follow it: `jump c3-e5-g7`.
 
     Given the position `block` before the choice, a place of a zone is named by its component (`pick purple 3`) if the
     viewer knows it, and moves in games with several kinds of pieces begin with the letter of the kind (`Rc3-c6`).
@@ -53,6 +55,62 @@ def describe_all(game: Game, options: Sequence[Option], block: bytes, viewer: in
 
 
 def _description(game: Game, option: Option, contents: Contents, unseen: Collection[int] = ()) -> str:
+    first = _leg_in_words(game, option, contents, unseen)
+    return first + "".join(_following_leg(game, *legs) for legs in pairwise(option.legs))
+
+
+def _following_leg(game: Game, before: Option, leg: Option) -> str:
+    """A leg after another: its notation as it stands, only the target where the same piece moves on, and nothing for
+    doing nothing."""
+    action = game.actions[leg.action]
+    if action.notation:
+        return _leg_in_words(game, leg, {})
+    if is_movement(action) and is_movement(game.actions[before.action]):
+        (_, stop), (start, target) = (_journey(game, each) for each in (before, leg))
+        if start == stop:
+            return f"-{game.board.name(target)}"
+    return f", {_leg_in_words(game, leg, {})}" if action.effects or action.shown else ""
+
+
+def _journey(game: Game, leg: Option) -> tuple[int, int]:
+    """Where a movement begins and ends."""
+    chosen = {b.label: value for b, value in zip(game.actions[leg.action].bindings, leg.values, strict=True)}
+    return chosen["piece"], chosen["target"]
+
+
+def shown_choices(game: Game, option: Option) -> list[tuple[int, Binding, int]]:
+    """The choices in the notation of an option, in order: each with its place among the values of its leg.
+
+    Of a piece that moves on, leg by leg, the site where a leg begins is left out.
+    """
+    found: list[tuple[int, Binding, int]] = []
+    for number, leg in enumerate(option.legs):
+        action = game.actions[leg.action]
+        by_label = {b.label: (place, b, leg.values[place]) for place, b in enumerate(action.bindings)}
+        for label in action.shown:
+            place, binding, value = by_label[label]
+            moves_on = number > 0 and label == "piece" and found and found[-1][2] == value
+            if not moves_on:
+                found.append((place, binding, value))
+    return found
+
+
+def chosen_sites(game: Game, option: Option) -> list[int]:
+    """The sites that an option chooses, in order, whether or not its notation shows them. Of a piece that moves on leg
+    by leg, these are where it begins and where it ends.
+    """
+    chosen: list[int] = []
+    for leg in option.legs:
+        pairs = zip(game.actions[leg.action].bindings, leg.values, strict=True)
+        sites = [value for binding, value in pairs if binding.type.kind == "site"]
+        if chosen and sites[1:] and sites[0] == chosen[-1]:
+            chosen.pop()
+            sites = sites[1:]
+        chosen += sites
+    return chosen
+
+
+def _leg_in_words(game: Game, option: Option, contents: Contents, unseen: Collection[int] = ()) -> str:
     action = game.actions[option.action]
     chosen = {b.label: (b, value) for b, value in zip(action.bindings, option.values, strict=True)}
     words = {label: _word(game, *chosen[label], contents) for label in action.shown}

@@ -8,13 +8,25 @@ from typing import Protocol, Self
 
 from playground.game.core import Game
 
+MAX_WAYS = 1024
+"""The most ways on which the legs of a position's options may lead: each leg after another is one more."""
+
 
 @dataclass(frozen=True)
 class Option:
-    """One legal way to carry out an action: an index of `Game.actions`, and the values of its bindings in order."""
+    """One legal way to carry out an action: an index of `Game.actions`, and the values of its bindings in order.
+
+    `then` are the legs that follow, of an option that has several.
+    """
 
     action: int
     values: tuple[int, ...]
+    then: tuple[Option, ...] = ()
+
+    @property
+    def legs(self) -> tuple[Option, ...]:
+        """What is done one after the other: the option itself without what follows, and that."""
+        return (Option(self.action, self.values), *self.then) if self.then else (self,)
 
 
 class State(Protocol):

@@ -47,6 +47,14 @@ class ActionChecker:
 
     def action(self, declaration: ActionDeclaration) -> core.Action:
         """One checked action: its bindings, its guard and its effects."""
+        offering = [step for step in self.ruleset.turn.values() if declaration.name in {a.text for a in step.actions}]
+        self.checker.is_leg = bool(offering) and all(step.joined for step in offering)
+        try:
+            return self._action(declaration)
+        finally:
+            self.checker.is_leg = False
+
+    def _action(self, declaration: ActionDeclaration) -> core.Action:
         bindings = self._movement_bindings(declaration) if declaration.moves else self._choice_bindings(declaration)
         names = {label: unknown(declaration.span) for label in choice_labels(declaration)}
         names |= {b.label: core.Variable(b.variable, type=b.type) for b in bindings}

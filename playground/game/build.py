@@ -21,6 +21,7 @@ from playground.game.drawings import Drawings
 from playground.game.expressions import ExpressionChecker
 from playground.game.extent import Extent, extent_of
 from playground.game.kind_constants import declare_constants
+from playground.game.legs import report_legs
 from playground.game.memory import with_memory
 from playground.game.movements import check_movements
 from playground.game.names import unknown
@@ -55,6 +56,7 @@ def build(ruleset: Ruleset, diagnostics: Diagnostics, lost: frozenset[str] = fro
     game = with_memory(game, ruleset, diagnostics)
     game = replace(game, reveals=any(isinstance(effect, core.Reveal) for effect in all_effects(game)))
     report_chance(game, diagnostics)
+    report_legs(game, diagnostics)
     if report_size(game, diagnostics):
         report_unsatisfiable(game, diagnostics)
     if not diagnostics.errors:
@@ -251,6 +253,9 @@ class Builder:
         decisions: list[core.Step] = []
         for step in self.ruleset.turn.values():
             numbers = tuple(names.index(action.text) for action in step.actions if action.text in names)
+            if step.joined:
+                steps.append(core.Step(step.name, numbers, (), joined=True))
+                continue
             start = self.rules.start(step)
             if not step.actions:
                 steps.append(core.Step(step.name, (), start))
@@ -261,6 +266,9 @@ class Builder:
                 decisions.append(decision)
                 decision = core.Step(core.start_of(step.name), (), (here, *start))
             steps.append(decision)
+        first = next(iter(self.ruleset.turn.values()))
+        if first.joined:
+            self.diagnostics.report("T102", first.span, because="the first step begins each turn", name=first.name)
         return (*steps, *decisions)
 
     def kinds(self) -> Pieces:

@@ -46,6 +46,7 @@ class ExpressionBuilder(ABC):
         self.diagnostics = diagnostics
         self.locals: Locals = {}
         self.last_is_known = False
+        self.is_leg = False
         self.option: OptionInQuestion | None = None
         self.is_ahead = False
         self.me: core.Expression | None = None

@@ -61,7 +61,8 @@ def _operation(name: str, span: Span, checker: ExpressionBuilder) -> Meaning | N
     spec = BY_SPELLING.get(name)
     if spec is None:
         return None
-    if spec.after_action and not checker.last_is_known:
+    known = checker.last_is_known or (checker.is_leg and name == "last")
+    if spec.after_action and not known:
         hint = f"here there is: {', '.join(checker.locals)}" if checker.locals else ""
         return checker.fail("T017", span, hint=hint, name=name)
     if name == "mover" and checker.within_definition:

@@ -102,6 +102,9 @@ class _Writer:
 
     def step(self, step: core.Step) -> Iterator[str]:
         names = ", ".join(self.game.actions[action].name for action in step.actions)
+        if step.joined:
+            yield f"{step.name}: legs {names}"
+            return
         otherwise = f"; otherwise{' pass' if step.stuck is None else '' if step.stuck else ' skip'}"
         yield f"{step.name}:{f' {names}{otherwise}' if step.actions else ''}"
         yield from self.effects(step.stuck or (), INDENT)

@@ -4,15 +4,20 @@ The engine numbers the options of each position from 0. Other libraries expect a
 wherever it is legal. An action of a ruleset is a row of bindings; its options are numbered in mixed radix, a digit for
 each binding that is a choice. A binding whose domain is a single site, such as the target of a movement, follows from
 the earlier ones and has no digit.
+
+Options of several legs have no such number: those of an action that may go on with legs are numbered in their order, so
+that the same number may mean another one in another position.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import prod
 
-from playground.engine.protocol import Option
+from playground.engine.protocol import MAX_WAYS, Option
 from playground.game.core import Binding, Constant, Game
+from playground.game.legs import goes_on
 from playground.source.diagnostics import PlaygroundError
 
 MAX_ACTIONS = 2**22
@@ -42,16 +47,26 @@ class ActionNumbers:
             ranges = [_range(binding, game) for binding in action.bindings]
             first.append(self.count)
             digits.append(_digits(ranges))
-            self.count += prod(size for _, size in ranges)
+            self.count += MAX_WAYS if goes_on(len(first) - 1, game) else prod(size for _, size in ranges)
             if self.count > MAX_ACTIONS:
                 raise PlaygroundError(
                     f"{game.name} has too many actions to be numbered (over {MAX_ACTIONS:,}, with those of "
                     f"'{action.name}'): give its choices smaller ranges, or split it into several decisions"
                 )
         self.first, self.digits = tuple(first), tuple(digits)
+        self.by_order = tuple(goes_on(number, game) for number in range(len(game.actions)))
 
-    def number(self, option: Option) -> int:
-        """The number of an option."""
+    def numbers(self, options: Sequence[Option]) -> list[int]:
+        """The numbers of the options of a position."""
+        begins = {option.action: place for place, option in reversed(list(enumerate(options)))}
+        return [
+            self.first[option.action] + place - begins[option.action]
+            if self.by_order[option.action]
+            else self._number(option)
+            for place, option in enumerate(options)
+        ]
+
+    def _number(self, option: Option) -> int:
         values = option.values
         digits = self.digits[option.action]
         return self.first[option.action] + sum((values[d.binding] - d.low) * d.weight for d in digits)

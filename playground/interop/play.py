@@ -130,8 +130,8 @@ class Play:
         """The numbers of the legal actions, ascending, with those of their options."""
         if self._legal is None:
             options = [] if self.state is None else self.state.options()
-            number = self.rules.actions.number
-            self._legal = dict(sorted((number(option), k) for k, option in enumerate(options)))
+            numbers = self.rules.actions.numbers(options)
+            self._legal = dict(sorted((number, k) for k, number in enumerate(numbers)))
         return self._legal
 
     def describe(self, action: int) -> str:

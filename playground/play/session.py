@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from playground.agents.random import choose
 from playground.compiler import Compiled
 from playground.engine.knowledge import History
-from playground.engine.notation import describe
+from playground.engine.notation import chosen_sites, describe
 from playground.engine.reference.state import ReferenceState
 from playground.engine.rng import FIRST_AGENT, Stream
 from playground.game.core import Game
@@ -105,11 +105,9 @@ class Session:
         return (snapshots[number].state if number < len(snapshots) else self.state).to_bytes()
 
     def chosen_sites(self, number: int) -> list[int]:
-        """All sites that decision `number`, from 0, has chosen, whether or not its notation shows them."""
+        """The sites that decision `number`, from 0, has chosen (`notation.chosen_sites`)."""
         snapshot = self._snapshots[number]
-        option = snapshot.state.options()[snapshot.decision.number]
-        bindings = self.game.actions[option.action].bindings
-        return [value for each, value in zip(bindings, option.values, strict=True) if each.type.kind == "site"]
+        return chosen_sites(self.game, snapshot.state.options()[snapshot.decision.number])
 
     def turns(self) -> list[int]:
         """The number of finished turns before each decision."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from playground.engine.knowledge.visibility import Visibility
 from playground.engine.labels import in_words
 from playground.engine.layout import layout_of
-from playground.engine.notation import describe
+from playground.engine.notation import describe, shown_choices
 from playground.engine.packing import members_of, unpack
 from playground.engine.protocol import Option
 from playground.engine.visible_components import HIDDEN, look, sees
@@ -89,5 +89,4 @@ def _sites(game: Game, option: Option) -> list[tuple[int, int]]:
 
 def _shown_sites(game: Game, option: Option) -> list[tuple[int, int]]:
     """The chosen sites that appear in the notation."""
-    action = game.actions[option.action]
-    return [(place, value) for place, value in _sites(game, option) if action.bindings[place].label in action.shown]
+    return [(place, value) for place, binding, value in shown_choices(game, option) if binding.type.kind == "site"]

@@ -14,7 +14,7 @@ from functools import cached_property
 from playground.engine.labels import in_words
 from playground.engine.notation import describe
 from playground.engine.protocol import Option
-from playground.engine.reference.options import bound
+from playground.engine.reference.bound import bound
 from playground.engine.reference.state import ReferenceState
 from playground.engine.visible_components import HIDDEN, look
 from playground.game import core
@@ -36,6 +36,9 @@ def why(state: ReferenceState, moves: Moves, text: str) -> str:
 
     Raises PlaygroundError if the text cannot be understood as an action of the game.
     """
+    whole = next((n for n, text_ in _with_legs(state) if text_.casefold() == " ".join(text.casefold().split())), None)
+    if whole is not None:
+        return f"{text.strip()} is legal: it is option {whole}."
     offered = () if state.is_terminal() else state.game.steps[state.position.step].actions
     requests = parse_requests(Words(state.game, _visible_contents(state)), text, offered)
     if state.is_terminal():
@@ -43,6 +46,12 @@ def why(state: ReferenceState, moves: Moves, text: str) -> str:
     checks = [LegalityCheck(state, moves, request) for request in requests]
     legal = [check for check in checks if check.matching]
     return "\n".join(line for check in legal or checks for line in check.result().lines())
+
+
+def _with_legs(state: ReferenceState) -> list[tuple[int, str]]:
+    """The numbers, from 1, and the notations of the options that have several legs."""
+    options = enumerate(state.options(), start=1)
+    return [(number, describe(state.game, option)) for number, option in options if option.then]
 
 
 def _visible_contents(state: ReferenceState) -> dict[str, int]:

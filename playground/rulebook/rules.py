@@ -102,6 +102,8 @@ class Rules:
             "draw": "the game is a draw",
         }
         always = any(self._is_free(action.text) for action in step.actions)
+        if step.joined:
+            return sentence("all of this is one move" + ("" if always else ", which ends when you cannot go on"))
         if always and text == "pass":
             return ""
         if text in words:

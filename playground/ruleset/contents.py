@@ -232,8 +232,8 @@ def _action(action: ActionDeclaration) -> Contents:
 
 def _step(step: StepDeclaration) -> Contents:
     names = SourcedValue([name.text for name in step.actions], step.actions[0].span if step.actions else step.span)
-    start = _list(step.start, step.span)
-    return _without_empty({"start": start, "actions": names, "otherwise": _text(step.otherwise)})
+    start, offered = _list(step.start, step.span), "legs" if step.joined else "actions"
+    return _without_empty({"start": start, offered: names, "otherwise": _text(step.otherwise)})
 
 
 def _strategy(strategy: StrategyDeclaration) -> Contents:

@@ -170,8 +170,9 @@ def steps(tree: Mapping) -> dict[str, StepDeclaration]:
 
 
 def _step(key: Scalar, group: Mapping) -> StepDeclaration:
-    actions, start = texts(group.get("actions")), texts(group.get("start"))
-    return StepDeclaration(key.text, key.span, actions, _text(group, "otherwise"), start)
+    joined = "legs" in group
+    actions, start = texts(group.get("legs" if joined else "actions")), texts(group.get("start"))
+    return StepDeclaration(key.text, key.span, actions, _text(group, "otherwise"), start, joined)
 
 
 def strategy(key: Scalar, group: Mapping) -> StrategyDeclaration:

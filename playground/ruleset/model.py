@@ -170,13 +170,15 @@ class ActionDeclaration:
 @dataclass(frozen=True)
 class StepDeclaration:
     """A step: effects at its start, actions, and what happens to a player without options (`otherwise`): pass (the
-    default), skip, lose, win, draw, or effects. A step without actions is no decision."""
+    default), skip, lose, win, draw, or effects. A step without actions is no decision, and the actions of a `joined`
+    step are legs of the option that leads to it."""
 
     name: str
     span: Span
     actions: tuple[Scalar, ...]
     otherwise: Scalar | None
     start: tuple[Scalar, ...] = ()
+    joined: bool = False
 
 
 @dataclass(frozen=True)

@@ -154,7 +154,7 @@ def _group(group: Group, patch: bool) -> Schema:
     if required:
         schema["required"] = required
     rules = [*_excluded(group), *_cases(group)]
-    rules += [{"anyOf": [{"required": [name]} for name in pair]} for pair in group.one_of]
+    rules += [{"anyOf": [{"required": [name]} for name in names]} for names in group.one_of]
     if rules:
         schema["allOf"] = rules
     if group.needs:

@@ -125,10 +125,16 @@ STEP = Group(
     (
         Key("start", Many(EFFECTS, "effects", or_one=True), "What happens before the player decides, such as a roll."),
         Key("actions", Many(Reference("action", "actions"), "actions", or_one=True), "The actions on offer."),
+        Key(
+            "legs",
+            Many(Reference("action", "actions"), "actions", or_one=True),
+            "The actions that go on with the option that leads here: it is one option with all of its legs.",
+        ),
         Key("otherwise", EFFECTS, "What happens to a player without options: pass, skip, lose, win, draw, or effects."),
     ),
+    excludes=(("actions", "legs"), ("legs", "start")),
     needs=(("otherwise", "actions"),),
-    one_of=(("actions", "start"),),
+    one_of=(("actions", "start", "legs"),),
 )
 
 WEIGHT = Group(

@@ -92,7 +92,7 @@ class Group:
 
     The word under the key `by` selects one of `cases`: its keys are then required, those of the other cases forbidden.
     The keys of a pair in `excludes` exclude each other; the first key of a pair in `needs` requires the second; of the
-    keys of a pair in `one_of` there must be one at least, the first as a rule. With `others`, names of the ruleset's
+    keys of a group in `one_of` there must be one at least, the first as a rule. With `others`, names of the ruleset's
     own are keys as well.
     """
 
@@ -101,7 +101,7 @@ class Group:
     cases: Mapping[str, tuple[Key, ...]] = field(default_factory=dict)
     excludes: tuple[tuple[str, str], ...] = ()
     needs: tuple[tuple[str, str], ...] = ()
-    one_of: tuple[tuple[str, str], ...] = ()
+    one_of: tuple[tuple[str, ...], ...] = ()
     others: Kind | None = None
 
     def all_keys(self) -> dict[str, Key]:

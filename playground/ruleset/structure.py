@@ -186,7 +186,7 @@ class _Checker:
             else:
                 self._unknown(key, group, what)
         missing = [key.name for key in group.keys if key.required and key.name not in mapping]
-        missing += [one for one, other in group.one_of if one not in mapping and other not in mapping]
+        missing += [names[0] for names in group.one_of if not any(name in mapping for name in names)]
         self._cases(mapping, group, missing)
         for name in missing:
             self._missing(mapping, name, group, what)

@@ -36,7 +36,8 @@ CANCELLED = -1
 
 
 class Code(NamedTuple):
-    """Entry points by address; sizes and offsets in bytes. Unlike `search.machine.Machine` it needs no thinking."""
+    """Entry points by address; sizes and offsets in bytes, 0 for `way` where options have one leg each. Unlike
+    `search.machine.Machine` it needs no thinking."""
 
     setup: np.uint64
     options: np.uint64
@@ -47,6 +48,8 @@ class Code(NamedTuple):
     mover: np.uint64
     action: np.uint64
     values: np.uint64
+    way: np.uint64
+    way_last: np.uint64
 
 
 def code_of(native: Native) -> Code:
@@ -56,6 +59,7 @@ def code_of(native: Native) -> Code:
     addresses = [ctypes.cast(entry, ctypes.c_void_p).value or 0 for entry in entries]
     offsets = [fields[name].offset for name in ("status", "mover")]
     in_frame = [frame[name].offset for name in ("action", "values")]
+    in_frame += [frame[name].offset for name in ("way", "way_last")] if native.game.has_legs else [0, 0]
     return Code(*(np.uint64(number) for number in (*addresses, native.layout.size, *offsets, *in_frame)))
 
 
@@ -97,7 +101,8 @@ def write_positions(code: Code, place: Place, script: Any, positions: Any, choic
     """Play the options of `script` from here on.
 
     `positions` gets the bytes of the position before the first and after each; `choices` a row for each decision: the
-    player, the action, and the values of its bindings.
+    player, the action, and the values of its bindings. In place of each value, an option with legs has the site
+    where it put a piece last.
     """
     start = np.uint64(positions.ctypes.data)
     copy_bytes(start, place.state, code.size)
@@ -108,5 +113,8 @@ def write_positions(code: Code, place: Place, script: Any, positions: Any, choic
         choices[decision, 1] = load_int(place.frame + code.action)
         for value in range(choices.shape[1] - 2):
             choices[decision, 2 + value] = load_int(place.frame + code.values + np.uint64(value) * _INT)
+        if code.way != 0 and load_int(place.frame + code.way) >= 0:
+            way = np.uint64(load_int(place.frame + code.way))
+            choices[decision, 2:] = load_int(place.frame + code.way_last + way * _INT)
         call_apply(code.apply, place.state, place.frame, place.tally, 0)
         copy_bytes(start + np.uint64(decision + 1) * code.size, place.state, code.size)

@@ -7,11 +7,12 @@ import random
 import pytest
 
 from playground.compiler import load
-from playground.dashboard.model.changes import Change, changes_between, lost_sites, previews, sites_of
+from playground.dashboard.model.changes import Change, changes_between, lost_sites, previews
 from playground.dashboard.model.game_record import GameRecord
 from playground.dashboard.model.live_events import live_events
 from playground.dashboard.model.live_games import LiveGame
 from playground.dashboard.model.offered_options import alike_components
+from playground.engine.notation import chosen_sites
 from playground.engine.reference.state import ReferenceState
 from playground.engine.visible_components import Component, look
 from playground.play.session import Session
@@ -22,7 +23,7 @@ def number_of(state: ReferenceState, *sites: str) -> int:
     """The first option that chooses these sites."""
     board = state.game.board
     wanted = [board.by_name[site] for site in sites]
-    return next(n for n, option in enumerate(state.options()) if list(sites_of(state.game, option)) == wanted)
+    return next(n for n, option in enumerate(state.options()) if chosen_sites(state.game, option) == wanted)
 
 
 def applied(contents: dict[int, Component], changes: list[Change], board) -> set[int]:
@@ -43,7 +44,7 @@ def test_the_changes_of_an_option_are_what_it_does(name: str) -> None:
         option = state.options()[number]
         state.apply_action(number)
         after = look(state.game, state.to_bytes(), player)
-        changes = changes_between(state.game, before, after, sites_of(state.game, option))
+        changes = changes_between(state.game, before, after, chosen_sites(state.game, option))
         assert applied(before, changes, state.game.board) == after.keys()
         assert expected[number] in (None, changes)
 

@@ -31,7 +31,7 @@ def check_numbers(selection):
             if state.is_terminal():
                 break
             options = state.options()
-            here = [numbers.number(option) for option in options]
+            here = numbers.numbers(options)
             assert len(set(here)) == len(options)
             assert all(0 <= number < numbers.count for number in here)
             for number, option in zip(here, options, strict=True):

@@ -14,13 +14,20 @@ from tests.selections import every_selection
 
 GAMES, SEED = 5, 7
 
-PLAYED = ("tic-tac-toe", "triune?max_decisions=25", "trice", "triotrio?max_decisions=30", "trio@teams?max_decisions=30")
+PLAYED = (
+    "tic-tac-toe",
+    "triune?max_decisions=25",
+    "trice",
+    "triotrio?max_decisions=30",
+    "trio@teams?max_decisions=30",
+    "draughts",
+)
 
 
 def compare_with_the_engine(selection, steps):
     """Play games at random and compare each with single states; the number of games that ended."""
     env, compiled = VectorEnv(selection, GAMES, SEED), load(selection)
-    number, ended = ActionNumbers(compiled.game).number, 0
+    numbers, ended = ActionNumbers(compiled.game).numbers, 0
     states = [compiled.initial_state(SEED, int(game)) for game in env.numbers]
     step = env.reset()
     for _ in range(steps):
@@ -29,7 +36,7 @@ def compare_with_the_engine(selection, steps):
             assert env.position(row) == state.to_bytes()
             assert step.movers[row] == player
             assert (step.observations[row] == env.encoding.encode(state.observation(player))).all()
-            assert list(np.flatnonzero(step.masks[row])) == sorted(map(number, state.options()))
+            assert list(np.flatnonzero(step.masks[row])) == sorted(numbers(state.options()))
             assert env.counts[row] == len(state.legal_actions())
         options = env.random_options()
         step = env.step(env.actions_of(options))

@@ -6,11 +6,12 @@ hidden decides what becomes of it: the browser is given nothing that the player 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Self
 
+from playground.engine.notation import chosen_sites
 from playground.engine.protocol import Option
 from playground.engine.reference.state import ReferenceState
 from playground.engine.visible_components import Component, look
@@ -122,14 +123,10 @@ def _preview(
     copy.apply_action(number)
     if _words_drawn(copy) != drawn_before:
         return None
-    return changes_between(state.game, before, look(state.game, copy.to_bytes(), viewer), sites_of(state.game, option))
+    return changes_between(
+        state.game, before, look(state.game, copy.to_bytes(), viewer), chosen_sites(state.game, option)
+    )
 
 
 def _words_drawn(state: ReferenceState) -> object:
     return getattr(state.chance, "drawn", None)
-
-
-def sites_of(game: Game, option: Option) -> Iterator[int]:
-    """The sites that an option chooses, in order."""
-    bindings = game.actions[option.action].bindings
-    return (value for binding, value in zip(bindings, option.values, strict=True) if binding.type.kind == "site")

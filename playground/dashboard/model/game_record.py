@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from playground.compiler import Compiled
-from playground.dashboard.model.changes import Change, changes_between, sites_of
+from playground.dashboard.model.changes import Change, changes_between
 from playground.dashboard.model.move_list import Row, rows_of
 from playground.dashboard.model.offered_options import OfferedOption, offered_options
 from playground.engine.layout import layout_of
+from playground.engine.notation import chosen_sites
 from playground.engine.packing import unpack
 from playground.engine.protocol import Option
 from playground.engine.visible_components import look
@@ -121,7 +122,7 @@ class GameRecord:
         game, before, after = self.compiled.game, self.plies[at - 1], self.plies[at]
         assert before.option is not None
         was, now = (look(game, ply.block, viewer) for ply in (before, after))
-        return changes_between(game, was, now, sites_of(game, before.option))
+        return changes_between(game, was, now, chosen_sites(game, before.option))
 
     @cached_property
     def ending_sites(self) -> list[str]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from playground.dashboard.model.changes import Change, previews
 from playground.engine.labels import in_words
-from playground.engine.notation import describe, describe_all
+from playground.engine.notation import chosen_sites, describe, describe_all, shown_choices
 from playground.engine.plain_names import PlainNames
 from playground.engine.protocol import Option, State
 from playground.engine.reference.state import ReferenceState
@@ -50,13 +51,23 @@ def offered_options(state: State, previewed_for: int | None = None) -> list[Offe
     changed: list[list[Change] | None] = [None] * len(options)
     if isinstance(state, ReferenceState) and previewed_for is not None:
         changed = previews(state, previewed_for)
-    texts = described(state, options)
+    texts, sites = described(state, options), _sites_to_click(game, options)
     return [
-        OfferedOption(
-            number, text, chosen_sites(game, option), _parts(game, option), None if made is None else tuple(made)
-        )
-        for number, (option, text, made) in enumerate(zip(options, texts, changed, strict=True))
+        OfferedOption(number, text, clicked, _parts(game, option), None if made is None else tuple(made))
+        for number, (option, text, clicked, made) in enumerate(zip(options, texts, sites, changed, strict=True))
     ]
+
+
+def _sites_to_click(game: Game, options: Sequence[Option]) -> list[tuple[str, ...]]:
+    """The sites to choose for each option. Where a piece that moves leg by leg begins and ends will do, unless another
+    option has the same."""
+    whole = [clickable_sites(game, option) for option in options]
+    ends = [
+        tuple(map(game.board.name, chosen_sites(game, option))) if option.then else sites
+        for option, sites in zip(options, whole, strict=True)
+    ]
+    taken = Counter(ends)
+    return [short if taken[short] == 1 else sites for short, sites in zip(ends, whole, strict=True)]
 
 
 def described(state: State, options: Sequence[Option]) -> list[str]:
@@ -103,21 +114,18 @@ def _zone_of(game: Game, site: int) -> tuple[int, ...]:
     return next((zone.sites for zone in game.zones if site in zone.sites), ())
 
 
-def chosen_sites(game: Game, option: Option) -> tuple[str, ...]:
+def clickable_sites(game: Game, option: Option) -> tuple[str, ...]:
     """The names of the sites in an option's notation, in the order in which it shows them."""
     return tuple(game.board.name(value) for _, kind, value in _shown(game, option) if kind == "site")
 
 
 def _parts(game: Game, option: Option) -> tuple[tuple[str, str], ...]:
     words, action = Words(game), game.actions[option.action]
-    types = {binding.label: binding.type for binding in action.bindings}
-    others = [(label, value) for label, kind, value in _shown(game, option) if kind != "site"]
-    named = ((label.strip("_"), words.say(types[label], value)) for label, value in others)
+    others = [(binding, value) for _, binding, value in shown_choices(game, option) if binding.type.kind != "site"]
+    named = ((binding.label.strip("_"), words.say(binding.type, value)) for binding, value in others)
     return ((ACTION, action.name), *named)
 
 
 def _shown(game: Game, option: Option) -> list[tuple[str, str, int]]:
     """The bindings that an option's notation shows, as label, kind of value, value."""
-    action = game.actions[option.action]
-    chosen = {b.label: (b.type.kind, value) for b, value in zip(action.bindings, option.values, strict=True)}
-    return [(label, *chosen[label]) for label in action.shown]
+    return [(binding.label, binding.type.kind, value) for _, binding, value in shown_choices(game, option)]

@@ -18,11 +18,17 @@ def decision_text(
 ) -> str:
     """A decision as a player sees it, without the `unseen` values of the option but with the contents `noticed`:
     `Ann: show middle2 (middle2 is 3)`."""
-    action = game.actions[option.action]
-    chosen = zip(action.bindings, option.values, strict=True)
-    values = [UNSEEN if i in unseen else value_word(game, binding, value) for i, (binding, value) in enumerate(chosen)]
     seen = (f"{game.board.name(site)} is {content_in_words(game, noticed[site])}" for site in sorted(noticed))
-    return " ".join([f"{game.players[mover]}:", action.name, *values, *([f"({', '.join(seen)})"] if noticed else [])])
+    legs = [" ".join(_leg_words(game, leg, unseen)) for leg in option.legs]
+    return " ".join([f"{game.players[mover]}:", ", ".join(legs), *([f"({', '.join(seen)})"] if noticed else [])])
+
+
+def _leg_words(game: Game, leg: Option, unseen: frozenset[int]) -> Iterator[str]:
+    """The action and the values of a leg. Where something is unseen, an option has only one."""
+    action = game.actions[leg.action]
+    yield action.name
+    for place, (binding, value) in enumerate(zip(action.bindings, leg.values, strict=True)):
+        yield UNSEEN if place in unseen else value_word(game, binding, value)
 
 
 def value_word(game: Game, binding: Binding, value: int) -> str:

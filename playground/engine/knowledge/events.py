@@ -15,8 +15,8 @@ from playground.engine.chance import Chance
 from playground.engine.knowledge.visibility import Visibility
 from playground.engine.layout import RUNNING
 from playground.engine.protocol import Option
+from playground.engine.reference.bound import bound
 from playground.engine.reference.effects import PERFORMERS, Decision
-from playground.engine.reference.options import bound
 from playground.engine.reference.position import Content
 from playground.engine.reference.state import ReferenceState
 from playground.game.core import (

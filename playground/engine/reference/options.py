@@ -1,18 +1,28 @@
-"""The legal options of a player, in canonical order."""
+"""The legal options of a player, in canonical order; those of an action that may go on with legs are in `legs.py`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import cast
 
 from playground.engine.protocol import Option
+from playground.engine.reference.bound import bound
+from playground.engine.reference.legs import with_legs
 from playground.engine.reference.position import GameWorld, ReferencePosition
 from playground.game.core import Action, Binding
 from playground.game.evaluate import Environment, evaluate, members
 
 
+def options_of_position(world: GameWorld, position: ReferencePosition) -> list[Option]:
+    """The options of the player who decides, each with all of its legs."""
+    options = options_of_step(world, position)
+    return with_legs(options, partial(options_of_step, world), position) if position.game.has_legs else options
+
+
 def options_of_step(world: GameWorld, position: ReferencePosition) -> list[Option]:
-    """The options of the position's step: action by action, then in lexicographic order of the values of the bindings.
+    """The options of the position's step, each one leg: action by action, then in lexicographic order of the values of
+    the bindings.
 
     If any of the actions has a preference, only the most preferred options of the step are legal.
     """
@@ -36,11 +46,6 @@ def _preference(option: Option, world: GameWorld, position: ReferencePosition) -
     if action.prefer is None:
         return 0
     return cast(int, evaluate(action.prefer, world, bound(action, option.values), position))
-
-
-def bound(action: Action, values: tuple[int, ...]) -> dict[str, int]:
-    """The environment of an action whose bindings have these values."""
-    return {binding.variable: value for binding, value in zip(action.bindings, values, strict=True)}
 
 
 def _is_allowed(action: Action, world: GameWorld, position: ReferencePosition) -> bool:

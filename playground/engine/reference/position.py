@@ -28,6 +28,11 @@ class GameWorld:
     player_count: int
     piece_count: int
 
+    @classmethod
+    def of(cls, game: Game) -> Self:
+        """The constants of a game."""
+        return cls(game.board, len(game.players), len(game.pieces))
+
     def values_of(self, type_: Type) -> tuple[int, int]:
         """The least value of a type, and the number of its values."""
         if type_.kind in ("player", "piece"):

@@ -13,8 +13,9 @@ from playground.engine.layout import RUNNING, UNFINISHED
 from playground.engine.observation import Observation, observe
 from playground.engine.protocol import Option
 from playground.engine.reference.effects import Decision
-from playground.engine.reference.options import bound, options_of_step
-from playground.engine.reference.position import FIRST_STEP, GameWorld, ReferencePosition
+from playground.engine.reference.legs import is_open, pass_on, play_leg
+from playground.engine.reference.options import options_of_position
+from playground.engine.reference.position import GameWorld, ReferencePosition
 from playground.engine.reference.trying import position_after
 from playground.engine.rng import CHANCE, SETUP, Stream
 from playground.game.core import MAX_SKIPS, ME, NOTHING, Effect, Expression, Game
@@ -38,7 +39,7 @@ class ReferenceState(Shown):
         chance: Chance | None = None,
     ) -> None:
         self.game, self.seed, self.number = game, seed, number
-        self.world = GameWorld(game.board, len(game.players), len(game.pieces))
+        self.world = GameWorld.of(game)
         self.chance: Chance = Stream(seed, number, SETUP) if chance is None else chance
         self.position = ReferencePosition(game)
         self.position.try_option = position_after
@@ -132,22 +133,23 @@ class ReferenceState(Shown):
         option = self._options[number]
         decision = self._decision()
         self.position.made += 1
-        self.last_fired = (option.action, *self._take_effect(option, decision))
+        actions = {leg.action for leg in option.legs}
+        self.last_fired = tuple(sorted({*actions, *self._take_effect(option, decision)}))
         self._advance()
         self._prepare_options()
 
     def _decision(self) -> Decision:
         """A decision of the mover. By default the following player in turn order is next."""
-        self.position.next_player = (self.position.acting + 1) % self.world.player_count
-        self.position.next_step = FIRST_STEP
-        self.position.ends_turn = True
+        pass_on(self.position)
         return Decision(self.world, self.position, self.chance, tally=self.tally)
 
     def _take_effect(self, option: Option, decision: Decision) -> list[int]:
         """Perform the option's effects, triggers and end conditions; returns the indices of the triggers that fired."""
-        action = self.game.actions[option.action]
-        self.tally.fired[option.action] += 1
-        decision.perform(action.effects, bound(action, option.values))
+        for leg in option.legs:
+            self.tally.fired[leg.action] += 1
+            play_leg(leg, decision)
+        if is_open(self.position):
+            pass_on(self.position)
         return self._apply_triggers_and_endings(decision)
 
     def _apply_triggers_and_endings(self, decision: Decision) -> list[int]:
@@ -189,7 +191,7 @@ class ReferenceState(Shown):
         turns = position.turns
         for skipped in count():
             position.last_site = NOTHING
-            self._options = [] if self.is_terminal() else options_of_step(self.world, position)
+            self._options = [] if self.is_terminal() else options_of_position(self.world, position)
             if self._options or self.is_terminal():
                 return
             if skipped == MAX_SKIPS:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from playground.engine.layout import RUNNING
+from playground.engine.protocol import Option
 from playground.engine.reference.effects import Decision
-from playground.engine.reference.options import bound
-from playground.engine.reference.position import FIRST_STEP, GameWorld, ReferencePosition
+from playground.engine.reference.legs import play_leg
+from playground.engine.reference.position import GameWorld, ReferencePosition
 from playground.engine.rng import CHANCE, Stream
 
 
@@ -15,12 +16,9 @@ def position_after(position: ReferencePosition, action: int, choices: tuple[int,
     The effects and the triggers draw nothing: the checker refuses others.
     """
     game, later = position.game, position.clone()
-    world = GameWorld(game.board, len(game.players), len(game.pieces))
-    later.made += 1
-    later.next_player, later.next_step = (later.acting + 1) % len(game.players), FIRST_STEP
-    later.ends_turn = True
-    decision = Decision(world, later, Stream(0, 0, CHANCE))
-    decision.perform(game.actions[action].effects, bound(game.actions[action], choices))
+    later.made += not game.steps[position.step].joined  # a later leg belongs to the decision that has begun
+    decision = Decision(GameWorld.of(game), later, Stream(0, 0, CHANCE))
+    play_leg(Option(action, choices), decision)
     for trigger in game.triggers:
         if later.status == RUNNING and decision.value(trigger.condition, {}):
             decision.perform(trigger.effects, {})

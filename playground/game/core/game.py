@@ -66,11 +66,14 @@ class Step:
     another step; otherwise the turn ends without a decision. If `stuck` is None, the action `pass` is the only option.
 
     A step without actions is no decision: what happens at the start of a step is the `stuck` of such a step before it.
+    Nor is a `joined` step one of its own: an option whose effects continue with it goes on with one of its actions, and
+    is one option with all of its legs. If no leg can follow, the turn ends.
     """
 
     name: str
     actions: tuple[int, ...]
     stuck: tuple[Effect, ...] | None
+    joined: bool = False
 
 
 def start_of(step: str) -> str:
@@ -302,6 +305,11 @@ class Game:
     def ends(self) -> tuple[str, ...]:
         """The names of all ways in which a game ends, as `ending` of a position numbers them: endings, then faults."""
         return (*self.endings, *(fault.name for fault in self.faults))
+
+    @property
+    def has_legs(self) -> bool:
+        """Whether an option may have several legs."""
+        return any(step.joined for step in self.steps)
 
     @property
     def hides(self) -> bool:

@@ -133,8 +133,8 @@ class PlaygroundEnv(AECEnv):  # type: ignore[misc]  # pettingzoo is not checked
 
     def _prepare(self, state: NativeState) -> None:
         """Find the legal actions, or give the rewards."""
-        number = self._rules.actions.number
-        self._legal = dict(sorted((number(option), k) for k, option in enumerate(state.options())))
+        numbers = self._rules.actions.numbers(state.options())
+        self._legal = dict(sorted((number, k) for k, number in enumerate(numbers)))
         if not state.is_terminal():
             self.agent_selection = self.possible_agents[state.current_player()]
             return

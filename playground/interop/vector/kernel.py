@@ -112,8 +112,22 @@ def actions_of(code: Code, tables: Tables, batch: Batch, chosen: Any, actions: A
     for game in range(len(chosen)):
         state = _take(code, batch, game)
         call_count(code.options, state, code.frame, code.tally, 0)
+        place = _place_of(code, tables, state, chosen[game])
         call_pick(code.pick, state, code.frame, code.tally, chosen[game])
-        actions[game] = _action(code, tables)
+        actions[game] = _action(code, tables, place)
+
+
+@compiled
+def _place_of(code: Code, tables: Tables, state: Any, option: int) -> int:
+    """How many options of its action precede one, for actions whose options are numbered in their order."""
+    call_pick(code.pick, state, code.frame, code.tally, option)
+    action, before = load_int(code.frame + code.action), option
+    while before > 0 and tables.by_order[action] != 0:
+        call_pick(code.pick, state, code.frame, code.tally, before - 1)
+        if load_int(code.frame + code.action) != action:
+            break
+        before -= 1
+    return int(option - before)
 
 
 @compiled
@@ -179,9 +193,12 @@ def _show(code: Code, tables: Tables, batch: Batch, game: int) -> None:
     batch.counts[game] = count
     if batch.masks.shape[1] > 0:
         batch.masks[game] = 0
+        before, place = -1, 0
         for option in range(count):
             call_pick(code.pick, state, code.frame, code.tally, option)
-            action = _action(code, tables)
+            place = place + 1 if load_int(code.frame + code.action) == before else 0
+            before = load_int(code.frame + code.action)
+            action = _action(code, tables, place)
             batch.masks[game, action] = 1
             batch.options[game, action] = option
     if batch.observations.shape[1] > 0:
@@ -189,10 +206,12 @@ def _show(code: Code, tables: Tables, batch: Batch, game: int) -> None:
 
 
 @compiled
-def _action(code: Code, tables: Tables) -> int:
-    """The number of the option in the frame (`ActionNumbers.number`)."""
+def _action(code: Code, tables: Tables, place: int) -> int:
+    """The number of the option in the frame (`ActionNumbers.numbers`), which `place` options of its action precede."""
     action = load_int(code.frame + code.action)
     number = tables.first[action]
+    if tables.by_order[action] != 0:
+        return int(number) + place
     for digit in range(tables.digit_end[action], tables.digit_end[action + 1]):
         value = load_int(code.frame + code.values + np.uint64(tables.digits[digit, 0]) * INT)
         number += (value - tables.digits[digit, 1]) * tables.digits[digit, 2]

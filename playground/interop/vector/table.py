@@ -45,8 +45,9 @@ class Code(NamedTuple):
 class Tables(NamedTuple):
     """How options are numbered and observations written.
 
-    `first` has the first number of each action, `digits` a row (binding, low, weight) for each digit, and those of an
-    action are digit_end[action] to digit_end[action + 1]. `planes` has a row (offset, whether hidden components are
+    `first` has the first number of each action; those of an action `by_order` are numbered in their order. `digits` has
+    a row (binding, low, weight) for each digit, and those of an action are digit_end[action] to digit_end[action + 1].
+    `planes` has a row (offset, whether hidden components are
     left out) for each plane; `unseen` the words of the sites that a player does not see by their zone, and `known` and
     `revealed` the offsets of those that it does see (-1 if nothing is hidden). `numbers` has a row (offset, low, high,
     choices, offset in the observation, who sees it) for each number; `starts` where the board and the places begin in
@@ -54,6 +55,7 @@ class Tables(NamedTuple):
     """
 
     first: Ints
+    by_order: Ints
     digits: Ints
     digit_end: Ints
     planes: Ints
@@ -85,6 +87,7 @@ def tables_of(native: Native, actions: ActionNumbers, encoding: Encoding) -> Tab
     hides = game.hides
     return Tables(
         first=_ints(actions.first),
+        by_order=_ints(actions.by_order),
         digits=_ints(digits).reshape(len(digits), 3),
         digit_end=_ints(ends),
         planes=_ints([_plane(native, *plane) for plane in encoding.planes]),

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from playground.agents.lineup import LineUp
 from playground.engine.cancellation import CancelToken
-from playground.engine.native.structs.frame import FAULTS
-from playground.source.diagnostics import CompilerBug
+from playground.engine.native.faults import check_fault
 
 if TYPE_CHECKING:
     import numpy as np
@@ -94,6 +93,5 @@ def play_batch(
     tally = np.zeros(1, dtype=lineup.native.frame.tally.dtype())
     games = lineup.play(seed, first, rows, tally, cancel)
     fault, fired = tally["fault"][0], tally["fired"][0]
-    if fault:
-        raise CompilerBug(f"checked native code found {FAULTS[int(fault)]}")
+    check_fault(int(fault), lineup.native.game)
     return Batch(games, fired, (time.perf_counter() - started) / max(1, games))

@@ -97,6 +97,9 @@ ENTRIES = (
     Entry("T098", "'after' without an option", "there is no option here that 'after' could ask about"),
     Entry("T099", "consequence by chance", "'{name}' draws by chance, so that nobody knows what an option leads to"),
     Entry("T101", "no value to ask for", "'after' cannot be used with {found}"),
+    # options of several legs
+    Entry("T102", "legs that follow nothing", "'{name}' offers legs, and cannot be reached here"),
+    Entry("T103", "legs in a game with hidden information", "options of a game with hidden information have no legs"),
     # strategies
     Entry("T081", "name of a weight that means something", "'{name}' means something in this game, and is no weight"),
     Entry("T082", "'me' means something else", "'me' is the player of a strategy, and so nothing else in this game"),

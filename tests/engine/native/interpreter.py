@@ -7,19 +7,25 @@ the same bytes. It is written for clarity and takes about a millisecond for a de
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 
 from playground.engine.layout import RUNNING, UNFINISHED, contents, layout_of
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.program import Cell, IRFunction, Program
 from playground.engine.native.ir.statements import (
+    AddLeg,
     Call,
     Capture,
+    ClearLegs,
     CountCell,
     Define,
     EndCells,
+    EndLeg,
     Fire,
     ForBits,
     ForNumbers,
+    GrowLegs,
     IRAssign,
     IRBlock,
     IRDraw,
@@ -27,6 +33,7 @@ from playground.engine.native.ir.statements import (
     KeepRow,
     Leave,
     LogEvent,
+    NextLeg,
     Recall,
     Remember,
     Reorder,
@@ -56,6 +63,25 @@ class Returned(Exception):
     """A function returns; the argument is its value, or None."""
 
 
+@dataclass(frozen=True)
+class Ended:
+    """What a leg has led to: where it put a piece last, and who is next at which step."""
+
+    last: int
+    player: int
+    step: int
+    goes_on: bool
+
+
+@dataclass(frozen=True)
+class Way:
+    """Legs, and the position that they lead to."""
+
+    legs: tuple[Option, ...]
+    fields: dict[str, list[int]]
+    ended: Ended
+
+
 class Machine:
     """Runs functions of a program on the fields of a position."""
 
@@ -74,6 +100,12 @@ class Machine:
         self.rows: list[tuple[tuple[int, ...], int]] = []
         self.visited: list[tuple[int, ...]] = []
         self.may_pass = False
+        self.ways: list[Way] = []
+        self.grown: dict[int, list[Way]] = {}
+        """The ways that are options, for each cell."""
+        self.looked_at, self.found, self.after = 0, 0, Ended(-1, 0, 0, False)
+        self.legs: list[Option] = []
+        """The legs of the option that is played, after the one in `chosen`."""
 
     def run(self, name: str, arguments: Sequence[Value] = ()) -> Value | None:
         """Run a function with names of its own; return its value, None of a function without one."""
@@ -132,6 +164,14 @@ class Machine:
         key, number = self.hash(self.value(statement.player), self.value(statement.step)), self.fields["remembered"][0]
         places = (2 * (each % memory.length) for each in range(max(0, number - statement.window), number))
         return sum(from_halves(*self.fields["history"][place : place + 2]) == key for place in places)
+    @contextmanager
+    def on_copy(self, fields: dict[str, list[int]]) -> Iterator[None]:
+        """Within this context functions run on a copy of a position."""
+        before, self.fields = self.fields, {name: values.copy() for name, values in fields.items()}
+        try:
+            yield
+        finally:
+            self.fields = before
 
     # ---- values
 
@@ -215,6 +255,8 @@ class Machine:
             case LogEvent():  # nobody follows the game
                 for value in values_of(statement):
                     self.value(value)
+            case ClearLegs() | AddLeg() | GrowLegs() | EndLeg() | NextLeg():
+                self._leg(statement)
             case CountCell() | KeepRow() | SetBestWorth() | EndCells() | VisitOption():
                 self._options(statement)
             case _:
@@ -276,6 +318,55 @@ class Machine:
         ranked = (*values, sum(self.fields["owner"]))
         return next((rank for rank, plane in enumerate(ranked) if plane & bit(site)), len(ranked))
 
+    # ---- legs
+
+    def _leg(self, statement: Statement) -> None:
+        match statement:
+            case ClearLegs():
+                self.ways, self.looked_at, self.grown = [], 0, {}
+            case AddLeg():
+                values = tuple(map(self.value, statement.values))
+                last, parent = self.value(statement.last), self.value(statement.parent)
+                self._add_leg(Option(statement.action, values), last, parent)
+            case GrowLegs():
+                self.grown[statement.index] = list(self._grow())
+                self.names[statement.name] = len(self.grown[statement.index])
+            case EndLeg():
+                self.after = Ended(*map(self.value, values_of(statement)))  # type: ignore[arg-type]
+            case NextLeg():
+                self.names[statement.name] = bool(self.legs)
+                if self.legs:
+                    leg = self.legs.pop(0)
+                    self.chosen = (leg.action, *leg.values)
+
+    def _add_leg(self, leg: Option, last: int, parent: int) -> None:
+        """Add a way, unless one of the same cell leads to the same."""
+        self.found += 1
+        with self.on_copy(self.fields if parent < 0 else self.ways[parent].fields):
+            if parent < 0:
+                self.fields["decisions"][0] += 1
+            before, self.chosen = self.chosen, (leg.action, *leg.values)
+            self.run("leg", [last])
+            self.chosen = before
+            legs = (leg,) if parent < 0 else (*self.ways[parent].legs, leg)
+            way = Way(legs, self.fields, self.after)
+        if all((way.fields, way.ended) != (other.fields, other.ended) for other in self.ways[self.looked_at :]):
+            self.ways.append(way)
+
+    def _grow(self) -> Iterator[Way]:
+        """The options to which the ways lead."""
+        number = self.looked_at
+        while number < len(self.ways):
+            way, self.found = self.ways[number], 0
+            if way.ended.goes_on and way.fields["status"][0] == RUNNING:
+                with self.on_copy(way.fields):
+                    self.fields["step"][0] = way.ended.step
+                    self.run("legs", [way.ended.last, number])
+            if not self.found:
+                yield way
+            number += 1
+        self.looked_at = number
+
     # ---- options
 
     def _options(self, statement: Statement) -> None:
@@ -310,6 +401,9 @@ class Machine:
         self.cells, self.rows, self.visited = {}, [], []
         self.run("count")
         for number, cell in enumerate(cells):
+            if cell.legs:
+                yield from (Option(way.legs[0].action, way.legs[0].values, way.legs[1:]) for way in self.grown[number])
+                continue
             for found in self._found(number, cell):
                 yield Option(cell.action, found)
         if self.may_pass and not any(self.cells.values()):
@@ -380,6 +474,7 @@ class InterpretedState:
         """See `protocol.State`."""
         option = self._options[number]
         self.machine.chosen, self.machine.fired = (option.action, *option.values), []
+        self.machine.legs = list(option.then)
         self.machine.run("apply")
         self._settle()
         self.last_fired = tuple(sorted(set(self.machine.fired)))

@@ -6,7 +6,19 @@ from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 from playground.engine.native.codegen.sets import SetWriter
-from playground.engine.native.ir.statements import CountCell, EndCells, KeepRow, SetBestWorth, Statement, VisitOption
+from playground.engine.native.ir.statements import (
+    AddLeg,
+    ClearLegs,
+    CountCell,
+    EndCells,
+    EndLeg,
+    GrowLegs,
+    KeepRow,
+    NextLeg,
+    SetBestWorth,
+    Statement,
+    VisitOption,
+)
 
 
 class OptionWriter(SetWriter):
@@ -70,11 +82,41 @@ class OptionWriter(SetWriter):
         self.line(f"ret i32 {number}")
         self.label(miss)
 
+    def _do_clear_legs(self, _statement: ClearLegs) -> None:
+        for name in ("ways", "ways_grown", "options"):
+            self.line(f"store i32 0, ptr {self.in_frame(name)}")
+
+    def _do_add_leg(self, statement: AddLeg) -> None:
+        *values, last, parent = (self.value(value) for value in (*statement.values, statement.last, statement.parent))
+        self.line(f"store i32 {statement.action}, ptr {self.in_frame('action')}")
+        for index, value in enumerate(values):
+            self.line(f"store i32 {value}, ptr {self.in_frame('values', index)}")
+        self.line(f"call void @add_leg(ptr %state, ptr %frame, ptr %tally, i32 {last}, i32 {parent})")
+
+    def _do_grow_legs(self, statement: GrowLegs) -> None:
+        options = self.put(f"load i32, ptr {self.in_frame('options')}")
+        self.line(f"store i32 {options}, ptr {self.in_frame('first_option', statement.index)}")
+        self.locals[statement.name] = self.put("call i32 @grown_legs(ptr %state, ptr %frame, ptr %tally)")
+
+    def _do_end_leg(self, statement: EndLeg) -> None:
+        goes_on = self.put(f"zext i1 {self.value(statement.goes_on)} to i32")
+        for name, value in (("last", statement.last), ("player", statement.player), ("step", statement.step)):
+            self.line(f"store {self.typed(value)}, ptr {self.in_frame(f'leg_{name}')}")
+        self.line(f"store i32 {goes_on}, ptr {self.in_frame('leg_goes_on')}")
+
+    def _do_next_leg(self, statement: NextLeg) -> None:
+        self.locals[statement.name] = self.put("call i1 @next_leg(ptr %frame)")
+
     STATEMENTS: ClassVar[Mapping[type[Statement], Callable[..., None]]] = {
         CountCell: _do_countcell,
         KeepRow: _do_keeprow,
         SetBestWorth: _do_set_best_worth,
         EndCells: _do_endcells,
         VisitOption: _do_visit_option,
+        ClearLegs: _do_clear_legs,
+        AddLeg: _do_add_leg,
+        GrowLegs: _do_grow_legs,
+        EndLeg: _do_end_leg,
+        NextLeg: _do_next_leg,
     }
     """The method that writes each class of statement."""

@@ -33,7 +33,8 @@ class Cell:
     """A group of options of one action that differ in at most one chosen site.
 
     Value j of an option is `base[j] + site · factor[j]`. With `rows`, the site is a member of a row's set, and the row
-    holds the values before it. `enumerator`, if any, names the function that walks the options instead.
+    holds the values before it. `enumerator`, if any, names the function that walks the options instead. With `legs`,
+    the options are those of the frame's table of ways.
     """
 
     action: int
@@ -42,6 +43,7 @@ class Cell:
     has_set: bool
     enumerator: str | None = None
     rows: Rows | None = None
+    legs: bool = False
 
 
 @dataclass(frozen=True)

@@ -130,6 +130,13 @@ class _FunctionText:
             case ir.VisitOption():
                 places = ", ".join("{}" for _ in statement.values)
                 yield from self._with_values(indent, f"visit ({places})", *statement.values)
+            case ir.AddLeg():
+                places = ", ".join("{}" for _ in statement.values)
+                text = f"leg: action {statement.action} ({places}) from {{}} after way {{}}"
+                yield from self._with_values(indent, text, *ir.values_of(statement))
+            case ir.EndLeg():
+                text = "end of leg: last {}, next {} at {}, goes on {}"
+                yield from self._with_values(indent, text, *ir.values_of(statement))
             case ir.Capture():
                 yield from self._with_values(indent, "capture {}", statement.members)
             case ir.LogEvent():

@@ -199,6 +199,46 @@ class VisitOption(Statement):
 
 
 @dataclass(frozen=True, slots=True)
+class ClearLegs(Statement):
+    """No way is known yet on which legs of this position's options lead."""
+
+
+@dataclass(frozen=True, slots=True)
+class AddLeg(Statement):
+    """A leg after the way `parent`, which put a piece on `last`, or the first of an option if both are -1."""
+
+    action: int
+    values: tuple[IRNode, ...]
+    last: IRNode
+    parent: IRNode
+
+
+@dataclass(frozen=True, slots=True)
+class GrowLegs(Statement):
+    """Defines a local that never changes: the number of options that begin with the legs added for cell `index`."""
+
+    name: str
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndLeg(Statement):
+    """Writes what a leg has led to into the frame: where it put a piece last, and who is next at which step."""
+
+    last: IRNode
+    player: IRNode
+    step: IRNode
+    goes_on: IRNode
+
+
+@dataclass(frozen=True, slots=True)
+class NextLeg(Statement):
+    """Defines a local that never changes: whether the chosen option has another leg, which is then the chosen one."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Fire(Statement):
     """Counts that rule number `rule` fired."""
 
@@ -286,6 +326,10 @@ def values_of(statement: Statement) -> tuple[IRNode, ...]:
             return (statement.count,) if statement.members is None else (statement.members, statement.count)
         case VisitOption():
             return statement.values
+        case AddLeg():
+            return (*statement.values, statement.last, statement.parent)
+        case EndLeg():
+            return (statement.last, statement.player, statement.step, statement.goes_on)
         case LogEvent():
             return (statement.first, statement.second, statement.members)
         case Return():

@@ -65,6 +65,8 @@ class _Verifier:
             case ir.IRDraw():
                 self.expect(statement.bound, "int", "the bound of a random number")
                 return self.defined(statement.name, defined)
+            case ir.GrowLegs() | ir.NextLeg():
+                return self.defined(statement.name, defined)
             case ir.Recall():
                 self.expect(statement.player, "int", "the player who decides next")
                 self.expect(statement.step, "int", "the step that is next")
@@ -141,6 +143,13 @@ class _Verifier:
             case ir.VisitOption():
                 for value in statement.values:
                     self.expect(value, "int", "a value of an option")
+            case ir.AddLeg():
+                for value in ir.values_of(statement):
+                    self.expect(value, "int", "a number of a leg")
+            case ir.EndLeg():
+                for value in (statement.last, statement.player, statement.step):
+                    self.expect(value, "int", "what a leg led to")
+                self.expect(statement.goes_on, "bool", "whether the turn goes on after a leg")
 
     def reorder(self, statement: ir.Reorder) -> None:
         """A reordering is of a set of sites, by a field of each if it is not by chance."""

@@ -200,6 +200,8 @@ class Expressions(Comprehensions, PositionLowering, Directions):
         function = needed_function(self.nodes, ("trial", expression.action, id(expression.body)), (expression, True))
         values = tuple(self.lower(value) for value in (*expression.choices, *expression.arguments))
         name, game = self.scope.fresh("after"), self.scope.game
+        if game.has_legs:
+            values = (*values, self.nodes.number(core.NOTHING) if self.last is None else self.last)
         past = game.memory is None or any(questions_within([expression.body, *_followers(game)]))
         self.scope.emit(Call(name, function, values, "all" if past else "present"))
         kind = expression.type.kind

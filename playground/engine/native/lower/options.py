@@ -6,19 +6,25 @@ chosen one determines (`ahead(piece, direction, distance)`) are computed by addi
 
 A set that depends on earlier choices that cannot be written out is computed for each of these while options are
 counted, and kept as a row of the frame. If there may be too many rows, a function walks the options one by one.
+
+The options of an action that may go on with legs are one cell: each is tried, and all that it leads to are kept in a
+table of the frame.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.program import Cell, IRFunction, Rows
-from playground.engine.native.ir.statements import CountCell, EndCells, IRAssign
+from playground.engine.native.ir.statements import AddLeg, CountCell, EndCells, ForBits, GrowLegs, IRAssign
 from playground.engine.native.lower.choices import (
     Bindings,
     Offer,
     Values,
+    each_choice,
     emit_if,
     keep_rows,
     max_rows,
@@ -30,6 +36,8 @@ from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.prefer import preferred
 from playground.engine.native.lower.scope import Scope
 from playground.game import core
+from playground.game.core import NOTHING
+from playground.game.legs import goes_on
 
 MAX_ROWS = 2048
 """The most rows of a step; an action that needs more is walked."""
@@ -73,16 +81,69 @@ class StepOptions:
     def finish(self, may_pass: bool) -> None:
         """The cells of all offers, restricted to preferred options."""
         choice = preferred(self.offers, self.expressions)
-        for offer in choice.offers:
-            if not offer.heads and not offer.tails:
-                self._single(offer)
-            elif not offer.heads:
-                self._set(offer, choice.remaining)
-            else:
-                self._dependent(offer)
+        none = self.scope.nodes.number(NOTHING)
+        for action, offers in groupby(choice.offers, self._legs_follow):
+            if action is None:
+                self._cells(offers, choice.remaining)
+                continue
+            for offer in offers:
+                self._add_legs(offer, choice.remaining, none, none)
+            self._grow(action)
         self.scope.emit(EndCells(len(self.cells), may_pass))
         if may_pass:
             self.cells.append(Cell(len(self.scope.game.actions) - 1, (), (), False))
+
+    def finish_legs(self, last: IRNode, parent: IRNode) -> None:
+        """Add all offers as legs after a way; `last` is where it has put a piece last."""
+        choice = preferred(self.offers, self.expressions)
+        for offer in choice.offers:
+            self._add_legs(offer, choice.remaining, last, parent)
+
+    def _legs_follow(self, offer: Offer) -> int | None:
+        """The action of an offer whose options may have legs after the first, None for others."""
+        return offer.action if goes_on(offer.action, self.scope.game) else None
+
+    def _cells(self, offers: Iterable[Offer], remaining: IRNode | None) -> None:
+        for offer in offers:
+            if not offer.heads and not offer.tails:
+                self._single(offer)
+            elif not offer.heads:
+                self._set(offer, remaining)
+            else:
+                self._dependent(offer)
+
+    def _grow(self, action: int) -> None:
+        """The cell of an action's options with all their legs."""
+        index, name = len(self.cells), self.scope.fresh("whole")
+        self.scope.emit(GrowLegs(name, index))
+        self.scope.emit(CountCell(index, None, self.scope.nodes.local(name, "int")))
+        width = (0,) * len(self.scope.game.actions[action].bindings)
+        self.cells.append(Cell(action, width, width, False, legs=True))
+
+    def _add_legs(self, offer: Offer, remaining: IRNode | None, last: IRNode, parent: IRNode) -> None:
+        """Add each option of an offer as a leg."""
+        with self.scope.inner() as body, self.scope.binding(offer.names):
+            each_choice(
+                self.expressions,
+                offer.heads,
+                offer.values,
+                lambda values: self._add_leg(offer, values, remaining, last, parent),
+            )
+        emit_if(self.scope, offer.conditions, body)
+
+    def _add_leg(self, offer: Offer, values: Values, remaining: IRNode | None, last: IRNode, parent: IRNode) -> None:
+        scope, nodes = self.scope, self.scope.nodes
+        if not offer.tails:
+            scope.emit(AddLeg(offer.action, values, last, parent))
+            return
+        members = members_of(self.expressions, offer) if offer.members is None else offer.members
+        if remaining is not None:
+            members = nodes.op("meet", members, remaining)
+        site = nodes.local(scope.fresh("site"), "int")
+        offsets = (place.offset(scope.board) - offer.pivot.offset(scope.board) for place in offer.places)
+        sites = tuple(nodes.op("add", site, nodes.number(offset)) if offset else site for offset in offsets)
+        leg = AddLeg(offer.action, (*values, *sites), last, parent)
+        scope.emit(ForBits(str(site.detail), members, (leg,)))
 
     def _single(self, offer: Offer) -> None:
         nodes = self.scope.nodes

@@ -23,8 +23,10 @@ from playground.engine.native.lower.log import UNCLEAR, how_known
 from playground.engine.native.lower.options import StepOptions
 from playground.engine.native.lower.scope import FACTS, Scope
 from playground.engine.native.lower.trials import trials
+from playground.engine.protocol import MAX_WAYS
 from playground.game import core
 from playground.game.core import NOTHING
+from playground.game.legs import goes_on
 from playground.game.prune import inner, may_stop
 from playground.source.diagnostics import RulesetError
 from playground.source.text import Span
@@ -43,6 +45,7 @@ def lower(game: core.Game, evaluations: Sequence[core.Expression] = ()) -> Progr
     try:
         cells, functions = _count(game, nodes)
         functions += [_setup(game, nodes), _apply(game, nodes), _stuck(game, nodes)]
+        functions += [_legs(game, nodes), _leg(game, nodes)] if game.has_legs else []
         functions += trials(game, nodes)
         alone = len(functions)
         functions += _evaluations(game, evaluations, nodes)
@@ -69,7 +72,9 @@ def _count(game: core.Game, nodes: Nodes) -> tuple[tuple[tuple[Cell, ...], ...],
     for number, step in enumerate(game.steps):
         options = StepOptions(Expressions(scope), step.name.replace("-", "_"))
         with scope.inner() as body:
-            for action in step.actions:
+            if any(goes_on(action, game) for action in step.actions):
+                scope.emit(ir.ClearLegs())
+            for action in () if step.joined else step.actions:
                 with nodes.budget.spent_by(_place_of(game.actions[action])):
                     options.add(action, game.actions[action])
             options.finish(step.stuck is None)
@@ -112,22 +117,82 @@ def _apply(game: core.Game, nodes: Nodes) -> IRFunction:
     effects, turn = _decision(game, scope)
     scope.emit(ir.Store("decisions", zero, nodes.op("add", _field(nodes, "decisions"), nodes.number(1))))
     with scope.inner() as body:
-        played = _play(game, effects)
-        scope.emit(played)
-        _react(game, effects, turn, played)
+        if game.has_legs:
+            _play_legs(game, effects)
+            _react(game, effects, turn, None)
+        else:
+            played = _play(game, effects)
+            scope.emit(played)
+            _react(game, effects, turn, played)
         _complete(game, scope, turn)
     scope.emit(ir.IRBlock(DONE, tuple(body)))
     return IRFunction("apply", (), tuple(scope.variables), tuple(scope.statements))
 
 
-def _decision(game: core.Game, scope: Scope) -> tuple[Effects, Turn]:
+def _play_legs(game: core.Game, effects: Effects) -> None:
+    """The legs of the chosen option, one after the other; if more could have followed, the turn ends."""
+    scope, nodes, turn = effects.scope, effects.scope.nodes, effects.turn
+    assert turn is not None
+    done, following = scope.variable(nodes.truth(False)), _following(game, scope)
+    effects.expressions.last = effects.last
+    with scope.inner() as leg:
+        effects.decide_next(following, 0, False)
+        scope.emit(_play(game, effects))
+        name = scope.fresh("more")
+        scope.emit(ir.NextLeg(name))
+        scope.emit(ir.IRAssign(str(done.detail), nodes.op("not", nodes.local(name, "bool"))))
+    scope.emit(ir.Repeat(MAX_WAYS, tuple(leg), done))
+    with scope.inner() as ends:
+        effects.decide_next(following, 0, False)
+    joined = nodes.table(tuple(int(step.joined) for step in game.steps), "int", turn.step)
+    is_joined = nodes.op("not", nodes.op("same", joined, nodes.number(0)))
+    scope.emit(ir.IRIf(nodes.op("and", turn.goes_on, is_joined), tuple(ends)))
+
+
+def _following(game: core.Game, scope: Scope) -> IRNode:
+    """The player after the one who decides."""
+    players = len(game.players)
+    mover = scope.keep(_field(scope.nodes, "mover"))
+    return scope.nodes.table(tuple((player + 1) % players for player in range(players)), "int", mover)
+
+
+def _legs(game: core.Game, nodes: Nodes) -> IRFunction:
+    """Adds the legs that may follow a way. The caller passes the position after it, at the step of these legs."""
+    scope, cases = Scope(game, nodes), []
+    last, parent = nodes.local("last", "int"), nodes.local("parent", "int")
+    for number, step in enumerate(game.steps):
+        options = StepOptions(Expressions(scope), step.name.replace("-", "_"))
+        options.expressions.last, options.expressions.goes_on = last, nodes.truth(True)
+        with scope.inner() as body:
+            for action in step.actions if step.joined else ():
+                with nodes.budget.spent_by(_place_of(game.actions[action])):
+                    options.add(action, game.actions[action])
+            options.finish_legs(last, parent)
+        if step.joined:
+            cases.append((number, tuple(body)))
+    dispatch = ir.Switch(_field(nodes, "step"), tuple(cases))
+    return IRFunction("legs", (("last", "int"), ("parent", "int")), tuple(scope.variables), (dispatch,))
+
+
+def _leg(game: core.Game, nodes: Nodes) -> IRFunction:
+    """Plays the leg in the frame, of an option that is only tried. The caller passes a copy of the position."""
+    scope = Scope(game, nodes)
+    effects, turn = _decision(game, scope, tried=True)
+    assert effects.last is not None
+    scope.emit(ir.IRAssign(str(effects.last.detail), nodes.local("last", "int")))
+    effects.expressions.last = effects.last
+    scope.emit(ir.IRBlock(DONE, (_play(game, effects, tried=True),)))
+    scope.emit(ir.EndLeg(effects.last, turn.player, turn.step, turn.goes_on))
+    return IRFunction("leg", (("last", "int"),), tuple(scope.variables), tuple(scope.statements))
+
+
+def _decision(game: core.Game, scope: Scope, tried: bool = False) -> tuple[Effects, Turn]:
     """A decision of the mover; unless its effects say otherwise, the next player in order decides next."""
     nodes, zero = scope.nodes, scope.nodes.number(0)
-    mover = scope.keep(_field(nodes, "mover"))
-    following = nodes.table(tuple((p + 1) % len(game.players) for p in range(len(game.players))), "int", mover)
+    following = _following(game, scope)
     last = scope.variable(nodes.number(NOTHING))
     turn = Turn(scope.variable(zero), scope.variable(zero), scope.variable(nodes.truth(False)))
-    effects = Effects(Expressions(scope), last, turn)
+    effects = Effects(Expressions(scope), last, turn, captures=not tried, logged=not tried)
     effects.decide_next(following, 0, False)
     return effects, turn
 
@@ -141,11 +206,12 @@ class _Group:
     uses: dict[int, tuple[int, ...]]
 
 
-def _play(game: core.Game, effects: Effects) -> ir.Switch:
+def _play(game: core.Game, effects: Effects, tried: bool = False) -> ir.Switch:
     """The effects of the chosen action. Actions with the same effects share code: one branch less to predict."""
     scope, nodes, groups = effects.scope, effects.scope.nodes, _groups(game)
     action = nodes.chosen(-1)
-    scope.emit(ir.Fire(action))
+    if not tried:
+        scope.emit(ir.Fire(action))
     cases = []
     for number, group in enumerate(groups):
         with scope.inner() as body:
@@ -318,7 +384,7 @@ def _stuck(game: core.Game, nodes: Nodes) -> IRFunction:
     cases = []
     for number, step in enumerate(game.steps):
         with scope.inner() as body:
-            if step.stuck is not None:
+            if step.stuck is not None and not step.joined:
                 with nodes.budget.spent_by(step.stuck[0].span if step.stuck else None):
                     _go_on(step.stuck, game, scope)
         if body:

@@ -3,7 +3,8 @@
 What options lead to: functions that try one on a copy of the position, and answer what rules ask about it.
 
 For `after(E)` there is a function for the action and the question, which is called with the choices. It performs the
-effects and the triggers, and then calls the function of the question, which may be the same for many actions.
+effects and the triggers, and then calls the function of the question, which may be the same for many actions. Where
+options have legs it is also told where the leg before has put a piece.
 """
 
 from __future__ import annotations
@@ -62,7 +63,13 @@ def _trial(name: str, after: core.After, game: core.Game, nodes: Nodes) -> IRFun
     names: dict[str, Meaning] = {binding.variable: nodes.local(local, type_) for binding, (local, type_) in pairs}
     effects, turn = _decision(game, scope)
     zero = nodes.number(0)
-    scope.emit(ir.Store("decisions", zero, nodes.op("add", nodes.load("decisions", "int"), nodes.number(1))))
+    begun = nodes.table(tuple(int(not step.joined) for step in game.steps), "int", nodes.load("step", "int"))
+    made = begun if game.has_legs else nodes.number(1)  # a later leg belongs to the decision that has begun
+    scope.emit(ir.Store("decisions", zero, nodes.op("add", nodes.load("decisions", "int"), made)))
+    before = [("before", "int")] if game.has_legs else []
+    if game.has_legs:
+        assert effects.last is not None
+        scope.emit(ir.IRAssign(str(effects.last.detail), nodes.local("before", "int")))
     with scope.inner() as body:
         with scope.binding(names):
             effects.all(action.effects)
@@ -80,7 +87,7 @@ def _trial(name: str, after: core.After, game: core.Game, nodes: Nodes) -> IRFun
     scope.emit(ir.Call("answer", function, (*arguments, *passed), "nothing"))
     result = _type(after.body)
     scope.emit(ir.Return(nodes.local("answer", result)))
-    return IRFunction(name, (*chosen, *given), tuple(scope.variables), tuple(scope.statements), result)
+    return IRFunction(name, (*chosen, *given, *before), tuple(scope.variables), tuple(scope.statements), result)
 
 
 def _decision(game: core.Game, scope: Scope) -> tuple[Effects, Turn]:

@@ -11,8 +11,10 @@ from playground.engine.chance import Script, TooManyOutcomes, merged, outcomes
 from playground.engine.counts import Tally
 from playground.engine.layout import FINISHED, RUNNING
 from playground.engine.native.codegen.driver.counting import CANCELLED, TOO_MANY
+from playground.engine.native.codegen.driver.legs import ancestors
 from playground.engine.native.compile import Native
-from playground.engine.native.structs.frame import FAULTS, MAX_SCRIPTED, SCRIPT
+from playground.engine.native.faults import check_fault
+from playground.engine.native.structs.frame import MAX_SCRIPTED, SCRIPT
 from playground.engine.native.structs.struct import Struct
 from playground.engine.observation import Observation, observe
 from playground.engine.perft import TooManyNodes
@@ -52,9 +54,7 @@ class NativeState(Shown):
     def _refresh(self) -> None:
         """Count the options of the current position."""
         self._count = 0 if self.is_terminal() else self.native.library.count(*self.pointers)
-        fault = self._tally.content.fault
-        if fault:
-            raise CompilerBug(f"checked native code found {FAULTS[fault]}")
+        check_fault(self._tally.content.fault, self.game)
 
     def _field(self, name: str) -> int:
         return int(getattr(self._state.content, name))
@@ -86,7 +86,16 @@ class NativeState(Shown):
     def _option(self, number: int) -> Option:
         self.native.library.pick(*self.pointers, number)
         frame = self._frame.content
-        return Option(frame.action, tuple(frame.values[: len(self.game.actions[frame.action].bindings)]))
+        first = Option(frame.action, tuple(frame.values[: len(self.game.actions[frame.action].bindings)]))
+        if not self.game.has_legs or frame.way < 0:
+            return first
+        return Option(first.action, first.values, tuple(map(self._leg, ancestors(frame.way_parent, frame.way)[1:])))
+
+    def _leg(self, way: int) -> Option:
+        """The last leg of a way."""
+        frame = self._frame.content
+        action, start = frame.way_action[way], way * self.native.frame.value_count
+        return Option(action, tuple(frame.way_values[start : start + len(self.game.actions[action].bindings)]))
 
     def apply_action(self, number: int) -> None:
         """Play option `number`. Raises ValueError if there is no such option."""

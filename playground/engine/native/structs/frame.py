@@ -4,6 +4,7 @@
 running totals of their options (16 bits each, or 32 if a step may have more options than 16 bits can count), the
 chosen option (its action, its values), the counters of this game, a scratch set, the dice, the greatest worth of an
 option, and the rows: sets that depend on earlier choices, with the running totals of their options and these choices.
+Where options have several legs there is also the table of the ways on which these lead (`driver/legs.py`).
 `Tally` belongs to a run: the first fault found in checking mode, the log of events of a game that is followed, and how
 often each rule fired in finished games.
 `Dice`, `Script` and `Stream` are the sources of chance; `Thinkers` and `Thinker` describe seats that do not choose at
@@ -23,6 +24,7 @@ from playground.engine.native.ir.program import Program
 from playground.engine.native.structs.log import event_of, log_of
 from playground.engine.native.structs.struct import Column, Struct
 from playground.engine.native.structs.types import I32, I64, U8, U32, U64, Type, integer, pointer, record
+from playground.engine.protocol import MAX_WAYS
 from playground.game.core import Action, Constant, Expression, Game
 
 MAX_SCRIPTED = 4096
@@ -35,6 +37,9 @@ cells)."""
 
 CACHE_LINE = 64
 """Bytes to which frames, and the vectors in them, are aligned."""
+
+TOO_MANY_WAYS = 4
+"""What code writes into the tally if the options of a position have too many legs; it is no fault of the compiler."""
 
 FAULTS = {
     1: "a site that is not on the board",
@@ -95,7 +100,7 @@ def thinkers_of(seats: int) -> Struct:
 @dataclass(frozen=True)
 class Frame:
     """The sizes of a game's memory. `lanes` is the number of running totals, each of `lane_bits` bits; unused ones hold
-    the largest number.
+    the largest number. `ways` is 0 if options have one leg each.
     """
 
     layout: Layout
@@ -107,6 +112,7 @@ class Frame:
     groups: int
     rows: int
     row_value_count: int
+    ways: int = 0
 
     @property
     def set_type(self) -> Type:
@@ -148,8 +154,22 @@ class Frame:
             Column("row_sets", self.set_type, self.rows),
             Column("row_ends", I32, self.rows),
             Column("row_values", I32, self.rows * self.row_value_count),
+            *(self._of_legs() if self.ways else ()),
         ]
         return Struct("Frame", columns, align=CACHE_LINE)
+
+    def _of_legs(self) -> list[Column]:
+        """The ways and the options that they are, how many were looked at, the chosen one, and what a leg led to."""
+        numbers = ("ways", "ways_grown", "options", "legs_found", "way", "legs_played")
+        after = ("leg_last", "leg_player", "leg_step", "leg_goes_on")
+        of_ways = ("way_parent", "way_action", "way_last", "way_step", "option_way")
+        return [
+            *(Column(name, I32) for name in (*numbers, *after)),
+            Column("first_option", I32, self.cells),
+            Column("way_key", I64, self.ways),
+            *(Column(name, I32, self.ways) for name in of_ways),
+            Column("way_values", I32, self.ways * self.value_count),
+        ]
 
     @cached_property
     def event(self) -> Struct:
@@ -195,17 +215,19 @@ def frame_of(program: Program, layout: Layout, game: Game) -> Frame:
         cells=program.max_cells,
         lanes=lanes,
         lane_bits=16 if max_options(game) < 2**16 - 1 else 32,
-        value_count=program.max_values,
+        value_count=max([program.max_values, *(len(action.bindings) for action in game.actions if game.has_legs)]),
         rules=len(game.rule_names),
         groups=len(groups_left(game)),
         rows=program.max_rows,
         row_value_count=program.max_row_values,
+        ways=MAX_WAYS if game.has_legs else 0,
     )
 
 
 def max_options(game: Game) -> int:
     """An upper bound of the options of a position."""
-    return max(sum(_max_choices(game.actions[number], game) for number in step.actions) for step in game.steps)
+    simple = max(sum(_max_choices(game.actions[number], game) for number in step.actions) for step in game.steps)
+    return simple + MAX_WAYS * game.has_legs
 
 
 def _max_choices(action: Action, game: Game) -> int:

@@ -29,6 +29,7 @@ from playground.engine.native.codegen.driver.counting import counting
 from playground.engine.native.codegen.driver.dice import dice
 from playground.engine.native.codegen.driver.entries import entries
 from playground.engine.native.codegen.driver.evaluating import evaluating
+from playground.engine.native.codegen.driver.legs import legs
 from playground.engine.native.codegen.driver.logging import logging
 from playground.engine.native.codegen.driver.picking import picking
 from playground.engine.native.codegen.driver.playing import playing
@@ -52,7 +53,8 @@ __all__ = ["ROW_FIELDS", "STATE_FIELDS", "driver"]
 def driver(module: Module, game: Game, fast_select: bool, thinking: bool = False) -> list[Builder]:
     """The driver's functions for a game; `thinking` adds thinking seats. Their tables go into the module."""
     frame, evaluations = module.frame, module.program.evaluations
-    structs, stuck_steps = frame.structs, any(step.stuck is not None for step in game.steps)
+    decided = [step for step in game.steps if not step.joined]
+    structs, stuck_steps = frame.structs, any(step.stuck is not None for step in decided)
     planes = sum(count for _, _, count in contents(game))
     thoughts = thinking_functions(frame, len(game.players), bool(evaluations), may_be_long(game))
     return [
@@ -63,6 +65,7 @@ def driver(module: Module, game: Game, fast_select: bool, thinking: bool = False
         *reordering(frame, planes, max(1, len(game.owners))),
         *([logging(frame)] if logs(game) else []),
         *(remembering(frame, game, game.memory) if game.memory else []),
+        *(legs(module, game) if game.has_legs else []),
         *skipping(structs),
         *entries(structs, stuck_steps),
         *([*thoughts, reaching(module, game)] if thinking else []),

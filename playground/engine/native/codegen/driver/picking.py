@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playground.engine.native.codegen.builder import Builder, Value
-from playground.engine.native.codegen.driver.signatures import PICK, SELECT_IN, WORDS, enumerator
+from playground.engine.native.codegen.driver.signatures import CHOOSE_WAY, PICK, SELECT_IN, WORDS, enumerator
 from playground.engine.native.codegen.module import Module
 from playground.engine.native.structs.frame import FEW_CELLS
 from playground.engine.native.structs.types import I32, I64, integer, pointer, vector
@@ -43,6 +43,8 @@ class _Picking:
             entry = b.add(b.mul(b.get(self.state, "step"), self.cells), cell)
         actions = [cell.action if cell else 0 for cell in self.list]
         b.set(self.frame, "action", b.load(b.element(self._table(actions), entry)))
+        if self.sizes.ways:
+            self._choose_way(entry, cell, left)
         members = b.cast(b.field(self.frame, "sets", cell), I64)
         if self.has_sets and self.sizes.rows:
             self._choose_with_rows(entry, members, left)
@@ -50,6 +52,15 @@ class _Picking:
             self._write_values(entry, b.call(SELECT_IN, members, left) if self.has_sets else None)
         self._walk(entry, left)
         return b
+
+    def _choose_way(self, entry: Value, cell: Value, left: Value) -> None:
+        """In a cell of options with legs, choose among the ways."""
+        b = self.b
+        legs = b.load(b.element(self._table([int(cell is not None and cell.legs) for cell in self.list]), entry))
+        with b.if_(b.compare("ne", legs, 0)):
+            b.call(CHOOSE_WAY, self.frame, b.add(b.get(self.frame, "first_option", cell), left))
+            b.ret()
+        b.set(self.frame, "way", -1)
 
     def _table(self, values: list[int]) -> Value:
         """A constant table."""

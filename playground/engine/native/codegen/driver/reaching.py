@@ -51,7 +51,9 @@ class _Reaching:
 
     def _add_cell(self, number: int, cell: Cell) -> None:
         b, named = self.b, self.named[cell.action]
-        if cell.enumerator:
+        if cell.legs:
+            self._add_ways()
+        elif cell.enumerator:
             self._add_walked(cell.enumerator, self._options_of(number), named)
         elif cell.rows:
             self._add_rows(cell, cell.rows, self._options_of(number), named)
@@ -101,6 +103,17 @@ class _Reaching:
                             self._add_site(b.get(self.frame, "row_values", b.add(first, value)))
                 search.leave_if(b.compare("eq", b.get(self.frame, "row_ends", row.value), options))
                 row.value = b.add(row.value, 1)
+
+    def _add_ways(self) -> None:
+        """The sites that legs choose, of all options that may have several."""
+        b, width = self.b, self.sizes.value_count
+        with b.count_up(b.get(self.frame, "ways")) as way:
+            action, first = b.get(self.frame, "way_action", way), b.mul(way, width)
+            with b.switch(action, range(len(self.named))) as cases:
+                for named, case in zip(self.named, cases, strict=True):
+                    with case:
+                        for value in named:
+                            self._add_site(b.get(self.frame, "way_values", b.add(first, value)))
 
     def _add_walked(self, name: str, options: Value, named: Sequence[int]) -> None:
         b = self.b

@@ -81,6 +81,19 @@ LOG_EVENT = Signature(
     "noinline",
 )
 
+# ---- options of several legs
+
+LEG = Signature("leg", VOID, {**POSITION, "last": I32})
+LEGS = Signature("legs", VOID, {**POSITION, "last": I32, "parent": I32})
+WAY_KEY = Signature("way_key", I64, {"state": pointer(STATE), "frame": pointer(FRAME)}, "alwaysinline")
+ADD_LEG = Signature("add_leg", VOID, {**POSITION, "last": I32, "parent": I32}, "noinline")
+LOAD_LEG = Signature("load_leg", VOID, {"frame": pointer(FRAME), "way": I32})
+REPLAY = Signature("replay", VOID, {**POSITION, "way": I32})
+GROW_LEGS = Signature("grow_legs", OPTION, POSITION, "noinline")
+GROWN_LEGS = Signature("grown_legs", OPTION, POSITION, "alwaysinline")
+CHOOSE_WAY = Signature("choose_way", VOID, {"frame": pointer(FRAME), "option": I32}, "noinline")
+NEXT_LEG = Signature("next_leg", I1, {"frame": pointer(FRAME)})
+
 # ---- options and games
 
 PICK = Signature("pick", VOID, {**POSITION, "k": OPTION}, noalias=tuple(POSITION))

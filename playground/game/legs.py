@@ -1,0 +1,62 @@
+"""Options of several legs: what must hold of the steps that offer legs, and of the actions that lead to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from playground.game import core
+from playground.game.prune import continuations, draws, inner
+from playground.source.diagnostics import Diagnostics
+
+
+def report_legs(game: core.Game, diagnostics: Diagnostics) -> None:
+    """Report legs that nothing can join: those of another player, those that rules lead to, and those of chance."""
+    if not game.has_legs:
+        return
+    _report_outside(game, diagnostics)
+    for action in game.actions:
+        for effect in joining(action.effects, game):
+            if effect.player is not None:
+                _report(effect, "another player would go on with the option", game, diagnostics)
+    for number in sorted(_actions_with_legs(game)):
+        action = game.actions[number]
+        if draws(action.effects):
+            diagnostics.report("T099", action.effects[0].span, because="all legs are chosen at once", name=action.name)
+    if game.conceals:
+        continued = [effect for action in game.actions for effect in joining(action.effects, game)]
+        for effect in continued[:1]:
+            hint = "let the player decide leg by leg, in a step with 'actions'"
+            diagnostics.report("T103", effect.span, hint=hint)
+
+
+def _report_outside(game: core.Game, diagnostics: Diagnostics) -> None:
+    """Legs follow effects of an action, and no others."""
+    for rule in (*game.triggers, *game.end_conditions):
+        for effect in joining(rule.effects, game):
+            _report(effect, "rules apply when the option with all of its legs has been played", game, diagnostics)
+    elsewhere = [game.setup, *(step.stuck or () for step in game.steps)]
+    for effect in (effect for effects in elsewhere for effect in joining(effects, game)):
+        _report(effect, "there is no option yet that could go on", game, diagnostics)
+
+
+def _report(effect: core.Continue | core.NextPlayer, because: str, game: core.Game, diagnostics: Diagnostics) -> None:
+    diagnostics.report("T102", effect.span, because=because, name=game.steps[effect.step].name)
+
+
+def joining(effects: Iterable[core.Effect], game: core.Game) -> Iterator[core.Continue | core.NextPlayer]:
+    """The effects that continue with legs."""
+    for effect in effects:
+        if isinstance(effect, core.Continue | core.NextPlayer) and game.steps[effect.step].joined:
+            yield effect
+        yield from joining(inner(effect), game)
+
+
+def _actions_with_legs(game: core.Game) -> frozenset[int]:
+    """The actions that may lead to legs, and those that are legs."""
+    legs = {number for step in game.steps if step.joined for number in step.actions}
+    return frozenset(legs | {number for number in range(len(game.actions)) if goes_on(number, game)})
+
+
+def goes_on(action: int, game: core.Game) -> bool:
+    """Whether an option of an action may have legs after it."""
+    return any(game.steps[step].joined for step in continuations(game.actions[action].effects))

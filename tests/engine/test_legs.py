@@ -1,0 +1,148 @@
+"""Options of several legs, in both engines, in what players are told, and in what numbers options."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from playground.compiler import check, load
+from playground.engine.native.compile import Native, compile_game
+from playground.engine.native.runtime.state import NativeState
+from playground.engine.notation import chosen_sites, describe, shown_choices
+from playground.engine.perft import perft
+from playground.engine.protocol import MAX_WAYS
+from playground.engine.reference.state import ReferenceState
+from playground.engine.too_many_ways import TooManyWays
+from playground.game.core import Game
+from playground.interop.actions import ActionNumbers
+from playground.play.why import why
+
+JUMPS = """
+game: Jumps
+players: [Ann, Ben]
+board: {shape: square, size: 5}
+pieces: {Man: {moves: [step, jump]}, King: {moves: [step, jump]}}
+moves:
+  step: 1 square orthogonally onto empty
+  jump: 2 squares orthogonally through enemy onto empty
+setup: [place Man of Ann on a1 or e1, place Man of Ben on a2 or b3 or c2 or b1 or d4]
+actions:
+  step: {moves: own, by: step, do: move piece to target}
+  jump: {moves: own, by: jump, do: 'take(ahead(piece, way, 1), piece, target)'}
+  jump-on: {moves: last, by: jump, do: 'take(ahead(piece, way, 1), piece, target)'}
+  become: {choose: {what: kinds}, notation: '={what}', do: turn last into what}
+define:
+  take(taken, start, finish): >-
+    remove taken; move start to finish;
+    if finish is row 5 then continue with becoming else continue with jumping
+turn:
+  play: {actions: [step, jump], otherwise: lose}
+  jumping: {legs: jump-on}
+  becoming: {legs: become}
+after: {counted: when turn_ends then nothing}
+"""
+STOP = {"{legs: jump-on}": "{legs: [jump-on, stop]}", "become:": "stop: {do: nothing}\n  become:"}
+ENDLESS = """
+game: Endless
+players: [Ann, Ben]
+board: {shape: square, size: 8}
+pieces: {Man: {}}
+setup: [place Man of Ann on a1, place Man of Ben on a8]
+actions:
+  put: {choose: {spot: empty}, do: place Man on spot; continue with putting}
+  put-more: {choose: {spot: empty}, do: place Man on spot; continue with putting}
+  stop: {do: nothing}
+turn:
+  play: {actions: put}
+  putting: {legs: [put-more, stop]}
+"""
+
+
+def game_of(text: str, changes: dict[str, str] | None = None) -> Game:
+    for old, new in (changes or {}).items():
+        assert old in text
+        text = text.replace(old, new)
+    compiled, found = check("legs.yaml", text=text)
+    assert compiled is not None, [each.render() for each in found]
+    return compiled.game
+
+
+@pytest.fixture(scope="module")
+def jumps() -> tuple[Game, Native]:
+    game = game_of(JUMPS)
+    return game, compile_game(game, checked=True)
+
+
+def texts(state: ReferenceState | NativeState) -> list[str]:
+    return [describe(state.game, option) for option in state.options()]
+
+
+def test_a_chain_is_one_option_with_all_that_it_takes(jumps: tuple[Game, Native]) -> None:
+    """Either way round the square is the same option, and the shorter of two ways comes first."""
+    for state in ReferenceState(jumps[0]), NativeState(jumps[1]):
+        assert [text for text in texts(state) if "jump" in text] == ["jump a1-a3-c3-c1-a1"]
+        number = texts(state).index("jump a1-a3-c3-c1-a1")
+        option = state.options()[number]
+        assert len(option.legs) == 4
+        state.apply_action(number)
+        assert state.tally.captures == 4
+        assert {jumps[0].rule_names[rule] for rule in state.last_fired} == {"jump", "jump-on", "counted"}
+        assert state.current_player() == 1
+
+
+def test_a_chain_may_stop_after_any_leg() -> None:
+    game = game_of(JUMPS, STOP)
+    for state in ReferenceState(game), NativeState(compile_game(game)):
+        jumps = [text for text in texts(state) if "jump" in text]
+        ways = "a1-a3", "a1-c1", "a1-a3-c3", "a1-c1-c3", "a1-a3-c3-c1", "a1-c1-c3-a3", "a1-a3-c3-c1-a1"
+        assert jumps == [f"jump {way}" for way in ways]
+
+
+def test_a_choice_belongs_to_the_move_that_makes_it() -> None:
+    game = game_of(JUMPS, {"a2 or b3 or c2 or b1 or d4": "a2 or a4"})
+    state = ReferenceState(game)
+    assert [text for text in texts(state) if "jump" in text] == ["jump a1-a3-a5=Man", "jump a1-a3-a5=King"]
+    option = next(option for option in state.options() if option.then)
+    assert [game.board.name(site) for site in chosen_sites(game, option)] == ["a1", "a5"]
+    assert [binding.label for _, binding, _ in shown_choices(game, option)] == ["piece", "target", "target", "what"]
+    assert why(state, {}, "jump a1-a3-a5=King").endswith("is legal: it is option 5.")
+
+
+def test_engines_agree_until_the_end(jumps: tuple[Game, Native]) -> None:
+    game, native = jumps
+    for number in range(3):
+        states, random = (ReferenceState(game, 5, number), NativeState(native, 5, number)), Random(number)
+        while not states[0].is_terminal() and states[0].position.made < 60:
+            assert states[0].options() == states[1].options()
+            option = random.randrange(len(states[0].options()))
+            for state in states:
+                state.apply_action(option)
+            assert states[0].to_bytes() == states[1].to_bytes()
+            assert states[0].last_fired == states[1].last_fired
+    assert perft(ReferenceState(game), 2) == NativeState(native).perft(2)
+
+
+def test_options_of_several_legs_are_numbered_in_their_order(jumps: tuple[Game, Native]) -> None:
+    numbers = ActionNumbers(jumps[0])
+    state = ReferenceState(jumps[0])
+    found = numbers.numbers(state.options())
+    assert len(set(found)) == len(found)
+    assert [number - numbers.first[1] for number in found if number >= numbers.first[1]] == [0]
+
+
+def test_too_many_ways_are_an_error_that_names_the_rule() -> None:
+    """Of 62 empty squares, whichever are taken: both engines stop with the line of the rule that goes on."""
+    game = game_of(ENDLESS)
+    with pytest.raises(TooManyWays, match=r"legs\.yaml:8:55: .* more than 1,024 legs"):
+        ReferenceState(game)
+    with pytest.raises(TooManyWays, match=r"legs\.yaml:8:55"):
+        NativeState(compile_game(game))
+    assert MAX_WAYS == 1024
+
+
+def test_draughts_has_the_published_node_counts() -> None:
+    """Those of Aart Bik; both engines, as far as each gets in little time."""
+    game = load("draughts").game
+    assert NativeState(compile_game(game)).perft(9) == [7, 49, 302, 1469, 7361, 36768, 179740, 845931, 3963680]
+    assert perft(ReferenceState(game), 2) == [7, 49]
