@@ -1,4 +1,4 @@
-"""Options of several legs, in both engines, in what players are told, and in what numbers options."""
+"""Options of several legs, in both engines, in the terminal, and as numbers for other libraries."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ What options lead to: functions that try one on a copy of the position, and answ
 
 For `after(E)` there is a function for the action and the question, which is called with the choices. It performs the
 effects and the triggers, and then calls the function of the question, which may be the same for many actions. Where
-options have legs it is also told where the leg before has put a piece.
+options have legs, it is also given the site where the leg before has put a piece.
 """
 
 from __future__ import annotations
