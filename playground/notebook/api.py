@@ -1,4 +1,4 @@
-"""What `import playground as pg` offers beside loading and simulating: comparisons, sweeps and experiments.
+"""What `import playground as pg` offers beside loading and simulating: comparisons, sweeps, experiments and ladders.
 
 Each shows a progress bar in a notebook. Ctrl-C (or the notebook's stop button) ends it with what is known.
 """
@@ -6,14 +6,21 @@ Each shows a progress bar in a notebook. Ctrl-C (or the notebook's stop button) 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+from math import ceil, inf
 from pathlib import Path
 
 from playground.compiler import Compiled, load
+from playground.engine.cancellation import CancelToken
+from playground.ladder.defaults import default_agents
+from playground.ladder.ladder import Ladder, ladder_agents
+from playground.ladder.standing import Standing, standing
 from playground.notebook.progress import EVERY, bar, watching
 from playground.simulate.comparison.compare import ComparisonResult, compare_results
 from playground.simulate.experiments.files import load_experiment
 from playground.simulate.experiments.play import run as run_experiment
 from playground.simulate.experiments.result import ExperimentResult
+from playground.simulate.run import check_threads
 from playground.simulate.study import Arm, Study
 from playground.simulate.sweeps.plan import plan_sweep
 from playground.simulate.sweeps.result import SweepResult, sweep_result
@@ -67,9 +74,7 @@ def sweep(
         return sweep_result(plan, study.play(watch=watch, every=EVERY), measures, seat)
 
 
-def run(
-    experiment: str, games: int | None = None, out: str | Path | None = None, threads: int = 0
-) -> ExperimentResult:
+def run(experiment: str, games: int | None = None, out: str | Path | None = None, threads: int = 0) -> ExperimentResult:
     """Run an experiment: a file, or a name in `simulations/`; `games` overrides its number of games of each arm.
 
     With `out` the games are recorded in that folder, and those recorded there are not played again.
@@ -78,6 +83,27 @@ def run(
     total = (plan.games if games is None else games) * len(plan.arms)
     with watching(plan.title, total) as watch:
         return run_experiment(plan, games, threads, Path(out) if out is not None else None, watch, EVERY)
+
+
+def ladder(
+    game: Game, agents: str | Sequence[str] = (), minutes: float = 1.0, seed: int = 0, threads: int = 0
+) -> Standing:
+    """Rate agents by the games that they play against each other and `random`, until the order is known or time is up.
+
+    Without `agents` they are chosen by what the time allows: `flat`, searches, and the ruleset's strategies. Which
+    games are played depends on the machine. Raises PlaygroundError for unknown agents and arguments out of range.
+    """
+    compiled = load(game) if isinstance(game, str) else game
+    names, seconds = _agents(agents), 60 * minutes
+    if not 0 < seconds < inf:
+        raise PlaygroundError(f"{minutes:g} minutes are no time to play: give a number above 0")
+    ladder_agents(compiled, names or ("flat",))  # mistakes are reported before anything is played
+    if not names:
+        names = default_agents(compiled, seconds, check_threads(threads), CancelToken())
+    climbed = Ladder(compiled, names, seed, threads)
+    with bar(f"ladder of {compiled.game.name}, seconds", ceil(seconds)) as update, suppress(KeyboardInterrupt):
+        climbed.play(seconds, lambda now: update(int(now.seconds)))
+    return standing(climbed)
 
 
 def _agents(agents: str | Sequence[str]) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """Results as rows: every measure of every game with its interval, and its difference from the baseline.
 
-    ComparisonResult, SweepResult, AblationResult, ExperimentResult ──cells──► Cell, Cell, …
+ComparisonResult, SweepResult, AblationResult, ExperimentResult ──cells──► Cell, Cell, …
 """
 
 from __future__ import annotations

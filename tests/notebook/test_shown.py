@@ -10,8 +10,11 @@ import pytest
 
 import playground as pg
 from playground.notebook import progress
+from playground.pictures.colours import player_colour
 from playground.report.summary import summary_words
+from playground.report.verdict import verdicts
 from playground.source.diagnostics import PlaygroundError
+from playground.source.shown import PLOTLY
 
 
 @pytest.fixture(scope="module")
@@ -69,6 +72,36 @@ def test_a_sweep_becomes_a_frame_with_its_parameters_as_columns():
     assert list(frame.side) == [4, 5]
     assert list(frame.value) == [sweep.effects["seat_share.1"][number].measure.value for number in (0, 1)]
     assert "side = 4" in sweep._repr_html_()
+
+
+def test_a_comparison_has_a_chart_with_its_verdict_for_notebooks_that_draw_it(compared):
+    """A notebook finds the HTML by `_repr_html_`, and may ask for some kinds of content only."""
+    bundle = compared._repr_mimebundle_()
+    assert list(bundle) == [PLOTLY]
+    texts = [note["text"] for note in bundle[PLOTLY]["layout"]["annotations"]]
+    said = verdicts(compared)[0].headline
+    assert any(said.split(":")[0] in text.replace("<br>", " ") for text in texts)
+    assert any("in turns" in text for text in texts), "all measures are there"
+    assert compared._repr_mimebundle_(include={"text/html"}) == compared._repr_mimebundle_(exclude={PLOTLY}) == {}
+
+
+def test_results_and_sweeps_have_charts_and_games_and_positions_none():
+    game = pg.load("tic-tac-toe")
+    shares, sweep = pg.simulate(game, games=100).figure(), pg.sweep("tic-tac-toe", "size=3..4", games=60).figure()
+    colours = [player_colour(game.game, player) for player in (0, 1)]
+    assert [trace.marker.color for trace in shares.data] == colours
+    assert sweep.layout.xaxis.title.text == "size"
+    assert not hasattr(game, "_repr_mimebundle_")
+    assert not hasattr(game.initial_state(), "_repr_mimebundle_")
+
+
+def test_a_ladder_rates_agents_and_shows_them():
+    standing = pg.ladder("tic-tac-toe", ["flat?playouts=4"], minutes=0.01)
+    assert {each.agent for each in standing.rated} == {"random", "flat?playouts=4"}
+    assert list(standing.to_pandas().agent) == [each.agent for each in standing.rated]
+    assert len(standing.figure().data[0].x) == 2
+    with pytest.raises(PlaygroundError, match="0 minutes are no time to play"):
+        pg.ladder("tic-tac-toe", minutes=0)
 
 
 def test_an_experiment_shows_its_answer_and_becomes_a_frame():

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from playground.engine.layout import FINISHED, UNFINISHED
 from playground.game.core import Game
 from playground.simulate.results.summary import Summary, Timing
-from playground.source.shown import Shown
+from playground.source.shown import Charted
 from playground.stats.measures.ratio import PairSums
 from playground.stats.outcomes import Outcomes
 
@@ -54,7 +54,7 @@ def counted(values: NDArray[np.signedinteger[Any]]) -> dict[int, int]:
 
 
 @dataclass(frozen=True)
-class Result(Summary, Shown):
+class Result(Summary, Charted):
     """Games `first` to `first + games - 1` of a seed.
 
     `rows` is a structured array (or its columns) with a row for each game, in order of game number: status, winners

@@ -5,14 +5,8 @@ from __future__ import annotations
 from functools import partial
 from html import escape
 
-import plotly.graph_objects as go
 import streamlit as st
 
-from playground.charts.curve import curve
-from playground.charts.data import Estimate, Line
-from playground.charts.heat_map import heat_map, key_words
-from playground.charts.tornado import tornado
-from playground.charts.units import difference_unit
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.jobs.sweep import SweepProgress, SweepSpec
 from playground.dashboard.model.game_choice import MY_EDIT
@@ -21,25 +15,11 @@ from playground.dashboard.widgets.layout import chart, download, table_html
 from playground.dashboard.widgets.make_experiment import offer_experiment
 from playground.dashboard.widgets.progress_bars import progress_html
 from playground.report.comparison_words import between
-from playground.report.number_format import percent
+from playground.report.sweep_figures import key_of, sweep_figure
 from playground.report.sweep_findings import HEAD, Finding, Row, findings_csv, findings_json
-from playground.report.sweep_map import BASE, map_cells, point_estimate
-from playground.ruleset.model import ParameterValue
-from playground.simulate.sweeps.effects import CONFIDENCE
-from playground.simulate.sweeps.one_at_a_time import AblationResult
 from playground.simulate.sweeps.result import SweepResult
-from playground.stats.measures.registry import fair_value
-from playground.stats.measures.units import spoken
 
 FINDINGS_IN_A_ROW = 2
-MAX_BARS = 30
-"""Bars of a tornado chart; the table has all rows."""
-
-MAX_TICKS = 12
-"""Up to so many values along an axis, each has a tick."""
-
-TWO_AXES = 2
-
 HIDDEN_WHILE_RUNNING = "Results are not shown while games are played, so that nobody stops when it suits."
 NO_RESULT = "It was cancelled before each point had a game: there is no result."
 
@@ -93,13 +73,15 @@ def _show_finding(sweep: SweepProgress, finding: Finding) -> None:
     st.html(_verdict_html(finding))
     if finding.nowhere:
         return
-    figure = _figure(sweep, finding)
+    assert sweep.result is not None
+    figure = sweep_figure(sweep.result, finding)
     rows = [list(row.cells) for row in _listed(finding)]
     if figure is None:
         st.html(table_html(HEAD, rows))
     else:
         chart(finding.about[:1].upper() + finding.about[1:], figure, HEAD, rows, f"chart {finding.name}")
-        _map_key(sweep.result, finding)
+        if key := key_of(sweep.result, finding):
+            st.caption(key)
     for note in finding.notes:
         st.caption(note)
     if finding.other_players:
@@ -120,52 +102,6 @@ def _verdict_html(finding: Finding) -> str:
     text = f"<b>{escape(answer)}{colon}</b>{escape(evidence)}" if colon else escape(finding.verdict)
     decided = " decided" if finding.decided else ""
     return f'<div class="verdict{decided}"><h4>{escape(finding.name)}</h4><p>{text}</p></div>'
-
-
-def _figure(sweep: SweepProgress, finding: Finding) -> go.Figure | None:
-    result = sweep.result
-    if isinstance(result, SweepResult):
-        return _curve(result, finding) if len(result.plan.axes) == 1 else _heat_map(result, finding)
-    rows = [_difference(row) for row in finding.compared[:MAX_BARS]]
-    axis = "difference from the game as it is"
-    return tornado(rows, difference_unit(spoken(finding.unit)), axis) if rows else None
-
-
-def _difference(row: Row) -> Estimate:
-    assert row.effect is not None
-    assert row.effect.difference is not None
-    difference, worst = row.effect.difference, row.effect.worst
-    limits = worst.limits if worst else None
-    return Estimate.deciding(row.label, difference.estimate, difference.limits, limits, row.effect.up_to)
-
-
-def _curve(result: SweepResult, finding: Finding) -> go.Figure:
-    (axis,) = result.plan.axes
-    pairs = [(value, point_estimate(result, finding.name, (value,))) for value in axis.values]
-    known = [(_coordinate(value), estimate) for value, estimate in pairs if estimate]
-    line = Line(finding.name, tuple(x for x, _ in known), tuple(estimate for _, estimate in known))
-    figure = curve([line], axis.parameter, finding.unit, finding.name, fair_value(finding.name, result.players))
-    if len(known) <= MAX_TICKS:
-        figure.update_xaxes(tickvals=[x for x, _ in known])
-    return figure
-
-
-def _coordinate(value: ParameterValue) -> float | str:
-    """A value as Plotly places it: numbers to scale, words as categories in their order."""
-    return ("yes" if value else "no") if isinstance(value, bool) else value
-
-
-def _heat_map(result: SweepResult, finding: Finding) -> go.Figure:
-    down, across = result.plan.axes
-    axes, cells = (across.parameter, down.parameter), map_cells(result, finding.name)
-    return heat_map(across.shown, down.shown, cells, spoken(finding.unit), axes, BASE)
-
-
-def _map_key(result: SweepResult | AblationResult | None, finding: Finding) -> None:
-    """Say what the colours of a heat map mean; nothing below other charts."""
-    if isinstance(result, SweepResult) and len(result.plan.axes) == TWO_AXES:
-        together = f"All differences of a map hold together with {percent(CONFIDENCE, 0)}."
-        st.caption(f"{key_words(map_cells(result, finding.name), BASE)} {together}")
 
 
 def _impossible(sweep: SweepProgress) -> None:
