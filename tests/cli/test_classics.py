@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -30,11 +31,13 @@ from playground.source.diagnostics import Diagnostics
 from playground.verify.golden_file import checks_file, load_checks
 from playground.verify.scenarios.read import scenarios_file
 from playground.verify.scenarios.run import run_scenarios
+from tests.cli.classics_by_hand import BRANDUBH_START, OWARE_START, brandubh, lines_of_a_cube, nodes, oware
+from tests.quick_set import mostly_exhaustive
 from tests.side_by_side import SideBySide
 
 SEED = 13
 GAMES = 20
-FEW_GAMES = {"backgammon": 4, "chess": 2, "chinese-checkers": 4, "go": 5, "hex": 4, "lines-of-action": 2}
+FEW_GAMES = {"backgammon": 4, "chess": 2, "chinese-checkers": 4, "go": 5, "hex": 4, "lines-of-action": 2, "xiangqi": 1}
 """Games whose rules take the reference engine long: a decision of Hex takes it half a second."""
 NODES, REFERENCE_NODES = 60_000, 60
 
@@ -43,9 +46,11 @@ PUBLISHED = {
     "chess": (1, (20, 400, 8902, 197281, 4865609)),
     "draughts": (1, (7, 49, 302, 1469, 7361, 36768, 179740, 845931)),
     "reversi": (1, (4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288)),
+    "xiangqi": (1, (44, 1920, 79666, 3290240)),
 }
 """Node counts that others have published, and of how many decisions a move there consists: perft of chess, the tables
-of Reversi and English draughts by Aart Bik, and the counts of the first moves in Amazons."""
+of Reversi and English draughts by Aart Bik, that of Xiangqi in the Chess Programming Wiki, and the counts of the first
+moves in Amazons."""
 
 
 def test_classics_are_found_by_name_and_are_none_of_the_other_rulesets() -> None:
@@ -116,6 +121,34 @@ def test_pinned_counts_are_those_that_others_have_published(name: str) -> None:
     compared = min(len(counts), len(published))
     assert counts[:compared] == published[:compared]
     assert compared * decisions >= 2
+
+
+@pytest.mark.parametrize(
+    ("name", "start", "following"),
+    mostly_exhaustive([("oware", OWARE_START, oware), ("hnefatafl", BRANDUBH_START, brandubh)]),
+)
+def test_pinned_counts_are_those_of_the_same_game_in_python(name: str, start: object, following: Callable) -> None:
+    counts = load_checks(checks_file(classics_folder() / f"{name}.yaml")).counts[name]
+    compared = [count for count in counts if count < 40_000]
+    assert len(compared) >= 3
+    assert [nodes(start, following, depth) for depth in range(1, len(compared) + 1)] == compared
+
+
+def test_games_of_qubic_end_with_one_of_seventy_six_lines() -> None:
+    lines = lines_of_a_cube(4)
+    assert len(lines) == 76
+    for number in range(50):
+        state, taken = compiled("qubic").initial_state(SEED, number), (set(), set())
+
+        def noted(state: NativeState, stream: Stream, taken: tuple[set, set] = taken) -> int:
+            assert not any(line <= cells for line in lines for cells in taken)
+            chosen = choose(state, stream)
+            (where,) = state.options()[chosen].values
+            taken[state.current_player()].add((where % 19 % 5, where // 19, where % 19 // 5))
+            return chosen
+
+        play(state, noted, SEED, number)
+        assert any(line <= cells for line in lines for cells in taken)
 
 
 @cache
