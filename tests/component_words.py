@@ -55,6 +55,7 @@ def sites(writer: ExpressionWriter) -> list[Write]:
         lambda: f"(seen_by {writer.player()})",
         lambda: "revealed",
         lambda: "anywhere",
+        lambda: f"(holdings of {writer.player()})",
         *[partial(_with_word, words, writer) for words in names.attributes.values() if words],
         *[partial(_zone, zone, each, writer) for zone, each in names.zones],
     ]

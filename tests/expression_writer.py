@@ -272,7 +272,7 @@ class ExpressionWriter:
         return self.one_of(
             [self.player],
             [
-                lambda: f"(owner of {self.inner.site()})",
+                lambda: f"({self.pick(('owner', 'holder'))} of {self.inner.site()})",
                 lambda: self.choice("maybe_player"),
                 partial(component_words.the, "players", "player", self.inner),
                 lambda: self.extreme("players", "player", self.fresh()),

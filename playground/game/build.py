@@ -18,6 +18,7 @@ from playground.game.core import NOTHING, Type
 from playground.game.definitions import read_definitions
 from playground.game.degenerate import report_degenerate_game, report_useless_preferences
 from playground.game.drawings import Drawings
+from playground.game.emptied import report_emptied
 from playground.game.expressions import ExpressionChecker
 from playground.game.extent import Extent, extent_of
 from playground.game.kind_constants import declare_constants
@@ -59,6 +60,7 @@ def build(ruleset: Ruleset, diagnostics: Diagnostics, lost: frozenset[str] = fro
     report_legs(game, diagnostics)
     if report_size(game, diagnostics):
         report_unsatisfiable(game, diagnostics)
+        report_emptied(game, diagnostics)
     if not diagnostics.errors:
         report_degenerate_game(game, ruleset, diagnostics)
     return None if len(diagnostics.errors) > before else game
@@ -172,6 +174,8 @@ class Builder:
             sets = tuple(frozenset(zone.sites) for zone in self.extent.zones if zone.name == name)
             shared = core.Constant(sets[0], type=Type("sites"), span=declaration.span)
             self.vocabulary.regions[name] = sets if declaration.per_player else shared
+        zones = [[zone.sites for zone in self.extent.zones if zone.owner == p] for p in range(len(self.players))]
+        self.vocabulary.holdings = tuple(frozenset[int]().union(*sites) for sites in zones)
 
     # ---- names
 

@@ -182,11 +182,12 @@ class ComponentEffects:
         component = checker.name_for("component", origin)
         occupied = checker.make("occupied", span=node.span)
         free = checker.make("lowest", checker.make("difference", places, occupied, span=node.span), span=node.span)
+        is_there = checker.make("contains", places, component, span=node.span)
+        type_ = core.Type("site", optional=True)
+        place = core.Choice(is_there, component, free, type=type_, span=node.span)
         effects = self._unless_full(
-            node, places, free, lambda place: core.Move(component, place, span=node.span), component
+            node, places, place, lambda place: core.Move(component, place, span=node.span), component
         )
-        elsewhere = checker.make("not", checker.make("contains", places, component, span=node.span), span=node.span)
-        effects = (core.If(elsewhere, effects, (), span=node.span),)
         if component is origin or not isinstance(component, core.Variable):
             return effects
         return (core.Bind(component.name, origin, effects, span=node.span),)

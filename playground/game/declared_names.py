@@ -114,7 +114,11 @@ def _region(name: str, span: Span, checker: ExpressionBuilder) -> Meaning:
     region = checker.vocabulary.regions[name]
     if isinstance(region, core.Constant):
         return core.Constant(region.value, type=region.type, span=span)
-    values = region
+    return of_player(name, region, checker)
+
+
+def of_player(name: str, values: tuple[core.Value, ...], checker: ExpressionBuilder) -> Function:
+    """A set of sites for each player."""
 
     def apply(given: list[core.Expression], at: Span) -> core.Expression:
         player = checker.coerce(given[0], "player", given[0].span or at)

@@ -14,7 +14,7 @@ from playground.game import core
 from playground.game.board_names import resolve_board_name
 from playground.game.construct import ExpressionBuilder
 from playground.game.core import Type
-from playground.game.declared_names import resolve_declared_name
+from playground.game.declared_names import of_player, resolve_declared_name
 from playground.game.names import Function, Meaning, number
 from playground.game.operation_spec import OperationSpec
 from playground.game.operations import BY_SPELLING
@@ -25,7 +25,7 @@ from playground.syntax import ast
 
 def resolve(name: str, span: Span, checker: ExpressionBuilder, *, of_ruleset: bool = True) -> Meaning | None:
     """The meaning of a name, or None. Without `of_ruleset` only names that every ruleset has, as in the prelude."""
-    universal = (_operation, resolve_board_name, _strategy_function)
+    universal = (_operation, _holdings, resolve_board_name, _strategy_function)
     ours = (resolve_declared_name, _defined, *universal, _choice)
     for source in ours if of_ruleset else (_in_prelude, *universal):
         meaning = source(name, span, checker)
@@ -70,6 +70,11 @@ def _operation(name: str, span: Span, checker: ExpressionBuilder) -> Meaning | N
     if not spec.takes:
         return checker.make(spec.name, span=span)
     return Function(name, len(spec.takes), partial(_apply, checker, spec))
+
+
+def _holdings(name: str, _span: Span, checker: ExpressionBuilder) -> Meaning | None:
+    """The places of all zones that a player has."""
+    return of_player(name, checker.vocabulary.holdings, checker) if name == "holdings" else None
 
 
 def _strategy_function(name: str, _span: Span, checker: ExpressionBuilder) -> Meaning | None:

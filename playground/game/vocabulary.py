@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 PRELUDE = "prelude.rules"
 """The source name of the definitions that every ruleset has."""
 
-FIXED = ("board", "anywhere", "players", "everyone", "kinds", "leap", "seat_of")
+FIXED = ("board", "anywhere", "players", "everyone", "kinds", "leap", "seat_of", "holdings")
 """Names that every board has."""
 
 WAYS = ("orthogonally", "diagonally")
@@ -61,6 +61,8 @@ class Vocabulary:
     """Constants of kinds of pieces: their types, and the value of each kind."""
     attributes: dict[str, core.Attribute] = field(default_factory=dict)
     variables: dict[str, core.GameVariable] = field(default_factory=dict)
+    holdings: tuple[core.Value, ...] = ()
+    """For each player the places of all zones that are theirs."""
     used_parameters: bool = False
     """Whether the text being checked, or checked last, mentions a parameter."""
     lost: frozenset[str] = frozenset()

@@ -46,6 +46,8 @@ _FUNCTIONS = {
     "above": "the square above {0}",
     "below": "the square below {0}",
     "first_occupied": "the first occupied square from {0} in {1}",
+    "holder": "the player who has {0}",
+    "holdings": "what {0} has",
     "leap": "in a leap of {0} and {1}",
     "seat_of": "the seat of {0}",
     "next_of": "the first of {0} behind {1} in turn order",

@@ -54,6 +54,7 @@ _PRELUDE = {
     "below": "site",
     "next_of": "player",
     "places_after": "int",
+    "holder": "player",
 }
 """Definitions of the prelude that are not sets of sites."""
 

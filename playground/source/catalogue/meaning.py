@@ -125,6 +125,7 @@ ENTRIES = (
     Entry("W073", "number without a value", "there is a '{name}' for {low} to {high}, and for no other number"),
     Entry("W074", "strategy without a preference", "to the strategy '{name}' all positions are worth the same"),
     Entry("W078", "repetition that nobody asks for", "no rule asks whether a position has occurred before"),
+    Entry("W090", "looking where nothing is", "'{name}' names a place, whose component has been moved away {where}"),
     Entry("W085", "word with another meaning", "'{name}' means something else here than in every other ruleset"),
     Entry("W086", "name that a part has too", "'{user}' of the part '{part}' uses this '{name}' instead of its own"),
     Entry("W069", "site filled twice", "the setup has placed something on {name} before, which is gone now"),

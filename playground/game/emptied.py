@@ -1,0 +1,127 @@
+"""Finds rules that look for a component where it has been moved from: `move card to table; if card is hearts …`.
+
+A name for a site is a name for the place. Once its component has gone, what a rule asks of the component there is never
+true, and what it does to it does nothing. Only names whose place is certainly empty are reported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from playground.game import core
+from playground.game.steps import expressions_of
+from playground.source.diagnostics import Diagnostics
+from playground.source.text import Span
+
+Emptied = dict[str, Span | None]
+"""The variables that name an emptied place, with the effect that has emptied it."""
+
+_BY_CONTENT = ("occupied", "of_piece", "held_by", "revealed")
+"""Operations whose sets have sites with components only."""
+
+_TO_COMPONENTS = (core.Turn, core.Flip, core.SetAttribute, core.RollAttribute, core.Reveal, core.Conceal)
+
+
+def report_emptied(game: core.Game, diagnostics: Diagnostics) -> None:
+    """Warn of effects that refer to a component by the place that it has left."""
+    rules = [game.setup, *(action.effects for action in game.actions)]
+    rules += [rule.effects for rule in (*game.triggers, *game.end_conditions)]
+    rules += [step.stuck for step in game.steps if step.stuck is not None]
+    warned: set[Span | None] = set()
+    for effects in rules:
+        for name, place, moved in _questions_in_vain(effects, {}):
+            if place not in warned:
+                warned.add(place)
+                line = f"in line {moved.line}" if moved else "before"
+                diagnostics.report("W090", place, hint=_HINT, name=name.partition(".")[0], where=line)
+
+
+_HINT = "say it before the move: 'let was_heart be card is hearts; move …', or name the place where it lies now"
+
+
+Question = tuple[str, Span | None, Span | None]
+"""A variable, the place of the question, and that of the move that has emptied the place."""
+
+
+def _questions_in_vain(effects: Iterable[core.Effect], emptied: Emptied) -> Iterator[Question]:
+    """The names of emptied places of which the effects want a component, and which; `emptied` becomes what
+    is empty after the effects."""
+    for effect in effects:
+        for name, moved in list(emptied.items()):
+            yield from ((name, span, moved) for span in _questions(effect, name))
+        match effect:
+            case core.If():
+                then, otherwise = dict(emptied), dict(emptied)
+                yield from _questions_in_vain(effect.then, then)
+                yield from _questions_in_vain(effect.otherwise, otherwise)
+                _keep(emptied, {name: then[name] for name in then if name in otherwise})
+            case core.ForEach():
+                within = dict(emptied)
+                yield from _questions_in_vain(effect.body, within)
+                _keep(emptied, {name: emptied[name] for name in within if name in emptied})
+            case core.Bind():
+                yield from _questions_in_vain(effect.body, emptied)
+            case _:
+                _update(effect, emptied)
+
+
+def _keep(emptied: Emptied, after: Emptied) -> None:
+    emptied.clear()
+    emptied.update(after)
+
+
+def _update(effect: core.Effect, emptied: Emptied) -> None:
+    """What is empty after an effect without others in it."""
+    if isinstance(effect, core.Place | core.Swap | core.Shuffle | core.Sort):
+        emptied.clear()  # any place may be filled
+    elif isinstance(effect, core.Move):
+        for name in [name for name in emptied if _may_be(effect.target, name)]:
+            del emptied[name]
+        if isinstance(effect.origin, core.Variable) and effect.origin != effect.target:
+            emptied[effect.origin.name] = effect.span
+
+
+def _may_be(target: core.Expression, name: str) -> bool:
+    """Whether a target may be the place that a variable names: it is that variable, another one, or depends on it."""
+    return isinstance(target, core.Variable) or core.mentions(target, name)
+
+
+def _questions(effect: core.Effect, name: str) -> Iterator[Span | None]:
+    """The places in an effect, without those in nested effects, that want a component of the site."""
+    sites = getattr(effect, "sites", None)
+    if isinstance(effect, _TO_COMPONENTS) and sites is not None and _is(sites, name):
+        yield sites.span or effect.span
+    if isinstance(effect, core.Move) and _is(effect.origin, name):
+        yield effect.origin.span or effect.span
+    for expression in expressions_of(effect):
+        yield from _within(expression, name)
+
+
+def _within(expression: core.Expression, name: str) -> Iterator[Span | None]:
+    match expression:
+        case core.AttributeOf(_, site) if _is(site, name):
+            yield expression.span
+        case core.Operation("owner" | "piece", (site,)) if _is(site, name):
+            yield expression.span
+        case core.Operation("contains", (sites, site)) if _is(site, name) and _only_components(sites):
+            yield expression.span
+    for part in core.parts(expression):
+        yield from _within(part, name)
+
+
+def _is(sites: core.Expression, name: str) -> bool:
+    """Whether an expression is the site that a variable names, or the set of it."""
+    if isinstance(sites, core.Operation) and sites.name == "singleton":
+        (sites,) = sites.arguments
+    return isinstance(sites, core.Variable) and sites.name == name
+
+
+def _only_components(sites: core.Expression) -> bool:
+    match sites:
+        case core.WithAttribute():
+            return True
+        case core.Operation("intersection", (one, other)):
+            return _only_components(one) or _only_components(other)
+        case core.Operation(name, _):
+            return name in _BY_CONTENT
+    return False
