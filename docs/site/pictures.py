@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 DOCS = Path(__file__).parents[1]
 CHROMIUM = "/usr/bin/chromium"
 START_SECONDS = 60
-PATIENCE_MS = 120_000
+PATIENCE_MS, SETTLED_MS = 120_000, 3_000
+WIDTH = 1_280
 
 
 def main() -> None:
@@ -39,9 +40,10 @@ def main() -> None:
             _wait(f"{address}/_stcore/health")
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-                page = browser.new_page(viewport={"width": 1280, "height": 1050})
+                page = browser.new_page()
                 page.set_default_timeout(PATIENCE_MS)
                 _workshop(page, address)
+                _changes(page, address)
                 browser.close()
         finally:
             server.terminate()
@@ -50,10 +52,23 @@ def main() -> None:
 
 def _workshop(page: Page, address: str) -> None:
     """The Workshop, once it says what the games say."""
+    page.set_viewport_size({"width": WIDTH, "height": 1_050})
     page.goto(f"{address}/workshop")
     page.locator("figure.board").first.wait_for()
     page.get_by_text("Done: ").first.wait_for()
     page.screenshot(path=str(DOCS / "dashboard.png"))
+
+
+def _changes(page: Page, address: str) -> None:
+    """The chart of all that a variant changes, below a comparison."""
+    page.set_viewport_size({"width": WIDTH, "height": 5_000})  # the chart is nowhere below the menu
+    page.goto(f"{address}/compare?of=trice,trice@unordered&games=10000&seed=0&agents=random")
+    page.locator(".st-key-run button").click()
+    chart = page.locator(".st-key-changes-1")
+    chart.locator(".main-svg").first.wait_for()
+    page.get_by_text("Done: ").first.wait_for()
+    page.wait_for_timeout(SETTLED_MS)
+    chart.screenshot(path=str(DOCS / "guide" / "changes.png"))
 
 
 def _wait(address: str) -> None:
