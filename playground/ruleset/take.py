@@ -35,7 +35,7 @@ NAMED = (
 )
 """Sections whose entries are taken if something names them."""
 
-OWN_FIRST = ("actions", "turn", "after", "end")
+OWN_FIRST = ("zones", "actions", "turn", "after", "end")
 """Sections in which the entries of the ruleset come before those of its parts; their order matters in play."""
 
 _OF_BOARD = ("regions", "marks")
