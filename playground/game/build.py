@@ -258,7 +258,7 @@ class Builder:
         for step in self.ruleset.turn.values():
             numbers = tuple(names.index(action.text) for action in step.actions if action.text in names)
             if step.joined:
-                steps.append(core.Step(step.name, numbers, (), joined=True))
+                steps.append(core.Step(step.name, numbers, (), joined=True, may_stop=step.may_stop))
                 continue
             start = self.rules.start(step)
             if not step.actions:

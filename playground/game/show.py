@@ -103,7 +103,7 @@ class _Writer:
     def step(self, step: core.Step) -> Iterator[str]:
         names = ", ".join(self.game.actions[action].name for action in step.actions)
         if step.joined:
-            yield f"{step.name}: legs {names}"
+            yield f"{step.name}: legs {names}{', or stop' if step.may_stop else ''}"
             return
         otherwise = f"; otherwise{' pass' if step.stuck is None else '' if step.stuck else ' skip'}"
         yield f"{step.name}:{f' {names}{otherwise}' if step.actions else ''}"

@@ -175,9 +175,10 @@ def _values(kind: Kind, at: _At) -> Iterator[Suggestion]:
     match kind:
         case Word(choices):
             yield from (Suggestion(choice, "word") for choice in choices)
-        case Reference(noun=noun):
+        case Reference(noun=noun, words=words):
             for name in at.names.of(noun):
                 yield Suggestion(name.name, noun, name.value, name.about)
+            yield from (Suggestion(word, "word") for word in words)
         case Value():
             yield from _parameter_values(at)
         case Rule(of=of):

@@ -103,7 +103,8 @@ class Rules:
         }
         always = any(self._is_free(action.text) for action in step.actions)
         if step.joined:
-            return sentence("all of this is one move" + ("" if always else ", which ends when you cannot go on"))
+            end = "you may stop here" if step.may_stop else "it ends when you cannot go on"
+            return sentence("all of this is one move" if always else f"all of this is one move; {end}")
         if always and text == "pass":
             return ""
         if text in words:

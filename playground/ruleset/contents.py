@@ -27,6 +27,7 @@ from playground.ruleset.model import (
     VariableDeclaration,
     ZoneDeclaration,
 )
+from playground.ruleset.sections import STOP
 from playground.source.text import Span
 from playground.source.tree import Scalar
 
@@ -231,7 +232,8 @@ def _action(action: ActionDeclaration) -> Contents:
 
 
 def _step(step: StepDeclaration) -> Contents:
-    names = SourcedValue([name.text for name in step.actions], step.actions[0].span if step.actions else step.span)
+    listed = [*(name.text for name in step.actions), *([STOP] if step.may_stop else [])]
+    names = SourcedValue(listed, step.actions[0].span if step.actions else step.span)
     start, offered = _list(step.start, step.span), "legs" if step.joined else "actions"
     return _without_empty({"start": start, offered: names, "otherwise": _text(step.otherwise)})
 

@@ -25,7 +25,7 @@ from playground.ruleset.model import (
 )
 from playground.ruleset.names import PIECE_KEYS
 from playground.ruleset.parameters import declare_weights
-from playground.ruleset.sections import BOARD
+from playground.ruleset.sections import BOARD, STOP
 from playground.source.diagnostics import CompilerBug, Diagnostics
 from playground.source.tree import Mapping, Node, Scalar, Sequence
 
@@ -172,7 +172,10 @@ def steps(tree: Mapping) -> dict[str, StepDeclaration]:
 def _step(key: Scalar, group: Mapping) -> StepDeclaration:
     joined = "legs" in group
     actions, start = texts(group.get("legs" if joined else "actions")), texts(group.get("start"))
-    return StepDeclaration(key.text, key.span, actions, _text(group, "otherwise"), start, joined)
+    legs = tuple(action for action in actions if not (joined and action.text == STOP))
+    return StepDeclaration(
+        key.text, key.span, legs, _text(group, "otherwise"), start, joined, may_stop=len(legs) < len(actions)
+    )
 
 
 def strategy(key: Scalar, group: Mapping) -> StrategyDeclaration:

@@ -171,7 +171,7 @@ class ActionDeclaration:
 class StepDeclaration:
     """A step: effects at its start, actions, and what happens to a player without options (`otherwise`): pass (the
     default), skip, lose, win, draw, or effects. A step without actions is no decision, and the actions of a `joined`
-    step are legs of the option that leads to it."""
+    step are legs of the option that leads to it, which `may_stop` there."""
 
     name: str
     span: Span
@@ -179,6 +179,7 @@ class StepDeclaration:
     otherwise: Scalar | None
     start: tuple[Scalar, ...] = ()
     joined: bool = False
+    may_stop: bool = False
 
 
 @dataclass(frozen=True)

@@ -121,14 +121,17 @@ ACTION = Group(
     needs=(("by", "moves"),),
 )
 
+STOP = "stop"
+"""Among the legs of a step: an option may end there."""
+
 STEP = Group(
     (
         Key("start", Many(EFFECTS, "effects", or_one=True), "What happens before the player decides, such as a roll."),
         Key("actions", Many(Reference("action", "actions"), "actions", or_one=True), "The actions on offer."),
         Key(
             "legs",
-            Many(Reference("action", "actions"), "actions", or_one=True),
-            "The actions that go on with the option that leads here: it is one option with all of its legs.",
+            Many(Reference("action", "actions", (STOP,)), "actions", or_one=True),
+            "The actions that go on with the option that leads here, and 'stop' if it may end instead.",
         ),
         Key("otherwise", EFFECTS, "What happens to a player without options: pass, skip, lose, win, draw, or effects."),
     ),

@@ -49,10 +49,11 @@ class NewName:
 
 @dataclass(frozen=True)
 class Reference:
-    """The name of something declared in another section."""
+    """The name of something declared in another section, or one of the `words` that may stand in its place."""
 
     noun: str
     section: str
+    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

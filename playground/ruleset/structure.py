@@ -157,7 +157,7 @@ class _Checker:
         if declared is None:
             declared = frozenset(name.text for name in names_in(section(self.tree, kind.section)))
             self._declared[kind.section] = declared
-        if node.text not in declared:
+        if node.text not in declared and node.text not in kind.words:
             known = names_in(section(self.tree, kind.section))
             hint = _several(node, known) or did_you_mean(node.text, (name.text for name in known))
             self.diagnostics.report("R021", node.span, name=node.text, noun=kind.noun, hint=hint)

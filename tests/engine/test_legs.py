@@ -42,7 +42,7 @@ turn:
   becoming: {legs: become}
 after: {counted: when turn_ends then nothing}
 """
-STOP = {"{legs: jump-on}": "{legs: [jump-on, stop]}", "become:": "stop: {do: nothing}\n  become:"}
+STOP = {"{legs: jump-on}": "{legs: [jump-on, stop]}"}
 ENDLESS = """
 game: Endless
 players: [Ann, Ben]
@@ -52,7 +52,6 @@ setup: [place Man of Ann on a1, place Man of Ben on a8]
 actions:
   put: {choose: {spot: empty}, do: place Man on spot; continue with putting}
   put-more: {choose: {spot: empty}, do: place Man on spot; continue with putting}
-  stop: {do: nothing}
 turn:
   play: {actions: put}
   putting: {legs: [put-more, stop]}

@@ -2,7 +2,8 @@
 
 An action whose effects continue with a joined step goes on with one of that step's actions, which may go on in turn.
 All that it can lead to are options, each with the legs that lead there. They are listed by their number of legs; among
-those with as many, in the order of what came before, and then in canonical order. Of several ways to the same position,
+those with as many, in the order of what came before, and then in canonical order. A way on which the option may stop
+is an option, too. Of several ways to the same position,
 with the same piece put down last and the same player and step next, the first is an option.
 
 The rules of `after` and `end` apply once, when the last leg has been played.
@@ -85,7 +86,7 @@ class _Ways:
             following = _following(way.position, self.offered)
             for leg in following:
                 self.add(way, leg)
-            if not following:
+            if not following or way.position.game.steps[way.position.step].may_stop:
                 yield way.option()
 
 

@@ -67,13 +67,14 @@ class Step:
 
     A step without actions is no decision: what happens at the start of a step is the `stuck` of such a step before it.
     Nor is a `joined` step one of its own: an option whose effects continue with it goes on with one of its actions, and
-    is one option with all of its legs. If no leg can follow, the turn ends.
+    is one option with all of its legs. If no leg can follow, the turn ends; and it may, if the option `may_stop`.
     """
 
     name: str
     actions: tuple[int, ...]
     stuck: tuple[Effect, ...] | None
     joined: bool = False
+    may_stop: bool = False
 
 
 def start_of(step: str) -> str:

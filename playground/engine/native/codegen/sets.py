@@ -9,6 +9,12 @@ from playground.engine.native.codegen.spreading import Step
 from playground.engine.native.codegen.values import ValueWriter
 from playground.engine.native.ir.nodes import IRNode
 
+WORDS_AT_ONCE = 2
+"""A set of more words is not shifted as a whole to look at one site."""
+
+_MADE_OF_WORDS = {"join": "or", "meet": "and", "minus": "and"}
+"""Operations on sets that are the same on each word, with their instruction."""
+
 
 class SetWriter(ValueWriter):
     """Writes the values of expressions, including those with sets."""
@@ -64,8 +70,32 @@ class SetWriter(ValueWriter):
         return self.put(f"and i1 {exists}, {self._tested(node.args[0], site)}")
 
     def _tested(self, members: IRNode, site: str) -> str:
+        if self.module.layout.words > WORDS_AT_ONCE and _lies_in_memory(members):
+            return self._tested_in_word(members, site)
         moved = self.put(f"lshr {self.typed(members)}, {self._wide(site)}")
         return self.put(f"trunc {self.module.set_type} {moved} to i1")
+
+    def _tested_in_word(self, members: IRNode, site: str) -> str:
+        """Only the words with the site are looked at, of sets that lie in memory."""
+        word = self._word(members, self.put(f"lshr i32 {site}, 6"))
+        shift = self.put(f"zext i32 {self.put(f'and i32 {site}, 63')} to i64")
+        return self.put(f"trunc i64 {self.put(f'lshr i64 {word}, {shift}')} to i1")
+
+    def _word(self, members: IRNode, number: str) -> str:
+        """One word of a set that lies in memory, or is made of such sets."""
+        if members.op in _MADE_OF_WORDS:
+            left, right = (self._word(part, number) for part in members.args)
+            if members.op == "minus":
+                right = self.put(f"xor i64 {right}, -1")
+            return self.put(f"{_MADE_OF_WORDS[members.op]} i64 {left}, {right}")
+        if members.op == "load":
+            start = self.address(str(members.detail), members.args[0])
+        else:
+            bits, count = int(str(members.detail)), self.module.layout.words
+            words = (bits >> 64 * each & 2**64 - 1 for each in range(count))
+            start = self.module.table(tuple(each - (each >> 63 << 64) for each in words), "i64")
+        place = self.put(f"getelementptr i64, ptr {start}, i32 {number}")
+        return self.put(f"load i64, ptr {place}, align 8")
 
     def _size(self, node: IRNode) -> str:
         type_ = self.module.set_type
@@ -143,3 +173,10 @@ class SetWriter(ValueWriter):
         "plane_of": _plane_of,
         "none_in": _none_in,
     }
+
+
+def _lies_in_memory(members: IRNode) -> bool:
+    """Whether each word of a set can be computed from words in memory."""
+    return members.op in ("load", "const") or (
+        members.op in _MADE_OF_WORDS and all(_lies_in_memory(part) for part in members.args)
+    )

@@ -220,6 +220,12 @@ def _bare(statement: ir.Statement) -> str:
             return f"leave {statement.label}"
         case ir.Remember():
             return "remember the position"
+        case ir.ClearLegs():
+            return "no way is known"
+        case ir.GrowLegs():
+            return f"let {statement.name} = the options that the legs of cell {statement.index} lead to"
+        case ir.NextLeg():
+            return f"let {statement.name} = whether there is another leg, which is chosen now"
         case ir.EndCells():
             return f"end of cells, {statement.used} used" + (", may pass" if statement.may_pass else "")
         case ir.Return():

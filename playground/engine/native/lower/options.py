@@ -33,6 +33,8 @@ from playground.engine.native.lower.choices import (
     walking_function,
 )
 from playground.engine.native.lower.expressions import Expressions
+from playground.engine.native.lower.geometry import starts
+from playground.engine.native.lower.only_member import OnlyMember, if_all_hold, only_member
 from playground.engine.native.lower.prefer import preferred
 from playground.engine.native.lower.scope import Scope
 from playground.game import core
@@ -136,6 +138,10 @@ class StepOptions:
         if not offer.tails:
             scope.emit(AddLeg(offer.action, values, last, parent))
             return
+        only = only_member(offer.tails[0].domain) if offer.members is None and remaining is None else None
+        if only is not None:
+            self._add_only_leg(offer, only, values, last, parent)
+            return
         members = members_of(self.expressions, offer) if offer.members is None else offer.members
         if remaining is not None:
             members = nodes.op("meet", members, remaining)
@@ -144,6 +150,22 @@ class StepOptions:
         sites = tuple(nodes.op("add", site, nodes.number(offset)) if offset else site for offset in offsets)
         leg = AddLeg(offer.action, (*values, *sites), last, parent)
         scope.emit(ForBits(str(site.detail), members, (leg,)))
+
+    def _add_only_leg(self, offer: Offer, only: OnlyMember, values: Values, last: IRNode, parent: IRNode) -> None:
+        """A leg of the one site that may be chosen."""
+        scope, nodes, board = self.scope, self.scope.nodes, self.scope.board
+        site = scope.keep(self.expressions.lower(only.site))
+        offsets = (place.offset(board) for place in offer.places)
+        chosen = tuple(nodes.op("add", site, nodes.number(by)) if by else site for by in offsets)
+        on_board = [nodes.bits(starts(board, place.direction, place.steps)) for place in offer.places if place.steps]
+
+        def add() -> None:
+            scope.emit(AddLeg(offer.action, (*values, *chosen), last, parent))
+
+        with scope.inner() as body, scope.binding(dict.fromkeys(only.variables, site)):
+            if_all_hold(self.expressions, only.conditions, add)
+        tests = [nodes.op("test", members, site) for members in on_board]
+        emit_if(scope, [nodes.op("at_most", nodes.number(0), site), *tests], body)
 
     def _single(self, offer: Offer) -> None:
         nodes = self.scope.nodes

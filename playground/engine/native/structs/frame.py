@@ -38,6 +38,10 @@ cells)."""
 CACHE_LINE = 64
 """Bytes to which frames, and the vectors in them, are aligned."""
 
+KEPT_WAYS = 32
+"""So many of the latest ways have the positions to which they lead kept; those of others are played again. A power of
+two."""
+
 TOO_MANY_WAYS = 4
 """What code writes into the tally if the options of a position have too many legs; it is no fault of the compiler."""
 
@@ -134,6 +138,12 @@ class Frame:
         ]
         return Struct("State", columns, align=8)
 
+    @property
+    def present_words(self) -> int:
+        """The words of a position without those remembered."""
+        fields = self.state.fields
+        return (fields["remembered"].offset if "remembered" in fields else self.state.size) // 8
+
     @cached_property
     def counters(self) -> Struct:
         """The counters of a game."""
@@ -169,6 +179,7 @@ class Frame:
             Column("way_key", I64, self.ways),
             *(Column(name, I32, self.ways) for name in of_ways),
             Column("way_values", I32, self.ways * self.value_count),
+            Column("way_words", I64, KEPT_WAYS * self.present_words),
         ]
 
     @cached_property

@@ -19,13 +19,12 @@ from playground.engine.native.codegen.driver.signatures import (
     LEG,
     LEGS,
     LOAD_LEG,
-    MIX,
     NEXT_LEG,
     REPLAY,
     WAY_KEY,
 )
 from playground.engine.native.codegen.module import Module
-from playground.engine.native.structs.frame import TOO_MANY_WAYS, Frame
+from playground.engine.native.structs.frame import KEPT_WAYS, TOO_MANY_WAYS, Frame
 from playground.engine.native.structs.types import I1, I32, I64, pointer
 from playground.engine.protocol import MAX_WAYS
 from playground.engine.rng import GOLDEN
@@ -45,7 +44,7 @@ def legs(module: Module, game: Game) -> list[Builder]:
         _add_leg(sizes, joined),
         _load_leg(sizes),
         _replay(sizes),
-        _grow_legs(sizes),
+        _grow_legs(sizes, game),
         _grown_legs(sizes),
         _choose_way(sizes),
         _next_leg(sizes),
@@ -56,15 +55,31 @@ def _way_key(sizes: Frame) -> Builder:
     """A hash of the position after a leg, of where it put a piece last, and of who is next at which step."""
     b = Builder(WAY_KEY, sizes.structs)
     state, frame = b.parameters
-    fields = sizes.state.fields
-    size = fields["remembered"].offset if "remembered" in fields else sizes.state.size
-    words, key = b.cast(state, I64), b.constant(I64, 0)
-    ints = [b.get(frame, name) for name in ("leg_last", "leg_player", "leg_step")]
-    for word in (*(b.load(b.element(words, place)) for place in range(size // 8)), *(b.resize(i, I64) for i in ints)):
-        key = b.mul(b.xor(key, word), GOLDEN)
-        key = b.xor(key, b.lshr(key, 32))
-    b.ret(b.call(MIX, b.xor(key, b.resize(b.get(frame, "leg_goes_on"), I64))))
+    words = b.cast(state, I64)
+    ints = [b.resize(b.get(frame, name), I64) for name in ("leg_last", "leg_player", "leg_step", "leg_goes_on")]
+    lanes = [*ints]  # side by side, since each multiplication waits for the one before it
+    for place in range(sizes.present_words):
+        lane = place % len(lanes)
+        key = b.mul(b.xor(lanes[lane], b.load(b.element(words, place))), GOLDEN)
+        lanes[lane] = b.xor(key, b.lshr(key, 32))
+    whole = b.constant(I64, 0)
+    for each in lanes:
+        mixed = b.mul(b.xor(whole, each), GOLDEN)
+        whole = b.xor(mixed, b.lshr(mixed, 29))
+    b.ret(whole)
     return b
+
+
+def _copy_present(b: Builder, sizes: Frame, source: Value, to: Value) -> None:
+    """Copy a position without those remembered, word by word."""
+    for place in range(sizes.present_words):
+        b.store(b.load(b.element(source, place)), b.element(to, place))
+
+
+def _kept(b: Builder, sizes: Frame, frame: Value, way: Value) -> Value:
+    """The address of the words in which the position after one of the latest ways is kept."""
+    slot = b.mul(b.and_(way, KEPT_WAYS - 1), sizes.present_words)
+    return b.field(frame, "way_words", slot)
 
 
 def _add_leg(sizes: Frame, joined: Value) -> Builder:
@@ -100,6 +115,7 @@ def _add_leg(sizes: Frame, joined: Value) -> Builder:
     for number in range(sizes.value_count):
         b.set(frame, "way_values", b.get(frame, "values", number), b.add(first, number))
     b.set(frame, "ways", b.add(ways, 1))
+    _copy_present(b, sizes, b.cast(later, I64), _kept(b, sizes, frame, ways))
     return b
 
 
@@ -127,7 +143,7 @@ def _replay(sizes: Frame) -> Builder:
     return b
 
 
-def _grow_legs(sizes: Frame) -> Builder:
+def _grow_legs(sizes: Frame, game: Game) -> Builder:
     """`@grow_legs(state, frame, tally)`: the number of options to which the ways lead that were not grown yet."""
     b = Builder(GROW_LEGS, sizes.structs)
     state, frame, tally = b.parameters
@@ -138,12 +154,23 @@ def _grow_legs(sizes: Frame) -> Builder:
         step = b.get(frame, "way_step", way.value)
         b.set(frame, "legs_found", 0)
         with b.if_(b.compare("sge", step, 0)):
-            b.copy(state, later)
-            b.set(later, "decisions", b.add(b.get(later, "decisions"), 1))
-            b.call(REPLAY, later, frame, tally, way.value)
+            if sizes.present_words * 8 < sizes.state.size:
+                b.copy(state, later)
+            is_kept = b.compare("sle", b.sub(b.get(frame, "ways"), way.value), KEPT_WAYS)
+            with b.if_else(is_kept) as (kept, replayed):
+                with kept:
+                    _copy_present(b, sizes, _kept(b, sizes, frame, way.value), b.cast(later, I64))
+                with replayed:
+                    b.copy(state, later)
+                    b.set(later, "decisions", b.add(b.get(later, "decisions"), 1))
+                    b.call(REPLAY, later, frame, tally, way.value)
             b.set(later, "step", step)
             b.call(LEGS, later, frame, tally, b.get(frame, "way_last", way.value), way.value)
-        with b.if_(b.compare("eq", b.get(frame, "legs_found"), 0)):
+        ends = b.compare("eq", b.get(frame, "legs_found"), 0)
+        for number, each in enumerate(game.steps):
+            if each.may_stop:
+                ends = b.or_(ends, b.compare("eq", step, number))
+        with b.if_(ends):
             options = b.get(frame, "options")
             b.set(frame, "option_way", way.value, options)
             b.set(frame, "options", b.add(options, 1))
