@@ -358,11 +358,12 @@ class Machine:
         number = self.looked_at
         while number < len(self.ways):
             way, self.found = self.ways[number], 0
-            if way.ended.goes_on and way.fields["status"][0] == RUNNING:
+            goes_on = way.ended.goes_on and way.fields["status"][0] == RUNNING
+            if goes_on:
                 with self.on_copy(way.fields):
                     self.fields["step"][0] = way.ended.step
                     self.run("legs", [way.ended.last, number])
-            if not self.found:
+            if not self.found or (goes_on and self.game.steps[way.ended.step].may_stop):
                 yield way
             number += 1
         self.looked_at = number
