@@ -65,7 +65,7 @@ def _holds(lowering: Expressions, condition: core.Expression) -> IRNode:
 
 
 def _contains(lowering: Expressions, sites: core.Expression, site: core.Expression) -> IRNode:
-    """Whether a set has a site, asked of each of the sets that it is made of."""
+    """Whether a set has a site, looked up in each of the sets that it is made of."""
     nodes = lowering.nodes
     if isinstance(sites, core.Operation) and lowering.scope.known(sites) is None:
         parts = [_contains(lowering, part, site) for part in sites.arguments] if sites.name in _MADE_OF else []
