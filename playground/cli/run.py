@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from playground.cli.experiment_playing import How, Prepared, ended
-from playground.cli.failures import CHECK_FAILED, SUCCESS
+from playground.cli.failures import CHECK_FAILED, SUCCESS, print_stderr
 from playground.cli.option_values import file_to_write, named
 from playground.cli.options import Cluster, Json, Out, Threads, games_number
 from playground.cli.output import print_json, wrapped, writable, write_report
@@ -103,8 +103,14 @@ def _write_reports(result: ExperimentResult, command: str, paths: list[Path]) ->
     """Write the report. Raises PlaygroundError if that fails; by then the numbers have been printed."""
     if not paths:
         return
+    from playground.cli.report_maps import places_of
+    from playground.report.heat_section import mapped_arms
     from playground.report.page import page
 
-    text = page(result, command)
+    arms = mapped_arms(result)
+    places = places_of([each.arm.compiled for each in arms], [each.summary for each in arms]) if arms else []
+    if places is None:
+        print_stderr("stopped: maps of where pieces go are left out")
+    text = page(result, command, places or ())
     for path in paths:
         write_report(path, text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
+from playground.simulate.experiments.result import ArmResult, ExperimentResult
 from playground.simulate.heat_maps.collect import Places
 from playground.simulate.heat_maps.estimates import heat_difference, heat_map_of
 from playground.simulate.heat_maps.model import HeatDifference, HeatMap
@@ -22,6 +23,19 @@ TITLES = {
 
 MIN_GAMES = 20
 """With fewer games nothing is called known, and there is no map."""
+
+
+MAX_ARMS = 4
+"""Arms of an experiment up to which its report has maps: more would not fit beside each other."""
+
+
+def mapped_arms(trial: ExperimentResult) -> tuple[ArmResult, ...]:
+    """The arms of an experiment of which maps are drawn: those of its first line-up.
+
+    None of an experiment that was stopped, of one with levels, whose players vary, and of many arms.
+    """
+    group = trial.groups[0] if trial.complete and trial.experiment.levels is None else ()
+    return group if len(group) <= MAX_ARMS else ()
 
 
 def heat_html(places: Sequence[Places], labels: Sequence[str]) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from playground.report import figures
 from playground.report.confidence import budget_words
 from playground.report.course_words import skill_courses_words
+from playground.report.heat_section import heat_html, mapped_arms
 from playground.report.summary import expected_words, summary_words
 from playground.report.views import View, views
 from playground.report.words import (
@@ -25,6 +26,7 @@ from playground.report.words import (
 from playground.report.worth_words import worth_of_changes
 from playground.simulate.experiments.lineups import lineup_text
 from playground.simulate.experiments.result import Answer, ExperimentResult
+from playground.simulate.heat_maps.collect import Places
 from playground.source.version import VERSION
 from playground.stats.measures.registry import families_of, phrase_of
 from playground.stats.paired.worth import worth_text
@@ -50,7 +52,7 @@ class Section:
     html: str
 
 
-def sections(trial: ExperimentResult, command: str, within: str = "") -> list[Section]:
+def sections(trial: ExperimentResult, command: str, within: str = "", places: Sequence[Places] = ()) -> list[Section]:
     """All sections that are not empty. `within` distinguishes the charts of several experiments on a page."""
     all_sections = [
         Section("answer", "The answer", _answer(trial)),
@@ -60,6 +62,7 @@ def sections(trial: ExperimentResult, command: str, within: str = "") -> list[Se
         Section("seats", "Who wins", _drawn(trial, f"{within}seats", figures.seats)),
         Section("length", "How long games are", _drawn(trial, f"{within}length", figures.lengths)),
         Section("endings", "How games end", _drawn(trial, f"{within}endings", figures.endings) + _never(trial)),
+        Section("places", "Where pieces go", heat_html(places, [each.short for each in mapped_arms(trial)])),
         Section("measures", "All measures", "".join(_tables(trial))),
         Section("definitions", "What the measures are", _definitions(trial)),
         Section("made", "How it was made", _made(trial, command)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar
@@ -12,6 +13,7 @@ from playground.dashboard.jobs.progress import Progress
 from playground.dashboard.jobs.scheduler import playing_threads
 from playground.dashboard.model.game_choice import GameChoice
 from playground.dashboard.model.run_index import EXPERIMENT, REPORT, TEXT
+from playground.report.heat_section import mapped_arms
 from playground.report.number_format import percent_within
 from playground.report.page import page as report_page
 from playground.report.words import answer_words
@@ -19,6 +21,9 @@ from playground.simulate.experiments.analyse import analyse, analyse_measures
 from playground.simulate.experiments.model import Experiment
 from playground.simulate.experiments.play import judged_names
 from playground.simulate.experiments.result import ExperimentResult
+from playground.simulate.heat_maps.api import collect_all, games_of
+from playground.simulate.heat_maps.collect import Places
+from playground.simulate.heat_maps.sites import STANDING
 from playground.simulate.measures.referee import need_options
 from playground.simulate.results.summary import Summary
 from playground.simulate.study import Study
@@ -153,10 +158,26 @@ def conduct(job: Job, spec: ExperimentSpec) -> ExperimentProgress:
         result = analyse(experiment, results, judged, job.cancel_token)
     if not result.complete:
         return replace(progress, judged=() if trained else tuple(map(len, judged)))
-    job.phase = "Writing the report"
     progress = replace(progress, result=result)
     job.publish(progress)
-    return replace(progress, report=_write_report(progress))
+    job.phase = "Counting where pieces go"
+    places = _places(job, result)
+    job.phase = "Writing the report"
+    return replace(progress, report=_write_report(progress, places))
+
+
+def _places(job: Job, result: ExperimentResult) -> list[Places]:
+    """What the first games did on the board, for the maps of the report; empty once the job is cancelled."""
+    arms = mapped_arms(result)
+    if not arms:
+        return []
+    base = arms[0].summary
+    games = min(games_of(arms[0].arm.compiled, base.agents), *(each.summary.games for each in arms))
+    compiled, cancel = [each.arm.compiled for each in arms], job.cancel_token
+    with job.turn(), suppress(PlaygroundError):  # a board so large that the sums would not fit the memory
+        found = collect_all(compiled, STANDING, None, None, games, base.seed, base.agents, cancel)
+        return [] if cancel.is_set else found
+    return []
 
 
 def _train(job: Job, spec: ExperimentSpec) -> TrainedExperiment:
@@ -189,10 +210,10 @@ def _save_text(spec: ExperimentSpec) -> None:
         _write(path, spec.experiment.text)
 
 
-def _write_report(progress: ExperimentProgress) -> Path:
+def _write_report(progress: ExperimentProgress, places: Sequence[Places]) -> Path:
     assert progress.result is not None
     path = progress.spec.out / REPORT
-    _write(path, report_page(progress.result, progress.spec.command))
+    _write(path, report_page(progress.result, progress.spec.command, places))
     return path
 
 
