@@ -57,8 +57,8 @@ def _choosable(bindings: tuple[core.Binding, ...], analysis: SatisfiabilityAnaly
     return any(_choosable(tuple(rest), analysis, {**known, binding.variable: value}) for value in values)
 
 
-MAX_CONDITIONS = 100_000
-"""Limit on the conditions analysed in one game, about 0.25 s; all others are taken as possible."""
+MAX_CONDITIONS = 25_000
+"""Limit on the conditions analysed in one game, about 0.1 s; all others are taken as possible."""
 
 
 @dataclass(frozen=True)

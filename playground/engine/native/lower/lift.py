@@ -69,8 +69,8 @@ def _constant(condition: core.Expression, variable: str, lowering: Lowering) -> 
         if not isinstance(meaning, int):
             return None
         names[name] = meaning
-    holding = (s for s in scope.board.sites if scope.evaluated(condition, {**names, variable: s}))
-    return lowering.nodes.bits(bits_of(holding))
+    holds = scope.evaluated_everywhere(condition, variable, names)
+    return lowering.nodes.bits(bits_of(site for site, here in zip(scope.board.sites, holds, strict=True) if here))
 
 
 def _lift_let(condition: core.Let, variable: str, lowering: Lowering) -> IRNode | None:

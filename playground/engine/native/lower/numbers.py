@@ -84,8 +84,8 @@ class _Numbers:
             if not isinstance(meaning, int):
                 return None
             names[name] = meaning
-        sites = self.scope.board.sites
-        values = [(int(str(self.scope.evaluated(expression, {**names, self.variable: s}))), 1 << s) for s in sites]
+        numbers = self.scope.evaluated_everywhere(expression, self.variable, names)
+        values = [(int(str(n)), 1 << site) for site, n in zip(self.scope.board.sites, numbers, strict=True)]
         return self.slices.of_table(values, min(value for value, _ in values))
 
     # ---- expressions

@@ -123,6 +123,17 @@ class Scope:
         self.nodes.budget.spend(self._steps_of(expression))
         return evaluate(expression, self, names, None)
 
+    def evaluated_everywhere(
+        self, expression: core.Expression, variable: str, names: Mapping[str, core.Value]
+    ) -> tuple[core.Value, ...]:
+        """The value of such an expression for each site as `variable`; computed once, however often it is lowered."""
+        key = (id(expression), variable, tuple(sorted(names.items())))
+        cached = FACTS.everywhere.get(key)
+        if cached is None or cached[0] is not expression:
+            values = tuple(self.evaluated(expression, {**names, variable: site}) for site in self.board.sites)
+            cached = FACTS.everywhere[key] = (expression, values)
+        return cached[1]
+
     def _steps_of(self, expression: core.Expression) -> int:
         cached = FACTS.steps.get(id(expression))
         if cached is None or cached[0] is not expression:
@@ -149,12 +160,14 @@ class _Facts:
         self.position: dict[int, tuple[core.Expression, bool]] = {}
         self.ahead: dict[int, tuple[core.Expression, bool]] = {}
         self.steps: dict[int, tuple[core.Expression, int]] = {}
+        self.everywhere: dict[object, tuple[core.Expression, tuple[core.Value, ...]]] = {}
 
     def clear(self) -> None:
         self.free.clear()
         self.position.clear()
         self.ahead.clear()
         self.steps.clear()
+        self.everywhere.clear()
 
 
 FACTS = _Facts()
