@@ -29,13 +29,14 @@ from playground.game.names import unknown
 from playground.game.prelude import prelude
 from playground.game.prune import all_effects, prune
 from playground.game.regions import board_lines, declare_regions, declare_relations, landmarks
-from playground.game.rules import PASS, RuleChecker
+from playground.game.rules import PASS, PASS_WITHOUT_OPTION, RuleChecker
 from playground.game.size import report_size
 from playground.game.strategies import check_strategies
 from playground.game.unsatisfiable import report_unsatisfiable
 from playground.game.variables import attribute, state_variable
 from playground.game.vocabulary import Vocabulary, World
 from playground.ruleset.model import Ruleset
+from playground.ruleset.names import head_name
 from playground.source.diagnostics import Diagnostics, did_you_mean
 from playground.source.tree import Scalar
 from playground.syntax import ast
@@ -122,7 +123,8 @@ class Builder:
         self._check_glossary()
         cap_ending = rules.ending(CAP_ENDING) if ruleset.cap == "draw" else None
         if any(step.stuck is None for step in steps):
-            actions.append(core.Action(PASS, (), None, (), ()))
+            name = PASS if PASS not in ruleset.actions else PASS_WITHOUT_OPTION
+            actions.append(core.Action(name, (), None, (), ()))
         return core.Game(
             name=ruleset.name,
             title=ruleset.title,
@@ -194,7 +196,10 @@ class Builder:
 
     def _declare_definitions(self) -> None:
         """Declare the definitions of the ruleset, which come before those of the prelude."""
-        for definition in read_definitions(self.ruleset.definitions, self.diagnostics):
+        found = read_definitions(self.ruleset.definitions, self.diagnostics)
+        declared = {head_name(declaration.head.text) for declaration in self.ruleset.definitions}
+        self.vocabulary.lost |= declared - {definition.name for definition in found}
+        for definition in found:
             if isinstance(definition, ast.Definition):
                 self.vocabulary.definitions[definition.name] = definition
             else:

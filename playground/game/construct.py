@@ -61,6 +61,7 @@ class ExpressionBuilder(ABC):
         self._reported: set[tuple[str, Span | None]] = set()
         self._noted: set[str] = set()
         self._checked = 0
+        self._misspelt_where: Span | None = None
 
     @abstractmethod
     def check(self, node: ast.Expression) -> core.Expression:

@@ -30,6 +30,12 @@ MAX_CHECKED_NODES = 100_000
 MAX_EXPRESSION_DEPTH = 100
 """Limit on nesting, with definitions expanded; Python's stack allows more than twice as much."""
 
+MAX_WHERE = 300
+"""Characters after a misspelt `where` in which an `it` is taken as its own."""
+
+JOINING = ("where", "within", "except", "giving")
+"""Words between values, which are read as names if they are misspelt."""
+
 MAX_SUGGESTIONS = 50
 """Number of diagnostics after which no similar names are suggested, because the search is slow."""
 
@@ -91,7 +97,7 @@ class ExpressionChecker(OperatorChecker):
         return meaning if meaning is not None else self._unknown_name(node)
 
     def _unknown_name(self, node: ast.Name) -> core.Expression:
-        if node.text in self.vocabulary.lost:
+        if node.text in self.vocabulary.lost or self._is_of_misspelt_where(node):
             return unknown(node.span)
         if node.text in self.vocabulary.effects:
             return self.fail("T088", node.span, name=node.text)
@@ -100,10 +106,17 @@ class ExpressionChecker(OperatorChecker):
         elif node.text in self.vocabulary.absent:
             hint = f"only {len(self.vocabulary.players)} players take part ('seats:')"
         elif len(self.diagnostics) < MAX_SUGGESTIONS:
-            hint = did_you_mean(node.text, (*self.locals, *self.vocabulary.names()))
+            hint = did_you_mean(node.text, (*self.locals, *self.vocabulary.names(), *JOINING))
         else:
             hint = ""
+        self._misspelt_where = node.span if "'where'" in hint else self._misspelt_where
         return self.fail("T002", node.span, hint=hint, name=node.text)
+
+    def _is_of_misspelt_where(self, node: ast.Name) -> bool:
+        """Whether this is the `it` of a `where` that is misspelt, which has been reported."""
+        where = self._misspelt_where
+        near = where is not None and where.source is node.span.source and 0 < node.span.start - where.end < MAX_WHERE
+        return near and node.text in ("it", "other")
 
     def define(self, definition: ast.Definition, arguments: list[core.Expression], span: Span) -> core.Expression:
         """A definition applied: its body with the arguments bound to the parameters."""
@@ -151,6 +164,9 @@ class ExpressionChecker(OperatorChecker):
         if node.function == AFTER and len(node.arguments) == 1 and resolve(AFTER, node.span, self) is None:
             return value_after(self.option, node.arguments[0], node.span, self)
         head = self.meaning(ast.Name(node.function, span=node.span))
+        if not isinstance(head, Function) and node.function in self.locals:
+            outside = resolve(node.function, node.span, self)  # `distance(A, B)` where `distance` is that of a movement
+            head = outside if isinstance(outside, Function) else head
         if not isinstance(head, Function):
             if is_unknown(head):
                 return head

@@ -19,6 +19,9 @@ from playground.syntax import ast
 from playground.syntax.parse import parse_effects_of, parse_rule
 
 PASS = "pass"
+PASS_WITHOUT_OPTION = "pass (no option)"
+"""The name of the pass of players without an option in a game with an action `pass` of its own."""
+
 _OTHERWISE = (PASS, SKIP, "lose", "win", "draw")
 
 _FINISHES = "write 'mover wins', 'mover loses' or 'draw'; a rule that does not end the game belongs under 'after:'"

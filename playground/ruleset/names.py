@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from playground.ruleset.sections import PIECE, SECTIONS
-from playground.source.diagnostics import Diagnostics
+from playground.source.diagnostics import Diagnostics, another_name
 from playground.source.tree import Mapping, Node, Scalar, Sequence
 from playground.source.values import read_word
 
@@ -119,8 +119,9 @@ def check_head(head: Scalar, diagnostics: Diagnostics) -> bool:
 
 
 def _report_reserved(name: Scalar, word: str, start: int, noun: str, diagnostics: Diagnostics) -> None:
-    hint = f"choose another name, such as '{word}_'" if word.islower() else "choose another name"
-    diagnostics.report("R008", name.span_of(start, start + len(word)), name=word, noun=with_article(noun), hint=hint)
+    span = name.span_of(start, start + len(word))
+    hint = another_name(word, span.source.text)
+    diagnostics.report("R008", span, name=word, noun=with_article(noun), hint=hint)
 
 
 def with_article(noun: str) -> str:

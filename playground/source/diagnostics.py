@@ -7,6 +7,7 @@ every mistake of a file in one run.
 from __future__ import annotations
 
 import difflib
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -188,6 +189,35 @@ class Diagnostics:
             raise RulesetError(in_file_order(self.errors))
 
 
+def another_name(word: str, text: str) -> str:
+    """A hint with a name like a reserved word that does not occur in a text."""
+    taken = set(re.findall(r"\w+", text))
+    free = [name for name in (f"{word}_", f"my_{word}", f"{word}_2") if name not in taken]
+    return f"choose another name, such as '{free[0]}'" if free and word.islower() else "choose another name"
+
+
+def _is_misspelt(name: str, known: str) -> bool:
+    """Whether a name may be meant as another: few letters are wrong, or one of them begins with the other."""
+    short, long = sorted((name.lower(), known.lower()), key=len)
+    if long.startswith(short) and len(short) >= 3:
+        return True
+    return _letters_wrong(name.lower(), known.lower()) <= max(1, len(name) // 3)
+
+
+def _letters_wrong(one: str, other: str) -> int:
+    """How many letters are added, left out, replaced, or exchanged with the next."""
+    rows = [list(range(len(other) + 1))]
+    for i, letter in enumerate(one, start=1):
+        row = [i]
+        for j, its in enumerate(other, start=1):
+            least = min(rows[-1][j] + 1, row[-1] + 1, rows[-1][j - 1] + (letter != its))
+            if i > 1 and j > 1 and one[i - 2 : i] == other[j - 2 : j][::-1]:
+                least = min(least, rows[-2][j - 2] + 1)
+            row.append(least)
+        rows.append(row)
+    return rows[-1][-1]
+
+
 def _similarity(one: str, other: str) -> float:
     return difflib.SequenceMatcher(None, one, other).ratio()
 
@@ -200,7 +230,7 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 @lru_cache(1024)
 def _nearest(name: str, names: tuple[str, ...]) -> str:
     """The hint of `did_you_mean`. A definition that is written out many times asks for the same name each time."""
-    near = difflib.get_close_matches(name, names, n=3, cutoff=0.6)
+    near = [each for each in difflib.get_close_matches(name, names, n=6, cutoff=0.6) if _is_misspelt(name, each)]
     if near:
         nearest = max(near, key=lambda one: (_similarity(name, one), one[0] == name[0]))
         return f"did you mean '{nearest}'?"

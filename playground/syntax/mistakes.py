@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from lark import UnexpectedInput
 
-from playground.source.diagnostics import Diagnostics
+from playground.source.diagnostics import Diagnostics, another_name
 from playground.source.text import Span
 from playground.syntax.failure import Failure, effect_words, failure, value_words
 from playground.syntax.finding import Finding
@@ -24,7 +24,9 @@ SpanOf = Callable[[int, int], Span]
 def report_mistake(error: UnexpectedInput, text: str, start: str, span_of: SpanOf, diagnostics: Diagnostics) -> None:
     """Report why `text` does not parse from the start symbol `start`; `span_of` maps its characters to a file."""
     finding = diagnosis(failure(error, text, start))
-    diagnostics.report(finding.code, span_of(finding.start, finding.end), hint=finding.hint, **finding.fields)
+    span = span_of(finding.start, finding.end)
+    hint = another_name(finding.fields["word"], span.source.text) if finding.code == "E014" else finding.hint
+    diagnostics.report(finding.code, span, hint=hint, **finding.fields)
 
 
 def diagnosis(parse_failure: Failure) -> Finding:

@@ -146,7 +146,7 @@ def reserved_name(failure: Failure) -> Finding | None:
     word = str(failure.here)
     if word not in reserved_words() or not failure.accepts("NAME") or (word in LINKING and failure.accepts("NUMBER")):
         return None
-    return finding_at(failure, "E014", f"choose another name, such as '{word}_'", word=word)
+    return finding_at(failure, "E014", "", word=word)
 
 
 TYPICAL: tuple[Callable[[Failure], Finding | None], ...] = (
