@@ -50,7 +50,8 @@ def count_nodes(
     from playground.engine.rng import check_seed
 
     compiled = load(ruleset)
-    nodes = _count_by_depth(_counter(compiled, engine, check_seed(seed)), depth, quiet=as_json)
+    count, reference = _counter(compiled, engine, check_seed(seed)), engine is Engine.REFERENCE
+    nodes = _count_by_depth(count, depth, quiet=as_json, reference=reference)
     if as_json:
         print_json({"ruleset": compiled.game.name, "nodes": nodes})
     if len(nodes) < depth:
@@ -74,18 +75,33 @@ def _check_cancelled(cancel: CancelToken) -> None:
         raise Cancelled
 
 
-def _count_by_depth(count: Count, depth: int, *, quiet: bool) -> list[int]:
+LONG = 5.0
+"""Seconds of a depth that are announced before it is counted."""
+
+
+def _announce(level: int, took: float, nodes: list[int], reference: bool) -> None:
+    """Say on stderr that a depth will take long, if the one before, with its options for each node, makes it likely."""
+    expected = took * nodes[-1] / max(1, nodes[-2]) if len(nodes) > 1 else took
+    if expected < LONG:
+        return
+    faster = "; the native engine is some thousand times faster" if reference else ""
+    print_stderr(f"depth {level} may take {seconds(expected)} or more{faster}. Ctrl-C stops and keeps what is counted")
+
+
+def _count_by_depth(count: Count, depth: int, *, quiet: bool, reference: bool = False) -> list[int]:
     """Count each depth in turn, so that Ctrl-C keeps finished ones; each costs little compared with the next."""
     from playground.engine.cancellation import Cancelled, CancelToken, interruptible
 
-    nodes, cancel = list[int](), CancelToken()
+    nodes, cancel, took = list[int](), CancelToken(), 0.0
     for level in range(1, depth + 1):
+        _announce(level, took, nodes, reference)
         started = time.perf_counter()
         try:
             with cancelling(cancel.set):
                 nodes = interruptible(partial(count, level), cancel)
         except (Cancelled, KeyboardInterrupt):
             return nodes
+        took = time.perf_counter() - started
         if not quiet:
-            print(f"  {level:>2}   {nodes[-1]:>25,}   {seconds(time.perf_counter() - started):>10}", flush=True)
+            print(f"  {level:>2}   {nodes[-1]:>25,}   {seconds(took):>10}", flush=True)
     return nodes

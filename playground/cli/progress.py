@@ -1,4 +1,4 @@
-"""Progress on stderr, if that is a terminal."""
+"""Progress on stderr, most of it only if that is a terminal."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ Update = Callable[[int, str], None]
 
 COMPILING_SECONDS = 1.0
 """Seconds of a compilation before its progress is shown."""
+
+NOTED_SECONDS = 2.0
+"""Seconds of a compilation before it is noted where stderr is no terminal."""
 
 WORKING_SECONDS = 1.0
 """Seconds of any other computation before its progress is shown."""
@@ -49,19 +52,37 @@ def progress(title: str, total: int) -> Iterator[Update | None]:
             _bar = None
 
 
+def _subject() -> str:
+    """What is compiled, and what makes it large."""
+    from playground.engine.native.llvm.compile_policy import current_subject
+
+    return current_subject() or "a large game"
+
+
 class CompilationProgress:
-    """Shows on a terminal that a compilation takes long (see `compile_policy.Watch`)."""
+    """Shows that a compilation takes long, and why (`compile_policy.Watch`): on a terminal in a line that vanishes."""
 
     def __init__(self) -> None:
         self._shown = ""
+        self._noted = False
 
     def __call__(self, seconds: float | None) -> None:
-        if sys.stderr is None or not sys.stderr.isatty():
+        if sys.stderr is None:
             return
-        if seconds is None:
+        if not sys.stderr.isatty():
+            self._note(seconds)
+        elif seconds is None:
             self._show("")
         elif seconds >= COMPILING_SECONDS:
-            self._show(f"compiling the rules of a large game: {seconds:.0f} s, Ctrl-C stops")
+            self._show(f"compiling for {seconds:.0f} s, Ctrl-C stops ({_subject()})")
+
+    def _note(self, seconds: float | None) -> None:
+        """Say once, where no line can be rewritten, what takes long."""
+        if seconds is None:
+            self._noted = False
+        elif seconds >= NOTED_SECONDS and not self._noted:
+            self._noted = True
+            print(f"compiling takes long: {_subject()}", file=sys.stderr, flush=True)
 
     def _show(self, text: str) -> None:
         if text == self._shown:

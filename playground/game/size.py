@@ -6,12 +6,13 @@ ranges can thus need more code than fits into memory; they are reported here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import prod
 
 from playground.game import core
 from playground.game.board import Board
+from playground.game.multiplying import WAY_OUT, multiplied
 from playground.game.prune import inner
 from playground.game.steps import expressions_of, max_members, steps_of, steps_of_effect
 from playground.source.diagnostics import Diagnostics
@@ -44,7 +45,6 @@ def report_size(game: core.Game, diagnostics: Diagnostics) -> bool:
     sizes = _Sizes(game)
     for action in game.actions:
         combinations, options = sizes.combinations(action), sizes.options(action)
-        span = action.bindings[0].domain.span if action.bindings else None
         if combinations > MAX_COMBINATIONS:
             choices = [(b.label, sizes.members(b.domain)) for b in action.bindings if b.type.kind != "site"]
             _report_combinations(action, choices, MAX_COMBINATIONS, diagnostics)
@@ -52,23 +52,32 @@ def report_size(game: core.Game, diagnostics: Diagnostics) -> bool:
             choices = [(b.label, _max_members(b.domain, game)) for b in action.bindings]
             _report_combinations(action, choices, MAX_OPTIONS, diagnostics)
         elif combinations * sum(sizes.parts(b.domain) for b in action.bindings) > MAX_PARTS:
-            diagnostics.report("T021", span, limit=MAX_PARTS)
+            sizes.report_large([b.domain for b in action.bindings], combinations, diagnostics)
         for expression in (*(b.domain for b in action.bindings), *([action.prefer] if action.prefer else [])):
             if steps_of(expression, _World(game)) > MAX_STEPS_OF_CHOICES:
-                diagnostics.report("T024", expression.span, limit=MAX_STEPS_OF_CHOICES)
+                _report_slow(expression, MAX_STEPS_OF_CHOICES, game, diagnostics)
         sizes.report(action.effects, diagnostics)
     sizes.report(game.setup, diagnostics)
     conditions = [rule.condition for rule in (*game.triggers, *game.end_conditions)]
     for expression in (*conditions, *(strategy.value for strategy in game.strategies)):
         if sizes.parts(expression) > MAX_PARTS:
-            diagnostics.report("T021", expression.span, limit=MAX_PARTS)
+            sizes.report_large([expression], 1, diagnostics)
         elif steps_of(expression, _World(game)) > MAX_STEPS:
-            diagnostics.report("T024", expression.span, limit=MAX_STEPS)
+            _report_slow(expression, MAX_STEPS, game, diagnostics)
     for rule in (*game.triggers, *game.end_conditions):
         sizes.report(rule.effects, diagnostics)
     if len(diagnostics.errors) == before:
         _report_steps(game, sizes, diagnostics)
     return len(diagnostics.errors) == before
+
+
+def _report_slow(expression: core.Expression, limit: int, game: core.Game, diagnostics: Diagnostics) -> None:
+    """Report an expression that takes too many steps, at what multiplies in it."""
+    world = _World(game)
+    place, because = multiplied(
+        [expression], lambda domain: max_members(domain, world), lambda part: steps_of(part, world)
+    )
+    diagnostics.report("T024", place, hint=WAY_OUT if because else "", because=because, limit=f"{limit:,}")
 
 
 def _report_combinations(
@@ -140,6 +149,13 @@ class _World:
         return len(self.game.players)
 
 
+def _expressions_within(effect: core.Effect) -> Iterator[core.Expression]:
+    """The expressions of an effect and of those within it."""
+    yield from expressions_of(effect)
+    for part in inner(effect):
+        yield from _expressions_within(part)
+
+
 def _max_members(domain: core.Expression, game: core.Game) -> int:
     """Upper bound on the members of a choice; 1 for a single site."""
     return 1 if domain.type.kind == "site" else max_members(domain, _World(game))
@@ -186,15 +202,26 @@ class _Sizes:
             cached = self._parts[id(expression)] = (expression, size)
         return cached[1]
 
+    def report_large(self, expressions: list[core.Expression], times: int, diagnostics: Diagnostics) -> None:
+        """Report expressions that are too large in `times` copies, at what multiplies in the largest."""
+        place, because = multiplied(expressions, self.members, self.parts)
+        if times > 1:
+            because += (", " if because else "") + f"and the action has {times:,} combinations of choices"
+        diagnostics.report("T021", place, hint=WAY_OUT if because else "", because=because, limit=f"{MAX_PARTS:,}")
+
     def report(self, effects: Iterable[core.Effect], diagnostics: Diagnostics) -> None:
         """Report effects that are too large, counting nested effects as often as they are unrolled."""
         effects = tuple(effects)
         if self.effects(effects) > MAX_PARTS:
-            diagnostics.report("T021", effects[0].span, limit=MAX_PARTS)
+            largest = max(effects, key=self._effect)
+            within = list(_expressions_within(largest))
+            place, because = multiplied(within, self.members, self.parts)
+            because = because if self.parts(max(within, key=self.parts)) > MAX_PARTS // 2 else ""
+            diagnostics.report("T021", place if because else largest.span, because=because, limit=f"{MAX_PARTS:,}")
             return
         steps = [steps_of_effect(effect, _World(self.game)) for effect in effects]
         if sum(steps) > MAX_STEPS:
-            diagnostics.report("T024", effects[steps.index(max(steps))].span, limit=MAX_STEPS)
+            diagnostics.report("T024", effects[steps.index(max(steps))].span, limit=f"{MAX_STEPS:,}")
 
     def _effect(self, effect: core.Effect) -> int:
         times = self.members(effect.domain) if isinstance(effect, core.ForEach) else 1

@@ -56,5 +56,28 @@ def max_members(domain: core.Expression, world: World) -> int:
         return len(domain.value)
     if domain.type.kind in ("numbers", "marks"):
         return domain.type.high - domain.type.low + 1
+    fewer = _members_of_parts(domain, world)
+    if fewer is not None:
+        return fewer
     sizes = {"ways": len(world.board.directions), "players": world.player_count}
     return sizes.get(domain.type.kind, len(world.board.sites))
+
+
+def _members_of_parts(domain: core.Expression, world: World) -> int | None:
+    """Upper bound on the members of a set by those of its parts; None if these do not say."""
+    match domain:
+        case core.Operation("singleton" | "single_way"):
+            return 1
+        case core.Operation("intersection" | "common_ways", (left, right)):
+            return min(max_members(left, world), max_members(right, world))
+        case core.Operation("difference" | "other_ways", (left, _)):
+            return max_members(left, world)
+        case core.Where():
+            return max_members(domain.domain, world)
+        case core.Let():
+            return max_members(domain.body, world)
+        case core.Choice():
+            return max(max_members(domain.yes, world), max_members(domain.no, world))
+        case core.Table(values) if all(isinstance(value, frozenset) for value in values):
+            return max(len(value) for value in values if isinstance(value, frozenset))
+    return None

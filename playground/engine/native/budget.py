@@ -61,14 +61,18 @@ class Budget:
             self._spent[span] = self._spent.get(span, 0) + self.work - before
             self._current = outer
 
-    def _refuse(self, unit: str, limit: int) -> None:
-        """Blame the rule that spent most; the current rule may have spent only a part of its work so far."""
+    def largest(self) -> tuple[Span | None, int]:
+        """The place of the rule that spent most, and its share in percent; that in progress has spent a part so far."""
         spent = {span: steps for span, steps in self._spent.items() if span is not None}
         known = sum(spent.values())
         if self._current is not None:
             spent[self._current] = spent.get(self._current, 0) + max(0, self.work - known)
         place = max(spent, key=lambda span: spent[span], default=None)
-        share = 100 * spent[place] // max(1, self.work) if place is not None else 0
+        return place, 100 * spent[place] // max(1, self.work) if place is not None else 0
+
+    def _refuse(self, unit: str, limit: int) -> None:
+        """Blame the rule that spent most."""
+        place, share = self.largest()
         because = f"this rule alone makes up {share}% of it" if share else ""
         diagnostics = Diagnostics()
         diagnostics.report("T085", place, hint=_HINT, because=because, limit=f"{limit:,}", unit=unit)

@@ -12,6 +12,7 @@ from playground.engine.native.codegen.functions import FunctionWriter
 from playground.engine.native.codegen.module import Module
 from playground.engine.native.ir.passes import run_passes
 from playground.engine.native.ir.program import Program
+from playground.engine.native.llvm.compile_policy import compiling
 from playground.engine.native.llvm.jit import Library, has_fast_select, load
 from playground.engine.native.llvm.worker_process import effort_line
 from playground.engine.native.lower.program import lower
@@ -49,7 +50,16 @@ def compile_game(
     layout = layout_of(game)
     frame = frame_of(program, layout, game)
     text = llvm_text(game, program, layout, frame, checked, thinking)
-    return Native(game, layout, frame, program, load(text, cache=cache, title=game.name))
+    with compiling(_subject(game, program)):
+        library = load(text, cache=cache, title=game.name)
+    return Native(game, layout, frame, program, library)
+
+
+def _subject(game: Game, program: Program) -> str:
+    """What is compiled, and which rule makes most of it."""
+    place, share = program.nodes.budget.largest()
+    most = f", {share}% of the work for the rule at {place}" if place is not None and share else ""
+    return f"{program.nodes.budget.lines:,} instructions of '{game.name}'{most}"
 
 
 def llvm_text(

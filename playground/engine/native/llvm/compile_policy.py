@@ -68,6 +68,24 @@ def watched(watch: Watch) -> Iterator[None]:
         _watch.reset(token)
 
 
+_subject: ContextVar[str] = ContextVar("subject", default="")
+
+
+@contextmanager
+def compiling(subject: str) -> Iterator[None]:
+    """Within this context this is what compilations of this thread are of, for those that watch."""
+    token = _subject.set(subject)
+    try:
+        yield
+    finally:
+        _subject.reset(token)
+
+
+def current_subject() -> str:
+    """What this thread compiles, and what makes it large; or an empty text."""
+    return _subject.get()
+
+
 def current_watch() -> Watch | None:
     """The callback that watches compilations of this thread."""
     return _watch.get()

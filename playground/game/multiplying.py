@@ -1,0 +1,60 @@
+"""Why a rule is too large or too slow: the quantifiers within each other whose members multiply."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from playground.game import core
+from playground.source.text import Span
+
+Measure = Callable[[core.Expression], int]
+
+WAY_OUT = (
+    "quantifiers within each other multiply: let them have fewer members, or say it with sets, "
+    "such as 'own within neighbours of it', 'spread' or 'line'"
+)
+
+
+def multiplied(roots: Iterable[core.Expression], members: Measure, size: Measure) -> tuple[Span | None, str]:
+    """The place of the largest expression of some, and what multiplies in it: 'own' 64 × 'it' 8 × 30 parts.
+
+    `members` is how often what a quantifier says is counted, and `size` the size of an expression.
+    """
+    root = max(roots, key=size, default=None)
+    if root is None:
+        return None, ""
+    chain = list(_heaviest(root, size))
+    looped = [(each, members(core.parts(each)[0])) for each in chain if _quantifies(each)]
+    looped = [(each, times) for each, times in looped if times > 1]
+    if not looped:
+        return root.span, ""
+    rest = max(1, size(root) // _product(times for _, times in looped))
+    factors = " × ".join(f"{times:,} for '{_name(each)}'" for each, times in looped)
+    place = next((each.span for each, _ in looped if each.span is not None), root.span)
+    return place, f"{factors} × about {rest:,} each make {size(root):,}"
+
+
+def _heaviest(root: core.Expression, size: Measure) -> Iterator[core.Expression]:
+    """The root, its heaviest part, the heaviest part of that, and so on."""
+    node: core.Expression | None = root
+    while node is not None:
+        yield node
+        parts = core.parts(node)
+        node = max(parts, key=size, default=None)
+
+
+def _quantifies(expression: core.Expression) -> bool:
+    return isinstance(expression, core.Quantified | core.Where)
+
+
+def _name(expression: core.Expression) -> str:
+    """The name of a quantifier's variable as the ruleset has it."""
+    assert isinstance(expression, core.Quantified | core.Where)
+    return expression.variable.partition(".")[0]
+
+
+def _product(numbers: Iterable[int]) -> int:
+    result = 1
+    for number in numbers:
+        result *= number
+    return result
