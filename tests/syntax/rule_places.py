@@ -8,7 +8,7 @@ from pathlib import Path
 from playground.source.diagnostics import Diagnostics
 from playground.source.read import read_file, read_tree
 from playground.source.tree import Mapping, Node, Scalar, Sequence
-from playground.syntax.parse import parse_effects, parse_expression, parse_movement, parse_prefer, parse_rule
+from playground.syntax.parse import parse_effects, parse_expression, parse_meaning, parse_movement, parse_prefer, parse_rule
 
 Parse = Callable[..., object]
 
@@ -16,6 +16,7 @@ PLACES: dict[tuple[str, ...], Parse] = {
     ("board", "regions", "*"): parse_expression,
     ("board", "regions", "*", "*"): parse_expression,
     ("moves", "*"): parse_movement,
+    ("define", "*"): parse_meaning,
     ("setup",): parse_effects,
     ("actions", "*", "choose", "*"): parse_expression,
     ("actions", "*", "moves"): parse_expression,
