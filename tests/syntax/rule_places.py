@@ -8,7 +8,14 @@ from pathlib import Path
 from playground.source.diagnostics import Diagnostics
 from playground.source.read import read_file, read_tree
 from playground.source.tree import Mapping, Node, Scalar, Sequence
-from playground.syntax.parse import parse_effects, parse_expression, parse_meaning, parse_movement, parse_prefer, parse_rule
+from playground.syntax.parse import (
+    parse_effects,
+    parse_expression,
+    parse_meaning,
+    parse_movement,
+    parse_prefer,
+    parse_rule,
+)
 
 Parse = Callable[..., object]
 
