@@ -46,6 +46,8 @@ def diagnose_deeply(name: str, seconds: float = SECONDS) -> tuple[Diagnostic, ..
     diagnostics = Diagnostics()
     for rule in _dead(exploration):
         diagnostics.report(rule.code, rule.span, hint=_HINTS[rule.code], name=rule.name, games=f"{exploration.games:,}")
+    for step in exploration.passed:
+        diagnostics.report("W034", compiled.ruleset.turn[step].span, hint=_HINTS["W034"], name=step)
     for parameter, values in exploration.inert.items():
         _report_parameter(compiled, parameter, values, diagnostics)
     return in_file_order(diagnostics)
@@ -54,6 +56,7 @@ def diagnose_deeply(name: str, seconds: float = SECONDS) -> tuple[Diagnostic, ..
 _HINTS = {
     "W030": "is there a situation that offers it, and does a step of the turn?",
     "W031": "can its condition hold? Triggers are checked after each action",
+    "W034": "write 'otherwise: pass' if that is meant, or what happens instead, such as 'otherwise: skip'",
     "W032": "can its condition hold, and does another ending come first?",
 }
 
