@@ -158,6 +158,8 @@ class Conditions:
     def _exists(self, node: ast.Expression, scope: Scope, exists: bool) -> str:
         """`there is an enemy piece`, `you have no pieces in your home`."""
         group = self.voice.group(node, scope)
+        if group is None and self.terms.kind_of(node, scope) in ("piece", "mark"):
+            group = self.voice.sites(node, scope)
         if group is None:
             inner = self.voice.one(node, scope)
             return f"there is {inner}" if exists else f"there is no such thing as {inner}"
@@ -218,10 +220,15 @@ class Conditions:
         if kind == "bool" and isinstance(right, ast.Truth):
             return self.say(left, scope) if holds == right.value else self.negated(left, scope)
         value = self.voice.value(right, scope)
+        if isinstance(right, ast.Name) and right.text in self.terms.kind_names and self._is_site(left, scope):
+            value = with_article(value)
         if kind in ("players", "pieces", "numbers", "marks"):
             among = f"between {value.replace(' to ', ' and ')}" if isinstance(right, ast.Range) else f"among {value}"
             return f"{be(subject, many)} {negation}{among}"
         return f"{be(subject, many)} {negation}{value}"
+
+    def _is_site(self, node: ast.Expression, scope: Scope) -> bool:
+        return self.terms.kind_of(node, scope) in ("site", "sites", "it")
 
     def _place(self, node: ast.Expression, scope: Scope) -> str:
         """The predicate of a site in a set: `empty`, `in your goal`, `an enemy piece`, `next to the target`."""

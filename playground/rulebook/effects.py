@@ -51,7 +51,7 @@ class Effects:
         kinds = tuple(self.terms.kind_of(argument, scope) for argument in node.arguments)
         self.terms.performed.setdefault(node.name, kinds)
         things = listed([self.speaker.value(argument, scope) for argument in node.arguments])
-        return [f"{term(node.name)}: {things}" if things else f"do as *{spaced(node.name)}* says"]
+        return [f"{term(node.name)}: {things}" if things else f"do as {term(node.name)} says"]
 
     def clause(self, node: ast.Effect, scope: Scope) -> str:
         """An effect as a clause without capital and full stop."""

@@ -45,6 +45,8 @@ class Members:
                 return f"a {noun}"
             case ast.Name(text) if (member := self.terms.singular_of(text)) is not None:
                 return with_article(spaced(member))
+            case ast.Name("orthogonally" | "diagonally" as ways) if ways not in scope:
+                return with_article(f"{ways.removesuffix('ly')} direction")
             case ast.Range(low, high):
                 return f"a number from {self.voice.value(low, scope)} to {self.voice.value(high, scope)}"
             case ast.Where(ast.Name("everyone" | "players" | "kinds"), condition):
@@ -63,9 +65,13 @@ class Members:
                 return f"every number from {self.voice.value(low, scope)} to {self.voice.value(high, scope)}"
             case ast.AnyDirection():
                 return "every direction"
+            case ast.Name("orthogonally" | "diagonally" as ways) if ways not in scope:
+                return f"every {ways.removesuffix('ly')} direction"
             case ast.Name(text) if (member := self.terms.singular_of(text)) is not None:
                 return f"every {spaced(member)}"
         group = self.voice.sites(node, scope) if self.terms.kind_of(node, scope) == "sites" else None
+        if group and group.name and not group.pieces and len(group.where) == 1:
+            return f"every {group.noun} {group.where[0]}"
         return group.each() if group and not group.name else f"each of {self.voice.value(node, scope)}"
 
     def bound(self, variable: str, domain: ast.Expression, scope: Scope) -> tuple[str, Scope]:

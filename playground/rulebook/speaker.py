@@ -18,6 +18,7 @@ from playground.rulebook.operations import noun_of
 from playground.rulebook.rewrite import simplified, size, uses
 from playground.rulebook.sets import Sets
 from playground.rulebook.terms import Local, Scope, Terms
+from playground.rulebook.totals import total
 from playground.stats.wording import listed
 from playground.syntax import ast
 
@@ -52,6 +53,8 @@ _FUNCTIONS = {
     "seat_of": "the seat of {0}",
     "next_of": "the first of {0} behind {1} in turn order",
     "places_after": "the number of seats from {1} to {0}",
+    "abs": "{0}, without its sign",
+    "distance": "the distance from {0} to {1}",
 }
 """English for functions of the prelude; `{0}` is the first argument."""
 
@@ -118,6 +121,12 @@ class Speaker:
                 return self._applied(head, (argument,), scope)
             case ast.Call("after", (question,)) if "after" not in self.terms.definitions:
                 return f"{self.value(question, scope)} afterwards"
+            case ast.Call("one_if", (ast.Truth(holds),)) if "one_if" not in self.terms.definitions:
+                return "1" if holds else "0"
+            case ast.Call("one_if", (condition,)) if "one_if" not in self.terms.definitions:
+                return f"1 if {self.condition(condition, scope)}, otherwise 0"
+            case ast.Call("abs", (ast.Binary("-", left, right),)) if "abs" not in self.terms.definitions:
+                return f"the difference between {self.value(left, scope)} and {self.value(right, scope)}"
             case ast.Call(head, arguments):
                 return self._applied(head, arguments, scope)
             case ast.Binary("or" | "and" as word, left, right):
@@ -193,10 +202,7 @@ class Speaker:
             return f"whether {self.condition(node, scope)}"
         if node.kind == "the":
             return self._the(node, scope)
-        _, inner = self.bound(node.variable, node.domain, scope)
-        body, each = self.value(node.body, inner), self.each(node.domain, scope)
-        words = {"sum": "the sum of", "most": "the greatest", "least": "the least"}
-        return f"{words[node.kind]} {body} over {each}"
+        return total(self, node, scope)
 
     def _the(self, node: ast.Quantified, scope: Scope) -> str:
         """The only member for which a condition holds."""

@@ -11,7 +11,7 @@ from playground.game.core import MEMBER, Attribute, Game, GameVariable, Type
 from playground.game.definitions import read_definitions
 from playground.game.operations import BY_SPELLING
 from playground.game.prelude import prelude
-from playground.rulebook.english import sentence, spaced
+from playground.rulebook.english import ITSELF, sentence, spaced
 from playground.rulebook.rewrite import literal, simplified, with_words
 from playground.source.diagnostics import Diagnostics
 from playground.syntax import ast
@@ -55,6 +55,10 @@ _PRELUDE = {
     "next_of": "player",
     "places_after": "int",
     "holder": "player",
+    "abs": "int",
+    "one_if": "int",
+    "distance": "int",
+    "farther": "int",
 }
 """Definitions of the prelude that are not sets of sites."""
 
@@ -344,7 +348,8 @@ class _World:
 
 def noun_phrase(name: str, kind: str, scope: Scope) -> str:
     """The noun phrase of a bound variable: from its name, or from its kind if the name means nothing."""
-    if kind == "player" and all(local.noun_phrase != "that player" for local in scope.values()):
+    taken = any(local.kind == kind and local.noun_phrase in ("that player", ITSELF) for local in scope.values())
+    if kind == "player" and not taken:
         return "that player"
     word = spaced(name)
     if len(word) == 1 or word in ("who", "it", "each", "other", "any"):
