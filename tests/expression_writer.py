@@ -180,7 +180,7 @@ class ExpressionWriter:
     def numbers(self) -> str:
         """A set of numbers."""
         changing = self._changing_range
-        nested = [self.range, changing, changing, lambda: self.choice("range"), *self._picked("range", "integer")]
+        nested = [self.range, changing, lambda: self.choice("range"), *self._picked("range", "integer")]
         return self.one_of([self.range, *self.bound("numbers")], nested)
 
     def players(self) -> str:

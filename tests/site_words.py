@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import component_words
@@ -47,7 +48,7 @@ def _set_of_one(writer: ExpressionWriter) -> str:
     choices: list[Write] = [
         lambda: known,
         lambda: f"({known} except {deeper.sites()})",
-        lambda: f"({deeper.sites()} where it is {deeper.site()})",
+        lambda: f"({deeper.sites()} where it is {replace(writer, depth=0).site()})",
         lambda: f"(if {deeper.truth()} then {known} else (board and {deeper.site()}))",
         lambda: f"(let v9 be {known}; v9)",
     ]
