@@ -300,8 +300,14 @@ class ExpressionWriter:
             lambda: self.pick(self.names.shape.ways),
             *([lambda: self.pick(("forward", "backward"))] if self.names.faces_forward else []),
             *self.bound("way"),
+            *self.remembered("direction"),
         ]
-        return self.one_of(simple, [lambda: self.choice("way"), lambda: f"opposite_way({self.inner.way()})"])
+        nested: list[Write] = [
+            lambda: self.choice("way"),
+            lambda: f"opposite_way({self.inner.way()})",
+            lambda: f"turned({self.inner.way()}, {self.pick((str(self.number(0, 5)), self.inner.small()))})",
+        ]
+        return self.one_of(simple, nested)
 
     def ways(self) -> str:
         """A set of directions."""

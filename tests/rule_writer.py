@@ -80,7 +80,8 @@ class Writer(ExpressionWriter):
             variable = f"{name} of {self.inner.players()}"
         if type_ != "site" and self.number(0, 3) == 3 and self._draws:
             return f"roll {variable}"
-        value = self.inner.write({"range": "integer", "bool": "truth", "kind": "piece"}.get(type_, type_))
+        kinds = {"range": "integer", "bool": "truth", "kind": "piece", "direction": "way"}
+        value = self.inner.write(kinds.get(type_, type_))
         return f"set {variable} to {value}"
 
     def on_attribute(self) -> str:

@@ -19,7 +19,14 @@ from small_boards import LARGE, SMALL
 
 PLAYERS = ("Ann", "Ben", "Cid", "Dan")
 PIECES = ("Solid", "Marked", "Stone", "King")
-KINDS = {"range": "integer", "bool": "truth", "site": "site", "player": "player", "kind": "piece"}
+KINDS = {
+    "range": "integer",
+    "bool": "truth",
+    "site": "site",
+    "player": "player",
+    "kind": "piece",
+    "direction": "way",
+}
 EACH = {"": "", "player": "player", "kind": "piece", "1..3": "integer", "[player, 0..2]": "several"}
 """What there can be a variable for each of, with the kind of expression that names one."""
 
@@ -145,6 +152,7 @@ class _Ruleset:
 
     def _variables(self) -> None:
         kinds = {"score": "range", "flag": "bool", "spot": "site", "who": "player", "what": "kind", "number": "range"}
+        kinds |= {"heading": "direction"}
         lines = []
         for name, kind in kinds.items():
             if not self.writer.chance():

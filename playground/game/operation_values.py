@@ -21,6 +21,17 @@ def quotient(_world: World, a: Type, b: Type) -> Type:
     return _span_of([x // y for x in (a.low, a.high) for y in (b.low, b.high)])
 
 
+def turned(world: World, direction: int, steps: int) -> int:
+    """The direction a number of steps clockwise among those of neighbours; a leap stays."""
+    count = neighbour_count(world)
+    return (direction + steps) % count if direction < count else direction
+
+
+def neighbour_count(world: World) -> int:
+    """The number of directions to neighbours, which come clockwise before the leaps."""
+    return sum(not direction.name.startswith("leap") for direction in world.board.directions)
+
+
 def ahead(world: World, site: int, direction: int, steps: int) -> int:
     """The site a number of steps from a site in a direction; NO_SITE off the board."""
     return world.board.ahead(site, direction, steps) if site != NOTHING else NO_SITE

@@ -13,7 +13,7 @@ from dataclasses import replace
 from playground.game.board import NO_SITE
 from playground.game.core import MAX_REMEMBERED, NOTHING, Type
 from playground.game.operation_spec import English, OperationSpec, Sites
-from playground.game.operation_values import ahead, nth, product, quotient, shift, slots, spread, walk
+from playground.game.operation_values import ahead, nth, product, quotient, shift, slots, spread, turned, walk
 
 BOOL = Type("bool")
 SITES = Type("sites")
@@ -184,6 +184,15 @@ SPECS: tuple[OperationSpec, ...] = (
         "opposite_way",
         "the direction that leads straight back",
         english=English("the direction opposite to {0}"),
+    ),
+    OperationSpec(
+        "turned",
+        ("way", "int"),
+        _fixed(Type("way")),
+        turned,
+        "turned",
+        "the direction a number of steps clockwise, each to the next direction of neighbours",
+        english=English("{0} turned clockwise by {1}"),
     ),
     # Players.
     OperationSpec(

@@ -103,6 +103,7 @@ def _variable_type(declaration: VariableDeclaration, checker: ExpressionChecker)
         "player": Type("player"),
         "kind": Type("piece"),
         "site": Type("site", optional=True),
+        "direction": Type("way", 0, checker.vocabulary.neighbour_count - 1),
     }
     if word in simple:
         return simple[word]

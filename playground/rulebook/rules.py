@@ -25,7 +25,13 @@ _VAGUE = ("target", "to", "cell", "square", "place", "site")
 _PLAIN = (ast.Place, ast.Move, ast.Swap, ast.Remove, ast.Turn, ast.Flip, ast.Assign, ast.Roll, ast.Shuffle, ast.Sort)
 """Effects after which, without an option, the turn ends; others may lead elsewhere, or say so themselves."""
 
-_TYPES = {"bool": "yes or no", "player": "a player", "piece": "a kind of piece", "site": "a place"}
+_TYPES = {
+    "bool": "yes or no",
+    "player": "a player",
+    "piece": "a kind of piece",
+    "site": "a place",
+    "way": "a direction",
+}
 
 
 _PARTS = {

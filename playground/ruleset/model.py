@@ -139,8 +139,8 @@ class PieceDeclaration:
 class VariableDeclaration:
     """A state variable.
 
-    `type` is a range (`0..100`), `bool`, `player`, `site` or `kind`; `each` has `player`, `kind` or ranges if there is
-    one for each of those, or for each combination of several. `seen_by` is everybody, owner or nobody.
+    `type` is a range (`0..100`), `bool`, `player`, `site`, `kind` or `direction`; `each` has `player`, `kind` or ranges
+    if there is one for each of those, or for each combination of several. `seen_by` is everybody, owner or nobody.
     """
 
     name: str

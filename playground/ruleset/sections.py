@@ -97,7 +97,7 @@ PIECE = Group(
 
 VARIABLE = Group(
     (
-        Key("type", EXPRESSION, "A range such as 0..100, or bool, player, site or kind.", True),
+        Key("type", EXPRESSION, "A range such as 0..100, or bool, player, site, kind or direction.", True),
         Key(
             "each", Many(EXPRESSION, "what", or_one=True), "One for each player, kind or number of a range; or a list."
         ),

@@ -48,7 +48,8 @@ def _rejoin_keys(pairs: Sequence[Pair]) -> tuple[list[Pair], list[Scalar]]:
     while place < len(pairs):
         following = pairs[place : place + MAX_PIECES]
         count = 1 if following[0][1].span.text else _pieces([key for key, _ in following])
-        count = 1 if any(value.span.text for _, value in following[: count - 1]) else count
+        values = [value.span.text for _, value in following[:count]]
+        count = 1 if any(values[:-1]) or not values[-1] else count  # without a value they are the rest of a text
         key = _joined([key for key, _ in following[:count]]) if count > 1 else following[0][0]
         if count > 1 and isinstance(key, Scalar):
             cut.append(key)

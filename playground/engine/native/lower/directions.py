@@ -9,6 +9,7 @@ from playground.engine.native.lower.geometry import lines, offset, starts
 from playground.engine.native.lower.lowering import Lowering
 from playground.game import core
 from playground.game.core import NOTHING
+from playground.game.operation_values import neighbour_count, turned
 
 
 class Directions(Lowering):
@@ -66,6 +67,16 @@ class Directions(Lowering):
         values = tuple(board.opposite(way) for way in range(len(board.directions)))
         return self.nodes.table(values, "int", self.lower(direction))
 
+    def _turned(self, direction: core.Expression, steps: core.Expression) -> IRNode:
+        """A table of all directions and of as many steps as lead all round."""
+        world, nodes = self.scope, self.nodes
+        count = neighbour_count(world)
+        ways = range(len(world.board.directions))
+        values = tuple(turned(world, way, step) for way in ways for step in range(count))
+        around = nodes.op("mod", self.lower(steps), nodes.number(count))
+        row = nodes.op("mul", self.lower(direction), nodes.number(count))
+        return nodes.table(values, "int", nodes.op("add", row, around))
+
     def _row(self, site: core.Expression) -> IRNode:
         return self._by_site(site, [self.scope.board.row(s) for s in range(self.scope.board.size)])
 
@@ -93,6 +104,7 @@ GEOMETRY: dict[str, Callable[..., IRNode]] = {
     "shift": Directions._shift,
     "ahead": Directions._ahead,
     "opposite": Directions._opposite,
+    "turned": Directions._turned,
     "row": Directions._row,
     "column": Directions._column,
     "slot": Directions._slot,
