@@ -305,7 +305,7 @@ class ExpressionWriter:
         nested: list[Write] = [
             lambda: self.choice("way"),
             lambda: f"opposite_way({self.inner.way()})",
-            lambda: f"turned({self.inner.way()}, {self.pick((str(self.number(0, 5)), self.inner.small()))})",
+            lambda: f"turned_way({self.inner.way()}, {self.pick((str(self.number(0, 5)), self.inner.small()))})",
         ]
         return self.one_of(simple, nested)
 

@@ -190,7 +190,7 @@ SPECS: tuple[OperationSpec, ...] = (
         ("way", "int"),
         _fixed(Type("way")),
         turned,
-        "turned",
+        "turned_way",
         "the direction a number of steps clockwise, each to the next direction of neighbours",
         english=English("{0} turned clockwise by {1}"),
     ),
