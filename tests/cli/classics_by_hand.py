@@ -107,3 +107,85 @@ def lines_of_a_cube(size: int) -> set[frozenset[tuple[int, ...]]]:
             if any(way) and all(0 <= place < size for cell in cells for place in cell):
                 lines.add(frozenset(cells))
     return lines
+
+
+DraughtsPosition = tuple[dict[Square, str], str]
+"""Men `w` and `b`, kings `W` and `B` on the dark squares of eight by eight, and who moves, `w` or `b`."""
+
+RUSSIAN_START: DraughtsPosition = (
+    {(x, y): "w" if y < 3 else "b" for x, y in product(range(8), repeat=2) if (x + y) % 2 == 0 and (y < 3 or y > 4)},
+    "w",
+)
+_DIAGONALS = ((1, 1), (1, -1), (-1, 1), (-1, -1))
+
+
+def russian_draughts(position: DraughtsPosition) -> Iterator[DraughtsPosition]:
+    """Russian draughts; captures that differ only in the order in which men are taken count once."""
+    men, mover = position
+    other = "b" if mover == "w" else "w"
+    captures = {
+        frozenset(after.items())
+        for square, man in men.items()
+        if man.lower() == mover
+        for after in _captures({at: man for at, man in men.items() if at != square}, square, man, frozenset())
+    }
+    if captures:
+        yield from ((dict(after), other) for after in captures)
+        return
+    for (x, y), man in men.items():
+        if man.lower() != mover:
+            continue
+        for dx, dy in _DIAGONALS:
+            if man.islower() and dy != (1 if mover == "w" else -1):
+                continue
+            to = (x + dx, y + dy)
+            while _on_board(to) and to not in men:
+                yield {at: one for at, one in men.items() if at != (x, y)} | {to: _crowned(man, to)}, other
+                if man.islower():
+                    break
+                to = (to[0] + dx, to[1] + dy)
+
+
+def _captures(men: dict[Square, str], at: Square, man: str, taken: frozenset[Square]) -> Iterator[dict[Square, str]]:
+    """The positions after all captures of a man that has been lifted from the board at a square."""
+    for victim, landings in _victims(men, at, man, taken):
+        onward = []
+        for to in landings:
+            later = taken | {victim}
+            become = _crowned(man, to)
+            further = list(_captures(men, to, become, later))
+            onward.append((bool(further), further or [_cleared(men, later) | {to: become}]))
+        must_go_on = any(goes_on for goes_on, _ in onward)
+        for goes_on, positions in onward:
+            if goes_on or not must_go_on:
+                yield from positions
+
+
+def _victims(
+    men: dict[Square, str], at: Square, man: str, taken: frozenset[Square]
+) -> Iterator[tuple[Square, list[Square]]]:
+    """What can be taken from a square, each with the squares behind it on which a man may stop."""
+    for dx, dy in _DIAGONALS:
+        x, y = at[0] + dx, at[1] + dy
+        while man.isupper() and _on_board((x, y)) and (x, y) not in men:
+            x, y = x + dx, y + dy
+        if (x, y) not in men or men[x, y].lower() == man.lower() or (x, y) in taken:
+            continue
+        landings, to = [], (x + dx, y + dy)
+        while _on_board(to) and to not in men and (man.isupper() or not landings):
+            landings.append(to)
+            to = (to[0] + dx, to[1] + dy)
+        if landings:
+            yield (x, y), landings
+
+
+def _cleared(men: dict[Square, str], taken: frozenset[Square]) -> dict[Square, str]:
+    return {at: man for at, man in men.items() if at not in taken}
+
+
+def _crowned(man: str, at: Square) -> str:
+    return man.upper() if at[1] == (7 if man.lower() == "w" else 0) else man
+
+
+def _on_board(square: Square) -> bool:
+    return all(0 <= place < 8 for place in square)

@@ -31,7 +31,16 @@ from playground.source.diagnostics import Diagnostics
 from playground.verify.golden_file import checks_file, load_checks
 from playground.verify.scenarios.read import scenarios_file
 from playground.verify.scenarios.run import run_scenarios
-from tests.cli.classics_by_hand import BRANDUBH_START, OWARE_START, brandubh, lines_of_a_cube, nodes, oware
+from tests.cli.classics_by_hand import (
+    BRANDUBH_START,
+    OWARE_START,
+    RUSSIAN_START,
+    brandubh,
+    lines_of_a_cube,
+    nodes,
+    oware,
+    russian_draughts,
+)
 from tests.quick_set import mostly_exhaustive
 from tests.side_by_side import SideBySide
 
@@ -125,7 +134,13 @@ def test_pinned_counts_are_those_that_others_have_published(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "start", "following"),
-    mostly_exhaustive([("oware", OWARE_START, oware), ("hnefatafl", BRANDUBH_START, brandubh)]),
+    mostly_exhaustive(
+        [
+            ("oware", OWARE_START, oware),
+            ("hnefatafl", BRANDUBH_START, brandubh),
+            ("russian-draughts", RUSSIAN_START, russian_draughts),
+        ]
+    ),
 )
 def test_pinned_counts_are_those_of_the_same_game_in_python(name: str, start: object, following: Callable) -> None:
     counts = load_checks(checks_file(classics_folder() / f"{name}.yaml")).counts[name]
