@@ -25,8 +25,9 @@ CELLS_WIDTH = 54
 COLUMNS_WIDTH, ROW_NAME_WIDTH = 34, 12
 """Characters that all names of columns have beside each other on a narrow screen, and a line of a row's name."""
 
-NAMES_STANDOFF, NAME_LINE = 52, 17
-"""Pixels from the axis to its title below one line of names, and for each further line."""
+NAMES_STANDOFF, NAME_LINE, SCALE_STANDOFF = 52, 17, 24
+"""Pixels from the axis to its title below one line of names, for each further line, and below a map with a scale: above
+that plotly places the title by a plot that is not yet as high as it will be."""
 
 TEXT_SIZE = 11
 SIDES = (("Orange", "more", True), ("Blue", "less", False))
@@ -75,7 +76,8 @@ def heat_map(
     _marks(figure, cells)
     if len(columns) <= MAX_WITH_TEXT:
         _numbers(figure, cells, unit, farthest, lines)
-    across, down = {"title": _below_names(axes[0], names), "tickangle": 0}, {"title": wrapped(axes[1], UPRIGHT_WIDTH)}
+    title = _below_names(axes[0], names, SCALE_STANDOFF if farthest else 0)
+    across, down = {"title": title, "tickangle": 0}, {"title": wrapped(axes[1], UPRIGHT_WIDTH)}
     figure.update_xaxes(**_places(names), range=[-0.5, len(columns) - 0.5], **across)
     figure.update_yaxes(**_places(names_down), range=[len(rows) - 0.5, -0.5], **down)
     above = 140 if farthest else 12
@@ -151,10 +153,10 @@ def _hatching(across: int, down: int) -> Iterator[str]:
         yield f"M{left + start:.3f},{top + end:.3f}L{left + end:.3f},{top + start:.3f}"
 
 
-def _below_names(title: str, names: Sequence[str]) -> dict[str, object]:
+def _below_names(title: str, names: Sequence[str], further: int) -> dict[str, object]:
     """The title of the horizontal axis, below the lines of the longest name of a column."""
     lines = max((name.count("<br>") for name in names), default=0)
-    return below_ticks(title) | {"standoff": NAMES_STANDOFF + NAME_LINE * lines}
+    return below_ticks(title) | {"standoff": NAMES_STANDOFF + NAME_LINE * lines + further}
 
 
 def _colour_bar(title: str) -> dict[str, object]:

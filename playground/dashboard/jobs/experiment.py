@@ -158,12 +158,16 @@ def conduct(job: Job, spec: ExperimentSpec) -> ExperimentProgress:
         result = analyse(experiment, results, judged, job.cancel_token)
     if not result.complete:
         return replace(progress, judged=() if trained else tuple(map(len, judged)))
+    job.phase = "Writing the report"
     progress = replace(progress, result=result)
+    job.publish(progress)
+    progress = replace(progress, report=_write_report(progress))
     job.publish(progress)
     job.phase = "Counting where pieces go"
     places = _places(job, result)
-    job.phase = "Writing the report"
-    return replace(progress, report=_write_report(progress, places))
+    if places:
+        _write_report(progress, places)
+    return progress
 
 
 def _places(job: Job, result: ExperimentResult) -> list[Places]:
@@ -210,7 +214,7 @@ def _save_text(spec: ExperimentSpec) -> None:
         _write(path, spec.experiment.text)
 
 
-def _write_report(progress: ExperimentProgress, places: Sequence[Places]) -> Path:
+def _write_report(progress: ExperimentProgress, places: Sequence[Places] = ()) -> Path:
     assert progress.result is not None
     path = progress.spec.out / REPORT
     _write(path, report_page(progress.result, progress.spec.command, places))
