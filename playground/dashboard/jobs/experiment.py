@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar
@@ -13,7 +12,6 @@ from playground.dashboard.jobs.progress import Progress
 from playground.dashboard.jobs.scheduler import playing_threads
 from playground.dashboard.model.game_choice import GameChoice
 from playground.dashboard.model.run_index import EXPERIMENT, REPORT, TEXT
-from playground.report.heat_section import mapped_arms
 from playground.report.number_format import percent_within
 from playground.report.page import page as report_page
 from playground.report.words import answer_words
@@ -21,9 +19,6 @@ from playground.simulate.experiments.analyse import analyse, analyse_measures
 from playground.simulate.experiments.model import Experiment
 from playground.simulate.experiments.play import judged_names
 from playground.simulate.experiments.result import ExperimentResult
-from playground.simulate.heat_maps.api import collect_all, games_of
-from playground.simulate.heat_maps.collect import Places
-from playground.simulate.heat_maps.sites import STANDING
 from playground.simulate.measures.referee import need_options
 from playground.simulate.results.summary import Summary
 from playground.simulate.study import Study
@@ -161,27 +156,7 @@ def conduct(job: Job, spec: ExperimentSpec) -> ExperimentProgress:
     job.phase = "Writing the report"
     progress = replace(progress, result=result)
     job.publish(progress)
-    progress = replace(progress, report=_write_report(progress))
-    job.publish(progress)
-    job.phase = "Counting where pieces go"
-    places = _places(job, result)
-    if places:
-        _write_report(progress, places)
-    return progress
-
-
-def _places(job: Job, result: ExperimentResult) -> list[Places]:
-    """What the first games did on the board, for the maps of the report; empty once the job is cancelled."""
-    arms = mapped_arms(result)
-    if not arms:
-        return []
-    base = arms[0].summary
-    games = min(games_of(arms[0].arm.compiled, base.agents), *(each.summary.games for each in arms))
-    compiled, cancel = [each.arm.compiled for each in arms], job.cancel_token
-    with job.turn(), suppress(PlaygroundError):  # a board so large that the sums would not fit the memory
-        found = collect_all(compiled, STANDING, None, None, games, base.seed, base.agents, cancel)
-        return [] if cancel.is_set else found
-    return []
+    return replace(progress, report=_write_report(progress))
 
 
 def _train(job: Job, spec: ExperimentSpec) -> TrainedExperiment:
@@ -214,10 +189,10 @@ def _save_text(spec: ExperimentSpec) -> None:
         _write(path, spec.experiment.text)
 
 
-def _write_report(progress: ExperimentProgress, places: Sequence[Places] = ()) -> Path:
+def _write_report(progress: ExperimentProgress) -> Path:
     assert progress.result is not None
     path = progress.spec.out / REPORT
-    _write(path, report_page(progress.result, progress.spec.command, places))
+    _write(path, report_page(progress.result, progress.spec.command))
     return path
 
 
