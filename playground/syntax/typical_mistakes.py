@@ -51,6 +51,15 @@ def no_most(failure: Failure) -> Finding | None:
     return finding_at(failure, "E033", "write: most NUMBER, or: least NUMBER")
 
 
+def within_behind_number(failure: Failure) -> Finding | None:
+    """`row 5 within own`: the function takes all that follows it, and a number is within nothing."""
+    if failure.here != "within" or len(failure.before) < 2 or failure.before[-1].type != "NUMBER":
+        return None
+    function = f"{failure.before[-2]} {failure.previous}"
+    hint = f"put brackets around what belongs to the number: ({function}) within …"
+    return finding_at(failure, "E001", hint, problem="unexpected 'within'")
+
+
 def no_when(failure: Failure) -> Finding | None:
     """A rule without `when`."""
     if failure.start != "rule_text" or failure.before:
@@ -162,6 +171,7 @@ TYPICAL: tuple[Callable[[Failure], Finding | None], ...] = (
     chained_comparison,
     effects_not_separated,
     needs_brackets,
+    within_behind_number,
     capture_as_effect,
     any_number,
     distance_without_unit,
