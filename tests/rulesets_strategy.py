@@ -117,6 +117,7 @@ class _Ruleset:
         names.zones = [zone for zone in (("pool", False), ("hand", True)) if writer.chance(0.3)]
         seen = {"pool": ("everybody", "nobody"), "hand": ("everybody", "nobody", "owner")}
         names.joined = "joined" if writer.chance(0.3) else ""
+        self.whole = bool(names.joined) and writer.chance()  # one action prefers some of its whole options, others none
         seen = dict.fromkeys(seen, ("everybody",)) if names.remembers or names.joined else seen
         each = {"pool": "", "hand": ", each: player"}
         sizes = {zone: f"size: {writer.number(2, 4)}, seen by: {writer.pick(seen[zone])}" for zone, _ in names.zones}
@@ -297,10 +298,14 @@ class _Ruleset:
         if writer.number(0, 2) == 2:
             lines.append(f'  when: "{self._guard(replace(self._brief, locals=writer.locals))}"')
         lines += self._consequences(writer)
-        if writer.number(0, 4) == 4:
+        if writer.number(0, 4) == 4 and not self.whole:
             value = replace(self._brief, locals=writer.locals).integer()
-            value = f"after({value})" if self.names.foresees and writer.chance() else value
+            looks_ahead = self.names.foresees and not self.names.joined
+            value = f"after({value})" if looks_ahead and writer.chance() else value
             lines.append(f'  prefer: "{writer.pick(("most", "least"))} {value}"')
+        if self.whole and name == "act0":
+            later = replace(self._brief, knows_last=True)
+            lines.append(f'  prefer: "most after(({later.integer()}) mod 5)"')
         if self.names.joined and writer.chance():
             effects += f"; if {self._brief.truth()} then continue with {self.names.joined}"
         return [*lines, f'  do: "{effects}"']

@@ -14,6 +14,7 @@ def report_legs(game: core.Game, diagnostics: Diagnostics) -> None:
     if not game.has_legs:
         return
     _report_outside(game, diagnostics)
+    _report_preferences(game, diagnostics)
     for action in game.actions:
         for effect in joining(action.effects, game):
             if effect.player is not None:
@@ -60,3 +61,29 @@ def _actions_with_legs(game: core.Game) -> frozenset[int]:
 def goes_on(action: int, game: core.Game) -> bool:
     """Whether an option of an action may have legs after it."""
     return any(game.steps[step].joined for step in continuations(game.actions[action].effects))
+
+
+def prefers_whole(action: int, game: core.Game) -> bool:
+    """Whether what an action prefers is about the position after its whole option, which may have legs."""
+    prefer = game.actions[action].prefer
+    begins = any(action in step.actions and not step.joined for step in game.steps)
+    return begins and prefer is not None and core.looks_ahead(prefer) and goes_on(action, game)
+
+
+def _report_preferences(game: core.Game, diagnostics: Diagnostics) -> None:
+    """Report preferences of whole options that are no plain question, or not the only ones of their step."""
+    for number, action in enumerate(game.actions):
+        prefer = action.prefer
+        if prefer is None or not prefers_whole(number, game):
+            continue
+        others = {other for step in game.steps if number in step.actions for other in step.actions} - {number}
+        if any(number in step.actions and step.joined for step in game.steps):
+            diagnostics.report("T104", prefer.span, because="the action is a leg as well")
+        elif any(game.actions[other].prefer is not None for other in others):
+            diagnostics.report("T104", prefer.span, because="another action of the step has a preference of its own")
+        elif not isinstance(prefer, core.After) or prefer.arguments:
+            hint = "write 'prefer: most after(…)', with nothing outside of the brackets, and no choices within"
+            diagnostics.report("T104", prefer.span, hint=hint)
+        elif prefer.type.low < 0:
+            because = f"it may be {prefer.type.low}, and options of other actions count as 0"
+            diagnostics.report("T104", prefer.span, because=because, hint="prefer 'most' of a number that is 0 or more")

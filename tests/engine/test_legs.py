@@ -43,6 +43,7 @@ turn:
 after: {counted: when turn_ends then nothing}
 """
 STOP = {"{legs: jump-on}": "{legs: [jump-on, stop]}"}
+PLAIN = "jump: {moves: own, by: jump, do:"
 ENDLESS = """
 game: Endless
 players: [Ann, Ben]
@@ -96,6 +97,22 @@ def test_a_chain_may_stop_after_any_leg() -> None:
         jumps = [text for text in texts(state) if "jump" in text]
         ways = "a1-a3", "a1-c1", "a1-a3-c3", "a1-c1-c3", "a1-a3-c3-c1", "a1-c1-c3-a3", "a1-a3-c3-c1-a1"
         assert jumps == [f"jump {way}" for way in ways]
+
+
+def test_the_longest_capture_is_the_only_one() -> None:
+    """Of the whole options of an action that prefers by `after`, and none of other actions."""
+    game = game_of(JUMPS, {**STOP, PLAIN: f"{PLAIN[:-4]} prefer: most after(25 - count enemy), do:"})
+    for state in ReferenceState(game), NativeState(compile_game(game, checked=True)):
+        assert texts(state) == ["jump a1-a3-c3-c1-a1"]
+
+
+def test_options_of_other_actions_count_as_nothing() -> None:
+    """Where no whole option is worth more, they are all offered."""
+    game = game_of(JUMPS, {PLAIN: f"{PLAIN[:-4]} prefer: most after(count (own King)), do:"})
+    plain = texts(ReferenceState(game_of(JUMPS)))
+    assert len(plain) > 1
+    for state in ReferenceState(game), NativeState(compile_game(game, checked=True)):
+        assert texts(state) == plain
 
 
 def test_a_choice_belongs_to_the_move_that_makes_it() -> None:

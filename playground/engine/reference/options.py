@@ -10,21 +10,42 @@ from playground.engine.protocol import Option
 from playground.engine.reference.bound import bound
 from playground.engine.reference.legs import with_legs
 from playground.engine.reference.position import GameWorld, ReferencePosition
+from playground.engine.reference.trying import after_whole
 from playground.game.core import Action, Binding
 from playground.game.evaluate import Environment, evaluate, members
+from playground.game.legs import prefers_whole
 
 
 def options_of_position(world: GameWorld, position: ReferencePosition) -> list[Option]:
     """The options of the player who decides, each with all of its legs."""
-    options = options_of_step(world, position)
-    return with_legs(options, partial(options_of_step, world), position) if position.game.has_legs else options
+    options, game = options_of_step(world, position), position.game
+    if not game.has_legs:
+        return options
+    options = with_legs(options, partial(options_of_step, world), position)
+    if not any(prefers_whole(number, game) for number in game.steps[position.step].actions):
+        return options
+    return _most_preferred(options, [_preference_of_whole(option, world, position) for option in options])
+
+
+def _preference_of_whole(option: Option, world: GameWorld, position: ReferencePosition) -> int:
+    """The preference of an option with all of its legs, about the position after it; 0 if its action has none."""
+    action, before = position.game.actions[option.action], position.clone()
+    if action.prefer is None:
+        return 0
+    before.try_option = lambda *_: after_whole(position, option)
+    return cast(int, evaluate(action.prefer, world, bound(action, option.values), before))
+
+
+def _most_preferred(options: list[Option], preferences: list[int]) -> list[Option]:
+    return [option for option, value in zip(options, preferences, strict=True) if value == max(preferences)]
 
 
 def options_of_step(world: GameWorld, position: ReferencePosition) -> list[Option]:
     """The options of the position's step, each one leg: action by action, then in lexicographic order of the values of
     the bindings.
 
-    If any of the actions has a preference, only the most preferred options of the step are legal.
+    If any of the actions has a preference, only the most preferred options of the step are legal. Preferences of whole
+    options are compared later.
     """
     game = position.game
     offered = game.steps[position.step].actions
@@ -34,10 +55,9 @@ def options_of_step(world: GameWorld, position: ReferencePosition) -> list[Optio
         for number in actions
         for values in _value_tuples(game.actions[number].bindings, {}, world, position)
     ]
-    if all(game.actions[number].prefer is None for number in offered):
+    if all(game.actions[number].prefer is None or prefers_whole(number, game) for number in offered):
         return options
-    preferences = [_preference(option, world, position) for option in options]
-    return [option for option, value in zip(options, preferences, strict=True) if value == max(preferences)]
+    return _most_preferred(options, [_preference(option, world, position) for option in options])
 
 
 def _preference(option: Option, world: GameWorld, position: ReferencePosition) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playground.engine.layout import RUNNING
 from playground.engine.protocol import Option
 from playground.engine.reference.effects import Decision
-from playground.engine.reference.legs import play_leg
+from playground.engine.reference.legs import is_open, pass_on, play_leg
 from playground.engine.reference.position import GameWorld, ReferencePosition
 from playground.engine.rng import CHANCE, Stream
 
@@ -19,7 +19,24 @@ def position_after(position: ReferencePosition, action: int, choices: tuple[int,
     later.made += not game.steps[position.step].joined  # a later leg belongs to the decision that has begun
     decision = Decision(GameWorld.of(game), later, Stream(0, 0, CHANCE))
     play_leg(Option(action, choices), decision)
-    for trigger in game.triggers:
-        if later.status == RUNNING and decision.value(trigger.condition, {}):
-            decision.perform(trigger.effects, {})
+    _trigger(decision)
     return later
+
+
+def after_whole(position: ReferencePosition, option: Option) -> ReferencePosition:
+    """The position after an option with all of its legs, and after the triggers."""
+    later = position.clone()
+    later.made += 1
+    decision = Decision(GameWorld.of(position.game), later, Stream(0, 0, CHANCE))
+    for leg in option.legs:
+        play_leg(leg, decision)
+    if is_open(later):
+        pass_on(later)
+    _trigger(decision)
+    return later
+
+
+def _trigger(decision: Decision) -> None:
+    for trigger in decision.position.game.triggers:
+        if decision.position.status == RUNNING and decision.value(trigger.condition, {}):
+            decision.perform(trigger.effects, {})

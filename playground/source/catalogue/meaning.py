@@ -99,6 +99,7 @@ ENTRIES = (
     Entry("T101", "no value to ask for", "'after' cannot be used with {found}"),
     # options of several legs
     Entry("T102", "legs that follow nothing", "'{name}' offers legs, and cannot be reached here"),
+    Entry("T104", "preference of whole options", "a preference of options with all of their legs is compared here"),
     Entry("T103", "legs in a game with hidden information", "options of a game with hidden information have no legs"),
     # strategies
     Entry("T081", "name of a weight that means something", "'{name}' means something in this game, and is no weight"),

@@ -12,9 +12,11 @@ from playground.engine.native.ir.statements import (
     CountCell,
     EndCells,
     EndLeg,
+    FirstWays,
     GrowLegs,
     KeepRow,
     NextLeg,
+    PreferWays,
     SetBestWorth,
     Statement,
     VisitOption,
@@ -98,6 +100,14 @@ class OptionWriter(SetWriter):
         self.line(f"store i32 {options}, ptr {self.in_frame('first_option', statement.index)}")
         self.locals[statement.name] = self.put("call i32 @grown_legs(ptr %state, ptr %frame, ptr %tally)")
 
+    def _do_prefer_ways(self, statement: PreferWays) -> None:
+        call = f"call i32 @prefer_{statement.function}(ptr %state, ptr %frame, ptr %tally)"
+        self.locals[statement.left] = self.put(call)
+        self.locals[statement.worth] = self.put(f"load i32, ptr {self.in_frame('best_of_ways')}")
+
+    def _do_first_ways(self, statement: FirstWays) -> None:
+        self.line(f"store i32 0, ptr {self.in_frame('first_option', statement.index)}")
+
     def _do_end_leg(self, statement: EndLeg) -> None:
         goes_on = self.put(f"zext i1 {self.value(statement.goes_on)} to i32")
         for name, value in (("last", statement.last), ("player", statement.player), ("step", statement.step)):
@@ -117,6 +127,8 @@ class OptionWriter(SetWriter):
         AddLeg: _do_add_leg,
         GrowLegs: _do_grow_legs,
         EndLeg: _do_end_leg,
+        PreferWays: _do_prefer_ways,
+        FirstWays: _do_first_ways,
         NextLeg: _do_next_leg,
     }
     """The method that writes each class of statement."""

@@ -85,3 +85,8 @@ class Program:
     def max_row_values(self) -> int:
         """The largest number of values of a row."""
         return max([0, *(rows.values for rows in self.rows)])
+
+
+def worth_of_way(action: int) -> str:
+    """The name of the function that says what an option of an action with all of its legs is worth."""
+    return f"worth_of_way_{action}"

@@ -224,6 +224,10 @@ def _bare(statement: ir.Statement) -> str:
             return "no way is known"
         case ir.GrowLegs():
             return f"let {statement.name} = the options that the legs of cell {statement.index} lead to"
+        case ir.PreferWays():
+            return f"let {statement.left} = the options left of greatest {statement.function}, {statement.worth}"
+        case ir.FirstWays():
+            return f"cell {statement.index} has the first of these options"
         case ir.NextLeg():
             return f"let {statement.name} = whether there is another leg, which is chosen now"
         case ir.EndCells():

@@ -222,6 +222,25 @@ class GrowLegs(Statement):
 
 
 @dataclass(frozen=True, slots=True)
+class PreferWays(Statement):
+    """Keeps the options of greatest worth, by a function, of those that the ways lead to, which are all of one action.
+
+    Defines two locals that never change: how many are left, and the worth of each.
+    """
+
+    left: str
+    worth: str
+    function: str
+
+
+@dataclass(frozen=True, slots=True)
+class FirstWays(Statement):
+    """Cell `index` has the first options to which the ways lead."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
 class EndLeg(Statement):
     """Writes what a leg has led to into the frame: where it put a piece last, and who is next at which step."""
 

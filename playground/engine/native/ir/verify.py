@@ -65,6 +65,8 @@ class _Verifier:
             case ir.IRDraw():
                 self.expect(statement.bound, "int", "the bound of a random number")
                 return self.defined(statement.name, defined)
+            case ir.PreferWays():
+                return self.defined(statement.worth, self.defined(statement.left, defined))
             case ir.GrowLegs() | ir.NextLeg():
                 return self.defined(statement.name, defined)
             case ir.Recall():

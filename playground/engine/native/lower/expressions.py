@@ -139,7 +139,7 @@ class Expressions(Comprehensions, PositionLowering, Directions):
         kind, index = "set" if isinstance(expression.values[0], frozenset) else "int", self.lower(expression.index)
         if expression.index.type.optional:
             found = self.nodes.table((0, *numbers), kind, self.nodes.op("add", index, self.nodes.number(1)))
-        elif numbers == tuple(range(len(numbers))):
+        elif kind == "int" and numbers == tuple(range(len(numbers))):
             found = index
         else:
             found = self.nodes.table(numbers, kind, index)

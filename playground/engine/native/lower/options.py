@@ -13,13 +13,22 @@ table of the frame.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.ir.program import Cell, IRFunction, Rows
-from playground.engine.native.ir.statements import AddLeg, CountCell, EndCells, ForBits, GrowLegs, IRAssign
+from playground.engine.native.ir.program import Cell, IRFunction, Rows, worth_of_way
+from playground.engine.native.ir.statements import (
+    AddLeg,
+    CountCell,
+    EndCells,
+    FirstWays,
+    ForBits,
+    GrowLegs,
+    IRAssign,
+    PreferWays,
+)
 from playground.engine.native.lower.choices import (
     Bindings,
     Offer,
@@ -39,7 +48,7 @@ from playground.engine.native.lower.prefer import preferred
 from playground.engine.native.lower.scope import Scope
 from playground.game import core
 from playground.game.core import NOTHING
-from playground.game.legs import goes_on
+from playground.game.legs import goes_on, prefers_whole
 
 MAX_ROWS = 2048
 """The most rows of a step; an action that needs more is walked."""
@@ -83,17 +92,42 @@ class StepOptions:
     def finish(self, may_pass: bool) -> None:
         """The cells of all offers, restricted to preferred options."""
         choice = preferred(self.offers, self.expressions)
-        none = self.scope.nodes.number(NOTHING)
-        for action, offers in groupby(choice.offers, self._legs_follow):
+        none, game = self.scope.nodes.number(NOTHING), self.scope.game
+        offers_left, counted = self._prefer_whole(choice.offers)
+        for action, offers in groupby(offers_left, self._legs_follow):
             if action is None:
                 self._cells(offers, choice.remaining)
-                continue
-            for offer in offers:
-                self._add_legs(offer, choice.remaining, none, none)
-            self._grow(action)
+            elif prefers_whole(action, game):
+                assert counted is not None
+                self.scope.emit(FirstWays(len(self.cells)))
+                self._count_ways(action, counted)
+            else:
+                for offer in offers:
+                    self._add_legs(offer, choice.remaining, none, none)
+                self._grow(action)
         self.scope.emit(EndCells(len(self.cells), may_pass))
         if may_pass:
             self.cells.append(Cell(len(self.scope.game.actions) - 1, (), (), False))
+
+    def _prefer_whole(self, offers: Sequence[Offer]) -> tuple[Sequence[Offer], IRNode | None]:
+        """The whole options of the action that prefers some of them are found first: others are offered only if none of
+        these is worth more than nothing. Their number, if there is such an action."""
+        scope, nodes = self.scope, self.scope.nodes
+        action = next((offer.action for offer in offers if prefers_whole(offer.action, scope.game)), None)
+        if action is None:
+            return offers, None
+        for offer in offers:
+            if offer.action == action:
+                self._add_legs(offer, None, nodes.number(NOTHING), nodes.number(NOTHING))
+        scope.emit(GrowLegs(scope.fresh("whole"), 0))
+        left, worth = scope.fresh("left"), scope.fresh("worth")
+        scope.emit(PreferWays(left, worth, worth_of_way(action)))
+        otherwise = nodes.op("at_most", nodes.local(worth, "int"), nodes.number(0))
+        restricted = [
+            offer if offer.action == action else replace(offer, conditions=(*offer.conditions, otherwise))
+            for offer in offers
+        ]
+        return restricted, nodes.local(left, "int")
 
     def finish_legs(self, last: IRNode, parent: IRNode) -> None:
         """Add all offers as legs after a way; `last` is where it has put a piece last."""
@@ -118,7 +152,10 @@ class StepOptions:
         """The cell of an action's options with all their legs."""
         index, name = len(self.cells), self.scope.fresh("whole")
         self.scope.emit(GrowLegs(name, index))
-        self.scope.emit(CountCell(index, None, self.scope.nodes.local(name, "int")))
+        self._count_ways(action, self.scope.nodes.local(name, "int"))
+
+    def _count_ways(self, action: int, count: IRNode) -> None:
+        self.scope.emit(CountCell(len(self.cells), None, count))
         width = (0,) * len(self.scope.game.actions[action].bindings)
         self.cells.append(Cell(action, width, width, False, legs=True))
 

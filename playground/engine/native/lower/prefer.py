@@ -23,6 +23,7 @@ from playground.engine.native.lower.places import HERE, Place
 from playground.engine.native.lower.scope import Alias, Meaning, free_variables
 from playground.engine.native.lower.sliced import Sliced, Slices
 from playground.game import core
+from playground.game.legs import prefers_whole
 
 NUMBER, TRUTH, SITES = core.Type("int"), core.Type("bool"), core.Type("sites")
 LEAST = -(2**31)
@@ -39,7 +40,7 @@ class Preferred:
 
 def preferred(offers: Sequence[Offer], lowering: Expressions) -> Preferred:
     """The options of greatest worth; all options if no action has a preference."""
-    if all(lowering.scope.game.actions[offer.action].prefer is None for offer in offers):
+    if all(_preference(offer, lowering) is None for offer in offers):
         return Preferred(offers)
     worths = _Worths(lowering)
     lifted = [worths.lift(offer) for offer in offers]
@@ -50,8 +51,14 @@ def preferred(offers: Sequence[Offer], lowering: Expressions) -> Preferred:
 
 def _prefer(offer: Offer, lowering: Expressions) -> core.Expression:
     """The worth of the options of an offer; 0 if their action has no preference."""
-    prefer = lowering.scope.game.actions[offer.action].prefer
+    prefer = _preference(offer, lowering)
     return core.Constant(0, type=NUMBER) if prefer is None else prefer
+
+
+def _preference(offer: Offer, lowering: Expressions) -> core.Expression | None:
+    """What an action prefers, unless that is about whole options, which are compared when all legs are known."""
+    game = lowering.scope.game
+    return None if prefers_whole(offer.action, game) else game.actions[offer.action].prefer
 
 
 def _followers(offer: Offer) -> dict[str, Meaning]:

@@ -22,11 +22,11 @@ from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.lower.log import UNCLEAR, how_known
 from playground.engine.native.lower.options import StepOptions
 from playground.engine.native.lower.scope import FACTS, Scope
-from playground.engine.native.lower.trials import trials
+from playground.engine.native.lower.trials import following_player, trials, worth_of_whole
 from playground.engine.protocol import MAX_WAYS
 from playground.game import core
 from playground.game.core import NOTHING
-from playground.game.legs import goes_on
+from playground.game.legs import goes_on, prefers_whole
 from playground.game.prune import inner, may_stop
 from playground.source.diagnostics import RulesetError
 from playground.source.text import Span
@@ -46,6 +46,8 @@ def lower(game: core.Game, evaluations: Sequence[core.Expression] = ()) -> Progr
         cells, functions = _count(game, nodes)
         functions += [_setup(game, nodes), _apply(game, nodes), _stuck(game, nodes)]
         functions += [_legs(game, nodes), _leg(game, nodes)] if game.has_legs else []
+        whole = [number for number in range(len(game.actions)) if prefers_whole(number, game)]
+        functions += [worth_of_whole(number, game, nodes) for number in whole]
         functions += trials(game, nodes)
         alone = len(functions)
         functions += _evaluations(game, evaluations, nodes)
@@ -133,7 +135,7 @@ def _play_legs(game: core.Game, effects: Effects) -> None:
     """The legs of the chosen option, one after the other; if more could have followed, the turn ends."""
     scope, nodes, turn = effects.scope, effects.scope.nodes, effects.turn
     assert turn is not None
-    done, following = scope.variable(nodes.truth(False)), _following(game, scope)
+    done, following = scope.variable(nodes.truth(False)), following_player(game, scope)
     effects.expressions.last = effects.last
     with scope.inner() as leg:
         effects.decide_next(following, 0, False)
@@ -147,13 +149,6 @@ def _play_legs(game: core.Game, effects: Effects) -> None:
     joined = nodes.table(tuple(int(step.joined) for step in game.steps), "int", turn.step)
     is_joined = nodes.op("not", nodes.op("same", joined, nodes.number(0)))
     scope.emit(ir.IRIf(nodes.op("and", turn.goes_on, is_joined), tuple(ends)))
-
-
-def _following(game: core.Game, scope: Scope) -> IRNode:
-    """The player after the one who decides."""
-    players = len(game.players)
-    mover = scope.keep(_field(scope.nodes, "mover"))
-    return scope.nodes.table(tuple((player + 1) % players for player in range(players)), "int", mover)
 
 
 def _legs(game: core.Game, nodes: Nodes) -> IRFunction:
@@ -189,7 +184,7 @@ def _leg(game: core.Game, nodes: Nodes) -> IRFunction:
 def _decision(game: core.Game, scope: Scope, tried: bool = False) -> tuple[Effects, Turn]:
     """A decision of the mover; unless its effects say otherwise, the next player in order decides next."""
     nodes, zero = scope.nodes, scope.nodes.number(0)
-    following = _following(game, scope)
+    following = following_player(game, scope)
     last = scope.variable(nodes.number(NOTHING))
     turn = Turn(scope.variable(zero), scope.variable(zero), scope.variable(nodes.truth(False)))
     effects = Effects(Expressions(scope), last, turn, captures=not tried, logged=not tried)

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from playground.engine.layout import RUNNING
 from playground.engine.native.ir import statements as ir
-from playground.engine.native.ir.nodes import Needed, Nodes
-from playground.engine.native.ir.program import IRFunction
+from playground.engine.native.ir.nodes import IRNode, Needed, Nodes
+from playground.engine.native.ir.program import IRFunction, worth_of_way
 from playground.engine.native.lower.effects import DONE, Effects, Turn
 from playground.engine.native.lower.expressions import Expressions, needed_function
 from playground.engine.native.lower.moving import Moving, SharedMove
@@ -73,28 +74,73 @@ def _trial(name: str, after: core.After, game: core.Game, nodes: Nodes) -> IRFun
     with scope.inner() as body:
         with scope.binding(names):
             effects.all(action.effects)
-        for rule in game.triggers:
-            with scope.inner() as triggered:
-                effects.all(rule.effects)
-            condition = effects.expressions.lower(rule.condition)
-            if not (condition.op == "const" and not condition.detail):
-                scope.emit(ir.IRIf(condition, tuple(triggered)))
+        _trigger(effects)
     scope.emit(ir.IRBlock(DONE, tuple(body)))
+    result = _answer(after, effects, turn)
+    return IRFunction(name, (*chosen, *given, *before), tuple(scope.variables), tuple(scope.statements), result)
+
+
+def worth_of_whole(action: int, game: core.Game, nodes: Nodes) -> IRFunction:
+    """What an option with all of its legs is worth. The caller passes the position after these, in which the triggers
+    are performed, and says what the last leg has led to."""
+    scope, after = Scope(game, nodes), game.actions[action].prefer
+    assert isinstance(after, core.After)
+    effects, turn = _decision(game, scope)
+    assert effects.last is not None
+    ended = (("ended_last", effects.last), ("ended_player", turn.player), ("ended_step", turn.step))
+    for name, variable in ended:
+        scope.emit(ir.IRAssign(str(variable.detail), nodes.local(name, "int")))
+    joined = nodes.table(tuple(int(step.joined) for step in game.steps), "int", nodes.local("ended_step", "int"))
+    flag = nodes.local("ended_goes_on", "int")
+    goes_on, is_joined = (nodes.op("not", nodes.op("same", each, nodes.number(0))) for each in (flag, joined))
+    scope.emit(ir.IRAssign(str(turn.goes_on.detail), goes_on))
+    with scope.inner() as ends:
+        effects.decide_next(following_player(game, scope), 0, False)
+    scope.emit(ir.IRIf(nodes.op("and", goes_on, is_joined), tuple(ends)))
+    with scope.inner() as body:
+        _trigger(effects)
+    running = nodes.op("same", nodes.load("status", "int"), nodes.number(RUNNING))
+    scope.emit(ir.IRBlock(DONE, (ir.IRIf(running, tuple(body)),)))
+    result = _answer(after, effects, turn)
+    parameters = (*((name, "int") for name, _ in ended), ("ended_goes_on", "int"))
+    return IRFunction(worth_of_way(action), parameters, tuple(scope.variables), tuple(scope.statements), result)
+
+
+def _trigger(effects: Effects) -> None:
+    """The triggers."""
+    scope = effects.scope
+    for rule in scope.game.triggers:
+        with scope.inner() as triggered:
+            effects.all(rule.effects)
+        condition = effects.expressions.lower(rule.condition)
+        if not (condition.op == "const" and not condition.detail):
+            scope.emit(ir.IRIf(condition, tuple(triggered)))
+
+
+def _answer(after: core.After, effects: Effects, turn: Turn) -> str:
+    """Answer a question about this position; the type of the answer."""
+    scope, nodes = effects.scope, effects.scope.nodes
     assert effects.last is not None
     arguments = (effects.last, turn.goes_on, turn.player, turn.step)
-    passed = tuple(nodes.local(local, type_) for local, type_ in given)
+    passed = tuple(nodes.local(local, type_) for local, type_ in _given(after))
     function = needed_function(nodes, ("question", id(after.body)), (after, False))
     scope.emit(ir.Call("answer", function, (*arguments, *passed), "nothing"))
     result = _type(after.body)
     scope.emit(ir.Return(nodes.local("answer", result)))
-    return IRFunction(name, (*chosen, *given, *before), tuple(scope.variables), tuple(scope.statements), result)
+    return result
+
+
+def following_player(game: core.Game, scope: Scope) -> IRNode:
+    """The player after the one who decides."""
+    players = len(game.players)
+    mover = scope.keep(scope.nodes.load("mover", "int"))
+    return scope.nodes.table(tuple((player + 1) % players for player in range(players)), "int", mover)
 
 
 def _decision(game: core.Game, scope: Scope) -> tuple[Effects, Turn]:
     """A decision of the mover that is only tried; nothing of it is counted or logged."""
     nodes, zero = scope.nodes, scope.nodes.number(0)
-    mover = scope.keep(nodes.load("mover", "int"))
-    following = nodes.table(tuple((p + 1) % len(game.players) for p in range(len(game.players))), "int", mover)
+    following = following_player(game, scope)
     last = scope.variable(nodes.number(NOTHING))
     turn = Turn(scope.variable(zero), scope.variable(zero), scope.variable(nodes.truth(False)))
     expressions = Expressions(scope)

@@ -170,9 +170,9 @@ class Frame:
 
     def _of_legs(self) -> list[Column]:
         """The ways and the options that they are, how many were looked at, the chosen one, and what a leg led to."""
-        numbers = ("ways", "ways_grown", "options", "legs_found", "way", "legs_played")
+        numbers = ("ways", "ways_grown", "options", "legs_found", "way", "legs_played", "best_of_ways")
         after = ("leg_last", "leg_player", "leg_step", "leg_goes_on")
-        of_ways = ("way_parent", "way_action", "way_last", "way_step", "option_way")
+        of_ways = ("way_parent", "way_action", "way_last", "way_step", "option_way", "option_worth")
         return [
             *(Column(name, I32) for name in (*numbers, *after)),
             Column("first_option", I32, self.cells),

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playground.engine.layout import RUNNING
-from playground.engine.native.codegen.builder import Builder, Value
+from playground.engine.native.codegen.builder import Builder, Signature, Value
 from playground.engine.native.codegen.driver.signatures import (
     ADD_LEG,
     CHOOSE_WAY,
@@ -20,15 +20,20 @@ from playground.engine.native.codegen.driver.signatures import (
     LEGS,
     LOAD_LEG,
     NEXT_LEG,
+    OPTION,
+    POSITION,
     REPLAY,
     WAY_KEY,
+    WORTH_OF_WAY,
 )
 from playground.engine.native.codegen.module import Module
+from playground.engine.native.ir.program import worth_of_way
 from playground.engine.native.structs.frame import KEPT_WAYS, TOO_MANY_WAYS, Frame
 from playground.engine.native.structs.types import I1, I32, I64, pointer
 from playground.engine.protocol import MAX_WAYS
 from playground.engine.rng import GOLDEN
 from playground.game.core import Game
+from playground.game.legs import prefers_whole
 
 NO_WAY = -1
 """The parent of a way that is a first leg, the step of a way that goes no further, and the way of an option that is
@@ -48,7 +53,36 @@ def legs(module: Module, game: Game) -> list[Builder]:
         _grown_legs(sizes),
         _choose_way(sizes),
         _next_leg(sizes),
+        *(
+            _prefer_ways(sizes, worth_of_way(number))
+            for number in range(len(game.actions))
+            if prefers_whole(number, game)
+        ),
     ]
+
+
+def _prefer_ways(sizes: Frame, worth: str) -> Builder:
+    """`@prefer_WORTH(state, frame, tally)`: how many options are left when only those of greatest worth are."""
+    b = Builder(Signature(f"prefer_{worth}", OPTION, POSITION, "noinline"), sizes.structs)
+    state, frame, tally = b.parameters
+    later, options, best = b.allocate(sizes.state), b.get(frame, "options"), b.variable(I32, -(2**31))
+    measure = Signature(worth, I32, WORTH_OF_WAY)
+    with b.count_up(options) as option:
+        b.copy(state, later)
+        b.set(later, "decisions", b.add(b.get(later, "decisions"), 1))
+        b.call(REPLAY, later, frame, tally, b.get(frame, "option_way", option))
+        ended = [b.get(frame, f"leg_{name}") for name in ("last", "player", "step", "goes_on")]
+        here = b.call(measure, later, frame, tally, *ended)
+        b.set(frame, "option_worth", here, option)
+        best.value = b.select(b.compare("sgt", here, best.value), here, best.value)
+    left = b.variable(I32, 0)
+    with b.count_up(options) as option, b.if_(b.compare("eq", b.get(frame, "option_worth", option), best.value)):
+        b.set(frame, "option_way", b.get(frame, "option_way", option), left.value)
+        left.value = b.add(left.value, 1)
+    b.set(frame, "options", left.value)
+    b.set(frame, "best_of_ways", best.value)
+    b.ret(left.value)
+    return b
 
 
 def _way_key(sizes: Frame) -> Builder:

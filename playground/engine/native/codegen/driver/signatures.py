@@ -91,6 +91,7 @@ LOAD_LEG = Signature("load_leg", VOID, {"frame": pointer(FRAME), "way": I32})
 REPLAY = Signature("replay", VOID, {**POSITION, "way": I32})
 GROW_LEGS = Signature("grow_legs", OPTION, POSITION, "noinline")
 GROWN_LEGS = Signature("grown_legs", OPTION, POSITION, "alwaysinline")
+WORTH_OF_WAY = {**POSITION, "last": I32, "player": I32, "step": I32, "on": I32}
 CHOOSE_WAY = Signature("choose_way", VOID, {"frame": pointer(FRAME), "option": I32}, "noinline")
 NEXT_LEG = Signature("next_leg", I1, {"frame": pointer(FRAME)})
 
