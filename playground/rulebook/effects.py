@@ -216,6 +216,8 @@ class Effects:
             return self.speaker.value(ast.Call(node.name, node.of.values, span=node.span), scope)
         if node.of is not None and self.speaker.is_many(node.of, scope):
             return f"each {term(node.name)} of {self.speaker.value(node.of, scope)}"
+        if node.of is not None:
+            return self.speaker.value(ast.Of(ast.Name(node.name, span=node.span), node.of, span=node.span), scope)
         return term(node.name)
 
     def _roll(self, node: ast.Roll, scope: Scope) -> str:

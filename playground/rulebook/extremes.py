@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from playground.game.core import MEMBER
-from playground.rulebook.english import ITSELF, plural, relative
+from playground.rulebook.english import ITSELF, plural, relative, term
 from playground.rulebook.interface import Voice
 from playground.rulebook.members import NOUNS
 from playground.rulebook.terms import Local, Scope
 from playground.syntax import ast
 
 _SAID = {"most": "greatest", "least": "least"}
+_EXTREME = {"most": "highest", "least": "lowest"}
 
 
 def extreme(voice: Voice, node: ast.Extreme, scope: Scope) -> str:
-    """`the player for whom the points of that player are greatest`, `the players for whom …`.
+    """`the players with the highest points`; `the player for whom that player's strength minus 1 is greatest`.
 
     Of a part of the players, of kinds or of sites it is said of which: `the first of your pieces for which …`.
     """
     kind = MEMBER.get(voice.terms.kind_of(node.domain, scope), "site")
     noun, one = NOUNS.get(kind, voice.terms.square), node.variable is not None
     everybody = isinstance(node.domain, ast.Name) and node.domain.text in ("everyone", "players", "kinds")
+    named = _only_of_member(node)
+    if everybody and named is not None and (voice.terms.variable(named) or named in voice.terms.definitions):
+        return f"the {noun if one else plural(noun)} with the {_EXTREME[node.kind]} {term(named)}"
     within = {**scope, node.variable or "it": Local(kind, ITSELF)}
     clause = f"{voice.value(node.body, within)} is {_SAID[node.kind]}"
     whom = "for whom" if kind == "player" else "for which"
@@ -28,3 +32,13 @@ def extreme(voice: Voice, node: ast.Extreme, scope: Scope) -> str:
         return f"the {noun if one else plural(noun)} {said}"
     members = voice.value(node.domain, scope)
     return f"the first of {members} {said}" if one else f"{members} {said}"
+
+
+def _only_of_member(node: ast.Extreme) -> str | None:
+    """The name of a variable or a definition if the number is just that of the member: `points of it`."""
+    match node.body:
+        case ast.Of(ast.Name(head), ast.Name(member)) | ast.Beside(ast.Name(head), ast.Name(member)):
+            return head if member == (node.variable or "it") else None
+        case ast.Call(head, (ast.Name(member),)):
+            return head if member == (node.variable or "it") else None
+    return None

@@ -1,4 +1,4 @@
-"""W001 to W019: parts of a ruleset that are unused or have no effect."""
+"""W001 to W019, W087: parts of a ruleset that are unused or have no effect."""
 
 from __future__ import annotations
 
