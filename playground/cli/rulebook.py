@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -63,8 +64,17 @@ def rulebook(
         files = [str(path) for path in (out, picture[0] if picture else None) if path]
         print_json({"ruleset": ruleset, "format": chosen.value, "files": files, "text": text})
     elif out is None:
-        print(text, end="")
+        print(_for_a_terminal(blocks) if chosen is Format.MD and sys.stdout.isatty() else text, end="")
     return SUCCESS
+
+
+def _for_a_terminal(blocks: list[Block]) -> str:
+    """The text without its picture, which would be pages of numbers on a terminal."""
+    from playground.rulebook.document import Paragraph, Picture
+    from playground.rulebook.markdown import markdown
+
+    note = Paragraph("The picture goes into a file: playground rulebook … --out FILE.md, or FILE.html.")
+    return markdown([note if isinstance(block, Picture) else block for block in blocks])
 
 
 def _format_of(form: Format | None, out: Path | None) -> Format:

@@ -32,6 +32,7 @@ from playground.game.regions import board_lines, declare_regions, declare_relati
 from playground.game.rules import PASS, PASS_WITHOUT_OPTION, RuleChecker
 from playground.game.size import report_size
 from playground.game.strategies import check_strategies
+from playground.game.unmoved_variables import report_unmoved_variables
 from playground.game.unsatisfiable import report_unsatisfiable
 from playground.game.variables import attribute, state_variable
 from playground.game.vocabulary import Vocabulary, World
@@ -64,6 +65,7 @@ def build(ruleset: Ruleset, diagnostics: Diagnostics, lost: frozenset[str] = fro
         report_emptied(game, diagnostics)
     if not diagnostics.errors:
         report_degenerate_game(game, ruleset, diagnostics)
+        report_unmoved_variables(game, ruleset, diagnostics)
     return None if len(diagnostics.errors) > before else game
 
 

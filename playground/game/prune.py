@@ -7,6 +7,9 @@ from dataclasses import replace
 
 from playground.game import core
 
+PASSES = ("pass", "pass (no option)")
+"""The names of the pass of players without an option; the second in a game with an action `pass` of its own."""
+
 
 def prune(game: core.Game) -> core.Game:
     """The game without unreachable steps and actions. The first step is always reachable; actions keep their order."""
@@ -128,7 +131,7 @@ def inner(effect: core.Effect) -> tuple[core.Effect, ...]:
 
 
 def _is_pass(game: core.Game, action: int) -> bool:
-    return action == len(game.actions) - 1 and game.actions[action].name == "pass"
+    return action == len(game.actions) - 1 and game.actions[action].name in PASSES
 
 
 def _may_pass(game: core.Game, steps: Iterable[int]) -> bool:

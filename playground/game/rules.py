@@ -10,6 +10,7 @@ from playground.game.component_effects import Pieces
 from playground.game.effects import NOWHERE, SKIP, EffectChecker
 from playground.game.expressions import ExpressionChecker
 from playground.game.names import MOVER, is_unknown, unknown
+from playground.game.prune import PASSES
 from playground.ruleset.model import StepDeclaration
 from playground.ruleset.names import IDENTIFIER
 from playground.source.diagnostics import did_you_mean
@@ -18,9 +19,7 @@ from playground.source.tree import Scalar
 from playground.syntax import ast
 from playground.syntax.parse import parse_effects_of, parse_rule
 
-PASS = "pass"
-PASS_WITHOUT_OPTION = "pass (no option)"
-"""The name of the pass of players without an option in a game with an action `pass` of its own."""
+PASS, PASS_WITHOUT_OPTION = PASSES
 
 _OTHERWISE = (PASS, SKIP, "lose", "win", "draw")
 

@@ -125,6 +125,7 @@ ENTRIES = (
     Entry("W072", "preference without a difference", "this is the same for all options, so that nothing is preferred"),
     Entry("W073", "number without a value", "there is a '{name}' for {low} to {high}, and for no other number"),
     Entry("W074", "strategy without a preference", "to the strategy '{name}' all positions are worth the same"),
+    Entry("W076", "variable that never leaves its start", "'{name}' is only ever set to what it is from the start"),
     Entry("W078", "repetition that nobody asks for", "no rule asks whether a position has occurred before"),
     Entry("W090", "looking where nothing is", "'{name}' names a place, whose component has been moved away {where}"),
     Entry("W085", "word with another meaning", "'{name}' means something else here than in every other ruleset"),
