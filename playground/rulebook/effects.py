@@ -57,7 +57,7 @@ class Effects:
         """An effect as a clause without capital and full stop."""
         match node:
             case ast.Block() | ast.Perform():
-                return "; ".join(self.clauses(node, scope)) or "do nothing"
+                return "; ".join(_apart(self.clauses(node, scope))) or "do nothing"
             case ast.If(condition, then, otherwise):
                 return self._if(condition, then, otherwise, scope)
             case ast.ForEach(variable, domain, body):
@@ -135,14 +135,11 @@ class Effects:
         raise TypeError(f"no English for {type(node).__name__}")
 
     def _if(self, condition: ast.Expression, then: ast.Effect, otherwise: ast.Effect | None, scope: Scope) -> str:
-        clause = f"if {self.speaker.condition(condition, scope)}, {self._branch(then, scope)}"
+        clause, done = f"if {self.speaker.condition(condition, scope)}", self.clauses(then, scope)
         if otherwise is None or isinstance(otherwise, ast.Nothing):
-            return clause
-        return f"{clause}; otherwise {self._branch(otherwise, scope)}"
-
-    def _branch(self, node: ast.Effect, scope: Scope) -> str:
-        clauses = self.clauses(node, scope)
-        return listed(clauses) if clauses else "do nothing"
+            return f"{clause}, {_branch(done)}"
+        within = f"({done[0]})" if len(done) == 1 and _is_compound(done[0]) else _branch(done)
+        return f"{clause}, {within}; otherwise {_branch(self.clauses(otherwise, scope))}"
 
     def _place(
         self,
@@ -193,15 +190,14 @@ class Effects:
         if node.index is None and variable is not None and variable.type.kind == "player":
             name = f"the {name}"
         match node.value:
-            case ast.Binary("+", old, ast.Number(amount)) if _is_same(old, node):
-                return f"{name} goes up by {amount}"
-            case ast.Binary("-", old, ast.Number(amount)) if _is_same(old, node):
-                return f"{name} goes down by {amount}"
+            case ast.Binary("+" | "-" as sign, old, ast.Number(amount)) if _is_same(old, node):
+                return f"{name} goes {'up' if (sign == '+') == (amount >= 0) else 'down'} by {abs(amount)}"
             case ast.Nowhere():
                 return f"{name} is forgotten"
         if variable is not None and variable.type.kind == "bool" and isinstance(node.value, ast.Truth):
             if isinstance(node.index, ast.Arguments):
-                return f"note: {'' if node.value.value else 'not '}{name}"
+                things = listed([self.speaker.value(index, scope) for index in node.index.values])
+                return f"{things} are {'now' if node.value.value else 'no longer'} {term(node.variable)}"
             subject = self.speaker.value(node.index, scope) if node.index else "this"
             if node.index:
                 return f"{be(subject)} {'now' if node.value.value else 'no longer'} {term(node.variable)}"
@@ -232,6 +228,20 @@ class Effects:
             things = " ".join(["the", plural(self.terms.piece), *group.where])
         until = f", again and again until {self.speaker.condition(node.until, scope)}" if node.until else ""
         return f"roll {things}{until}"
+
+
+def _is_compound(clause: str) -> bool:
+    """Whether a clause has others within it, so that it would take in what follows."""
+    return clause.startswith(("if ", "for ")) or "; otherwise " in clause
+
+
+def _apart(clauses: list[str]) -> list[str]:
+    """Clauses that follow each other: those that would take in the next one, or a word before it, are in brackets."""
+    return [f"({each})" if _is_compound(each) else each for each in clauses] if len(clauses) > 1 else clauses
+
+
+def _branch(clauses: list[str]) -> str:
+    return listed(_apart(clauses)) if clauses else "do nothing"
 
 
 def _is_same(old: ast.Expression, node: ast.Assign) -> bool:

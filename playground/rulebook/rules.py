@@ -199,10 +199,40 @@ class Rules:
     def _preference(self, action: ActionDeclaration, scope: Scope) -> str:
         node = parse_prefer(action.prefer, Diagnostics()) if action.prefer else None
         resolved = self.terms.resolved(node) if node else None
-        if not isinstance(resolved, ast.Prefer) or isinstance(resolved.value, ast.Number):
+        if not isinstance(resolved, ast.Prefer):
             return ""
+        if isinstance(resolved.value, ast.Number):
+            return sentence(self._duty(action))
         most = "greatest" if resolved.kind == "most" else "smallest"
         return sentence(f"choose only among those for which {self.speaker.value(resolved.value, scope)} is {most}")
+
+    def _duty(self, action: ActionDeclaration) -> str:
+        """Which actions of its steps one comes before, or after, whatever is chosen for them; empty if none."""
+        ruleset, own = self.compiled.ruleset, self._rank(action)
+        steps = [[name.text for name in step.actions] for step in ruleset.turn.values()] or [list(ruleset.actions)]
+        beside = dict.fromkeys(name for names in steps if action.name in names for name in names)
+        ranks = {name: self._rank(ruleset.actions[name]) for name in beside if name != action.name}
+        if own is None or not ranks or None in ranks.values():
+            return ""
+        known = {name: rank for name, rank in ranks.items() if rank is not None}
+        if all(rank < own for rank in known.values()):
+            return "if you can do this, you must"
+        after = [term(name) for name, rank in known.items() if rank > own]
+        before = [term(name) for name, rank in known.items() if rank < own]
+        parts = [f"only if you cannot {listed(after, 'or')}"] if after else []
+        parts += [f"not {listed(before, 'or')} if you can do this"] if before else []
+        return ", and ".join(parts)
+
+    def _rank(self, action: ActionDeclaration) -> int | None:
+        """The value of a preference that is the same for all options: 0 without one, None if it differs."""
+        node = parse_prefer(action.prefer, Diagnostics()) if action.prefer else None
+        resolved = self.terms.resolved(node) if node else None
+        if not isinstance(resolved, ast.Prefer):
+            return 0
+        number = resolved.value
+        if not isinstance(number, ast.Number):
+            return None
+        return number.value if resolved.kind == "most" else -number.value
 
     # ---- what follows, and the end
 

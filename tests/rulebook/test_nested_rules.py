@@ -1,0 +1,72 @@
+"""Rules within rules in English: what belongs together stays together, and a duty is said."""
+
+from __future__ import annotations
+
+import pytest
+
+from playground.compiler import load
+from playground.rulebook.book import rulebook
+from playground.rulebook.markdown import markdown
+
+GAME = """
+game: Small
+players: [Ann, Ben]
+board: {shape: square, size: 3}
+pieces: {Stone: {}}
+variables:
+  coins: {type: 0..9, each: player}
+  seen:  {type: bool, each: [1..3, 1..3]}
+actions:
+  put:   {choose: {spot: empty}, PUT do: "EFFECTS"}
+  take:  {choose: {spot: enemy}, TAKE do: remove spot}
+  rest:  {do: nothing}
+"""
+
+
+def said(effects: str = "place Stone on spot", put: str = "", take: str = "") -> str:
+    text = GAME.replace("EFFECTS", effects).replace("PUT", put).replace("TAKE", take)
+    return markdown(rulebook(load("<editor>", text=text), picture=False))
+
+
+def test_a_condition_within_a_condition_is_in_brackets() -> None:
+    inner = "if coins of opponent = 2 then set coins of mover to 5 else set coins of mover to 6"
+    text = said(f"if coins of mover = 1 then ({inner}) else next player is mover")
+    within = "(if your opponent's *coins* is 2, your *coins* is now 5; otherwise your *coins* is now 6)"
+    assert f"If your *coins* is 1, {within}; otherwise you are next to play." in text
+
+
+def test_what_follows_a_condition_in_a_branch_does_not_depend_on_it() -> None:
+    text = said("if coins of mover = 1 then remove spot else ((if spot is a1 then remove enemy); next player is mover)")
+    assert "otherwise (if the spot is a1, remove the enemy stones) and you are next to play." in text
+
+
+def test_other_conditions_are_a_chain() -> None:
+    text = said("if spot is a1 then draw else if spot is a2 then remove enemy else remove own")
+    assert "If the spot is a1, the game is a draw; otherwise if the spot is a2, remove" in text
+
+
+def test_a_variable_with_two_indices_says_both_and_its_value() -> None:
+    assert "The spot's column and the spot's row are now *seen*." in said(
+        "set seen(column_of spot, row_of spot) to true"
+    ).replace("The column of the spot and the row of the spot", "The spot's column and the spot's row")
+
+
+def test_less_than_nothing_more_is_less() -> None:
+    assert "Your *coins* goes down by 3." in said("set coins of mover to coins of mover + -3")
+
+
+@pytest.mark.parametrize(
+    ("put", "take", "of_put", "of_take"),
+    [
+        ("", "prefer: most 1,", "", "If you can do this, you must."),
+        ("prefer: most 1,", "prefer: most 2,", "Only if you cannot *take*, and not *rest* if you", "you must."),
+        ("prefer: least 1,", "", "Only if you cannot *take* or *rest*.", ""),
+        ("prefer: most 0,", "", "", ""),
+    ],
+)
+def test_a_duty_that_is_the_same_for_all_options(put: str, take: str, of_put: str, of_take: str) -> None:
+    lines = {line[4:].split("**")[0]: line for line in said(put=put, take=take).splitlines() if line.startswith("- **")}
+    for name, expected in (("Put", of_put), ("Take", of_take)):
+        line = lines[name]
+        assert expected in line
+        assert bool(expected) or not any(word in line for word in ("must", "Only if", "Not *"))
