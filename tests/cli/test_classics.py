@@ -54,12 +54,13 @@ PUBLISHED = {
     "amazons": (2, (2176, 4307152)),
     "chess": (1, (20, 400, 8902, 197281, 4865609)),
     "draughts": (1, (7, 49, 302, 1469, 7361, 36768, 179740, 845931)),
+    "international-draughts": (1, (9, 81, 658, 4265, 27117, 167140, 1049442)),
     "reversi": (1, (4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288)),
     "xiangqi": (1, (44, 1920, 79666, 3290240)),
 }
 """Node counts that others have published, and of how many decisions a move there consists: perft of chess, the tables
-of Reversi and English draughts by Aart Bik, that of Xiangqi in the Chess Programming Wiki, and the counts of the first
-moves in Amazons."""
+of Reversi and English draughts by Aart Bik, those of International draughts by Rein Halbersma, that of Xiangqi in the
+Chess Programming Wiki, and the counts of the first moves in Amazons."""
 
 
 def test_classics_are_found_by_name_and_are_none_of_the_other_rulesets() -> None:
