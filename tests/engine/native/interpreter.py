@@ -111,7 +111,8 @@ class Machine:
         """Run a function with names of its own; return its value, None of a function without one."""
         function: IRFunction = self.functions[name]
         parameters = (parameter for parameter, _ in function.parameters)
-        outer, self.names = self.names, dict(zip(parameters, arguments, strict=True))
+        given = zip(parameters, arguments, strict=False)  # an enumerator that only counts gets no `picked`
+        outer, self.names = self.names, dict(given)
         for variable, start in function.variables:
             self.names[variable] = self.value(start)
         try:
