@@ -59,8 +59,8 @@ PUBLISHED = {
     "xiangqi": (1, (44, 1920, 79666, 3290240)),
 }
 """Node counts that others have published, and of how many decisions a move there consists: perft of chess, the tables
-of Reversi and English draughts by Aart Bik, those of International draughts by Rein Halbersma, that of Xiangqi in the
-Chess Programming Wiki, and the counts of the first moves in Amazons."""
+of Reversi and English draughts by Aart Bik, those of International draughts that its programs agree
+on, that of Xiangqi in the Chess Programming Wiki, and the counts of the first moves in Amazons."""
 
 
 def test_classics_are_found_by_name_and_are_none_of_the_other_rulesets() -> None:
