@@ -447,14 +447,15 @@ class InterpretedState:
 
     def _settle(self) -> None:
         """The options of the next player who has any; players without are skipped, or the game ends."""
-        turns = self._field("turns")
+        before = {name: list(values) for name, values in self.machine.fields.items()}
         for _ in range(MAX_SKIPS + 1):
             cells = self.program.cells[self._field("step")]
             self._options = [] if self.is_terminal() else list(self.machine.options(cells))
             if self._options or self.is_terminal():
                 return
             self.machine.run("stuck")
-        self.machine.fields["status"], self.machine.fields["turns"] = [UNFINISHED], [turns]
+        self.machine.fields.update(before)  # all players are skipped for ever: the game ends where that began
+        self.machine.fields["status"] = [UNFINISHED]
 
     def current_player(self) -> int:
         """See `protocol.State`."""
