@@ -81,14 +81,13 @@ def weigh_options(
     scratch.ready[:] = 0
     if network.reaches != 0:
         note_reach(machine, network, scratch, PRESENT, current.state, trial)
-    chosen = (np.uint64(1) + machine.value_count) * np.uint64(4)
     count = min(options, len(scratch.worths))
     for roll in range(rolls):
         start, gamma = next_word(source), next_word(source) | np.uint64(1)
         for option in range(count):
             call_pick(machine.pick, current.state, current.frame, current.tally, option)
             copy_bytes(trial.state, current.state, machine.size)
-            copy_bytes(trial.frame + machine.action, current.frame + machine.action, chosen)
+            copy_bytes(trial.frame + machine.action, current.frame + machine.action, machine.chosen)
             store_word(trial.frame + machine.dice, start)
             store_word(trial.frame + machine.dice + WORD, gamma)
             call_apply(machine.apply, trial.state, trial.frame, trial.tally, 0)

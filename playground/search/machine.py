@@ -50,7 +50,7 @@ class Machine(NamedTuple):
     winners: np.uint64
     decisions: np.uint64
     turns: np.uint64
-    value_count: np.uint64
+    chosen: np.uint64
     action: np.uint64
     values: np.uint64
     dice: np.uint64
@@ -73,7 +73,7 @@ def machine_of(native: Native) -> Machine:
     addresses = [ctypes.cast(entry, ctypes.c_void_p).value or 0 for entry in entries]
     offsets = [fields[name].offset for name in ("status", "mover", "winners", "decisions", "turns")]
     in_frame = [frame[name].offset for name in ("action", "values", "dice", "scratch_set")]
-    numbers = (*addresses, native.layout.size, *offsets, native.frame.value_count, *in_frame)
+    numbers = (*addresses, native.layout.size, *offsets, native.frame.chosen_size, *in_frame)
     return Machine(*(np.uint64(number) for number in numbers))
 
 

@@ -155,8 +155,7 @@ def times_after(machine: Machine, past: Past, current: Place, trial: Place, opti
     """How often the game has been in the position that an option leads to; the options of `current` are counted."""
     call_pick(machine.pick, current.state, current.frame, current.tally, option)
     copy_bytes(trial.state, current.state, machine.size)
-    chosen = (np.uint64(1) + machine.value_count) * np.uint64(4)
-    copy_bytes(trial.frame + machine.action, current.frame + machine.action, chosen)
+    copy_bytes(trial.frame + machine.action, current.frame + machine.action, machine.chosen)
     call_apply(machine.apply, trial.state, trial.frame, trial.tally, 0)
     place = _place_of(past, trial.state)
     return int(past.times[place]) if past.games[place] == past.counters[GAME] else 0

@@ -34,13 +34,14 @@ COMPARED = {
     "tic-tac-toe": [(1, 4), (3, 6)],
     "breakthrough?size=5": [(0, 3), (11, 3), (14, 3)],
     "breakthrough": [(30, 2)],
+    "draughts": [(12, 3), (30, 2)],
     "race": [(0, 3), (3, 3), (6, 4)],
     "triune": [(5, 1)],
 }
 """Random decisions after which each game is searched, and how deep."""
 
 CASES = [(name, decisions, depth) for name, pairs in COMPARED.items() for decisions, depth in pairs]
-QUICK = [("connect-four", 9, 4), ("breakthrough?size=5", 14, 3), ("race", 3, 3)]
+QUICK = [("draughts", 12, 3), ("connect-four", 9, 4), ("breakthrough?size=5", 14, 3), ("race", 3, 3)]
 
 SWITCHED = {
     "everything": {},

@@ -184,11 +184,7 @@ def _share_out_values(
         return
     call_pick(machine.pick, work.state, work.frame, work.tally, best)
     copy_bytes(trial.state, work.state, machine.size)
-    copy_bytes(
-        trial.frame + machine.action,
-        work.frame + machine.action,
-        (np.uint64(1) + machine.value_count) * np.uint64(4),
-    )
+    copy_bytes(trial.frame + machine.action, work.frame + machine.action, machine.chosen)
     call_apply(machine.apply, trial.state, trial.frame, trial.tally, 0)
     over = load_int(trial.state + machine.status) != RUNNING
     if network.reaches != 0 and not over:

@@ -115,7 +115,7 @@ def code_of(native: Native) -> Code:
         *machine_of(native)[:3],
         *(native.layout.size, layout["status"].offset, layout["mover"].offset, layout["winners"].offset),
         *(layout["decisions"].offset, layout["turns"].offset, frame["action"].offset),
-        4 * (1 + native.frame.value_count),
+        native.frame.chosen_size,
         *(dice + DICE["script"].offset, dice + DICE["scripted"].offset, SCRIPT["bounds"].offset),
     )
     words = [np.uint64(number) for number in numbers]

@@ -12,8 +12,6 @@ from playground.search.mcts.evaluation import value_position
 from playground.search.mcts.tree import NONE, UNKNOWN, Iteration, Tree
 from playground.search.playing import WORD
 
-INT_BYTES = np.uint64(4)
-
 
 @compiled_apart
 def value_options(evaluation: Any, machine: Machine, work: Place, tree: Tree, node: int, iteration: Iteration) -> None:
@@ -22,11 +20,10 @@ def value_options(evaluation: Any, machine: Machine, work: Place, tree: Tree, no
     Dice fall for all options as they would for the next decision.
     """
     trial, first = evaluation.trial, tree.nodes[node].first
-    chosen = (np.uint64(1) + machine.value_count) * INT_BYTES
     for option in range(tree.nodes[node].edges):
         call_pick(machine.pick, work.state, work.frame, work.tally, option)
         copy_bytes(trial.state, work.state, machine.size)
-        copy_bytes(trial.frame + machine.action, work.frame + machine.action, chosen)
+        copy_bytes(trial.frame + machine.action, work.frame + machine.action, machine.chosen)
         for word in (np.uint64(0), WORD):
             store_word(trial.frame + machine.dice + word, load_word(work.frame + machine.dice + word))
         call_apply(machine.apply, trial.state, trial.frame, trial.tally, 0)

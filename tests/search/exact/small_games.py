@@ -170,6 +170,29 @@ end:
   fifth: when decisions >= 5 and some own then mover wins
 """
 
+LEAPS = """\
+game: Leaps
+about: Men take by jumping, on and on; searches pick an option in one frame and play its legs with another.
+players: {Ann: {forward: north}, Ben: {forward: south}}
+board: {shape: rectangle, columns: 3, rows: 5}
+pieces: {Man: {moves: [step, jump]}}
+moves:
+  step: 1 square forward onto empty
+  jump: 2 squares orthogonally through enemy onto empty
+setup: [place Man of Ann on a1 or b2, place Man of Ben on a4 or c4 or b5]
+actions:
+  step: {moves: own, by: step, do: move piece to target}
+  jump: {moves: own, by: jump, do: "take(ahead(piece, way, 1), piece, target)"}
+  jump-on: {moves: last, by: jump, do: "take(ahead(piece, way, 1), piece, target)"}
+define:
+  take(taken, start, finish): remove taken; move start to finish; continue with jumping
+turn:
+  play: {actions: [step, jump], otherwise: lose}
+  jumping: {legs: [jump-on, stop]}
+strategies:
+  men: {about: counts men, value: count own - count enemy}
+"""
+
 GAMES = {
     "hexapawn": HEXAPAWN,
     "nim": NIM,
@@ -181,6 +204,7 @@ GAMES = {
     "three": THREE,
     "drawn-lot": DRAWN_LOT,
     "counted": COUNTED,
+    "leaps": LEAPS,
 }
 
 

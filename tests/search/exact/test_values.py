@@ -108,6 +108,7 @@ def test_a_random_walk_has_its_value_though_positions_repeat(tmp_path: Path) -> 
 
 
 PLAIN = (
+    "leaps",
     "hexapawn",
     "hexapawn?columns=4",
     "nim?first=1&second=2&third=2",

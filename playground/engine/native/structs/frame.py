@@ -157,6 +157,7 @@ class Frame:
             Column("ends", self.lane_type, self.lanes, align=CACHE_LINE),
             Column("action", I32),
             Column("values", I32, self.value_count),
+            *(self._of_chosen_way() if self.ways else ()),
             Column("counters", self.counters, align=8),
             Column("scratch_set", self.set_type),
             Column("dice", DICE),
@@ -168,9 +169,20 @@ class Frame:
         ]
         return Struct("Frame", columns, align=CACHE_LINE)
 
+    def _of_chosen_way(self) -> list[Column]:
+        """The way of the chosen option, how many of its legs were played, and the frame whose table has that way."""
+        return [Column("way", I32), Column("legs_played", I32), Column("ways_of", pointer(FRAME))]
+
+    @property
+    def chosen_size(self) -> int:
+        """The bytes of the chosen option, from its action on. A copy of them in another frame chooses it there, as long
+        as the first frame stays as it is."""
+        last = self.struct["ways_of" if self.ways else "values"]
+        return last.offset + last.size - self.struct["action"].offset
+
     def _of_legs(self) -> list[Column]:
-        """The ways and the options that they are, how many were looked at, the chosen one, and what a leg led to."""
-        numbers = ("ways", "ways_grown", "options", "legs_found", "way", "legs_played", "best_of_ways")
+        """The ways and the options that they are, how many were looked at, and what a leg led to."""
+        numbers = ("ways", "ways_grown", "options", "legs_found", "best_of_ways")
         after = ("leg_last", "leg_player", "leg_step", "leg_goes_on")
         of_ways = ("way_parent", "way_action", "way_last", "way_step", "option_way", "option_worth")
         return [

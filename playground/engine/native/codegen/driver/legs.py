@@ -154,13 +154,13 @@ def _add_leg(sizes: Frame, joined: Value) -> Builder:
 
 
 def _load_leg(sizes: Frame) -> Builder:
-    """`@load_leg(frame, way)` makes the last leg of a way the one in the frame."""
+    """`@load_leg(frame, ways_of, way)` makes the last leg of a way of a frame the leg in another, or in the same."""
     b = Builder(LOAD_LEG, sizes.structs)
-    frame, way = b.parameters
-    b.set(frame, "action", b.get(frame, "way_action", way))
+    frame, ways_of, way = b.parameters
+    b.set(frame, "action", b.get(ways_of, "way_action", way))
     first = b.mul(way, sizes.value_count)
     for number in range(sizes.value_count):
-        b.set(frame, "values", b.get(frame, "way_values", b.add(first, number)), number)
+        b.set(frame, "values", b.get(ways_of, "way_values", b.add(first, number)), number)
     return b
 
 
@@ -172,7 +172,7 @@ def _replay(sizes: Frame) -> Builder:
     with b.if_(b.compare("sge", parent, 0)):
         b.call(REPLAY, state, frame, tally, parent)
         last.value = b.get(frame, "way_last", parent)
-    b.call(LOAD_LEG, frame, way)
+    b.call(LOAD_LEG, frame, frame, way)
     b.call(LEG, state, frame, tally, last.value)
     return b
 
@@ -232,22 +232,26 @@ def _choose_way(sizes: Frame) -> Builder:
     way = b.get(frame, "option_way", option)
     b.set(frame, "way", way)
     b.set(frame, "legs_played", 0)
-    b.call(LOAD_LEG, frame, _ancestor(b, frame, way, None))
+    b.set(frame, "ways_of", frame)
+    b.call(LOAD_LEG, frame, frame, _ancestor(b, frame, way, None))
     return b
 
 
 def _next_leg(sizes: Frame) -> Builder:
-    """`@next_leg(frame)`: whether the chosen option has another leg, which is the one in the frame then."""
+    """`@next_leg(frame)`: whether the chosen option has another leg, which is the one in the frame then.
+
+    Its ways are those of the frame in which it was picked: searches play it with another.
+    """
     b = Builder(NEXT_LEG, sizes.structs)
     (frame,) = b.parameters
     way = b.get(frame, "way")
     with b.if_(b.compare("slt", way, 0)):
         b.ret(b.constant(I1, 0))
-    played = _ancestor(b, frame, way, b.get(frame, "legs_played"))
-    with b.if_(b.compare("eq", played, way)):
+    ways_of, played = b.get(frame, "ways_of"), b.get(frame, "legs_played")
+    with b.if_(b.compare("eq", _ancestor(b, ways_of, way, played), way)):
         b.ret(b.constant(I1, 0))
-    b.set(frame, "legs_played", b.add(b.get(frame, "legs_played"), 1))
-    b.call(LOAD_LEG, frame, _ancestor(b, frame, way, b.get(frame, "legs_played")))
+    b.set(frame, "legs_played", b.add(played, 1))
+    b.call(LOAD_LEG, frame, ways_of, _ancestor(b, ways_of, way, b.add(played, 1)))
     b.ret(b.constant(I1, -1))
     return b
 
