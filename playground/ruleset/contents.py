@@ -194,7 +194,8 @@ def _drawing(choice: DrawingChoice) -> Contents:
 
 def _variable(variable: VariableDeclaration) -> Contents:
     seen_by = _seen_by(variable.seen_by, variable.span)
-    group = {"type": _text(variable.type), "each": _list(variable.each, variable.span), "start": _text(variable.start)}
+    each = _list(variable.each, variable.span) if len(variable.each) > 1 else _text(*variable.each or [None])
+    group = {"type": _text(variable.type), "each": each, "start": _text(variable.start)}
     return _without_empty({**group, "seen by": seen_by})
 
 
