@@ -169,7 +169,20 @@ def _clause(node: ast.Where | ast.Quantified | ast.Extreme | ast.Let | ast.Choic
 
 
 def _effects(effects: tuple[ast.Effect, ...]) -> str:
-    return "; ".join(map(_effect, effects))
+    *before, last = effects
+    texts = [f"({_effect(each)})" if _names_what_follows(each) else _effect(each) for each in before]
+    return "; ".join([*texts, _effect(last)])
+
+
+def _names_what_follows(node: ast.Effect) -> bool:
+    """Whether an effect ends with a `let` of its own, which would take in the effects that follow."""
+    match node:
+        case ast.If(_, then, otherwise):
+            last = then if otherwise is None else otherwise
+            return isinstance(last, ast.Bind) or _names_what_follows(last)
+        case ast.ForEach(_, _, body):
+            return isinstance(body, ast.Bind) or _names_what_follows(body)
+    return False
 
 
 def _effect(node: ast.Effect) -> str:
@@ -207,7 +220,9 @@ def _simple_effect(node: ast.Effect) -> str:
         case ast.Move(origin, target):
             return f"move {_value(origin)} to {_value(target)}"
         case ast.Swap(first, second):
-            return f"swap {_value(first)} with {_value(second)}"
+            other = _value(second)
+            extreme = other.startswith(("most ", "least "))  # `swap A with most …` would be a part of A
+            return f"swap {_value(first, Level.DISJUNCTION)} with {f'({other})' if extreme else other}"
         case ast.Remove(sites):
             return f"remove {_value(sites)}"
         case ast.Turn(sites, into):

@@ -137,3 +137,11 @@ def at_a_look(result: ComparisonResult) -> ComparisonResult:
     from dataclasses import replace
 
     return replace(result, comparisons=tuple(replace(each, look=3) for each in result.comparisons))
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_of_an_interrupted_run_the_games_that_both_have_played_are_compared(more: int) -> None:
+    games = [120 + 30 * (place == more) for place in range(2)]
+    results = [simulate(marks(), games=number, seed=3) for number in games]
+    (overview,) = compare_results(results).overviews
+    assert overview is not None and overview.games == 120

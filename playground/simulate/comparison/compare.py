@@ -107,7 +107,9 @@ def compare_results(results: Sequence[Summary], seat: int | None = None) -> Comp
     mode: Mode = "fixed" if all(result.games == result.games_requested for result in results) else "live"
     comparisons = compare_each([_both(each, results[0]) for each in results[1:]], seat, mode=mode)
     lengths = tuple(
-        None if mode == "live" else mean_lengths(result, results[0], result.games, comparison.confidence_of_each)
+        None
+        if mode == "live"
+        else mean_lengths(result, results[0], min(result.games, results[0].games), comparison.confidence_of_each)
         for result, comparison in zip(results[1:], comparisons, strict=True)
     )
     return ComparisonResult(tuple(results), seat, mode, _balances(results[0], comparisons, mode), comparisons, lengths)

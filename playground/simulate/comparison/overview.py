@@ -69,8 +69,9 @@ def overviews(
     base, *others = lookups
     found: list[Overview | None] = []
     for other, comparison in zip(others, comparisons, strict=True):
-        upto = _first(base, min(base.result.games, other.result.games))
-        found.append(_overview(other, upto, seat, comparison) if other.result.games and upto else None)
+        both = min(base.result.games, other.result.games)  # of a run that was interrupted, either may have more
+        played, upto = _first(other, both), _first(base, both)
+        found.append(_overview(played, upto, seat, comparison) if other.result.games and played and upto else None)
     return tuple(found)
 
 
