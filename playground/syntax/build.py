@@ -214,7 +214,7 @@ class Builder:
 
     def effect_group(self, _tree: Any, parts: Parts) -> Any:
         block: ast.Block = parts[0]
-        single = len(block.effects) == 1 and not isinstance(block.effects[0], ast.Bind)
+        single = len(block.effects) == 1 and not _ends_with_name(block.effects[0])  # which ends with the bracket
         return block.effects[0] if single else block
 
     def arguments(self, tree: Any, parts: Parts) -> ast.Expression:

@@ -169,20 +169,7 @@ def _clause(node: ast.Where | ast.Quantified | ast.Extreme | ast.Let | ast.Choic
 
 
 def _effects(effects: tuple[ast.Effect, ...]) -> str:
-    *before, last = effects
-    texts = [f"({_effect(each)})" if _names_what_follows(each) else _effect(each) for each in before]
-    return "; ".join([*texts, _effect(last)])
-
-
-def _names_what_follows(node: ast.Effect) -> bool:
-    """Whether an effect ends with a `let` of its own, which would take in the effects that follow."""
-    match node:
-        case ast.If(_, then, otherwise):
-            last = then if otherwise is None else otherwise
-            return isinstance(last, ast.Bind) or _names_what_follows(last)
-        case ast.ForEach(_, _, body):
-            return isinstance(body, ast.Bind) or _names_what_follows(body)
-    return False
+    return "; ".join(map(_effect, effects))
 
 
 def _effect(node: ast.Effect) -> str:

@@ -111,18 +111,40 @@ simple_effects = st.one_of(
 )
 
 
+def ends_with_name(effect: ast.Effect) -> bool:
+    """Whether a larger effect ends with a `let`, which takes in what follows: only brackets, a block, end it."""
+    match effect:
+        case ast.If(_, then, otherwise):
+            last = then if otherwise is None else otherwise
+        case ast.ForEach(_, _, body):
+            last = body
+        case _:
+            return False
+    return isinstance(last, ast.Bind) or ends_with_name(last)
+
+
+def can_follow(effects: list[ast.Effect]) -> bool:
+    """Whether effects can follow each other without brackets."""
+    return not any(map(ends_with_name, effects[:-1]))
+
+
+def can_have_else(effect: ast.If) -> bool:
+    """Whether an `else` belongs to an `if` without brackets round what stands before it."""
+    return effect.otherwise is None or not ends_with_name(effect.then)
+
+
 def larger_effects(inner: SearchStrategy) -> SearchStrategy:
     """Effects made of such effects."""
     return st.one_of(
-        node(ast.If, expressions, inner, st.none() | inner),
+        node(ast.If, expressions, inner, st.none() | inner).filter(can_have_else),
         node(ast.ForEach, names, expressions, inner),
-        node(ast.Block, st.lists(inner, min_size=2, max_size=3).map(tuple)),
+        node(ast.Block, st.lists(inner, min_size=2, max_size=3).filter(can_follow).map(tuple)),
     )
 
 
 effects = st.recursive(simple_effects, larger_effects, max_leaves=6)
 
-blocks = node(ast.Block, st.lists(effects, min_size=1, max_size=4).map(tuple))
+blocks = node(ast.Block, st.lists(effects, min_size=1, max_size=4).filter(can_follow).map(tuple))
 
 rules = node(ast.Rule, expressions, blocks)
 
