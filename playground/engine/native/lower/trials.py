@@ -75,6 +75,10 @@ def _trial(name: str, after: core.After, game: core.Game, nodes: Nodes) -> IRFun
         with scope.binding(names):
             effects.all(action.effects)
         _trigger(effects)
+    there = [names[b.variable] for b in action.bindings if b.type.kind == b.domain.type.kind == "site"]
+    for site in there:  # a domain that is one site may be none: there is no such option, whatever the answer
+        assert isinstance(site, IRNode)
+        body = [ir.IRIf(nodes.op("at_most", zero, site), tuple(body))]
     scope.emit(ir.IRBlock(DONE, tuple(body)))
     result = _answer(after, effects, turn)
     return IRFunction(name, (*chosen, *given, *before), tuple(scope.variables), tuple(scope.statements), result)
