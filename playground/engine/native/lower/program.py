@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
 
-from playground.engine.layout import FINISHED, STATUS_FIELDS, UNFINISHED
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.ir.program import Cell, IRFunction, Program
@@ -21,6 +19,7 @@ from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.lower.log import UNCLEAR, how_known
 from playground.engine.native.lower.options import StepOptions
+from playground.engine.native.lower.reacting import complete, react, remember
 from playground.engine.native.lower.scope import FACTS, Scope
 from playground.engine.native.lower.trials import following_player, trials, worth_of_whole
 from playground.engine.protocol import MAX_WAYS
@@ -110,7 +109,7 @@ def _setup(game: core.Game, nodes: Nodes) -> IRFunction:
         scope.emit(statement)
     first = (ir.Store("mover", nodes.number(0), turn.player), ir.Store("step", nodes.number(0), turn.step))
     scope.emit(ir.IRIf(turn.goes_on, first))
-    _remember(game, scope)
+    remember(game, scope)
     return IRFunction("setup", (), tuple(scope.variables), tuple(scope.statements))
 
 
@@ -121,12 +120,12 @@ def _apply(game: core.Game, nodes: Nodes) -> IRFunction:
     with scope.inner() as body:
         if game.has_legs:
             _play_legs(game, effects)
-            _react(game, effects, turn, None)
+            react(game, effects, turn, None)
         else:
             played = _play(game, effects)
             scope.emit(played)
-            _react(game, effects, turn, played)
-        _complete(game, scope, turn)
+            react(game, effects, turn, played)
+        complete(game, scope, turn)
     scope.emit(ir.IRBlock(DONE, tuple(body)))
     return IRFunction("apply", (), tuple(scope.variables), tuple(scope.statements))
 
@@ -265,114 +264,6 @@ def has_unclear_secrets(game: core.Game) -> bool:
     return False
 
 
-def _react(game: core.Game, effects: Effects, turn: Turn, played: ir.Switch | None) -> None:
-    """Triggers and then end conditions, in order; `played` are the effects of the actions, None if nobody acted."""
-    expressions, scope = effects.expressions, effects.scope
-    expressions.last, expressions.goes_on = effects.last, turn.goes_on
-    expressions.following = turn.player, turn.step
-    with scope.inner() as triggered:
-        for number, rule in enumerate(game.triggers, start=len(game.actions)):
-            with scope.nodes.budget.spent_by(rule.condition.span):
-                with scope.inner() as body:
-                    scope.emit(ir.Fire(scope.nodes.number(number)))
-                    effects.all(rule.effects)
-                _if(expressions.lower(rule.condition), body, scope)
-    for statement in triggered:
-        scope.emit(statement)
-    conditions = [_end_condition(rule, effects) for rule in game.end_conditions]
-    for relevant, group in groupby(conditions, lambda each: _relevant_groups(each, played, ir.changes(triggered))):
-        statements = tuple(statement for each in group for statement in each.statements)
-        if relevant is None:
-            for statement in statements:
-                scope.emit(statement)
-        elif relevant:
-            scope.emit(ir.IRIf(_may_have_changed(relevant, played, scope), statements))
-
-
-@dataclass(frozen=True)
-class _EndCondition:
-    """An end condition: what it reads, its size, the statements that test it and run its effects, and whether these
-    certainly end the game."""
-
-    reads: frozenset[str]
-    size: int
-    statements: tuple[ir.Statement, ...]
-    ends: bool
-
-
-def _end_condition(rule: core.Rule, effects: Effects) -> _EndCondition:
-    scope = effects.scope
-    with scope.inner() as statements, scope.nodes.budget.spent_by(rule.condition.span):
-        condition = effects.expressions.lower(rule.condition)
-        with scope.inner() as body:
-            effects.all(rule.effects)
-        before = tuple(statements)
-        _if(condition, body, scope)
-    nodes = [*ir.nodes_of(ir.Define("condition", condition)), *(node for each in before for node in ir.nodes_of(each))]
-    loops = any(not isinstance(each, ir.Define) for each in before)
-    reads = frozenset().union(*(node.reads for node in nodes), {"a loop"} if loops else ())
-    return _EndCondition(reads, len(nodes), tuple(statements), core.certainly_finish(rule.effects))
-
-
-def _if(condition: IRNode, body: Sequence[ir.Statement], scope: Scope) -> None:
-    if not (condition.op == "const" and not condition.detail):
-        scope.emit(ir.IRIf(condition, tuple(body)))
-
-
-SMALL_CONDITION = 16
-"""Conditions with fewer parts are always tested: finding out whether they need to be takes as long."""
-
-
-def _relevant_groups(condition: _EndCondition, played: ir.Switch | None, triggered: set[str]) -> frozenset[int] | None:
-    """The groups of actions after which an end condition must be tested; None if after all of them.
-
-    After a decision that did not end the game, no end condition holds that certainly ends it. That is still so if
-    nothing that the condition reads has changed since.
-    """
-    if not condition.ends:
-        return None
-    changing = {*STATUS_FIELDS, "a loop"} | triggered
-    local = any("." in name and not name.startswith(("var.", "attr.")) for name in condition.reads)
-    if played is None or condition.size < SMALL_CONDITION or ir.EVERY_SET in triggered:
-        return None
-    if local or condition.reads & changing:
-        return None
-    changed = {number: ir.changes(body) for number, body in played.cases}
-    return frozenset(number for number, names in changed.items() if ir.EVERY_SET in names or names & condition.reads)
-
-
-def _may_have_changed(groups: frozenset[int], played: ir.Switch | None, scope: Scope) -> IRNode:
-    """Whether an action of these groups was played, or this is the first decision, before which nothing was tested."""
-    nodes, result = scope.nodes, scope.nodes.truth(False)
-    if played is None:
-        return nodes.truth(True)
-    for number in sorted(groups):
-        result = nodes.op("or", result, nodes.op("same", played.value, nodes.number(number)))
-    return nodes.op("or", result, nodes.op("at_most", _field(nodes, "decisions"), nodes.number(1)))
-
-
-def _complete(game: core.Game, scope: Scope, turn: Turn) -> None:
-    """The game goes on: store the next player and step; or it has lasted too long."""
-    nodes, zero = scope.nodes, scope.nodes.number(0)
-    ended = nodes.op("truth_as_number", nodes.op("not", turn.goes_on))
-    scope.emit(ir.Store("mover", zero, turn.player))
-    scope.emit(ir.Store("step", zero, turn.step))
-    scope.emit(ir.Store("turns", zero, nodes.op("add", _field(nodes, "turns"), ended)))
-    _remember(game, scope)
-    too_long = nodes.op("at_most", nodes.number(game.max_decisions), _field(nodes, "decisions"))
-    given_up: tuple[ir.Statement, ...] = (ir.Store("status", zero, nodes.number(UNFINISHED)),)
-    if game.cap_ending is not None:
-        drawn = (("winners", 0), ("status", FINISHED), ("ending", game.cap_ending))
-        given_up = tuple(ir.Store(name, zero, nodes.number(value)) for name, value in drawn)
-    scope.emit(ir.IRIf(too_long, given_up))
-
-
-def _remember(game: core.Game, scope: Scope) -> None:
-    """Remember the position that the next player to decide finds."""
-    if game.memory is not None:
-        scope.emit(ir.Remember())
-
-
 def _stuck(game: core.Game, nodes: Nodes) -> IRFunction:
     """What happens in a step without options: the game ends, another step is next, or the turn ends."""
     scope = Scope(game, nodes)
@@ -397,8 +288,8 @@ def _go_on(stuck: tuple[core.Effect, ...], game: core.Game, scope: Scope) -> Non
     outcomes = core.goes_on_after(stuck)
     with scope.inner() as ended:
         if False in outcomes:
-            _react(game, effects, turn, None)
-            _complete(game, scope, turn)
+            react(game, effects, turn, None)
+            complete(game, scope, turn)
     with scope.inner() as continued:
         for name, value in (("mover", turn.player), ("step", turn.step)):
             scope.emit(ir.Store(name, scope.nodes.number(0), value))

@@ -1,0 +1,126 @@
+"""What follows the effects of a decision: triggers and end conditions, in order; and the decision after it.
+
+After a decision that did not end the game no end condition holds that ends it. Those that read nothing of what an
+action changes are therefore not tested after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from playground.engine.layout import FINISHED, STATUS_FIELDS, UNFINISHED
+from playground.engine.native.ir import statements as ir
+from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.lower.effects import Effects, Turn
+from playground.engine.native.lower.scope import Scope
+from playground.game import core
+
+
+def react(game: core.Game, effects: Effects, turn: Turn, played: ir.Switch | None) -> None:
+    """Triggers and then end conditions, in order; `played` are the effects of the actions, None if nobody acted."""
+    expressions, scope = effects.expressions, effects.scope
+    expressions.last, expressions.goes_on = effects.last, turn.goes_on
+    expressions.following = turn.player, turn.step
+    with scope.inner() as triggered:
+        for number, rule in enumerate(game.triggers, start=len(game.actions)):
+            with scope.nodes.budget.spent_by(rule.condition.span):
+                with scope.inner() as body:
+                    scope.emit(ir.Fire(scope.nodes.number(number)))
+                    effects.all(rule.effects)
+                _if(expressions.lower(rule.condition), body, scope)
+    for statement in triggered:
+        scope.emit(statement)
+    conditions = [_end_condition(rule, effects) for rule in game.end_conditions]
+    for relevant, group in groupby(conditions, lambda each: _relevant_groups(each, played, ir.changes(triggered))):
+        statements = tuple(statement for each in group for statement in each.statements)
+        if relevant is None:
+            for statement in statements:
+                scope.emit(statement)
+        elif relevant:
+            scope.emit(ir.IRIf(_may_have_changed(relevant, played, scope), statements))
+
+
+@dataclass(frozen=True)
+class _EndCondition:
+    """An end condition: what it reads, its size, the statements that test it and run its effects, and whether these
+    certainly end the game."""
+
+    reads: frozenset[str]
+    size: int
+    statements: tuple[ir.Statement, ...]
+    ends: bool
+
+
+def _end_condition(rule: core.Rule, effects: Effects) -> _EndCondition:
+    scope = effects.scope
+    with scope.inner() as statements, scope.nodes.budget.spent_by(rule.condition.span):
+        condition = effects.expressions.lower(rule.condition)
+        with scope.inner() as body:
+            effects.all(rule.effects)
+        before = tuple(statements)
+        _if(condition, body, scope)
+    nodes = [*ir.nodes_of(ir.Define("condition", condition)), *(node for each in before for node in ir.nodes_of(each))]
+    loops = any(not isinstance(each, ir.Define) for each in before)
+    reads = frozenset().union(*(node.reads for node in nodes), {"a loop"} if loops else ())
+    return _EndCondition(reads, len(nodes), tuple(statements), core.certainly_finish(rule.effects))
+
+
+def _if(condition: IRNode, body: Sequence[ir.Statement], scope: Scope) -> None:
+    if not (condition.op == "const" and not condition.detail):
+        scope.emit(ir.IRIf(condition, tuple(body)))
+
+
+SMALL_CONDITION = 16
+"""Conditions with fewer parts are always tested: finding out whether they need to be takes as long."""
+
+
+def _relevant_groups(condition: _EndCondition, played: ir.Switch | None, triggered: set[str]) -> frozenset[int] | None:
+    """The groups of actions after which an end condition must be tested; None if after all of them.
+
+    After a decision that did not end the game, no end condition holds that certainly ends it. That is still so if
+    nothing that the condition reads has changed since.
+    """
+    if not condition.ends:
+        return None
+    changing = {*STATUS_FIELDS, "a loop"} | triggered
+    local = any("." in name and not name.startswith(("var.", "attr.")) for name in condition.reads)
+    if played is None or condition.size < SMALL_CONDITION or ir.EVERY_SET in triggered:
+        return None
+    if local or condition.reads & changing:
+        return None
+    changed = {number: ir.changes(body) for number, body in played.cases}
+    return frozenset(number for number, names in changed.items() if ir.EVERY_SET in names or names & condition.reads)
+
+
+def _may_have_changed(groups: frozenset[int], played: ir.Switch | None, scope: Scope) -> IRNode:
+    """Whether an action of these groups was played, or this is the first decision, before which nothing was tested."""
+    nodes, result = scope.nodes, scope.nodes.truth(False)
+    if played is None:
+        return nodes.truth(True)
+    for number in sorted(groups):
+        result = nodes.op("or", result, nodes.op("same", played.value, nodes.number(number)))
+    return nodes.op("or", result, nodes.op("at_most", nodes.load("decisions", "int"), nodes.number(1)))
+
+
+def complete(game: core.Game, scope: Scope, turn: Turn) -> None:
+    """The game goes on: store the next player and step; or it has lasted too long."""
+    nodes, zero = scope.nodes, scope.nodes.number(0)
+    ended = nodes.op("truth_as_number", nodes.op("not", turn.goes_on))
+    scope.emit(ir.Store("mover", zero, turn.player))
+    scope.emit(ir.Store("step", zero, turn.step))
+    scope.emit(ir.Store("turns", zero, nodes.op("add", nodes.load("turns", "int"), ended)))
+    remember(game, scope)
+    too_long = nodes.op("at_most", nodes.number(game.max_decisions), nodes.load("decisions", "int"))
+    given_up: tuple[ir.Statement, ...] = (ir.Store("status", zero, nodes.number(UNFINISHED)),)
+    if game.cap_ending is not None:
+        drawn = (("winners", 0), ("status", FINISHED), ("ending", game.cap_ending))
+        given_up = tuple(ir.Store(name, zero, nodes.number(value)) for name, value in drawn)
+    scope.emit(ir.IRIf(too_long, given_up))
+
+
+def remember(game: core.Game, scope: Scope) -> None:
+    """Remember the position that the next player to decide finds."""
+    if game.memory is not None:
+        scope.emit(ir.Remember())

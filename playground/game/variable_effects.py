@@ -1,0 +1,153 @@
+"""Checks effects on variables and on attributes: setting and rolling them, one or all of a set."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from playground.game import core
+from playground.game.component_effects import ComponentEffects, Effects, word
+from playground.game.construct import member_type
+from playground.game.indices import flat_index
+from playground.source.diagnostics import did_you_mean
+from playground.syntax import ast
+
+_MEMBER, _VALUE = "each member", "the value"
+"""Names that no ruleset can have, for what an effect on every member of a set refers to."""
+
+
+@dataclass
+class VariableEffects(ComponentEffects, ABC):
+    """Checks the effects of one rule that change variables and attributes."""
+
+    @abstractmethod
+    def effects(self, node: ast.Effect) -> Effects:
+        """The checked effects of a node."""
+
+    def _roll(self, node: ast.Roll) -> Effects:
+        if node.name in self.expressions.vocabulary.attributes and node.of is not None:
+            sites = self.expressions.expect(node.of, "sites")
+            until = self.expressions.expect(node.until, "bool") if node.until else None
+            effect = core.RollAttribute(node.name, sites, until, span=node.span)
+            return self._unless_unknown(effect, sites, *([until] if until else []))
+        if (every := self._for_every(node.name, node.of)) is not None:
+            return self._of_every(every, node.of, lambda index: replace(node, of=index))
+        resolved = self._variable(node.name, node.of, node)
+        if resolved is None:
+            return ()
+        variable, index = resolved
+        if node.until is not None or variable.type.kind == "site":
+            problem = "'until' goes with attributes of dice" if node.until else "a site has no dice"
+            self.expressions.fail("T073", node.span, name=node.name, problem=problem)
+            return ()
+        return self._unless_unknown(
+            core.RollVariable(variable.name, index, span=node.span), *([index] if index else [])
+        )
+
+    def _assign(self, node: ast.Assign) -> Effects:
+        if node.variable in self.expressions.vocabulary.attributes and node.index is not None:
+            sites = self._sites(node.index)
+            value = self._mark(node.variable, node.value, node)
+            return self._unless_unknown(core.SetAttribute(node.variable, sites, value, span=node.span), sites, value)
+        if (every := self._for_every(node.variable, node.index)) is not None:
+            value = self.expressions.check(node.value)
+            name = self.expressions.name_for("value", value)
+            with self.expressions.binding(**{_VALUE: name}):
+                stands = ast.Name(_VALUE, span=node.value.span)
+                effects = self._of_every(every, node.index, lambda index: replace(node, index=index, value=stands))
+            if name is value or not isinstance(name, core.Variable) or not effects:
+                return effects
+            return (core.Bind(name.name, value, effects, span=node.span),)
+        resolved = self._variable(node.variable, node.index, node)
+        if resolved is None:
+            return ()
+        variable, index = resolved
+        value = self._value(node.value, variable)
+        self._check_range(value, node.value.span, variable.type, variable.name)
+        effect = core.Assign(variable.name, index, value, span=node.span)
+        return self._unless_unknown(effect, value, *([index] if index else []))
+
+    def _for_every(self, name: str, index: ast.Expression | None) -> core.Expression | None:
+        """The set of all whose values of a variable an effect changes, `roll pips of everyone`; None if it is one."""
+        variable = self.expressions.vocabulary.variables.get(name)
+        if variable is None or variable.each is None or variable.indices or index is None:
+            return None
+        if isinstance(index, ast.Arguments):
+            return None
+        checked = self.expressions.check(index)
+        return checked if core.MEMBER.get(checked.type.kind) == variable.each.kind else None
+
+    def _of_every(
+        self, domain: core.Expression, node: ast.Expression | None, effect: Callable[[ast.Expression], ast.Effect]
+    ) -> Effects:
+        """An effect for each member of a set, as in a `for each`."""
+        assert node is not None
+        variable = self.expressions.fresh("each", member_type(domain.type), node.span)
+        with self.expressions.binding(**{_MEMBER: variable}):
+            body = self.effects(effect(ast.Name(_MEMBER, span=node.span)))
+        return (core.ForEach(variable.name, domain, body, span=node.span),) if body else ()
+
+    def _value(self, node: ast.Expression, variable: core.GameVariable) -> core.Expression:
+        """The checked value for a variable; it may be `none` if the variable is optional."""
+        kind, optional = variable.type.kind, variable.type.optional
+        if not optional or kind == "site":
+            return self._present(node, kind)
+        if isinstance(node, ast.Nowhere):
+            return core.Constant(core.NOTHING, type=variable.type, span=node.span)
+        return self.expressions.expect(node, f"{kind}?")
+
+    def _variable(
+        self, name: str, of: ast.Expression | None, node: ast.Effect
+    ) -> tuple[core.GameVariable, core.Expression | None] | None:
+        """The variable with its index, if it has one; None after a diagnostic."""
+        variables = self.expressions.vocabulary.variables
+        variable = variables.get(name)
+        if variable is None and name in self.expressions.vocabulary.lost:
+            return None
+        if variable is None:
+            hint = did_you_mean(name, (*variables, *self.expressions.vocabulary.attributes))
+            if name in self.expressions.vocabulary.parameters:
+                hint = "it is a parameter, which cannot change during a game; declare a variable"
+            if name in self.expressions.vocabulary.attributes:
+                hint = f"it is an attribute: write '{name} of SITES'"
+            self.expressions.fail("T031", word(node, name), hint=hint, name=name)
+            return None
+        each = variable.each
+        if each is not None and each.kind == "unknown":
+            return None
+        if variable.indices and of is not None:
+            return self._one_of_several(variable, of, node)
+        if isinstance(of, ast.Arguments):
+            self._no_arguments(variable, of)
+            return None
+        if (each is not None) != (of is not None):
+            several = f"{name}({', '.join('…' for _ in variable.indices)})"
+            whose = {"player": "each player has", "piece": "each kind has", "int": "each number has"}
+            problem = f"{whose[each.kind] + ' its own' if each else 'there is only one'} '{variable.name}'"
+            hint = f"write '{several if variable.indices else f'{name} of …'}'" if each else "leave out 'of …'"
+            self.expressions.fail("T032", word(node, name), hint=hint, problem=problem)
+            return None
+        index = self._present(of, each.kind) if each is not None and of is not None else None
+        if each is not None and index is not None:
+            self.expressions.check_range(variable, each, index)
+        return variable, index
+
+    def _one_of_several(
+        self, variable: core.GameVariable, of: ast.Expression, node: ast.Effect
+    ) -> tuple[core.GameVariable, core.Expression] | None:
+        """A variable with several indices and the one value that is meant; None after a diagnostic."""
+        nodes = of.values if isinstance(of, ast.Arguments) else (of,)
+        if len(nodes) != len(variable.indices):
+            hint = f"write '{self.expressions.vocabulary.spelling_of(variable)}'"
+            fields = {"name": variable.name, "wants": f"{len(variable.indices)} arguments", "given": len(nodes)}
+            self.expressions.fail("T006", of.span, hint=hint, **fields)
+            return None
+        given = [self._present(each, index.type.kind) for each, index in zip(nodes, variable.indices, strict=True)]
+        return variable, flat_index(variable, given, self.expressions, node.span)
+
+    def _no_arguments(self, variable: core.GameVariable, of: ast.Arguments) -> None:
+        """Report several indices of a variable that has one or none."""
+        hint = f"write '{variable.name} of …'" if variable.each else f"write '{variable.name}'"
+        wants = "1 argument" if variable.each else "no arguments"
+        self.expressions.fail("T006", of.span, hint=hint, name=variable.name, wants=wants, given=len(of.values))
