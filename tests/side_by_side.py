@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from playground.engine.counts import Tally, groups_left
@@ -13,6 +14,7 @@ from playground.engine.native.runtime.state import NativeState
 from playground.engine.packing import unpack
 from playground.engine.protocol import Option
 from playground.engine.reference.state import ReferenceState
+from playground.engine.too_many_ways import TooManyWays
 from playground.game.core import Expression, Game
 
 
@@ -46,6 +48,20 @@ def natives(game: Game, values: tuple[Expression, ...] = (), *, cache: bool = Tr
     return compile_game(game, values, cache=cache), compile_game(game, values, checked=True, cache=cache)
 
 
+def together(calls: Sequence[Callable[[], Any]]) -> list[Any]:
+    """What the calls return. Raises TooManyWays if all of them do, with the same words; AssertionError if only some."""
+    results, errors = list[Any](), list[TooManyWays]()
+    for call in calls:
+        try:
+            results.append(call())
+        except TooManyWays as error:
+            errors.append(error)
+    if errors:
+        assert [str(error) for error in errors] == [str(errors[0])] * len(calls)
+        raise errors[0]
+    return results
+
+
 class SideBySide:
     """A game in play (`protocol.State`) on the reference engine and on others that must agree with it.
 
@@ -62,8 +78,9 @@ class SideBySide:
         values: Sequence[Expression] = (),
     ) -> None:
         self.game, self.values = game, values
-        self.reference = ReferenceState(game, seed, number)
-        self.others = [NativeState(machine, seed, number) for machine in machines]
+        begin = [partial(ReferenceState, game, seed, number)]
+        begin += [partial(NativeState, machine, seed, number) for machine in machines]
+        self.reference, *self.others = together(begin)
         self.options_total = self.options_max = self.choices = 0
         self._compare()
 
@@ -116,9 +133,7 @@ class SideBySide:
         self.options_total += count
         self.options_max = max(self.options_max, count)
         self.choices += count > 1
-        self.reference.apply_action(number)
-        for other in self.others:
-            other.apply_action(number)
+        together([partial(state.apply_action, number) for state in (self.reference, *self.others)])
         self._compare()
 
     def clone(self) -> SideBySide:

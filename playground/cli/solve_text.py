@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from playground.cli.output import columns, counted, seconds, wrapped
 from playground.game.core import Game
 from playground.search.exact.solution import DRAWN, LineEnd, Obstacle, Solution
+from playground.stats.wording import listed
 
 CERTAIN = 1e-9
 """How near to 0, a half or 1 a share counts as it."""
@@ -73,6 +74,9 @@ def _sentences(game: Game, solution: Solution) -> Iterator[str]:
         yield "All maximize their own share (max^n), and choose at random among options that are equally good for them."
     if solution.starts > 1 and solution.solved:
         yield f"The game begins in {solution.starts:,} ways, of which this is the average."
+    if game.faults:
+        zones = listed(list(dict.fromkeys(f"'{fault.zone}'" for fault in game.faults)), "or")
+        yield f"A game that stops for want of room in {zones} counts as unfinished; 'simulate' says whether any does."
     if solution.best.decisions:
         yield f"Best line: {', '.join(solution.best.decisions)}{ENDS[solution.best.end]}"
 

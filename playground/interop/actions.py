@@ -47,7 +47,7 @@ class ActionNumbers:
             ranges = [_range(binding, game) for binding in action.bindings]
             first.append(self.count)
             digits.append(_digits(ranges))
-            self.count += MAX_WAYS if goes_on(len(first) - 1, game) else prod(size for _, size in ranges)
+            self.count += self._size(len(first) - 1, prod(size for _, size in ranges))
             if self.count > MAX_ACTIONS:
                 raise PlaygroundError(
                     f"{game.name} has too many actions to be numbered (over {MAX_ACTIONS:,}, with those of "
@@ -55,6 +55,12 @@ class ActionNumbers:
                 )
         self.first, self.digits = tuple(first), tuple(digits)
         self.by_order = tuple(goes_on(number, game) for number in range(len(game.actions)))
+
+    def _size(self, action: int, combinations: int) -> int:
+        """How many numbers an action needs: none if it is a leg only, which an option has after its first."""
+        if not any(action in step.actions and not step.joined for step in self.game.steps):
+            return 0 if any(action in step.actions for step in self.game.steps) else combinations
+        return MAX_WAYS if goes_on(action, self.game) else combinations
 
     def numbers(self, options: Sequence[Option]) -> list[int]:
         """The numbers of the options of a position."""

@@ -12,8 +12,8 @@ from playground.learning.network import FOLLOWING, PRESENT, Network, Scratch
 from playground.learning.reach import note_reach
 from playground.search.arithmetic import below, next_word, squash
 from playground.search.kernel import compiled_apart, compiled_inner, compiled_within
-from playground.search.machine import Machine, Place, call_apply, call_pick, copy_bytes, load_int, store_word
-from playground.search.playing import WORD
+from playground.search.machine import Machine, Place, call_apply, load_int, store_word
+from playground.search.playing import WORD, pick_elsewhere
 
 CERTAIN = 1e6
 """The worth of a win; values of positions are smaller."""
@@ -85,9 +85,7 @@ def weigh_options(
     for roll in range(rolls):
         start, gamma = next_word(source), next_word(source) | np.uint64(1)
         for option in range(count):
-            call_pick(machine.pick, current.state, current.frame, current.tally, option)
-            copy_bytes(trial.state, current.state, machine.size)
-            copy_bytes(trial.frame + machine.action, current.frame + machine.action, machine.chosen)
+            pick_elsewhere(machine, current, trial, option)
             store_word(trial.frame + machine.dice, start)
             store_word(trial.frame + machine.dice + WORD, gamma)
             call_apply(machine.apply, trial.state, trial.frame, trial.tally, 0)

@@ -11,8 +11,8 @@ from playground.engine.native.compile import Native
 from playground.engine.past import MAX_PAST
 from playground.search.exact.code import forgets_decisions, hash_of, second_hash
 from playground.search.kernel import compiled_apart, compiled_inner
-from playground.search.machine import Machine, Place, call_apply, call_pick, copy_bytes, count_bits, load_int, load_word
-from playground.search.playing import WORD
+from playground.search.machine import Machine, Place, call_apply, count_bits, load_int, load_word
+from playground.search.playing import WORD, pick_elsewhere
 
 GAME, NOTED, DECISION, PIECES, STALLED = range(5)
 
@@ -153,9 +153,7 @@ def has_been_in(past: Past, key: Any, check: Any) -> bool:
 @compiled_inner
 def times_after(machine: Machine, past: Past, current: Place, trial: Place, option: int) -> int:
     """How often the game has been in the position that an option leads to; the options of `current` are counted."""
-    call_pick(machine.pick, current.state, current.frame, current.tally, option)
-    copy_bytes(trial.state, current.state, machine.size)
-    copy_bytes(trial.frame + machine.action, current.frame + machine.action, machine.chosen)
+    pick_elsewhere(machine, current, trial, option)
     call_apply(machine.apply, trial.state, trial.frame, trial.tally, 0)
     place = _place_of(past, trial.state)
     return int(past.times[place]) if past.games[place] == past.counters[GAME] else 0

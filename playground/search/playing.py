@@ -9,7 +9,7 @@ import numpy as np
 from playground.engine.layout import FINISHED, RUNNING
 from playground.search.arithmetic import mix
 from playground.search.kernel import compiled
-from playground.search.machine import Machine, Place, call_apply, call_count, call_pick, load_int, load_word
+from playground.search.machine import Machine, Place, call_apply, call_count, call_pick, copy_bytes, load_int, load_word
 
 WORD = np.uint64(8)
 """Bytes of a word."""
@@ -25,6 +25,15 @@ def forced(machine: Machine, work: Place) -> int:
         call_pick(machine.pick, work.state, work.frame, work.tally, 0)
         call_apply(machine.advance, work.state, work.frame, work.tally, 0)
     return 0
+
+
+@compiled
+def pick_elsewhere(machine: Machine, place: Place, trial: Place, option: int) -> None:
+    """Choose an option of a position, whose options are counted, on a copy of it in `trial`: it is ready to be applied
+    there, as long as the options here are not counted again."""
+    call_pick(machine.pick, place.state, place.frame, place.tally, option)
+    copy_bytes(trial.state, place.state, machine.size)
+    copy_bytes(trial.frame + machine.action, place.frame + machine.action, machine.chosen)
 
 
 @compiled

@@ -150,9 +150,9 @@ def test_options_of_several_legs_are_numbered_in_their_order(jumps: tuple[Game, 
 def test_too_many_ways_are_an_error_that_names_the_rule() -> None:
     """Of 62 empty squares, whichever are taken: both engines stop with the line of the rule that goes on."""
     game = game_of(ENDLESS)
-    with pytest.raises(TooManyWays, match=r"legs\.yaml:8:55: .* more than 1,024 legs"):
+    with pytest.raises(TooManyWays, match=r"legs\.yaml:9:60: .* more than 1,024 legs"):
         ReferenceState(game)
-    with pytest.raises(TooManyWays, match=r"legs\.yaml:8:55"):
+    with pytest.raises(TooManyWays, match=r"legs\.yaml:9:60"):
         NativeState(compile_game(game))
     assert MAX_WAYS == 1024
 
@@ -162,3 +162,49 @@ def test_draughts_has_the_published_node_counts() -> None:
     game = load("draughts").game
     assert NativeState(compile_game(game)).perft(9) == [7, 49, 302, 1469, 7361, 36768, 179740, 845931, 3963680]
     assert perft(ReferenceState(game), 2) == [7, 49]
+
+
+LATER = """
+game: Later
+players: [Ann, Ben]
+board: {shape: square, size: 8}
+pieces: {Man: {}}
+actions:
+  rest: {when: decisions < 1, do: nothing}
+  put: {choose: {spot: empty}, when: decisions > 0, do: place Man on spot; continue with putting}
+  best: {choose: {spot: row 2}, when: decisions > 1, PREFER do: place Man on spot; continue with holding}
+  put-more: {choose: {spot: empty}, do: place Man on spot; continue with putting}
+  hold: {do: nothing}
+turn:
+  play: {actions: [rest, best, put]}
+  putting: {legs: [put-more, stop]}
+  holding: {legs: hold}
+"""
+
+
+def test_too_many_ways_are_not_passed_over_and_leave_the_state_usable() -> None:
+    state = NativeState(compile_game(game_of(LATER.replace("PREFER", ""))))
+    start = state.to_bytes()
+    with pytest.raises(TooManyWays, match="let the step 'putting' offer less"):
+        state.perft(2)
+    with pytest.raises(TooManyWays, match=r"legs\.yaml:10:\d+"):
+        state.apply_action(0)
+    state.load(start)
+    assert [option.action for option in state.options()] == [0]
+
+
+def test_legs_of_others_are_not_looked_at_where_whole_options_are_preferred() -> None:
+    text = LATER.replace("PREFER", "prefer: most after(count own),").replace("when: decisions > 1,", "")
+    game = game_of(text.replace("when: decisions > 0, do: place", "do: place").replace("rest, ", ""))
+    for state in (ReferenceState(game), NativeState(compile_game(game))):
+        assert {option.action for option in state.options()} == {1}
+
+
+def test_actions_that_are_legs_only_need_no_numbers() -> None:
+    game = game_of(JUMPS)
+    names = [action.name for action in game.actions]
+    numbers = ActionNumbers(game)
+    ends = (*numbers.first[1:], numbers.count)
+    sizes = {name: end - begin for name, begin, end in zip(names, numbers.first, ends, strict=True)}
+    assert sizes["jump"] == MAX_WAYS
+    assert (sizes["jump-on"], sizes["become"]) == (0, 0)

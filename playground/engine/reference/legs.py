@@ -76,7 +76,7 @@ class _Ways:
         if key in self.known:
             return
         if len(self.ways) == self.most:
-            raise TooManyWays(longer.position.game)
+            raise TooManyWays(longer.position.game, leg.action)
         self.known.add(key)
         self.ways.append(longer)
 

@@ -21,10 +21,15 @@ def options_of_position(world: GameWorld, position: ReferencePosition) -> list[O
     options, game = options_of_step(world, position), position.game
     if not game.has_legs:
         return options
-    options = with_legs(options, partial(options_of_step, world), position)
-    if not any(prefers_whole(number, game) for number in game.steps[position.step].actions):
-        return options
-    return _most_preferred(options, [_preference_of_whole(option, world, position) for option in options])
+    offered = partial(options_of_step, world)
+    whole = next((number for number in game.steps[position.step].actions if prefers_whole(number, game)), None)
+    if whole is None:
+        return with_legs(options, offered, position)
+    first = with_legs([option for option in options if option.action == whole], offered, position)
+    worth = [_preference_of_whole(option, world, position) for option in first]
+    if max(worth, default=0) > 0:  # options of other actions count as 0, and their legs are not looked at
+        return _most_preferred(first, worth)
+    return with_legs(options, offered, position)
 
 
 def _preference_of_whole(option: Option, world: GameWorld, position: ReferencePosition) -> int:

@@ -121,13 +121,18 @@ def actions_of(code: Code, tables: Tables, batch: Batch, chosen: Any, actions: A
 def _place_of(code: Code, tables: Tables, state: Any, option: int) -> int:
     """How many options of its action precede one, for actions whose options are numbered in their order."""
     call_pick(code.pick, state, code.frame, code.tally, option)
-    action, before = load_int(code.frame + code.action), option
-    while before > 0 and tables.by_order[action] != 0:
-        call_pick(code.pick, state, code.frame, code.tally, before - 1)
-        if load_int(code.frame + code.action) != action:
-            break
-        before -= 1
-    return int(option - before)
+    action = load_int(code.frame + code.action)
+    if tables.by_order[action] == 0:
+        return 0
+    first, last = 0, option  # its first option lies between these: options of an action follow each other
+    while first < last:
+        middle = (first + last) // 2
+        call_pick(code.pick, state, code.frame, code.tally, middle)
+        if load_int(code.frame + code.action) == action:
+            last = middle
+        else:
+            first = middle + 1
+    return int(option - first)
 
 
 @compiled

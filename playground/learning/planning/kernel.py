@@ -29,7 +29,7 @@ from playground.search.mcts.growth import child_of, expand
 from playground.search.mcts.kernel import CANCELLED, COMPLETE, FULL
 from playground.search.mcts.selection import prove
 from playground.search.mcts.tree import DEEPEST, DONE, NONE, PROVEN, UNKNOWN, Iteration, Tree
-from playground.search.playing import WORD, forced, key_of, share_out
+from playground.search.playing import WORD, forced, key_of, pick_elsewhere, share_out
 
 
 class Plan(NamedTuple):
@@ -182,9 +182,7 @@ def _share_out_values(
     if len(shares) == 2:
         shares[1 - mover] = 1.0 - highest
         return
-    call_pick(machine.pick, work.state, work.frame, work.tally, best)
-    copy_bytes(trial.state, work.state, machine.size)
-    copy_bytes(trial.frame + machine.action, work.frame + machine.action, machine.chosen)
+    pick_elsewhere(machine, work, trial, best)
     call_apply(machine.apply, trial.state, trial.frame, trial.tally, 0)
     over = load_int(trial.state + machine.status) != RUNNING
     if network.reaches != 0 and not over:

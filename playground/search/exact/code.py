@@ -97,6 +97,10 @@ class Workplace:
         self.code = code_of(native)
         self.words = native.layout.size // 8
 
+    def check(self) -> None:
+        """Raise TooManyWays if a position that was looked at has more legs than there is room for."""
+        self._states[0].check()
+
     def plain(self, block: bytes, forgets: bool = True) -> np.ndarray[Any, np.dtype[np.uint64]]:
         """The words of a position, its counters at 0 where they do not matter; the number of decisions only if the
         caller `forgets` it."""

@@ -66,6 +66,7 @@ class _Solver:
         """Solve the game within the bounds."""
         try:
             solution = self._solve()
+            self._work.check()
         except Cancelled:
             solution = self._unsolved(Obstacle.STOPPED)
         except TooManyOutcomes:

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 from playground.search.kernel import compiled_apart
-from playground.search.machine import Machine, Place, call_apply, call_pick, copy_bytes, load_word, store_word
+from playground.search.machine import Machine, Place, call_apply, load_word, store_word
 from playground.search.mcts.evaluation import value_position
 from playground.search.mcts.tree import NONE, UNKNOWN, Iteration, Tree
-from playground.search.playing import WORD
+from playground.search.playing import WORD, pick_elsewhere
 
 
 @compiled_apart
@@ -21,9 +21,7 @@ def value_options(evaluation: Any, machine: Machine, work: Place, tree: Tree, no
     """
     trial, first = evaluation.trial, tree.nodes[node].first
     for option in range(tree.nodes[node].edges):
-        call_pick(machine.pick, work.state, work.frame, work.tally, option)
-        copy_bytes(trial.state, work.state, machine.size)
-        copy_bytes(trial.frame + machine.action, work.frame + machine.action, machine.chosen)
+        pick_elsewhere(machine, work, trial, option)
         for word in (np.uint64(0), WORD):
             store_word(trial.frame + machine.dice + word, load_word(work.frame + machine.dice + word))
         call_apply(machine.apply, trial.state, trial.frame, trial.tally, 0)

@@ -54,7 +54,12 @@ class NativeState(Shown):
     def _refresh(self) -> None:
         """Count the options of the current position."""
         self._count = 0 if self.is_terminal() else self.native.library.count(*self.pointers)
-        check_fault(self._tally.content.fault, self.game)
+        self.check()
+
+    def check(self) -> None:
+        """Raise what compiled code has reported since the last check: TooManyWays, or CompilerBug (`check_fault`)."""
+        fault, self._tally.content.fault = self._tally.content.fault, 0
+        check_fault(fault, self.game)
 
     def _field(self, name: str) -> int:
         return int(getattr(self._state.content, name))
@@ -257,6 +262,7 @@ class NativeState(Shown):
         nodes, stop = (ctypes.c_int64 * max(depth, 0))(), stop or CancelToken()
         if depth > 0 and not self.is_terminal():
             self._add_counts(nodes, stop)
+            self.check()
         return list(nodes)
 
     def _add_counts(self, nodes: ctypes.Array[ctypes.c_int64], stop: CancelToken) -> None:

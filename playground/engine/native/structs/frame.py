@@ -45,6 +45,9 @@ two."""
 TOO_MANY_WAYS = 4
 """What code writes into the tally if the options of a position have too many legs; it is no fault of the compiler."""
 
+FAULT_OF_ACTION = 256
+"""How often the number of the action whose leg found no room is added to that."""
+
 FAULTS = {
     1: "a site that is not on the board",
     2: "more options than a frame can count",
@@ -140,9 +143,9 @@ class Frame:
 
     @property
     def present_words(self) -> int:
-        """The words of a position without those remembered."""
+        """The words of a position without those remembered; the last may reach into these."""
         fields = self.state.fields
-        return (fields["remembered"].offset if "remembered" in fields else self.state.size) // 8
+        return -(-(fields["remembered"].offset if "remembered" in fields else self.state.size) // 8)
 
     @cached_property
     def counters(self) -> Struct:

@@ -28,7 +28,7 @@ from playground.engine.native.codegen.driver.signatures import (
 )
 from playground.engine.native.codegen.module import Module
 from playground.engine.native.ir.program import worth_of_way
-from playground.engine.native.structs.frame import KEPT_WAYS, TOO_MANY_WAYS, Frame
+from playground.engine.native.structs.frame import FAULT_OF_ACTION, KEPT_WAYS, TOO_MANY_WAYS, Frame
 from playground.engine.native.structs.types import I1, I32, I64, pointer
 from playground.engine.protocol import MAX_WAYS
 from playground.engine.rng import GOLDEN
@@ -94,11 +94,13 @@ def _way_key(sizes: Frame) -> Builder:
     lanes = [*ints]  # side by side, since each multiplication waits for the one before it
     for place in range(sizes.present_words):
         lane = place % len(lanes)
-        key = b.mul(b.xor(lanes[lane], b.load(b.element(words, place))), GOLDEN)
-        lanes[lane] = b.xor(key, b.lshr(key, 32))
+        word = b.xor(lanes[lane], b.load(b.element(words, place)))
+        key = b.mul(b.xor(word, b.lshr(word, 32)), GOLDEN)  # without the shift, a high bit would remain a single bit
+        lanes[lane] = b.xor(key, b.lshr(key, 29))
     whole = b.constant(I64, 0)
     for each in lanes:
-        mixed = b.mul(b.xor(whole, each), GOLDEN)
+        word = b.xor(whole, each)
+        mixed = b.mul(b.xor(word, b.lshr(word, 32)), GOLDEN)
         whole = b.xor(mixed, b.lshr(mixed, 29))
     b.ret(whole)
     return b
@@ -134,7 +136,7 @@ def _add_leg(sizes: Frame, joined: Value) -> Builder:
             b.ret()
         place.value = b.add(place.value, 1)
     with b.if_(b.compare("sge", ways, MAX_WAYS)):
-        b.set(tally, "fault", TOO_MANY_WAYS)
+        b.set(tally, "fault", b.add(b.mul(b.get(frame, "action"), FAULT_OF_ACTION), TOO_MANY_WAYS))
         b.ret()
     running = b.compare("eq", b.get(later, "status"), RUNNING)
     step = b.get(frame, "leg_step")
