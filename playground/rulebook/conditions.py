@@ -39,11 +39,11 @@ class Conditions:
                 return self._quantified(node, scope)
             case ast.Choice(condition, yes, no):
                 return f"{self.say(yes, scope)} (if {self.say(condition, scope)}) or {self.say(no, scope)} (if not)"
-            case ast.Let(variable, value, body):
-                inner, meaning = self.voice.named(variable, value, scope)
-                return self.say(body, inner) + (f", where {term(variable)} is {meaning}" if meaning else "")
+            case ast.Let():
+                inner, where = self.voice.let(node, scope)
+                return self.say(node.body, inner) + where
             case ast.Name(text):
-                return self._name(text, scope)
+                return self._name(text, scope, True)
             case ast.Beside(ast.Name(head), argument) | ast.Of(ast.Name(head), argument):
                 return self._applied(head, (argument,), scope, True)
             case ast.Call("after", (question,)) if "after" not in self.terms.definitions:
@@ -61,6 +61,8 @@ class Conditions:
                 return self._compared(ast.Compare(_OPPOSITES[operator], left, right, span=node.span), scope)
             case ast.Binary("or", left, right):
                 return f"neither {self.say(left, scope)} nor {self.say(right, scope)}"
+            case ast.Name(text) if text in scope:
+                return self._name(text, scope, False)
             case ast.Name(text) if self.terms.variable(text):
                 return f"not {term(text)}"
             case ast.Name("repeated") if "repeated" not in self.terms.definitions:
@@ -85,7 +87,9 @@ class Conditions:
 
     # ---- names and functions
 
-    def _name(self, text: str, scope: Scope) -> str:
+    def _name(self, text: str, scope: Scope, holds: bool) -> str:
+        if text in scope:
+            return f"{scope[text].noun_phrase} {'holds' if holds else 'does not hold'}"
         if text in self.terms.definitions:
             return self._defined(text, (), scope, True)
         clause = clause_of(self.voice, text, (), scope)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from playground.game.effects import SKIP
+from playground.rulebook.changes import Changes
 from playground.rulebook.english import be, does, number_word, plural, sentence, spaced, term, with_article
-from playground.rulebook.rewrite import simplified, size, uses
+from playground.rulebook.rewrite import is_said_in_place, simplified
 from playground.rulebook.speaker import Speaker
-from playground.rulebook.terms import Local, Scope, Terms
+from playground.rulebook.terms import Scope, Terms
+from playground.rulebook.trees import Values, names_in, size, substituted, unlike, uses
 from playground.stats.wording import listed
 from playground.syntax import ast
 
@@ -20,6 +24,7 @@ class Effects:
     def __init__(self, speaker: Speaker) -> None:
         self.speaker = speaker
         self.terms: Terms = speaker.terms
+        self.changes = Changes(speaker.terms)
 
     def sentences(self, node: ast.Effect, scope: Scope) -> str:
         """Effects as consecutive sentences."""
@@ -31,11 +36,33 @@ class Effects:
         for number, effect in enumerate(effects):
             if isinstance(effect, ast.Bind):
                 following = ast.Block(effects[number + 1 :], span=effect.span)
-                inner, meaning = self.speaker.named(effect.variable, effect.value, scope)
-                naming = [f"call {meaning} {term(effect.variable)}"] if meaning else []
-                return [*said, *naming, *self.clauses(following, inner)]
+                return [*said, *self._after_names({effect.variable: effect.value}, following, scope)]
             said += self._performed(effect, scope) if isinstance(effect, ast.Perform) else [self.clause(effect, scope)]
         return said
+
+    def _after_names(
+        self, values: Values, following: ast.Effect, scope: Scope, is_always_said: bool = False
+    ) -> list[str]:
+        """The clauses of effects in which names stand for values.
+
+        A value is said in place of its name if it is the same wherever the name is used, and short or used once or
+        always said; else first which value has the name.
+        """
+        said_in_place: dict[str, ast.Expression] = {}
+        inner, naming = dict(scope), list[str]()
+        for variable, value in values.items():
+            facts = self.changes.read_by(value, scope)
+            steady = self.changes.keep(facts, variable, following)
+            if steady and (is_always_said or is_said_in_place(variable, value, following)):
+                said_in_place[variable] = value
+                continue
+            taken = frozenset(scope).union(*map(names_in, values.values()))
+            name = unlike(variable, taken | names_in(following) - {variable})
+            following = substituted(following, {variable: ast.Name(name, span=value.span)})
+            named, meaning = self.speaker.named(name, value, scope, steady)
+            inner[name] = named[name] if meaning else replace(named[name], depends_on=facts)
+            naming += [_naming(name, meaning, value, inner[name].kind)] if meaning else []
+        return [*naming, *self.clauses(simplified(following, said_in_place), inner)]
 
     def _performed(self, node: ast.Perform, scope: Scope) -> list[str]:
         """The clauses of effects that have a name: their own if they are few, else one with the name, which the
@@ -47,7 +74,7 @@ class Effects:
             return [phrase or "do nothing"]
         if size(definition.body) <= MAX_INLINED_EFFECTS:
             values = dict(zip(definition.parameters, node.arguments, strict=False))
-            return self.clauses(simplified(definition.body, values), scope) or ["do nothing"]
+            return self._after_names(values, definition.body, scope, is_always_said=True) or ["do nothing"]
         kinds = tuple(self.terms.kind_of(argument, scope) for argument in node.arguments)
         self.terms.performed.setdefault(node.name, kinds)
         things = listed([self.speaker.value(argument, scope) for argument in node.arguments])
@@ -75,7 +102,7 @@ class Effects:
     def _for_each(self, variable: str, domain: ast.Expression, body: ast.Effect, scope: Scope) -> str:
         kind = self.terms.kind_of(domain, scope)
         if kind == "player":
-            return self.clause(body, {**scope, variable: Local(kind, self.speaker.value(domain, scope))})
+            return "; ".join(_apart(self._after_names({variable: domain}, body, scope, is_always_said=True)))
         match domain:
             case ast.Range(ast.Number(low), ast.Number(high)) if not uses(body, variable):
                 return f"{number_word(high - low + 1)} times: {self.clause(body, scope)}"
@@ -228,6 +255,13 @@ class Effects:
             things = " ".join(["the", plural(self.terms.piece), *group.where])
         until = f", again and again until {self.speaker.condition(node.until, scope)}" if node.until else ""
         return f"roll {things}{until}"
+
+
+def _naming(name: str, meaning: str, value: ast.Expression, kind: str) -> str:
+    """The clause that gives a value its name."""
+    if kind == "bool":
+        return f"note {meaning} ({term(name)})"
+    return f"call {f'({meaning})' if isinstance(value, ast.Choice) else meaning} {term(name)}"
 
 
 def _is_compound(clause: str) -> bool:

@@ -49,8 +49,8 @@ class Voice(Protocol):
     def phrase(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> str | None:
         """The glossary's phrase for a definition, with its arguments filled in; None if the glossary has none."""
 
-    def named(self, variable: str, value: ast.Expression, scope: Scope) -> tuple[Scope, str]:
-        """The scope of what follows a name for a value, and what it stands for; empty if it is said in its place."""
+    def let(self, node: ast.Let, scope: Scope) -> tuple[Scope, str]:
+        """The scope of the body of a `let`, and what is said after it: `, where *taken* is …`, or nothing."""
 
     def note_use(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> None:
         """Record that a definition is used by name, so that the glossary explains it."""

@@ -41,7 +41,7 @@ class Members:
     def _one_of(self, node: ast.Expression, kind: str, scope: Scope) -> str:
         noun = NOUNS.get(MEMBER[kind], "value")
         match node:
-            case ast.Name("everyone" | "players" | "kinds"):
+            case ast.Name("everyone" | "players" | "kinds") | ast.AnyDirection():
                 return f"a {noun}"
             case ast.Name(text) if (member := self.terms.singular_of(text)) is not None:
                 return with_article(spaced(member))
@@ -72,7 +72,10 @@ class Members:
         group = self.voice.sites(node, scope) if self.terms.kind_of(node, scope) == "sites" else None
         if group and group.name and not group.pieces and len(group.where) == 1:
             return f"every {group.noun} {group.where[0]}"
-        return group.each() if group and not group.name else f"each of {self.voice.value(node, scope)}"
+        if group and not group.name:
+            return group.each()
+        members = self.voice.value(node, scope)
+        return members if members.startswith("every ") else f"each of {members}"
 
     def bound(self, variable: str, domain: ast.Expression, scope: Scope) -> tuple[str, Scope]:
         """The noun phrase of a bound variable, and the scope that includes it."""

@@ -6,20 +6,17 @@ branches that are never taken.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import fields, replace
-from typing import TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
+from playground.rulebook.trees import N, Values, is_within_after, rebuilt, size, substituted, uses
 from playground.syntax import ast
-
-N = TypeVar("N", bound=ast.Node)
-
-Values = Mapping[str, ast.Expression]
-"""Expressions that replace names."""
-
 
 MAX_SUBSTITUTED = 4
 """Nodes of a value that is said in place of the name that a rule gives it, however often the name is used."""
+
+
+_LITERALS = (ast.Number, ast.Truth, ast.Quoted, ast.Nowhere)
 
 
 def literal(value: int | bool | str, node: ast.Node) -> ast.Expression:
@@ -29,52 +26,6 @@ def literal(value: int | bool | str, node: ast.Node) -> ast.Expression:
     if isinstance(value, int):
         return ast.Number(value, span=node.span)
     return ast.Quoted(value, span=node.span)
-
-
-def size(node: ast.Node) -> int:
-    """The number of nodes of an expression."""
-    parts = (getattr(node, part.name) for part in fields(node))
-    flat = (member for part in parts for member in (part if isinstance(part, tuple) else (part,)))
-    return 1 + sum(size(member) for member in flat if isinstance(member, ast.Node))
-
-
-def uses(node: ast.Node, name: str) -> int:
-    """The number of times a name occurs in an expression."""
-    if isinstance(node, ast.Name):
-        return int(node.text == name)
-    own = int(isinstance(node, ast.Call) and node.function == name)
-    parts = (getattr(node, part.name) for part in fields(node))
-    flat = (member for part in parts for member in (part if isinstance(part, tuple) else (part,)))
-    return own + sum(uses(member, name) for member in flat if isinstance(member, ast.Node))
-
-
-def rebuilt(node: N, change: Callable[[ast.Node], ast.Node]) -> N:
-    """A node with `change` applied to each of its children."""
-    changes: dict[str, object] = {}
-    for part in fields(node):
-        value = getattr(node, part.name)
-        if isinstance(value, ast.Node):
-            changes[part.name] = change(value)
-        elif isinstance(value, tuple):
-            changes[part.name] = tuple(_changed(member, change) for member in value)
-    return replace(node, **changes) if changes else node  # type: ignore[arg-type]  # fields of its own class
-
-
-def _changed(member: object, change: Callable[[ast.Node], ast.Node]) -> object:
-    if isinstance(member, tuple):
-        return tuple(_changed(part, change) for part in member)
-    return change(member) if isinstance(member, ast.Node) else member
-
-
-def substituted(node: N, values: Values) -> N:
-    """A node with names replaced by their expressions in `values`."""
-
-    def change(part: ast.Node) -> ast.Node:
-        if isinstance(part, ast.Name):
-            return values.get(part.text, part)
-        return rebuilt(part, change)
-
-    return change(node)  # type: ignore[return-value]  # only a name changes its class, and only within expressions
 
 
 def simplified(node: N, values: Values) -> N:
@@ -97,7 +48,7 @@ def _folded(node: ast.Node) -> ast.Node:
             return ast.Number(-value, span=node.span)
         case ast.Compare():
             return _comparison(node)
-        case ast.Let(variable, value, body) if _stands_for(variable, value, body):
+        case ast.Let(variable, value, body) if is_said_in_place(variable, value, body):
             return simplified(body, {variable: value})
         case ast.Choice(ast.Truth(value), yes, no):
             return yes if value else no
@@ -123,32 +74,48 @@ def _folded_effect(node: ast.Effect) -> ast.Effect:
         case ast.If(ast.Truth(value), then, otherwise):
             return then if value else otherwise or ast.Nothing(span=node.span)
         case ast.Block(effects):
-            parts = tuple(part for effect in effects for part in _flattened(effect))
-            return _named(ast.Block(parts, span=node.span))
+            return _without_literals(ast.Block(tuple(_flattened(effects)), span=node.span))
     return node
 
 
-def _stands_for(variable: str, value: ast.Expression, body: ast.Node) -> bool:
-    """Whether a value can be said in place of its name: not an `it`, which is another thing within a `where`."""
-    return not uses(value, "it") and (uses(body, variable) < 2 or size(value) <= MAX_SUBSTITUTED)
+def is_said_in_place(variable: str, value: ast.Expression, body: ast.Node) -> bool:
+    """Whether a value can be said in place of its name, as long as it stays the same.
+
+    Not an `it`, which is another thing within a `where`, nor in a question about another position.
+    """
+    if isinstance(value, _LITERALS):
+        return True
+    few = uses(body, variable) < 2 or size(value) <= MAX_SUBSTITUTED
+    return few and not uses(value, "it") and not is_within_after(body, variable)
 
 
-def _named(node: ast.Block) -> ast.Block:
-    """A block in which values that can be said in place of their names are."""
+def _without_literals(node: ast.Block) -> ast.Block:
+    """A block in which names of literals are replaced by them. Other values may change in the course of the effects."""
     for number, effect in enumerate(node.effects):
-        if isinstance(effect, ast.Bind):
+        if isinstance(effect, ast.Bind) and isinstance(effect.value, _LITERALS):
             following = ast.Block(node.effects[number + 1 :], span=node.span)
-            if _stands_for(effect.variable, effect.value, following):
-                rest = simplified(following, {effect.variable: effect.value})
-                return ast.Block((*node.effects[:number], *rest.effects), span=node.span)
+            rest = simplified(following, {effect.variable: effect.value})
+            return ast.Block((*node.effects[:number], *rest.effects), span=node.span)
     return node
 
 
-def _flattened(effect: ast.Effect) -> tuple[ast.Effect, ...]:
-    """The effects of a nested block; none for `nothing`."""
-    if isinstance(effect, ast.Nothing):
-        return ()
-    return effect.effects if isinstance(effect, ast.Block) else (effect,)
+def _flattened(effects: Sequence[ast.Effect]) -> Iterator[ast.Effect]:
+    """The effects of a block, with those of nested blocks, and without `nothing`.
+
+    A nested block stays one if what follows uses a name that it binds for something else.
+    """
+    for number, effect in enumerate(effects):
+        if isinstance(effect, ast.Nothing):
+            continue
+        if not isinstance(effect, ast.Block):
+            yield effect
+            continue
+        bound = [part.variable for part in effect.effects if isinstance(part, ast.Bind)]
+        following = ast.Block(tuple(effects[number + 1 :]), span=effect.span)
+        if any(uses(following, variable) for variable in bound):
+            yield effect
+        else:
+            yield from effect.effects
 
 
 def _junction(node: ast.Binary, left: ast.Expression, right: ast.Expression) -> ast.Expression:

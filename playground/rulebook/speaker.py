@@ -15,10 +15,11 @@ from playground.rulebook.extremes import extreme
 from playground.rulebook.groups import Group
 from playground.rulebook.members import NOUNS, Members
 from playground.rulebook.operations import noun_of
-from playground.rulebook.rewrite import simplified, size, uses
+from playground.rulebook.rewrite import simplified
 from playground.rulebook.sets import Sets
 from playground.rulebook.terms import Local, Scope, Terms
 from playground.rulebook.totals import total
+from playground.rulebook.trees import is_within_after, is_within_where, size, uses
 from playground.stats.wording import listed
 from playground.syntax import ast
 
@@ -96,9 +97,9 @@ class Speaker:
             case ast.Choice(condition, yes, no):
                 second, first = self.value(no, scope), self.value(yes, scope)
                 return f"{first} if {self.condition(condition, scope)}, otherwise {second}"
-            case ast.Let(variable, value, body):
-                inner, meaning = self.named(variable, value, scope)
-                return self.value(body, inner) + (f", where {term(variable)} is {meaning}" if meaning else "")
+            case ast.Let():
+                inner, where = self.let(node, scope)
+                return self.value(node.body, inner) + where
             case ast.Unary("-", operand):
                 return f"minus {self.value(operand, scope)}"
             case ast.Quantified():
@@ -213,13 +214,22 @@ class Speaker:
         who, whom = ("who", "for whom") if kind == "player" else ("that", "for which")
         return f"the {noun} {relative(clause, who, whom, f'that {noun}')}"
 
-    def named(self, variable: str, value: ast.Expression, scope: Scope) -> tuple[Scope, str]:
+    def named(
+        self, variable: str, value: ast.Expression, scope: Scope, steady: bool = True
+    ) -> tuple[dict[str, Local], str]:
         """The scope of what follows a name for a value, and what it stands for; empty if that is said in its place,
-        being short."""
+        being short and `steady`: the same wherever the name is used."""
         kind, said = self.terms.kind_of(value, scope), self.value(value, scope)
-        if len(said.split()) <= SHORT_PHRASE:
+        if steady and kind != "bool" and len(said.split()) <= SHORT_PHRASE:
             return {**scope, variable: Local(kind, said)}, ""
         return {**scope, variable: Local(kind, term(variable))}, said
+
+    def let(self, node: ast.Let, scope: Scope) -> tuple[Scope, str]:
+        """The scope of the body of a `let`, and what is said after it: `, where *taken* is …`, or nothing."""
+        elsewhere = is_within_after(node.body, node.variable)
+        inner, meaning = self.named(node.variable, node.value, scope, not elsewhere)
+        before = " beforehand" if elsewhere else ""
+        return inner, f", where {term(node.variable)} is {meaning}{before}" if meaning else ""
 
     # ---- subjects
 
@@ -248,6 +258,8 @@ class Speaker:
             return None
         pairs = list(zip(definition.parameters, arguments, strict=False))
         if any(uses(definition.body, name) > 1 and size(argument) > 1 for name, argument in pairs):
+            return None
+        if any(uses(argument, "it") and is_within_where(definition.body, name) for name, argument in pairs):
             return None
         is_nested = any(uses(definition.body, other) for other in self.terms.definitions)
         if is_nested and size(definition.body) > MAX_INLINED_NESTED:

@@ -67,10 +67,14 @@ _NOUNS = {"player": "player", "site": "place", "piece": "kind", "int": "number",
 
 @dataclass(frozen=True)
 class Local:
-    """A variable bound in a rule: its kind of value, and its noun phrase in English."""
+    """A variable bound in a rule: its kind of value, and its noun phrase in English.
+
+    `depends_on` is what its value is computed from if the noun phrase is that value itself.
+    """
 
     kind: str
     noun_phrase: str
+    depends_on: frozenset[str] = frozenset()
 
 
 Scope = Mapping[str, Local]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from playground.rulebook.rewrite import literal, simplified, substituted, with_words
+from playground.rulebook.rewrite import literal, simplified, with_words
+from playground.rulebook.trees import substituted
 from playground.syntax import ast
 from playground.syntax.parse import parse_effects, parse_expression
 from playground.syntax.unparse import unparse
@@ -43,6 +44,8 @@ VALUES = {name: literal(value, expression("far")) for name, value in {"far": 3, 
         ("let n be count own; n > 1 and n < far", "count own > 1 and count own < 3"),
         ("let n be count (own or enemy) + 1; n > 1 and n < 3", "let n be count (own or enemy) + 1; n > 1 and n < 3"),
         ("let n be count (own or enemy) + 1; n > 1", "count (own or enemy) + 1 > 1"),
+        ("let n be count own; after(count own > n)",) * 2,
+        ("let n be far; after(count own) > n", "after(count own) > 3"),
         ("own where (let n be row of it; some (own where row of it = n))",) * 2,
     ],
 )
@@ -55,7 +58,8 @@ def test_expressions(written: str, simple: str) -> None:
     [
         ("if fast then flip target", "flip target"),
         ("if not fast then flip target else remove target", "remove target"),
-        ("let there be target; flip there; remove there", "flip target; remove target"),
+        ("let there be target; flip there; remove there",) * 2,
+        ("let there be none; flip there; remove there", "flip none; remove none"),
         ("draw; let n be count (own or enemy) + 1; set x to n; set y to n",) * 2,
     ],
 )
@@ -82,3 +86,35 @@ def test_only_names_are_substituted() -> None:
     original = expression("far + further")
     assert unparse(substituted(original, VALUES)) == "3 + further"
     assert unparse(original) == "far + further"
+
+
+@pytest.mark.parametrize(
+    ("written", "simple"),
+    [
+        ("any n in 1..3 where n = x", "any other_n in 1..3 where other_n = n + 1"),
+        ("sum x in own giving row of x", "sum x in own giving row of x"),
+        ("let n be x; n + x", "let other_n be n + 1; other_n + (n + 1)"),
+        ("the n in x..9 where x > n", "the other_n in (n + 1)..9 where n + 1 > other_n"),
+    ],
+)
+def test_a_name_that_is_bound_is_not_the_one_outside(written: str, simple: str) -> None:
+    assert unparse(substituted(expression(written), {"x": expression("n + 1")})) == unparse(expression(simple))
+
+
+@pytest.mark.parametrize(
+    ("written", "simple"),
+    [
+        ("let n be x; set a to n; set b to x", "let other_n be n + 1; set a to other_n; set b to n + 1"),
+        ("for each n in own do set x of n to x", "for each other_n in own do set x of other_n to n + 1"),
+        ("set x to x; let x be 2; set a to x", "set x to n + 1; let x be 2; set a to x"),
+    ],
+)
+def test_so_is_one_that_effects_bind(written: str, simple: str) -> None:
+    node = substituted(read(parse_effects, written), {"x": expression("n + 1")})
+    assert unparse(node) == unparse(read(parse_effects, simple))
+
+
+def test_a_block_whose_name_means_something_else_afterwards_stays_one() -> None:
+    block, rest = (read(parse_effects, text) for text in ("let n be own; remove n", "remove n"))
+    assert len(simplified(ast.Block((block, *rest.effects), span=rest.span), {}).effects) == 2
+    assert len(simplified(ast.Block((*rest.effects, block), span=rest.span), {}).effects) == 3

@@ -1,0 +1,142 @@
+"""Syntax trees of rules: their parts, the names in them, and expressions put in place of names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, replace
+from typing import TypeVar
+
+from playground.syntax import ast
+
+N = TypeVar("N", bound=ast.Node)
+
+Values = Mapping[str, ast.Expression]
+"""Expressions that replace names."""
+
+
+def children(node: ast.Node) -> Iterator[ast.Node]:
+    """The parts of a node that are nodes, those in tuples too."""
+    for part in fields(node):
+        yield from _nodes_in(getattr(node, part.name))
+
+
+def _nodes_in(value: object) -> Iterator[ast.Node]:
+    if isinstance(value, ast.Node):
+        yield value
+    elif isinstance(value, tuple):
+        for member in value:
+            yield from _nodes_in(member)
+
+
+def size(node: ast.Node) -> int:
+    """The number of nodes of an expression."""
+    return 1 + sum(map(size, children(node)))
+
+
+def uses(node: ast.Node, name: str) -> int:
+    """The number of times a name occurs in an expression."""
+    if isinstance(node, ast.Name):
+        return int(node.text == name)
+    own = int(isinstance(node, ast.Call) and node.function == name)
+    return own + sum(uses(part, name) for part in children(node))
+
+
+def names_in(node: ast.Node) -> frozenset[str]:
+    """The names that occur in a node, those that it binds itself too."""
+    own = frozenset[str]()
+    if isinstance(node, ast.Name):
+        own = frozenset({node.text})
+    elif isinstance(node, ast.Call):
+        own = frozenset({node.function})
+    return own.union(*map(names_in, children(node)))
+
+
+def rebuilt(node: N, change: Callable[[ast.Node], ast.Node]) -> N:
+    """A node with `change` applied to each of its children."""
+    changes: dict[str, object] = {}
+    for part in fields(node):
+        value = getattr(node, part.name)
+        if isinstance(value, ast.Node):
+            changes[part.name] = change(value)
+        elif isinstance(value, tuple):
+            changes[part.name] = tuple(_changed(member, change) for member in value)
+    return replace(node, **changes) if changes else node  # type: ignore[arg-type]  # fields of its own class
+
+
+def _changed(member: object, change: Callable[[ast.Node], ast.Node]) -> object:
+    if isinstance(member, tuple):
+        return tuple(_changed(part, change) for part in member)
+    return change(member) if isinstance(member, ast.Node) else member
+
+
+def substituted(node: N, values: Values) -> N:
+    """A node with names replaced by their expressions in `values`, but not where a name is bound to something else.
+
+    A bound name that one of the expressions uses for something else becomes another one: with `ahead(way)` for `spot`,
+    `any way in ways where spot is way` becomes `any other_way in ways where ahead(way) is other_way`. An expression
+    with `it` does not belong in a `where`: `is_within_where` tells.
+    """
+    return _substituted(node, values) if values else node  # type: ignore[return-value]  # only names change their class
+
+
+def _substituted(node: ast.Node, values: Values) -> ast.Node:
+    match node:
+        case ast.Name(text):
+            return values.get(text, node)
+        case ast.Quantified(_, str(variable), domain, body) | ast.Extreme(_, str(variable), domain, body):
+            name, changed = _under(variable, body, values)
+            return replace(node, variable=name, domain=substituted(domain, values), body=changed)
+        case ast.ForEach(variable, domain, done):
+            name, effect = _under(variable, done, values)
+            return replace(node, variable=name, domain=substituted(domain, values), body=effect)
+        case ast.Let(variable, value, body):
+            name, changed = _under(variable, body, values)
+            return replace(node, variable=name, value=substituted(value, values), body=changed)
+        case ast.Block(effects):
+            return replace(node, effects=tuple(_in_order(effects, values)))
+        case ast.Definition() | ast.EffectDefinition():
+            values = {name: value for name, value in values.items() if name not in node.parameters}
+    return rebuilt(node, lambda part: substituted(part, values))
+
+
+def _in_order(effects: tuple[ast.Effect, ...], values: Values) -> Iterator[ast.Effect]:
+    for number, effect in enumerate(effects):
+        if isinstance(effect, ast.Bind):
+            name, following = _under(effect.variable, ast.Block(effects[number + 1 :], span=effect.span), values)
+            yield replace(effect, variable=name, value=substituted(effect.value, values))
+            yield from following.effects
+            return
+        yield substituted(effect, values)
+
+
+def _under(variable: str, body: N, values: Values) -> tuple[str, N]:
+    """What binds a variable: the variable, under another name if values of others use its own, and the body."""
+    others = {name: value for name, value in values.items() if name != variable and uses(body, name)}
+    taken = frozenset[str]().union(*map(names_in, others.values()))
+    if variable not in taken:
+        return variable, substituted(body, others)
+    fresh = unlike(variable, taken | names_in(body))
+    return fresh, substituted(substituted(body, {variable: ast.Name(fresh, span=body.span)}), others)
+
+
+def unlike(name: str, taken: frozenset[str]) -> str:
+    """A name that is not taken, for something that is called `name`."""
+    while name in taken:
+        name = f"other_{name}"
+    return name
+
+
+def is_within_where(node: ast.Node, name: str) -> bool:
+    """Whether a name occurs where `it` is a member of a set: in the condition of a `where`, or in the number of
+    `with most` and `with least`."""
+    match node:
+        case ast.Where(domain, inner) | ast.Extreme(_, None, domain, inner):
+            return bool(uses(inner, name)) or is_within_where(domain, name)
+    return any(is_within_where(part, name) for part in children(node))
+
+
+def is_within_after(node: ast.Node, name: str) -> bool:
+    """Whether a name occurs in a question about the position after an option."""
+    if isinstance(node, ast.Call) and node.function == "after":
+        return bool(uses(node, name))
+    return any(is_within_after(part, name) for part in children(node))

@@ -1,0 +1,103 @@
+"""A name for a value keeps what it was: the rulebook says the value first if what follows changes it."""
+
+from __future__ import annotations
+
+import pytest
+
+from playground.compiler import load
+from playground.rulebook.book import rulebook
+from playground.rulebook.markdown import markdown
+
+GAME = """
+game: Small
+players: [Ann, Ben]
+board: {shape: square, size: 3}
+pieces: {Stone: {has: weight}}
+attributes: {weight: 0..9}
+variables:
+  coins: {type: 0..9, each: player}
+  debt:  {type: 0..9, each: player}
+  bank:  {type: player}
+  rich:  {type: bool}
+define:
+  gift(number): set coins of mover to 0; set coins of opponent to number
+  swap_all(one, two): set coins of mover to two; set coins of opponent to one
+  shifted(number): set coins of mover to 0; for each one in own do set weight of one to number
+  alone(spot): count (own where it is spot) = 0
+actions:
+  put:  {choose: {spot: empty}, do: "EFFECTS"}
+  rest: {do: set rich to true}
+end:
+  held:  when CONDITION then draw
+"""
+
+
+def said(effects: str = "place Stone on spot", condition: str = "no own") -> str:
+    text = GAME.replace("EFFECTS", effects).replace("CONDITION", condition)
+    lines = markdown(rulebook(load("<editor>", text=text), picture=False)).replace("\\", "").splitlines()
+    name = "- **Put**: " if condition == "no own" else "- **Held**: "
+    return next(line for line in lines if line.startswith(name)).removeprefix(name).split("(the spot). ")[-1]
+
+
+NAMED = "Call your *coins* *all*. "
+
+
+@pytest.mark.parametrize(
+    ("effects", "text"),
+    [
+        ("let all_ be coins of mover; set coins of mover to 0; set coins of opponent to all_",
+         NAMED + "Your *coins* is now 0. Your opponent's *coins* is now *all*."),
+        ("let all_ be coins of mover; set coins of opponent to all_; set coins of mover to 0",
+         "Your opponent's *coins* is now your *coins*. Your *coins* is now 0."),
+        ("let all_ be coins of mover; set debt of mover to 0; set coins of opponent to all_",
+         "Your *debt* is now 0. Your opponent's *coins* is now your *coins*."),
+        ("let all_ be coins of mover; if spot is a1 then set coins of mover to all_ - 1 else set debt of mover to all_",
+         "If the spot is a1, your *coins* goes down by 1; otherwise your *debt* is now your *coins*."),
+        ("let all_ be coins of mover; if spot is a1 then set coins of mover to 0; set coins of opponent to all_",
+         NAMED + "If the spot is a1, your *coins* is now 0. Your opponent's *coins* is now *all*."),
+        ("let all_ be coins of mover; set coins of mover to 0; if all_ > 3 then draw",
+         NAMED + "Your *coins* is now 0. If *all* is more than 3, the game is a draw."),
+        ("let all_ be coins of mover; for each who in everyone do set coins of who to all_",
+         NAMED + "For every player: that player's *coins* is now *all*."),
+        ("let all_ be coins of mover; for each who in (everyone where coins of it > all_) do set debt of who to 0",
+         "For every player for whom that player's *coins* is more than your *coins*: that player's *debt* is now 0."),
+        ("if spot is a1 then (let all_ be coins of mover; set coins of mover to 0; set coins of opponent to all_)",
+         "If the spot is a1, call your *coins* *all*, your *coins* is now 0 and your opponent's *coins* is now *all*."),
+        ("let all_ be coins of mover; let next_ be all_ + 1; set coins of mover to 0; set coins of opponent to next_",
+         "Call your *coins* plus 1 *next*. Your *coins* is now 0. Your opponent's *coins* is now *next*."),
+        ("let held be weight of spot; remove spot; set coins of mover to held",
+         "Call the weight of the spot *held*. Remove the spot. Your *coins* is now *held*."),
+        ("let payer be bank; set bank to opponent; set coins of payer to 0",
+         "Call the *bank* *payer*. The *bank* is now your opponent. *Payer*'s *coins* is now 0."),
+        ("let many be count own > 3; place Stone on spot; if many then draw",
+         "Note whether you have more than three stones (*many*). Put a stone on the spot. If *many* holds, the game"),
+        ("let winner be (if rich then mover else opponent); set rich to false; winner wins",
+         "Call (you if *rich*, otherwise your opponent) *winner*. Note: not *rich*. *Winner* wins."),
+        ("for each who in (everyone where it is bank) do (set bank to opponent; set coins of who to 1)",
+         "Call the *bank* *who*; the *bank* is now your opponent; *who*'s *coins* is now 1."),
+        # Named effects: their arguments are what they were before the first of the effects.
+        ("gift(coins of mover)",
+         "Call your *coins* *number*. Your *coins* is now 0. Your opponent's *coins* is now *number*."),
+        ("gift(debt of mover)", "Your *coins* is now 0. Your opponent's *coins* is now your *debt*."),
+        ("swap_all(coins of mover, coins of opponent)",
+         "Call your *coins* *one*. Your *coins* is now your opponent's *coins*. Your opponent's *coins* is now *one*."),
+        ("let all_ be coins of mover; gift(1); set debt of mover to all_",
+         NAMED + "Your *coins* is now 0. Your opponent's *coins* is now 1. Your *debt* is now *all*."),
+        ("let number be coins of opponent; set coins of opponent to 1; gift(number)",
+         "Call your opponent's *coins* *number*. Your opponent's *coins* is now 1. Your *coins* is now 0."),
+        ("for each one in own do shifted(weight of one)",
+         "For each of your stones: call the weight of that one *number*; your *coins* is now 0; (for each of your"),
+    ],
+)  # fmt: skip
+def test_a_name_keeps_its_value(effects: str, text: str) -> None:
+    assert said(effects).startswith(text)
+
+
+def test_it_is_not_another_thing_within_a_definition() -> None:
+    text = said(condition="some (enemy where alone(it))")
+    assert text == "When there is an enemy stone that is *alone*, the game is a draw."
+
+
+def test_what_is_compared_with_an_option_is_what_it_was_before() -> None:
+    text = said('remove spot", when: "let many be coins of mover; after(coins of mover > many)')
+    assert "where *many* is your *coins* beforehand" in text
