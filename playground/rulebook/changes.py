@@ -32,7 +32,7 @@ NOTHING: Facts = frozenset()
 
 
 class Changes:
-    """Tells for one game whether a value is still the same when it is used."""
+    """Decides for one game whether a value is still the same when it is used."""
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms

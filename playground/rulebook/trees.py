@@ -74,7 +74,7 @@ def substituted(node: N, values: Values) -> N:
 
     A bound name that one of the expressions uses for something else becomes another one: with `ahead(way)` for `spot`,
     `any way in ways where spot is way` becomes `any other_way in ways where ahead(way) is other_way`. An expression
-    with `it` does not belong in a `where`: `is_within_where` tells.
+    with `it` does not belong in a `where`, which `is_within_where` finds.
     """
     return _substituted(node, values) if values else node  # type: ignore[return-value]  # only names change their class
 
