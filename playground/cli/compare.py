@@ -208,7 +208,7 @@ def _play_until_decided(study: Study, seat: int, margin: float | None, question:
 def _print(study: Study, results: Sequence[Summary], seat: int, extras: Extras, as_json: bool) -> int:
     """Print the comparison; the exit code says whether the study was stopped."""
     from playground.cli.comparison_text import comparison_text
-    from playground.cli.playing import stop_notice
+    from playground.cli.playing import report_faults, stop_notice
     from playground.report.comparison_json import comparison_result_json
     from playground.simulate.comparison.compare import compare_results
 
@@ -218,14 +218,16 @@ def _print(study: Study, results: Sequence[Summary], seat: int, extras: Extras, 
     else:
         print(comparison_text(compared, extras.given))
     extras.write_page(study, compared)
+    faulty = report_faults(*results)
     notices = [f"{result.game.name}: {stop_notice(result)}" for result in results if stop_notice(result)]
     for notice in notices:
         print_stderr(notice + _resume_hint(study))
-    return INTERRUPTED if notices else extras.exit_code
+    return INTERRUPTED if notices else extras.exit_code or faulty
 
 
 def _print_sequential(study: Study, decided: SequentialResult, extras: Extras, as_json: bool) -> int:
     from playground.cli.comparison_text import decided_text
+    from playground.cli.playing import report_faults
     from playground.report.comparison_json import sequential_result_json
 
     decided = replace(decided, compared=extras.added(study, decided.compared))
@@ -234,10 +236,11 @@ def _print_sequential(study: Study, decided: SequentialResult, extras: Extras, a
     else:
         print(decided_text(decided, extras.given | _played_until(decided)))
     extras.write_page(study, decided.compared, _played_until(decided))
+    faulty = report_faults(*decided.compared.results)
     if decided.stopped:
         looked = f"this is the look at {decided.looks[-1]:,} games" if decided.looks else "before the first look"
         print_stderr(f"stopped before all was decided: {looked}{_resume_hint(study)}")
-    return INTERRUPTED if decided.stopped else extras.exit_code
+    return INTERRUPTED if decided.stopped else extras.exit_code or faulty
 
 
 def _played_until(decided: SequentialResult) -> dict[str, str]:

@@ -195,18 +195,19 @@ def _games(results: Sequence[Summary]) -> list[int]:
 
 def unfinished_text(results: Sequence[Summary]) -> str:
     """Why games were unfinished; empty if all were finished."""
-    unfinished, stuck = (
-        sum(counts) for counts in zip(*((each.unfinished, each.stuck) for each in results), strict=True)
-    )
-    if not unfinished:
+    reasons = {
+        "at the cap on decisions": sum(each.unfinished - each.stuck for each in results),
+        "because nobody could do anything any more": sum(each.without_option for each in results),
+        "by a mistake of the rules": sum(each.faulty for each in results),
+    }
+    counts = {why: games for why, games in reasons.items() if games}
+    if not counts:
         return ""
+    unfinished = sum(counts.values())
     text = f"Of all games {unfinished:,} {'was' if unfinished == 1 else 'were'} given up unfinished"
-    if not stuck:
-        return wrapped(f"{text}, at the cap on decisions.", 0)
-    nobody = "because nobody could do anything any more"
-    if stuck == unfinished:
-        return wrapped(f"{text}, {nobody}.", 0)
-    return wrapped(f"{text}: {unfinished - stuck:,} at the cap on decisions, {stuck:,} {nobody}.", 0)
+    if len(counts) == 1:
+        return wrapped(f"{text}, {next(iter(counts))}.", 0)
+    return wrapped(f"{text}: {', '.join(f'{games:,} {why}' for why, games in counts.items())}.", 0)
 
 
 def caveat_text(agents: Sequence[str], players: int) -> str:

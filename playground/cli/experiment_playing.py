@@ -91,6 +91,13 @@ def _trained(plan: Experiment, games: int | None, threads: int) -> TrainedExperi
             working.end()
 
 
+def experiment_faults(result: ExperimentResult) -> int:
+    """Report where games of an experiment stopped because their rules could not be followed; the exit code."""
+    from playground.cli.playing import report_faults
+
+    return report_faults(*(each.summary for each in result.played), names=[each.arm.label for each in result.played])
+
+
 def ended(result: ExperimentResult, kept: bool) -> int:
     """The exit code; reports how to continue if the run was stopped."""
     from playground.cli.playing import measuring_ended

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from playground.cli.failures import INTERRUPTED, SUCCESS, print_stderr
+from playground.cli.failures import CHECK_FAILED, INTERRUPTED, SUCCESS, print_stderr
 from playground.cli.output import between, counted, percent
 from playground.cli.progress import Update, progress
 from playground.interrupts import cancelling
@@ -108,6 +108,19 @@ def measuring_ended(cut_short: bool, kept: bool) -> int:
     hint = "; the same command reports them" if kept else ""
     print_stderr(f"stopped before games were played again for the measures that need it{hint}")
     return INTERRUPTED
+
+
+def report_faults(*results: Summary, names: Sequence[str] = ()) -> int:
+    """Report where games stopped because their rules could not be followed; the exit code.
+
+    `names` are those of the results; by default the names of their games.
+    """
+    from playground.simulate.results.faults import fault_diagnostics
+
+    found = fault_diagnostics(*results, names=names)
+    for diagnostic in found:
+        print_stderr(diagnostic.render())
+    return CHECK_FAILED if found else SUCCESS
 
 
 def _watch(update: Update, seat: int) -> Callable[[Summary], None]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from playground.cli.experiment_playing import How, Prepared, ended
+from playground.cli.experiment_playing import How, Prepared, ended, experiment_faults
 from playground.cli.failures import CHECK_FAILED, SUCCESS, print_stderr
 from playground.cli.option_values import file_to_write, named
 from playground.cli.options import Cluster, Json, Out, Threads, games_number
@@ -67,8 +67,10 @@ def run(
         return run_batch(experiments, how, out, report, tolerant, as_json)
     [experiment] = experiments
     result = _run_one(experiment, how, out, report, as_json)
-    code = ended(result, bool(out))
-    return code if code or not (check or tolerant) else _checked(result, tolerant)
+    faulty, code = experiment_faults(result), ended(result, bool(out))
+    if code:
+        return code
+    return faulty or (_checked(result, tolerant) if check or tolerant else SUCCESS)
 
 
 def _run_one(experiment: str, how: How, out: str, report: Path | None, as_json: bool) -> ExperimentResult:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from playground.cli.experiment_playing import How, Prepared, ended
+from playground.cli.experiment_playing import How, Prepared, ended, experiment_faults
 from playground.cli.failures import BAD_USAGE, CHECK_FAILED, INTERRUPTED, SUCCESS, print_stderr
 from playground.cli.output import columns, print_json, wrapped, write_report
 from playground.interrupts import cancelling
@@ -31,6 +31,8 @@ class Batch:
     reports: list[Path]
     quiet: bool
     stopped: bool = False
+    faulty: bool = False
+    """Whether games stopped because their rules could not be followed."""
     checked: list[Checked] = field(default_factory=list)
     parts: dict[str, str] = field(default_factory=dict)
     results: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -85,6 +87,7 @@ class Batch:
         if self.quiet:
             self.results[name] = to_json(result)
         self._report(name, file, result, out)
+        self.faulty |= experiment_faults(result) != SUCCESS
         complete = ended(result, self.out is not None) == SUCCESS
         tally = Tally.of(result) if complete else Tally()
         games = sum(played.summary.games for played in result.played)
@@ -118,7 +121,7 @@ def run_batch(names: Sequence[str], how: How, out: str, report: Path | None, tol
     else:
         print(columns([HEAD, *map(cells, batch.checked)], 0) + f"\n\n{batch_words(batch.checked)}", flush=True)
     _write_page(batch, how.command(" ".join(names)))
-    return _exit_code(batch.checked, tolerant)
+    return _exit_code(batch.checked, tolerant) or (CHECK_FAILED if batch.faulty else SUCCESS)
 
 
 def _folder(out: Path) -> Path:

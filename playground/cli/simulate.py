@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from playground.cli.failures import CHECK_FAILED, INTERRUPTED, SUCCESS, print_stderr
+from playground.cli.failures import INTERRUPTED, SUCCESS, print_stderr
 from playground.cli.options import (
     Agents,
     Cluster,
@@ -58,7 +58,7 @@ def simulate(
 ) -> int:
     """Play many games: who wins, how long, by which rules."""
     from playground.cli.measures_text import ideal_length, referee_of
-    from playground.cli.playing import play, play_recorded, stop_notice
+    from playground.cli.playing import play, play_recorded, report_faults, stop_notice
 
     judge = referee_of(referee, playouts, referee_by)
     options = MeasureOptions(measures, ideal_length(ideal), judge, threads, out, skill, seed)
@@ -70,25 +70,16 @@ def simulate(
         found = options.measures(totals)
         _print(totals, found, options.judged_by, as_json)
         _report(report, totals, found, options)
-        return _recorded(totals, out) or options.exit_code or _faults(totals)
+        faulty = report_faults(totals)  # also where another exit code comes first
+        return _recorded(totals, out) or options.exit_code or faulty
     result = play(ruleset, games, seed, agent_names(agents), threads, cluster)
     found = options.measures(result)
     _print(result, found, options.judged_by, as_json)
     _report(report, result, found, options)
-    notice = stop_notice(result)
+    faulty, notice = report_faults(result), stop_notice(result)
     if notice:
         print_stderr(notice)
-    return INTERRUPTED if notice else options.exit_code or _faults(result)
-
-
-def _faults(result: Summary) -> int:
-    """Report where games stopped because the rules could not be followed; the exit code."""
-    from playground.simulate.results.faults import fault_diagnostics
-
-    found = fault_diagnostics(result)
-    for diagnostic in found:
-        print_stderr(diagnostic.render())
-    return CHECK_FAILED if found else SUCCESS
+    return INTERRUPTED if notice else options.exit_code or faulty
 
 
 @dataclass

@@ -68,11 +68,10 @@ def _about_outcomes(result: Summary) -> list[str]:
     lines = []
     if result.shared:
         lines.append("  a shared game counts for each who won it, and in their shares in equal parts")
-    stopped = sum(result.faults.values())
-    if result.stuck > stopped:
+    if result.without_option:
         rest = "; the others met the cap on decisions" if result.stuck < result.unfinished else ""
         lines.append(
-            f"  given up because nobody could do anything any more: {counted(result.stuck - stopped, 'game')}{rest}"
+            f"  given up because nobody could do anything any more: {counted(result.without_option, 'game')}{rest}"
         )
     lines += [
         f"  stopped by a mistake of the rules, {name}: {counted(games, 'game')}"

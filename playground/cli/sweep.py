@@ -166,7 +166,7 @@ def _sweep(
         print_json(result.to_json())
     else:
         print(sweep_text(result))
-    return _study_exit_code(study, results) or _measures_exit_code(study, results, result, judged)
+    return _exit_code(study, results, result, judged)
 
 
 def _ablate(ruleset: str, requested: Requested, arguments: Arguments, cluster: str, as_json: bool) -> int:
@@ -185,7 +185,7 @@ def _ablate(ruleset: str, requested: Requested, arguments: Arguments, cluster: s
         print_json(result.to_json())
     else:
         print(ablation_text(result))
-    return _study_exit_code(study, results) or _measures_exit_code(study, results, result, judged)
+    return _exit_code(study, results, result, judged)
 
 
 def compiled_with_progress(plan: Callable[[PlanCallback], Plan]) -> Plan:
@@ -214,6 +214,16 @@ def _play(study: Study) -> list[Summary]:
         if update is None:
             return study.play()
         return study.play(watch=lambda results: update(sum(result.games for result in results), ""), every=LOOK_EVERY)
+
+
+def _exit_code(
+    study: Study, results: Sequence[Summary], result: SweepResult | AblationResult, judged: Sequence[Sequence[Judged]]
+) -> int:
+    """The exit code; reports what was stopped, and rules that could not be followed."""
+    from playground.cli.playing import report_faults
+
+    faulty = report_faults(*results)
+    return _study_exit_code(study, results) or _measures_exit_code(study, results, result, judged) or faulty
 
 
 def _measures_exit_code(

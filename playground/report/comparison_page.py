@@ -14,6 +14,7 @@ from playground.charts.games import endings, lengths
 from playground.report.changes import HEAD, changes_rows, unchanged
 from playground.report.changes_chart import multiples, scale_words
 from playground.report.document import document, figure_html
+from playground.report.fault_section import HEADING, fault_html
 from playground.report.heat_section import heat_html
 from playground.report.next_steps import KEEP, next_steps
 from playground.report.overview import OverviewSentence, overview_sentences
@@ -47,6 +48,7 @@ def comparison_page(compared: ComparisonResult, command: str, steps: bool = True
     header = f'<p class="kicker">Comparison</p>\n<h1>{title}</h1>\n<p class="soft">{escape(setting)}</p>'
     card = scorecard(compared)
     parts = [
+        (HEADING, fault_html(compared.results, names)),
         ("What changed most", _sentences(compared)),
         ("Scorecard", _scorecard(card) if card else ""),
         ("All changes, the largest and surest first", _changes(compared, names)),

@@ -139,9 +139,10 @@ def _seat(balance: Balance, seat: int) -> str:
 
 
 def _unfinished(compared: ComparisonResult, number: int) -> str:
-    """The share of games without a result, and of those in which a player had no option left."""
+    """The share of games without a result; of those without an option left, and of those stopped by a mistake."""
     text, result = _measure(compared, number, "unfinished"), compared.results[number]
-    return f"{text}; {percent(result.stuck / result.games)} without an option" if result.stuck else text
+    parts = {"without an option": result.without_option, "stopped by a mistake of the rules": result.faulty}
+    return "; ".join([text, *(f"{percent(count / result.games)} {why}" for why, count in parts.items() if count)])
 
 
 def _never(names: Sequence[str], result: Summary) -> str:

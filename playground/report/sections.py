@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from playground.report import figures
 from playground.report.confidence import budget_words
 from playground.report.course_words import skill_courses_words
+from playground.report.fault_section import HEADING, experiment_fault_html
 from playground.report.heat_section import heat_html, mapped_arms
 from playground.report.summary import expected_words, summary_words
 from playground.report.views import View, views
@@ -55,6 +56,7 @@ class Section:
 def sections(trial: ExperimentResult, command: str, within: str = "", places: Sequence[Places] = ()) -> list[Section]:
     """All sections that are not empty. `within` distinguishes the charts of several experiments on a page."""
     all_sections = [
+        Section("faults", HEADING, experiment_fault_html(trial)),
         Section("answer", "The answer", _answer(trial)),
         Section("skill", "With skill", "".join(_with_skill(trial, within))),
         Section("differences", "Differences", "".join(_differences(trial, within))),

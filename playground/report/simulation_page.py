@@ -9,6 +9,7 @@ from html import escape
 from playground.report import figures
 from playground.report.comparison_words import whole_percent
 from playground.report.document import document, figure_html
+from playground.report.fault_section import HEADING, fault_html
 from playground.report.heat_section import heat_html
 from playground.report.length_words import LENGTH_HEAD, length_cells
 from playground.report.views import View
@@ -38,6 +39,7 @@ def simulation_page(
     setting = f"{games}, seed {result.seed}, players: {lineup_text(result.agents)}"
     header = f'<p class="kicker">Simulation</p>\n<h1>{title}</h1>\n<p class="soft">{escape(setting)}</p>'
     parts = [
+        (HEADING, fault_html([result])),
         ("What skill is worth", skill_html(measures, len(result.game.players))),
         ("Who wins", _seats(view)),
         ("How long games are", _lengths(view)),

@@ -53,6 +53,11 @@ BROKEN = (
     "legal there, and so does `playground play`."
 )
 
+FAULTY = (
+    "Nothing else can be said of games that stop by a mistake of their rules. The message T120 says which rule it is: "
+    "`playground simulate` and `playground validate --deep` print it, with its place."
+)
+
 
 def verdicts(compared: ComparisonResult) -> tuple[Verdict, ...]:
     """The verdict on each variant against the first; for a single variant, on the balance of its seats."""
@@ -74,7 +79,8 @@ def _broken(balances: Sequence[Balance], faults: Sequence[Fault | None]) -> Verd
     if not known:
         return None
     texts = [f"{fault_words(outcomes.variant, fault)}. {number_of_games(outcomes)}." for outcomes, fault in known]
-    return Verdict(True, " ".join(texts), (BROKEN,), broken=True)
+    notes = dict.fromkeys(FAULTY if fault.startswith("faulty") else BROKEN for _, fault in known)
+    return Verdict(True, " ".join(texts), tuple(notes), broken=True)
 
 
 def verdict(

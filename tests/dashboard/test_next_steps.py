@@ -11,15 +11,19 @@ from playground.dashboard.jobs.comparison import ComparisonSnapshot, ComparisonS
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.jobs.manager import Jobs, jobs
 from playground.dashboard.jobs.measuring import MeasuringSpec
+from playground.dashboard.jobs.quick_result import QuickResult
 from playground.dashboard.jobs.scheduler import TurnScheduler
 from playground.dashboard.model.game_choice import GameChoice, choice_of
 from playground.dashboard.views.compare.keys import ENTRIES, GAMES, JOB, MARGIN, MEASURING, STOP
 from playground.dashboard.views.replay.game_sources import REQUESTED, RequestedGame
+from playground.dashboard.views.workshop.quick_result import quick_html
 from playground.dashboard.widgets.job_progress import progress_text
 from playground.dashboard.widgets.result_tables import summary_html, verdict_cards
+from playground.report.fault_section import HEADING
 from playground.report.scorecard import scorecard
 from tests.dashboard.test_pages import PATIENCE, html, opened
 from tests.marks_game import MARKS
+from tests.simulate.results.test_faults import FULL
 
 PAIR = ("tic-tac-toe", "tic-tac-toe@four-by-four")
 
@@ -134,6 +138,18 @@ def test_a_game_that_cannot_be_played_is_red_and_offers_no_more_of_it() -> None:
     (card,) = verdict_cards(snapshot)
     assert '<div class="verdict broken">' in card
     assert "<b>@skipping cannot be played:</b> the first player has no option. 300 games." in card
+
+
+def test_the_quick_result_names_the_rule_that_stopped_games() -> None:
+    wider = FULL.replace("size: 2", "size: 3")
+    base, edit = GameChoice("full", "full", FULL), GameChoice("wider", "wider", wider)
+    work = ComparisonWork(ComparisonSpec((base, edit), (), 300, 0))
+    snapshot = work.do(Job("full", "test", TurnScheduler()))
+    assert snapshot is not None
+    html = quick_html(QuickResult(snapshot), "")
+    assert html.startswith(f'<div class="quick"><div class="problem"><b>{HEADING}</b><pre>')
+    assert "of 300 games of full, " in html
+    assert "of 300 games of wider, which stopped there" in html
 
 
 def test_the_table_has_the_numbers_of_the_cards_also_where_variants_were_answered_at_different_looks() -> None:

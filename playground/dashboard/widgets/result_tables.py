@@ -9,6 +9,7 @@ from itertools import zip_longest
 from playground.charts.theme import colour, seat_name
 from playground.dashboard.jobs.comparison import ComparisonSnapshot
 from playground.dashboard.widgets.layout import marked_table_html, table_html
+from playground.report.fault_section import HEADING
 from playground.report.length_words import middle_words
 from playground.report.number_format import NOTHING, measure_within, percent, percent_within, points_within
 from playground.report.overview import OverviewSentence, overview_sentences
@@ -46,6 +47,11 @@ def _with_emphasis(headline: str) -> str:
     """The headline with the answer, which is what precedes the colon, in bold."""
     answer, colon, evidence = headline.partition(":")
     return f"<b>{escape(answer)}{colon}</b>{escape(evidence)}" if colon else escape(headline)
+
+
+def fault_card(faults: str) -> str:
+    """A card with places of rules that could not be followed, as HTML of a report; empty without any."""
+    return f'<div class="problem"><b>{HEADING}</b>{faults}</div>' if faults else ""
 
 
 def summary_html(snapshot: ComparisonSnapshot) -> str:

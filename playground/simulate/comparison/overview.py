@@ -20,9 +20,10 @@ from playground.stats.comparison.level import Level
 from playground.stats.fixed_n.intervals import Difference
 from playground.stats.paired.pairs import Pairs
 
-Fault = Literal["no first option", "only passes", "stuck", "endless", "unfinished"]
-"""Why games cannot be played. In each the first player had no option; or none came to an end: nobody could do anything
-but pass, in each a player had no option at some time, each met the cap on decisions, or some the one, some the other.
+Fault = Literal["faulty", "faulty or unfinished", "no first option", "only passes", "stuck", "endless", "unfinished"]
+"""Why games cannot be played. Each stopped because its rules could not be followed, or some did and no other came to an
+end; or in each the first player had no option; or none came to an end: nobody could do anything but pass, in each a
+player had no option at some time, each met the cap on decisions, or some the one, some the other.
 """
 
 
@@ -47,9 +48,13 @@ class Overview:
 
 def fault_of(result: Summary) -> Fault | None:
     """Why games of a result cannot be played; None if one was, and came to an end, and without games."""
-    if result.games and not result.decisions:
+    if not result.games:
+        return None
+    if result.faulty and result.unfinished == result.games:
+        return "faulty" if result.faulty == result.games else "faulty or unfinished"
+    if not result.decisions:
         return "no first option"
-    if not result.games or result.unfinished < result.games:
+    if result.unfinished < result.games:
         return None
     if not any(count for rule, count in result.fired.items() if rule != PASS):
         return "only passes"

@@ -157,6 +157,16 @@ class Summary(ABC):
         """How many unfinished games stopped because the rules could not be followed, by what was wrong."""
 
     @property
+    def faulty(self) -> int:
+        """Unfinished games that stopped because the rules could not be followed."""
+        return sum(self.faults.values())
+
+    @property
+    def without_option(self) -> int:
+        """Unfinished games in which nobody could move."""
+        return self.stuck - self.faulty
+
+    @property
     def shared(self) -> int:
         """Games with several winners."""
         return self.outcomes().shared_wins

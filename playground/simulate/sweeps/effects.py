@@ -115,6 +115,11 @@ class SweepAnalysis(Tabular):
         return tuple(lookup.result for lookup in self.lookups)
 
     @property
+    def played(self) -> tuple[Summary, ...]:
+        """All games, the game as it is first, which may also be one of `results`."""
+        return (self.base, *(each for each in self.results if each is not self.base))
+
+    @property
     def cut_short(self) -> bool:
         """Whether a measure reported so far comes from fewer replayed games than usual."""
         return any(lookup.cut_short for lookup in (self.base_lookup, *self.lookups))

@@ -11,9 +11,15 @@ from playground.cli.app import app
 from playground.compiler import Compiled, load
 from playground.engine.playout import play
 from playground.play.board import result_text
+from playground.report.fault_section import HEADING
+from playground.report.overview import overview_sentences
+from playground.report.scorecard import scorecard
+from playground.report.verdict import verdicts
+from playground.simulate.comparison.compare import compare_results
 from playground.simulate.results.faults import fault_diagnostics
 from playground.simulate.run import Run
 from playground.simulate.storage import record
+from playground.simulate.study import Arm, Study
 
 FULL = """
 game: Full hands
@@ -27,6 +33,9 @@ actions:
   take: {do: move lowest of (deck within occupied) to hand of mover}
   stop: {do: mover wins}
 """
+ALWAYS = FULL.replace("  stop: {do: mover wins}\n", "")
+"""Nobody can do anything but take a card, until there is no room for it."""
+
 GAMES = 64
 FAULT = "no room in hand of mover (line 10)"
 
@@ -63,3 +72,69 @@ def test_simulate_fails_with_the_place(compiled: Compiled) -> None:
     assert outcome.exit_code == 1
     assert "full.yaml:10:14  T120  there was no room in 'hand of mover' in" in outcome.output
     assert f"stopped by a mistake of the rules, {FAULT}: " in outcome.output
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder, with rulesets of which some games stop, or all."""
+    monkeypatch.chdir(tmp_path)
+    for name, text in {"full": FULL, "wider": FULL.replace("size: 2", "size: 3"), "always": ALWAYS}.items():
+        (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_comparison_says_what_stopped_games() -> None:
+    arms = [Arm(name, load(f"{name}.yaml")) for name in ("full", "wider", "always")]
+    compared = compare_results(Study(arms, 300).play())
+    first = compared.results[0]
+    assert (first.without_option, first.faulty) == (0, first.unfinished)
+    card = scorecard(compared)
+    assert card is not None
+    (cells,) = [cells for title, *cells in card.rows if title == "unfinished"]
+    assert all(cell.endswith(" stopped by a mistake of the rules") for cell in cells)
+    assert "without an option" not in "".join(cells)
+    said = "always.yaml cannot be played: every game stops by a mistake of the rules"
+    sentence = overview_sentences(compared)[1]
+    assert sentence is not None
+    assert sentence.text == f"{said}."
+    assert verdicts(compared)[1].headline.startswith(f"{said}. ")
+
+
+@pytest.mark.usefixtures("folder")
+def test_places_of_several_results_name_the_games() -> None:
+    results = [Run(load(f"{name}.yaml"), 300, threads=1).play() for name in ("full", "wider")]
+    stopped = [result.faulty for result in results]
+    full, wider = fault_diagnostics(*results)
+    assert full.message.endswith(f"in {stopped[0]} of 300 games of full.yaml, which stopped there")
+    assert wider.message.endswith(f"in {stopped[1]} of 300 games of wider.yaml, which stopped there")
+    (both,) = fault_diagnostics(results[0], results[0], names=["one", "two"])
+    assert f"in {stopped[0]} of 300 games of one, {stopped[0]} of 300 games of two, which" in both.message
+    (many,) = fault_diagnostics(*[results[0]] * 6, names=list("abcdef"))
+    assert "of 300 games of d and games of 2 others, which stopped there" in many.message
+
+
+EXPERIMENT = "experiment: Room\nrulesets: [full.yaml, wider.yaml]\ngames: 64\n"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "simulate full.yaml -n 64 --report page.html",
+        "simulate full.yaml -n 64 --out runs --measures",
+        "compare full.yaml wider.yaml -n 64 --report page.html",
+        "compare full.yaml always.yaml -n 1000 --until-decided",
+        "sweep full.yaml?max_decisions=100 --vary max_decisions=100,200 -n 64",
+        "run room.yaml --report page.html",
+        "run . --report page.html",
+    ],
+)
+def test_commands_that_play_games_fail_with_the_place(folder: Path, command: str) -> None:
+    (folder / "room.yaml").write_text(EXPERIMENT, encoding="utf-8")
+    outcome = CliRunner().invoke(app, command.split())
+    assert outcome.exit_code == 1
+    assert "full.yaml:10:14  T120  there was no room in 'hand of mover' in" in outcome.output
+    if "--report" in command:
+        page = (folder / "page.html").read_text(encoding="utf-8")
+        assert HEADING in page
+        assert "full.yaml:10:14  T120" in page

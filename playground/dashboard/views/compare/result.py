@@ -21,6 +21,7 @@ from playground.dashboard.views.compare.next_steps import offer_next_steps, with
 from playground.dashboard.widgets.layout import chart, download, table_html
 from playground.dashboard.widgets.result_tables import (
     differences_rows,
+    fault_card,
     measures_rows,
     never_seen,
     summary_html,
@@ -28,6 +29,7 @@ from playground.dashboard.widgets.result_tables import (
 )
 from playground.report.changes import HEAD, changes_rows, unchanged
 from playground.report.changes_chart import multiples, scale_words
+from playground.report.fault_section import fault_html
 from playground.report.length_words import LENGTH_HEAD, length_cells
 from playground.report.number_format import percent, unfinished_notes
 from playground.report.scorecard import scorecard
@@ -44,6 +46,8 @@ NOT_MEASURED = "Measures need the full number of games, fixed beforehand, and th
 def show_comparison(job: Job) -> None:
     """Draw the latest snapshot of the comparison."""
     snapshot = with_measured(job)
+    if faults := fault_html(snapshot.results, snapshot.labels):
+        st.html(fault_card(faults))
     cards = verdict_cards(snapshot, "" if snapshot.final else ", so far")
     for first in range(0, len(cards), VERDICTS_IN_A_ROW):
         row = cards[first : first + VERDICTS_IN_A_ROW]

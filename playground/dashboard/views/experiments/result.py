@@ -15,9 +15,11 @@ from playground.dashboard.jobs.experiment import MAX_WATCHED, ExperimentProgress
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.widgets.layout import chart, download, markdown_escape, table_html
 from playground.dashboard.widgets.progress_bars import progress_html
+from playground.dashboard.widgets.result_tables import fault_card
 from playground.report import figures
 from playground.report.confidence import budget_words
 from playground.report.course_words import skill_courses_words
+from playground.report.fault_section import experiment_fault_html
 from playground.report.length_words import LENGTH_HEAD, length_cells
 from playground.report.number_format import NOTHING
 from playground.report.result_json import to_json
@@ -70,7 +72,8 @@ def _show_progress(progress: ExperimentProgress, job: Job) -> None:
 
 def _show_result(result: ExperimentResult) -> None:
     st.caption(setting_words(result))
-    st.html(f'<div class="quick">{"".join(_cards(result))}</div>')
+    cards = [fault_card(experiment_fault_html(result)), *_cards(result)]
+    st.html(f'<div class="quick">{"".join(cards)}</div>')
     if result.complete:
         st.caption(budget_words(result))
     _with_skill(result)

@@ -14,7 +14,9 @@ from playground.dashboard.views.compare.entries import compare_games
 from playground.dashboard.widgets.layout import chart, download, table_html
 from playground.dashboard.widgets.make_experiment import offer_experiment
 from playground.dashboard.widgets.progress_bars import progress_html
+from playground.dashboard.widgets.result_tables import fault_card
 from playground.report.comparison_words import between
+from playground.report.fault_section import fault_html
 from playground.report.sweep_figures import key_of, sweep_figure
 from playground.report.sweep_findings import HEAD, Finding, Row, findings_csv, findings_json
 from playground.simulate.sweeps.result import SweepResult
@@ -31,6 +33,8 @@ def show_sweep(job: Job) -> None:
         _show_progress(sweep, job.running)
         return
     _notes(sweep)
+    if faults := fault_html(sweep.result.played):
+        st.html(fault_card(faults))
     shown = sorted(sweep.findings, key=lambda finding: bool(finding.nowhere))  # findings with a chart come first
     for first in range(0, len(shown), FINDINGS_IN_A_ROW):
         row = shown[first : first + FINDINGS_IN_A_ROW]

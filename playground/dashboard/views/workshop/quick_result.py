@@ -14,7 +14,8 @@ from playground.dashboard.model.game_choice import GameChoice
 from playground.dashboard.session import save_session
 from playground.dashboard.widgets.job_progress import progress_text, rerun_page_when_done
 from playground.dashboard.widgets.layout import marked_table_html
-from playground.dashboard.widgets.result_tables import never_seen, side_by_side_html, verdict_cards
+from playground.dashboard.widgets.result_tables import fault_card, never_seen, side_by_side_html, verdict_cards
+from playground.report.fault_section import fault_html
 from playground.report.number_format import duration
 from playground.report.watched_words import CHANGES, HEAD, look_note, look_rows
 from playground.simulate.comparison.watched import Look
@@ -71,7 +72,8 @@ def _state(job: Job) -> str:
 def quick_html(result: QuickResult, suffix: str) -> str:
     """What changes, the verdict, more numbers, rules that never fired, and scenarios that no longer hold."""
     snapshot, look = result.comparison, result.look
-    parts = [look_html(look, bool(suffix))] if look else []
+    parts = [fault_card(fault_html(snapshot.results, snapshot.labels))]
+    parts += [look_html(look, bool(suffix))] if look else []
     parts += verdict_cards(snapshot, suffix)
     numbers = side_by_side_html(snapshot)
     title = "Wins, lengths and endings" + (" of the edit" if look and len(snapshot.labels) == 1 else "")
