@@ -10,9 +10,10 @@ from playground.pictures.palette import NAMED, PLAYERS
 
 CELL_LIGHT, CELL_DARK, LINE = "#efe3cb", "#e2d0ad", "#a8926a"
 NIGHT_CELL_LIGHT, NIGHT_CELL_DARK, NIGHT_LINE = "#4e4639", "#3f382d", "#2a251d"
-DRAWN_LINE, NIGHT_DRAWN_LINE = "#7a6844", "#bcae90"
-"""Of boards that are points and lines."""
 """The same on dark pages."""
+
+DRAWN_LINE, NIGHT_DRAWN_LINE = "#7a6844", "#bcae90"
+"""The lines of boards that are points and lines."""
 
 DARK_INK, LIGHT_INK = "#15120e", "#ffffff"
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from playground.agents.lineup import LineUp
 from playground.agents.named import check_agents
 from playground.compiler import Compiled, check
+from playground.engine.cancellation import CancelToken
 from playground.engine.rng import check_seed
 from playground.ruleset.selection import EDITOR
 from playground.source.diagnostics import PlaygroundError
@@ -27,12 +28,15 @@ class ReplayedGame:
     played: tuple[int, ...]
 
 
-def replay(compiled: Compiled, seed: int, number: int, agents: Sequence[str] = ()) -> list[int]:
+def replay(
+    compiled: Compiled, seed: int, number: int, agents: Sequence[str] = (), cancel: CancelToken | None = None
+) -> list[int]:
     """The numbers of the options played in game `number` of a seed, by one agent for all seats or one for each.
 
-    Raises PlaygroundError for unknown agents, and for a seed out of range.
+    Raises PlaygroundError for unknown agents, and for a seed out of range, and Cancelled soon after `cancel` is set.
     """
-    return LineUp(compiled.machine, check_agents(tuple(agents), compiled.game)).trace(check_seed(seed), number)
+    lineup = LineUp(compiled.machine, check_agents(tuple(agents), compiled.game))
+    return lineup.trace(check_seed(seed), number, cancel)
 
 
 def replayed_game(compiled: Compiled, seed: int, number: int, agents: Sequence[str] = ()) -> ReplayedGame:

@@ -56,6 +56,31 @@ def test_a_move_has_its_piece_and_its_target() -> None:
     assert (first.text, first.sites, first.parts) == ("Sa2-a3", ("a2", "a3"), (("action", "move"),))
 
 
+CHAINS = """
+extends: draughts
+setup: [place Man of Black on c3 or h2, place Man of White on d4 or d6 or f6 or b4 or b6]
+"""
+
+
+def test_a_chain_is_chosen_by_its_ends_or_its_way_and_by_its_way_alone_where_ends_are_the_same() -> None:
+    options = offered_options(load("<editor>", text=CHAINS).reference_state())
+    assert {(option.text, option.sites, option.way) for option in options} == {
+        ("jump Mc3-e5-g7", ("c3", "g7"), ("c3", "e5", "g7")),
+        ("jump Mc3-e5-c7", ("c3", "e5", "c7"), ()),
+        ("jump Mc3-a5-c7", ("c3", "a5", "c7"), ()),
+    }
+
+
+@pytest.mark.parametrize("selection", ["draughts", "chinese-checkers"])
+def test_every_chain_can_be_chosen(selection: str) -> None:
+    for state in positions(selection):
+        options = offered_options(state)
+        for option in options:
+            longer = [each for each in reachable(options, option) if len(each.sites) > len(option.sites)]
+            assert [option] == [each for each in reachable(options, option) if each not in longer]
+            assert not option.way or (option.way[0], option.way[-1]) == (option.sites[0], option.sites[-1])
+
+
 def test_what_is_no_site_is_a_part_of_its_own() -> None:
     options = offered_options(load("trio").reference_state(7))
     requested = next(option for option in options if option.parts[0] == ("action", "ask-lowest"))

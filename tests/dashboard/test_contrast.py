@@ -52,6 +52,19 @@ def test_text_and_captions_can_be_read(scheme: str) -> None:
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
+def test_marks_of_warnings_are_seen(scheme: str) -> None:
+    editor = (FOLDER / "widgets" / "editor" / "editor.css").read_text(encoding="utf-8")
+    found = [
+        re.search(r"li\.warning \{ border-color: (#\w{6})", css("style.css")),
+        re.search(r"--warning: (#\w{6})", editor),
+    ]
+    colours = {match[1] for match in found if match}
+    (colour,) = colours
+    grounds_of_text = (*grounds(scheme), THEMES[scheme]["codeBackgroundColor"])
+    assert all(contrast(colour, ground) >= GRAPHICS for ground in grounds_of_text)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
 def test_white_can_be_read_on_buttons_and_buttons_are_told_from_the_page(scheme: str) -> None:
     primary = THEMES[scheme]["primaryColor"]
     assert contrast(WHITE, primary) >= TEXT

@@ -27,6 +27,7 @@ from playground.dashboard.views.replay.game_sources import (
     replayed,
 )
 from playground.dashboard.views.replay.page import AT, GAME, REFEREE
+from playground.engine.cancellation import Cancelled, CancelToken
 from playground.play.session import Session
 from playground.simulate.run import Run
 from playground.simulate.storage import read, record
@@ -117,6 +118,22 @@ def test_a_game_is_the_one_that_is_simulated(shown: AppTest) -> None:
     again = replayed(load("connect-four"), "", 0, 0, ("random",))
     assert (course.played, course.result) == (again.played, again.result)
     assert len(course.plies) == course.length + 1
+
+
+def test_a_game_that_is_replaced_is_played_no_further() -> None:
+    token = CancelToken()
+    token.set()
+    with pytest.raises(Cancelled):
+        replayed(load("triune"), "", 0, 0, ("random",), token)
+
+
+def test_the_referee_watches_a_long_game_only_if_the_visitor_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "LONG", 3)
+    app = opened("tic-tac-toe")
+    assert REFEREE not in app.session_state
+    app.button(key="send the referee").click().run()
+    assert job_of(app, REFEREE)
+    assert not app.exception
 
 
 def test_the_decisive_moment_is_jumped_to(shown: AppTest) -> None:

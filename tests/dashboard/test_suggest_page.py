@@ -65,6 +65,19 @@ def test_a_suggestion_is_compared_as_a_draft_that_is_made_once(searched: AppTest
 
 
 @pytest.mark.exhaustive
+def test_a_suggestion_that_was_edited_is_taken_anew(searched: AppTest) -> None:
+    searched.button(key="compare suggestion 1").click().run()
+    edited = dict(searched.session_state[TEXTS])
+    (name,) = (name for name in searched.session_state[DRAFTS] if name in edited)
+    searched.session_state[TEXTS] = edited | {name: f"{edited[name]}# mine\n"}
+    searched.button(key="compare suggestion 1").click().run()
+    label = searched.session_state[ENTRIES][1]
+    patch = job_of(searched, "suggest").result.result.suggestions[0].patch
+    assert label != f"my edit of {name}"
+    assert searched.session_state[TEXTS][label.removeprefix("my edit of ")] == patch
+
+
+@pytest.mark.exhaustive
 def test_a_result_is_linked_and_outlives_the_server(searched: AppTest) -> None:
     link = link_of(searched)
     assert (link["of"], link["goal"], link["minutes"]) == (GAME, "draws > 20%", "0.1")

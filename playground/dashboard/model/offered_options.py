@@ -27,7 +27,8 @@ ACTION = "action"
 class OfferedOption:
     """An option: its number from 0, its notation, the names of the sites it chooses, in order, and its other parts.
 
-    `changes` are what it changes on the table, None if nobody can know.
+    `changes` are what it changes on the table, None if nobody can know. `way` are the sites at which a piece that moves
+    leg by leg comes by; it may be followed as well. It is empty if it is the same as `sites`.
     A part is a label and a text: `("action", "ask-lowest")`, `("who", "Ben")`.
     """
 
@@ -36,12 +37,13 @@ class OfferedOption:
     sites: tuple[str, ...]
     parts: tuple[tuple[str, str], ...]
     changes: tuple[Change, ...] | None = None
+    way: tuple[str, ...] = ()
 
     def content(self) -> dict[str, Any]:
         """The data for the component."""
         parts = [{"label": label, "text": text} for label, text in self.parts]
         changes = None if self.changes is None else [change.content() for change in self.changes]
-        return {**vars(self), "sites": list(self.sites), "parts": parts, "changes": changes}
+        return {**vars(self), "sites": list(self.sites), "way": list(self.way), "parts": parts, "changes": changes}
 
 
 def offered_options(state: State, previewed_for: int | None = None) -> list[OfferedOption]:
@@ -53,21 +55,22 @@ def offered_options(state: State, previewed_for: int | None = None) -> list[Offe
         changed = previews(state, previewed_for)
     texts, sites = described(state, options), _sites_to_click(game, options)
     return [
-        OfferedOption(number, text, clicked, _parts(game, option), None if made is None else tuple(made))
-        for number, (option, text, clicked, made) in enumerate(zip(options, texts, sites, changed, strict=True))
+        OfferedOption(number, text, short, _parts(game, option), None if made is None else tuple(made), way)
+        for number, (option, text, (short, way), made) in enumerate(zip(options, texts, sites, changed, strict=True))
     ]
 
 
-def _sites_to_click(game: Game, options: Sequence[Option]) -> list[tuple[str, ...]]:
-    """The sites to choose for each option. Where a piece that moves leg by leg begins and ends will do, unless another
-    option has the same."""
+def _sites_to_click(game: Game, options: Sequence[Option]) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """The sites to choose for each option, and those of its whole way if that is longer. Where a piece that moves leg
+    by leg begins and ends will do, unless another option has the same."""
     whole = [clickable_sites(game, option) for option in options]
     ends = [
         tuple(map(game.board.name, chosen_sites(game, option))) if option.then else sites
         for option, sites in zip(options, whole, strict=True)
     ]
     taken = Counter(ends)
-    return [short if taken[short] == 1 else sites for short, sites in zip(ends, whole, strict=True)]
+    pairs = zip(ends, whole, strict=True)
+    return [(short, sites if sites != short else ()) if taken[short] == 1 else (sites, ()) for short, sites in pairs]
 
 
 def described(state: State, options: Sequence[Option]) -> list[str]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Callable, Sequence
+from functools import partial
 from html import escape
+from typing import Any
 
 import streamlit as st
 
-from playground.dashboard.widgets.layout import chart, table_html
+from playground.dashboard.jobs.searching import SearchSpec
+from playground.dashboard.widgets.layout import chart, download, table_html
 from playground.report.search_page import front_figure
 from playground.report.search_words import FRONT_NOTE, front_head, front_rows, obstacles_words
 from playground.tuning.result import SearchResult
@@ -21,6 +25,32 @@ def progress_words(progress: Progress, what: str) -> str:
     near = "" if progress.nearest == float("inf") else f" The nearest is {progress.nearest:.1f} steps away."
     found = f" {progress.met:,} were seen to meet the goal." if progress.met else near
     return f"{progress.tried:,} of {progress.size:,} {what} tried.{found}"
+
+
+def show_progress(progress: Progress | None, what: str) -> None:
+    """Draw how far a search has come, if it has begun."""
+    if progress is not None:
+        st.caption(progress_words(progress, what))
+
+
+def made_on(page: str, spec: SearchSpec) -> str:
+    """How a result was made, for its report."""
+    return f"page {page}, {spec.minutes:g} minutes, seed {spec.seed}"
+
+
+def offer_downloads(spec: SearchSpec, what: str, page: Callable[[], str], content: Callable[[], Any]) -> None:
+    """Draw the buttons that download the report of a result, and the result as JSON."""
+    left, right = st.columns(2)
+    name = f"{spec.choice.name}-{what}"
+    with left:
+        download("Report as a page", page, f"{name}.html", "text/html", "report")
+    with right:
+        as_json = partial(_json, content)
+        download("Result as JSON", as_json, f"{name}.json", "application/json", "json")
+
+
+def _json(content: Callable[[], Any]) -> str:
+    return json.dumps(content(), indent=2, ensure_ascii=False)
 
 
 def show_answer(result: SearchResult, headline: str) -> None:

@@ -21,6 +21,7 @@ from playground.dashboard.widgets import layout
 from playground.dashboard.widgets.agent_picker import choose_agents
 from playground.dashboard.widgets.controls import number_input, segmented_control, selectbox, text_input
 from playground.dashboard.widgets.game_picker import choose_game
+from playground.engine.cancellation import CancelToken
 from playground.play.saved import restore_session
 from playground.play.session import ONLY_GAME, Session
 from playground.simulate.replay import recorded_game, replay
@@ -28,8 +29,8 @@ from playground.simulate.replay import recorded_game, replay
 if TYPE_CHECKING:
     import pandas as pd
 
-LoadGame = Callable[[], GameRecord]
-"""Loads or replays the record of a game, which may take a while."""
+LoadGame = Callable[[CancelToken], GameRecord]
+"""Loads or replays the record of a game, which may take a while. Raises Cancelled soon after the token is set."""
 
 SIMULATED, RECORDED, SAVED, IN_PLAY = "A simulated game", "A recorded run", "A saved game", "The game in play"
 SOURCE, FOLDER = "desk.replay.source", "desk.replay.run"
@@ -117,7 +118,8 @@ def requested_game() -> tuple[str, LoadGame] | None:
     if requested is not None:
         title = f"{requested.choice.label}, game {requested.number:,} of seed {requested.seed}"
         compiled = requested.choice.compiled
-        return title, lambda: replayed(compiled, title, requested.seed, requested.number, requested.agents)
+        game = requested.seed, requested.number, requested.agents
+        return title, lambda cancel: replayed(compiled, title, *game, cancel)
     live_game = live_games().find(st.session_state.pop(LIVE_GAME_TO_REPLAY, None))
     return _load_live_game(live_game) if live_game else None
 
@@ -142,16 +144,28 @@ def _simulated() -> FoundGame | None:
     title = f"{entry.label}, game {index:,} of seed {typed}"
     rules = compiled.game.hash
     identity = (rules, agents, typed, index)
-    return FoundGame(identity, title, lambda: replayed(compiled, title, read_seed(typed), index, agents), rules)
+
+
+    def load(cancel: CancelToken) -> GameRecord:
+        return replayed(compiled, title, read_seed(typed), index, agents, cancel)
+
+    return FoundGame(identity, title, load, rules)
 
 
 def _next() -> None:
     st.session_state[NUMBER] = min(MAX_NUMBER, int(st.session_state[NUMBER]) + 1)
 
 
-def replayed(compiled: Compiled, source: str, seed: int, number: int, agents: tuple[str, ...]) -> GameRecord:
+def replayed(
+    compiled: Compiled,
+    source: str,
+    seed: int,
+    number: int,
+    agents: tuple[str, ...],
+    cancel: CancelToken | None = None,
+) -> GameRecord:
     """The record of game `number` of a seed, played by the agents as in any simulation."""
-    return GameRecord(compiled, source, seed, number, agents, tuple(replay(compiled, seed, number, agents)))
+    return GameRecord(compiled, source, seed, number, agents, tuple(replay(compiled, seed, number, agents, cancel)))
 
 
 # ---- recorded
@@ -178,7 +192,7 @@ def _recorded() -> FoundGame | None:
     if number is None:
         return None
     identity = (str(folder), int(number))
-    return FoundGame(identity, f"game {number:,} of {chosen}", lambda: record_of_run(folder, int(number)))
+    return FoundGame(identity, f"game {number:,} of {chosen}", lambda _: record_of_run(folder, int(number)))
 
 
 @st.cache_data(max_entries=4, show_spinner="Reading the run …")
@@ -249,7 +263,7 @@ def _saved() -> FoundGame | None:
     if file is None:
         return None
 
-    def load() -> GameRecord:
+    def load(_: CancelToken) -> GameRecord:
         saved, compiled = saved_game(file.name, file.getvalue())
         return record_of_session(restore_session(saved, compiled, Path(file.name)), file.name)
 
@@ -265,7 +279,7 @@ def _in_play(live_game: LiveGame) -> FoundGame | None:
 
 def _load_live_game(live_game: LiveGame) -> tuple[str, LoadGame]:
     title = f"{live_game.session.game.title} in play"
-    return title, lambda: record_of_session(live_game.session, title)
+    return title, lambda _: record_of_session(live_game.session, title)
 
 
 def record_of_session(session: Session, source: str) -> GameRecord:

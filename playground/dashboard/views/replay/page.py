@@ -43,6 +43,9 @@ BEHIND, AHEAD = 1, 3
 MAX_ROWS = 25
 """Positions in the table of chances."""
 
+LONG = 500
+"""Longer games are watched by a referee only if the visitor says so."""
+
 
 def show() -> None:
     """Draw the page."""
@@ -84,7 +87,7 @@ def _guarded_find_game() -> tuple[str, LoadGame] | None:
 def _start(title: str, load: LoadGame) -> None:
 
     def work(job: Job) -> GameRecord:
-        record = load()
+        record = load(job.cancel_token)
         record.rows(None)  # computed here: for long games it takes a moment, for which no page should wait
         job.done = 1
         return record
@@ -99,17 +102,26 @@ def _start(title: str, load: LoadGame) -> None:
 
 def _show_game(record: GameRecord) -> None:
     referee = jobs().find(st.session_state.get(REFEREE))
-    if referee is None:
-        referee = jobs().submit(RefereeSpec(record), page="replay")
-        st.session_state[REFEREE] = referee.key
-    running = referee.running or is_judging()
+    if referee is None and record.length <= LONG:
+        referee = _send_referee(record)
+    running = _is_running(referee)
     st.fragment(_position, run_every=0.8 if running else None)(record, referee, running)
 
 
+def _send_referee(record: GameRecord) -> Job:
+    referee = jobs().submit(RefereeSpec(record), page="replay")
+    st.session_state[REFEREE] = referee.key
+    return referee
+
+
+def _is_running(referee: Job | None) -> bool:
+    return (referee is not None and referee.running) or is_judging()
+
+
 @guarded
-def _position(record: GameRecord, referee: Job, polling: bool) -> None:
+def _position(record: GameRecord, referee: Job | None, polling: bool) -> None:
     """Draw the game at the current position; redrawn at each step, and while the referee works."""
-    if (referee.running or is_judging()) != polling:
+    if _is_running(referee) != polling:
         st.rerun()
     game = record.compiled.game
     at = max(0, min(int(st.session_state.setdefault(AT, 0)), record.length))
@@ -196,9 +208,15 @@ def _options_html(record: GameRecord, at: int, viewer: int | None) -> str:
 # ---- the referee
 
 
-def _referee(record: GameRecord, referee: Job, at: int) -> None:
-    chances: Chances | None = referee.result
+def _referee(record: GameRecord, referee: Job | None, at: int) -> None:
     layout.section("Who was going to win")
+    if referee is None:
+        st.caption(f"The game has {record.length:,} decisions: it takes a while to play from each of its positions.")
+        if st.button("Find out", key="send the referee", icon=":material/sports:"):
+            _send_referee(record)
+            st.rerun()
+        return
+    chances: Chances | None = referee.result
     button, text = st.columns([1, 2], vertical_alignment="center")
     decisive = chances.decisive if chances else None
     button.button(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
 
 import streamlit as st
@@ -15,8 +14,14 @@ from playground.dashboard.session import save_session
 from playground.dashboard.views.compare.entries import compare_games
 from playground.dashboard.views.workshop.bench import DRAFTS
 from playground.dashboard.widgets.game_picker import TEXTS, edits
-from playground.dashboard.widgets.layout import download, markdown_escape, table_html
-from playground.dashboard.widgets.search_result import progress_words, show_answer, show_front
+from playground.dashboard.widgets.layout import markdown_escape, table_html
+from playground.dashboard.widgets.search_result import (
+    made_on,
+    offer_downloads,
+    show_answer,
+    show_front,
+    show_progress,
+)
 from playground.report.search_words import confirmed_note, unconfirmed_words
 from playground.report.suggestion_page import suggestion_page
 from playground.report.suggestion_words import (
@@ -34,19 +39,18 @@ from playground.suggesting.suggest import Suggestion, SuggestResult
 def show_suggested(job: Job) -> None:
     """Draw the progress of a search or, at the end, its suggestions."""
     suggested: Searched[SuggestResult] = job.result
-    if suggested.result is None:
-        if suggested.progress is not None:
-            st.caption(progress_words(suggested.progress, "changes of one rule or two"))
+    result, spec = suggested.result, suggested.spec
+    if result is None:
+        show_progress(suggested.progress, "changes of one rule or two")
         return
-    result = suggested.result
     show_answer(result.search, suggested.headline)
     for number, suggestion in enumerate(result.suggestions, 1):
-        _suggestion(suggested.spec, result, number, suggestion)
+        _suggestion(spec, result, number, suggestion)
     st.caption(confirmed_note(result.search) if result.search.confirmed else unconfirmed_words(result.search))
     with st.expander("All that was tried", icon=":material/search:"):
         show_front(result.search)
         st.caption(suggest_searched(result))
-    _downloads(suggested.spec, result)
+    offer_downloads(spec, "suggestions", partial(suggestion_page, result, made_on("Suggest", spec)), result.to_json)
 
 
 def _suggestion(spec: SearchSpec, result: SuggestResult, number: int, suggestion: Suggestion) -> None:
@@ -82,20 +86,10 @@ def _suggestion(spec: SearchSpec, result: SuggestResult, number: int, suggestion
 def _take(spec: SearchSpec, suggestion: Suggestion) -> str:
     """Put a suggestion among the visitor's drafts, unless it is there already; return its label."""
     drafts: dict[str, str] = st.session_state.setdefault(DRAFTS, {})
-    name = next((name for name, text in drafts.items() if text == suggestion.patch), None)
+    same = (name for name, text in drafts.items() if text == suggestion.patch == edits().get(name))
+    name = next(same, None)
     if name is None:
         name = suggest_name(f"{spec.choice.name}-suggestion", [*all_names(), *drafts, *edits()])
         st.session_state[DRAFTS] = {**drafts, name: suggestion.patch}
         st.session_state[TEXTS] = {**edits(), name: suggestion.patch}
     return f"{MY_EDIT}{name}"
-
-
-def _downloads(spec: SearchSpec, result: SuggestResult) -> None:
-    left, right = st.columns(2)
-    name = spec.choice.name
-    with left:
-        content = partial(suggestion_page, result, f"page Suggest, {spec.minutes:g} minutes, seed {spec.seed}")
-        download("Report as a page", content, f"{name}-suggestions.html", "text/html", "report")
-    with right:
-        as_json = partial(json.dumps, result.to_json(), indent=2, ensure_ascii=False)
-        download("Result as JSON", as_json, f"{name}-suggestions.json", "application/json", "json")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
 
 import streamlit as st
@@ -15,8 +14,15 @@ from playground.dashboard.navigation import link, open_page
 from playground.dashboard.session import save_session
 from playground.dashboard.views.compare.entries import compare_games
 from playground.dashboard.widgets.game_picker import TEXTS, edits
-from playground.dashboard.widgets.layout import chart, download, section, table_html
-from playground.dashboard.widgets.search_result import progress_words, rules_first, show_answer, show_front
+from playground.dashboard.widgets.layout import chart, section, table_html
+from playground.dashboard.widgets.search_result import (
+    made_on,
+    offer_downloads,
+    rules_first,
+    show_answer,
+    show_front,
+    show_progress,
+)
 from playground.report.search_page import part_figure, search_page
 from playground.report.search_words import (
     confirmed_head,
@@ -33,19 +39,18 @@ from playground.tuning.result import SearchResult
 def show_tuned(job: Job) -> None:
     """Draw the progress of a search or, at the end, its result."""
     tuned: Searched[SearchResult] = job.result
-    if tuned.result is None:
-        if tuned.progress is not None:
-            st.caption(progress_words(tuned.progress, "combinations"))
+    result, spec = tuned.result, tuned.spec
+    if result is None:
+        show_progress(tuned.progress, "combinations")
         return
-    result = tuned.result
     show_answer(result, tuned.headline)
     show_front(result)
     _confirmed(result)
     st.caption(searched_words(result))
-    _open(tuned.spec, result)
+    _open(spec, result)
     if not any(each.result.state == "met" for each in result.confirmed):
         link("suggest", "No values do it? Try changes of the rules themselves", wide=True)
-    _downloads(tuned.spec, result)
+    offer_downloads(spec, "goal", partial(search_page, result, made_on("Tune", spec)), result.to_json)
 
 
 def _confirmed(result: SearchResult) -> None:
@@ -67,7 +72,7 @@ def _confirmed(result: SearchResult) -> None:
         )
 
 
-# ---- the way to other pages, and downloads
+# ---- the way to other pages
 
 
 def _open(spec: SearchSpec, result: SearchResult) -> None:
@@ -108,14 +113,3 @@ def _workshop_text(spec: SearchSpec, chosen: Candidate) -> tuple[str | None, str
     )
     text = with_defaults(plain, selection.settings)
     return text, "" if text else "Some of these values are set in another file, which this one extends."
-
-
-def _downloads(spec: SearchSpec, result: SearchResult) -> None:
-    left, right = st.columns(2)
-    name = spec.choice.name
-    with left:
-        content = partial(search_page, result, f"page Tune, {spec.minutes:g} minutes, seed {spec.seed}")
-        download("Report as a page", content, f"{name}-goal.html", "text/html", "report")
-    with right:
-        as_json = partial(json.dumps, result.to_json(), indent=2, ensure_ascii=False)
-        download("Result as JSON", as_json, f"{name}-goal.json", "application/json", "json")

@@ -88,12 +88,19 @@ function createBoard(root) {
   // ---- choosing
 
   function matchingOptions() {
-    return data.options.filter((option) => chosen.sites.every((site, place) => option.sites[place] === site)
+    return data.options.filter((option) => routes(option).length
       && chosen.parts.every((part) => option.parts.some((own) => same(own, part))))
   }
 
+  // The lists of sites of an option that begin with those chosen: where a piece begins and ends, and its whole way.
+  function routes(option) {
+    return [option.sites, option.way].filter((sites, other) => (sites.length || !other)
+      && chosen.sites.every((site, place) => sites[place] === site))
+  }
+
   function nextSites(options) {
-    return new Set(options.map((option) => option.sites[chosen.sites.length]).filter((site) => site !== undefined))
+    const next = options.flatMap((option) => routes(option).map((sites) => sites[chosen.sites.length]))
+    return new Set(next.filter((site) => site !== undefined))
   }
 
   // A component that is like another one, such as one of several equal dice, is chosen as that one.
@@ -136,15 +143,25 @@ function createBoard(root) {
   }
 
   // The option that is chosen completely, whether or not it needs to be confirmed.
+  // One whose way goes on from here can still be reached by its end.
   function completeOption() {
     const options = matchingOptions()
-    const [only] = options
-    return options.length === 1 && chosen.sites.length > 0 && only.sites.length === chosen.sites.length ? only : null
+    const here = (sites) => sites.length > 0 && sites.length === chosen.sites.length
+    const direct = directOptions()
+    if (direct.length === 1 && here(direct[0].sites)) return direct[0]
+    const ending = direct.filter((option) => here(option.sites))
+    if (chosen.sites.length > 1 && ending.length === 1) return ending[0]
+    return options.length === 1 && routes(options[0]).some(here) ? options[0] : null
+  }
+
+  function directOptions() {
+    return matchingOptions().filter((option) => routes(option).includes(option.sites))
   }
 
   // Whether a click that completes an option has to be repeated: it was on a piece of the board, which the player may
-  // have meant to move, or to do something else with.
+  // have meant to move, or to do something else with; or other options go on from there.
   function needsConfirmation(option) {
+    if (option.sites.length > 1) return directOptions().length > 1
     const cover = coverOf(board, option.sites[0])
     const others = data.options.some((other) => other.sites.length > 1 || !same(other.parts[0], option.parts[0]))
     return option.sites.length === 1 && cover?.tagName === 'polygon' && cover.dataset.holds && others

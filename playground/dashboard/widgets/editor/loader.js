@@ -9,6 +9,7 @@ export default async function (component) {
   bundle ??= import(new URL(data.bundle, document.baseURI).href)
   try {
     const { default: draw } = await bundle
+    if (!parentElement.isConnected) return // the visitor has left the page meanwhile
     message?.remove()
     draw(component)
   } catch (error) {
