@@ -19,8 +19,9 @@ from playground.ruleset.part_parameters import declare, given_values
 from playground.ruleset.patch import without
 from playground.ruleset.sections import INCLUDE, PART, SECTIONS
 from playground.ruleset.selection import Selection
-from playground.ruleset.splice import given_in, spliced, substitute
+from playground.ruleset.splice import given_in, spliced
 from playground.ruleset.structure import check_section, check_shape
+from playground.ruleset.substitute import substitute_part
 from playground.source.diagnostics import Diagnostics, did_you_mean
 from playground.source.read import read_file, read_tree
 from playground.source.text import Source, Span
@@ -130,8 +131,7 @@ class PartLoader:
         self._chain.append(path.resolve())
         nested = self.parts_of(_with_given(tree, values), path, root)
         self._chain.pop()
-        own = substitute(without(tree, *_NOT_TAKEN), PART, values)
-        assert isinstance(own, Mapping)
+        own = substitute_part(without(tree, *_NOT_TAKEN), values)
         self._check_unused(tree, own, nested, values)
         given = {name: values[name] for name in inclusion.given or ()}
         parts = [*nested, Part(own, inclusion.name, root, source, given)]

@@ -1,4 +1,6 @@
-"""Puts values in place of the parameters of a part, in the texts and names of its tree.
+"""Puts values in place of parameters of a part, in the texts and names of its tree.
+
+    text of a part ──► names it binds, places of parameters ──► values there, other names where values mention one
 
 A text with values in it knows which file each of its characters comes from, so that a mistake in a given value is
 underlined where it was given, and one in the rest of the text in the part.
@@ -7,34 +9,20 @@ underlined where it was given, and one in the rest of the text in the part.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from collections.abc import Mapping as Map
+from dataclasses import dataclass, field
+from itertools import count
 
-from playground.ruleset.shape import (
-    Drawing,
-    Either,
-    Group,
-    Kind,
-    Many,
-    Named,
-    NewName,
-    PerPlayer,
-    Reference,
-    Rule,
-)
-from playground.ruleset.structure import fits
+from playground.ruleset.scopes import IT, Word, free_names, words_of_each
 from playground.source.text import Span
 from playground.source.tree import Mapping as Tree
 from playground.source.tree import Node, Scalar, Sequence
 
-Values = Mapping[str, Scalar]
+Values = Map[str, Scalar]
 """What is given for each parameter of a part."""
 
-_WORDS = re.compile(r"'[^']*'|#[^\n]*|(?P<word>[A-Za-z]\w*)", re.ASCII)
-"""Words of a rule text; quoted ones and those of comments are no names."""
-
 _SINGLE = re.compile(r"\w+|'[^']*'", re.ASCII)
-_TEXTS = (Rule, Reference, NewName, Drawing)
 
 
 @dataclass(frozen=True)
@@ -59,11 +47,20 @@ class Piece:
         return self.place or self.span(start, end)
 
 
+@dataclass(frozen=True)
+class Captured:
+    """A name in a given value that would mean something else where the value stands, and cannot have another one."""
+
+    value: Scalar
+    name: str
+
+
 @dataclass(frozen=True, eq=False)
 class Spliced(Scalar):
     """A text of a part in which values stand for its parameters."""
 
     pieces: tuple[Piece, ...] = ()
+    captured: tuple[Captured, ...] = ()
 
     def span_of(self, start: int, end: int) -> Span:
         """The place of some characters; if they come from several files, the part's words that they stand for."""
@@ -77,69 +74,139 @@ class Spliced(Scalar):
         return next((piece for piece in self.pieces if position < piece.end), self.pieces[-1])
 
 
-def spliced(text: Scalar, values: Values) -> Scalar:
-    """The text with values in place of parameters; the same scalar if it mentions none."""
+@dataclass(frozen=True)
+class Change:
+    """Characters of a text, from `start` to `end`, in whose place something is written that comes from `origin`.
+
+    `opening` is the number of characters before those of the origin; `place` is that of `Piece`.
+    """
+
+    start: int
+    end: int
+    written: str
+    origin: Scalar
+    opening: int = 0
+    place: Span | None = None
+
+
+@dataclass(frozen=True)
+class Around:
+    """What texts of a part stand in.
+
+    `known` are the names that are bound around them; `renamed` are those with another name, since a value mentions
+    theirs.
+    """
+
+    known: frozenset[str] = frozenset()
+    renamed: Map[str, str] = field(default_factory=dict)
+
+
+def spliced(text: Scalar, values: Values, *, effects: bool = False) -> Scalar:
+    """The text with values in place of parameters; the same scalar if it mentions none.
+
+    A name that the text binds is no parameter. One that a value mentions as well gets another name in the text, so
+    that the value means what it means where it is given.
+    """
+    return all_spliced([text], values, Around(), effects=effects)[0]
+
+
+def all_spliced(texts: Iterable[Scalar], values: Values, around: Around, *, effects: bool) -> list[Scalar]:
+    """Texts that follow one another with values in place of parameters."""
+    texts = list(texts)
+    words = list(words_of_each([text.text for text in texts], around.known, effects=effects))
+    mentioned = mentioned_in([word for some in words for word in some], values)
+    own = mentioned - around.known - {IT}
+    renamed = {**around.renamed, **other_names(own, words, values)}
+    fixed = mentioned - renamed.keys()
+    return [_one_spliced(text, some, values, renamed, fixed) for text, some in zip(texts, words, strict=True)]
+
+
+def mentioned_in(words: list[Word], values: Values) -> frozenset[str]:
+    """The names bound where a value stands that mentions them."""
+    standing = (word for word in words if _stands(word, values))
+    return frozenset[str]().union(*(_free_in(values[word.text]) & word.known for word in standing))
+
+
+def _stands(word: Word, values: Values) -> bool:
+    """Whether a value stands in place of a word."""
+    return not word.is_local and word.text in values
+
+
+def _free_in(value: Scalar) -> frozenset[str]:
+    return free_names(value.text)
+
+
+def other_names(names: Iterable[str], words: list[list[Word]], values: Values) -> dict[str, str]:
+    """New names for some, which neither the texts nor values mention."""
+    taken = {word.text for some in words for word in some}.union(*map(_free_in, values.values()))
+    found = {}
+    for name in sorted(names):
+        found[name] = next(other for more in count(1) if (other := name + "_" * more) not in taken)
+        taken.add(found[name])
+    return found
+
+
+def _one_spliced(
+    text: Scalar, words: list[Word], values: Values, renamed: Map[str, str], fixed: frozenset[str]
+) -> Scalar:
+    changes, captured = [], list[Captured]()
+    for word in words:
+        if _stands(word, values):
+            given = values[word.text]
+            is_plain = _SINGLE.fullmatch(given.text) or word.text == text.text.strip()
+            value = given.text if is_plain else f"({given.text})"
+            bracket = len(value) > len(given.text)
+            changes.append(Change(word.start, word.end, value, given, bracket, text.span_of(word.start, word.end)))
+            captured += (Captured(given, name) for name in sorted(_free_in(given) & word.known & fixed))
+        elif word.is_local and word.text in renamed:
+            changes.append(renaming(text, word.start, word.end, renamed[word.text]))
+    return changed(text, changes, captured)
+
+
+def renaming(text: Scalar, start: int, end: int, name: str) -> Change:
+    """Another name for a word of a text."""
+    return Change(start, end, name, Scalar(text.text[start:end], text.span_of(start, end), plain=True))
+
+
+def changed(text: Scalar, changes: Iterable[Change], captured: Iterable[Captured] = ()) -> Scalar:
+    """The text with some changes, which are in its order; the same scalar if there are none."""
     pieces: list[Piece] = []
     written: list[str] = []
     length = done = 0
-    for match in _WORDS.finditer(text.text):
-        given = values.get(match["word"] or "")
-        if given is None:
-            continue
-        is_plain = _SINGLE.fullmatch(given.text) or match[0] == text.text.strip()
-        own, value = text.text[done : match.start()], given.text if is_plain else f"({given.text})"
+    for change in changes:
+        own = text.text[done : change.start]
         if own:
             pieces.append(Piece(length, length + len(own), text, done - length))
             length += len(own)
-        bracket = len(value) > len(given.text)
-        pieces.append(Piece(length, length + len(value), given, -length - bracket, text.span_of(*match.span())))
-        written += (own, value)
-        length, done = length + len(value), match.end()
+        end = length + len(change.written)
+        pieces.append(Piece(length, end, change.origin, -length - change.opening, change.place))
+        written += (own, change.written)
+        length, done = end, change.end
     if not pieces:
         return text
     rest = text.text[done:]
     if rest:
         pieces.append(Piece(length, length + len(rest), text, done - length))
-    return Spliced("".join((*written, rest)), text.span, text.plain, text.parent_indent, tuple(pieces))
-
-
-def substitute(node: Node, kind: Kind, values: Values) -> Node:
-    """A node of a part with values in place of parameters; descriptions for readers are left as they are."""
-    match kind:
-        case Either(kinds):
-            fitting = next((one for one in kinds if fits(node, one)), None)
-            return substitute(node, fitting, values) if fitting else node
-        case Many(item):
-            if isinstance(node, Sequence):
-                return Sequence(tuple(substitute(each, item, values) for each in node), node.span)
-            return substitute(node, item, values)
-        case Group() | Named() | PerPlayer() if isinstance(node, Tree):
-            return Tree(tuple(_entries(node, kind, values)), node.span)
-        case _ if isinstance(kind, _TEXTS) and isinstance(node, Scalar):
-            return spliced(node, values)
-    return node
-
-
-def _entries(node: Tree, kind: Group | Named | PerPlayer, values: Values) -> Iterator[tuple[Scalar, Node]]:
-    known = kind.all_keys() if isinstance(kind, Group) else {}
-    for key, value in node.entries:
-        if isinstance(kind, Group):
-            yield key, substitute(value, known[key.text].kind, values) if key.text in known else value
-        else:
-            yield spliced(key, values), substitute(value, kind.value, values)
+    whole = "".join((*written, rest))
+    return Spliced(whole, text.span, text.plain, text.parent_indent, tuple(pieces), tuple(captured))
 
 
 def given_in(node: Node) -> Iterator[Scalar]:
     """The values that stand in the texts of a node, those within values included."""
+    for text in spliced_in(node):
+        yield from (piece.origin for piece in text.pieces if piece.place is not None)
+
+
+def spliced_in(node: Node) -> Iterator[Spliced]:
+    """The texts of a node in which values stand, and those of which these values consist."""
     if isinstance(node, Spliced):
+        yield node
         for piece in node.pieces:
-            if piece.place is not None:
-                yield piece.origin
-            yield from given_in(piece.origin)
+            yield from spliced_in(piece.origin)
     elif isinstance(node, Sequence):
         for item in node:
-            yield from given_in(item)
+            yield from spliced_in(item)
     elif isinstance(node, Tree):
         for key, value in node.entries:
-            yield from given_in(key)
-            yield from given_in(value)
+            yield from spliced_in(key)
+            yield from spliced_in(value)

@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from playground.ruleset.include import Part
 from playground.ruleset.names import RULE_NAMES, head_name, names_in, section
 from playground.ruleset.patch import merged
-from playground.ruleset.splice import given_in
+from playground.ruleset.scopes import IT, words_of
+from playground.ruleset.splice import given_in, spliced_in
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Mapping, Node, Scalar, Sequence
 
@@ -69,6 +70,7 @@ def take(tree: Mapping, parts: list[Part], diagnostics: Diagnostics) -> Mapping:
     hidden = [entry for entry in taken if _is_hidden(entry, own, tree)]
     kept = [entry for entry in taken if entry not in hidden]
     _report_hidden(hidden, kept, tree, diagnostics)
+    _report_captured(kept, diagnostics)
     _report_unused(parts, all_entries, {(entry.section, entry.name) for entry in taken}, diagnostics)
     return _with_entries(tree, kept)
 
@@ -171,9 +173,7 @@ def _is_hidden(entry: _Entry, own: dict[str, tuple[str, Scalar]], tree: Mapping)
     return isinstance(old, Mapping) and isinstance(old.get(entry.key.text), Scalar | Sequence)
 
 
-def _report_hidden(
-    hidden: list[_Entry], kept: list[_Entry], tree: Mapping, diagnostics: Diagnostics
-) -> None:
+def _report_hidden(hidden: list[_Entry], kept: list[_Entry], tree: Mapping, diagnostics: Diagnostics) -> None:
     """Warn of names of the ruleset that rules of a part use, which has another meaning for them."""
     own = _own_names(tree)
     for entry in hidden:
@@ -187,6 +187,27 @@ def _report_hidden(
                 fields = {"name": entry.name, "part": entry.part.name.text, "user": user.name}
                 diagnostics.report("W086", place.span, hint=hint, **fields)
                 break
+
+
+def _report_captured(kept: list[_Entry], diagnostics: Diagnostics) -> None:
+    """Report names in given values that would mean something else where the values stand."""
+    reported = set()
+    for entry in kept:
+        for text in (*spliced_in(entry.key), *spliced_in(entry.value)):
+            for found in text.captured:
+                word = next(word for word in words_of(found.value.text) if word.text == found.name)
+                place = found.value.span_of(word.start, word.end)
+                if place not in reported:
+                    reported.add(place)
+                    fields = {"name": found.name, "part": entry.part.name.text, "entry": entry.name}
+                    hint = _WITHOUT_IT if found.name == IT else _UNDER_ANOTHER_NAME.format(name=found.name)
+                    diagnostics.report("R077", place, hint=hint, **fields)
+
+
+_WITHOUT_IT = (
+    "a value is not about 'it'; give the name of a definition, and let the part apply it: 'open(it)' for 'open'"
+)
+_UNDER_ANOTHER_NAME = "if you have a '{name}' of your own, give it a second name under 'define', and write that here"
 
 
 def _report_unused(

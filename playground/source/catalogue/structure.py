@@ -63,6 +63,7 @@ ENTRIES = (
     Entry("R074", "not for a part", "a part cannot have '{key}'"),
     Entry("R075", "leaving out what is not there", "the part '{part}' has no '{name}' that could be left out"),
     Entry("R076", "part played as a game", "this is a part of games, and no game"),
+    Entry("R077", "given name with another meaning", "'{name}' means something else in '{entry}' of the part '{part}'"),
     # drawings
     Entry("R061", "unknown drawing", "there is no drawing '{name}'"),
     Entry("R062", "malformed drawing", "this is no path that could be drawn: {problem}"),

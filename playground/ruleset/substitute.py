@@ -1,0 +1,160 @@
+"""Puts what a part is given in place of its parameters, throughout its tree.
+
+In: the tree of a part, and a value for each parameter. Out: the tree in which the values stand. `splice.py` does it in
+one text; here is what the texts stand in: the parameters of a definition, the choices of an action.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from collections.abc import Mapping as Map
+
+from playground.ruleset.names import head_name
+from playground.ruleset.patch import replace
+from playground.ruleset.scopes import words_of
+from playground.ruleset.sections import ACTION, EFFECTS, EXPRESSION, MOVEMENT, PART, STRATEGY
+from playground.ruleset.shape import (
+    Drawing,
+    Either,
+    Group,
+    Kind,
+    Many,
+    Named,
+    NewName,
+    PerPlayer,
+    Reference,
+    Rule,
+)
+from playground.ruleset.splice import (
+    Around,
+    Change,
+    Values,
+    all_spliced,
+    changed,
+    mentioned_in,
+    other_names,
+    renaming,
+    spliced,
+)
+from playground.ruleset.structure import fits
+from playground.source.tree import Mapping as Tree
+from playground.source.tree import Node, Scalar, Sequence
+
+_TEXTS = (Rule, Reference, NewName, Drawing)
+
+
+def substitute_part(tree: Tree, values: Values) -> Tree:
+    """The tree of a part with values in place of parameters; descriptions for readers are left as they are."""
+    own = _substitute(tree, PART, values, Around())
+    assert isinstance(own, Tree)
+    old, new, glossary = tree.get("define"), own.get("define"), own.get("glossary")
+    if not (isinstance(old, Tree) and isinstance(new, Tree) and isinstance(glossary, Tree)):
+        return own
+    heads = zip((key.text for key, _ in old.entries), (key.text for key, _ in new.entries), strict=True)
+    renamed = {head_name(after): _parameters(before, after) for before, after in heads if before != after}
+    entries = tuple((key, _said(text, renamed.get(key.text, {}))) for key, text in glossary.entries)
+    return replace(own, "glossary", Tree(entries, glossary.span))
+
+
+def _parameters(before: str, after: str) -> dict[str, str]:
+    """The parameters of a definition that have other names after a change of its head."""
+    both = zip(_words_of_head(before)[1:], _words_of_head(after)[1:], strict=True)
+    return {old: new for old, new in both if old != new}
+
+
+def _words_of_head(head: str) -> list[str]:
+    return re.findall(r"\w+", head, re.ASCII)
+
+
+def _said(text: Node, renamed: Map[str, str]) -> Node:
+    """The English of a definition, with the new names of its parameters."""
+    if not isinstance(text, Scalar):
+        return text
+    changes = []
+    for match in re.finditer(r"\{(\w+)\}", text.text):
+        if match[1] in renamed:
+            changes.append(renaming(text, *match.span(1), renamed[match[1]]))
+    return changed(text, changes)
+
+
+def _substitute(node: Node, kind: Kind, values: Values, around: Around) -> Node:
+    match kind:
+        case Either(kinds):
+            fitting = next((one for one in kinds if fits(node, one)), None)
+            return _substitute(node, fitting, values, around) if fitting else node
+        case Many(item):
+            return _items(node, item, values, around)
+        case Named(head=True) if isinstance(node, Tree):
+            return Tree(tuple(_definition(key, value, values) for key, value in node.entries), node.span)
+        case Group() | Named() | PerPlayer() if isinstance(node, Tree):
+            return Tree(tuple(_entries(node, kind, values, around)), node.span)
+        case _ if isinstance(kind, _TEXTS) and isinstance(node, Scalar):
+            return all_spliced([node], values, _of_text(node, kind, around), effects=kind == EFFECTS)[0]
+    return node
+
+
+def _items(node: Node, item: Kind, values: Values, around: Around) -> Node:
+    if not isinstance(node, Sequence):
+        return _substitute(node, item, values, around)
+    texts = [each for each in node if isinstance(each, Scalar)]
+    if item == EFFECTS and len(texts) == len(node):
+        return Sequence(tuple(all_spliced(texts, values, around, effects=True)), node.span)
+    return Sequence(tuple(_substitute(each, item, values, around) for each in node), node.span)
+
+
+def _definition(head: Scalar, meaning: Node, values: Values) -> tuple[Scalar, Node]:
+    """A definition, whose parameters have other names where values mention theirs."""
+    in_head, renamed = words_of(head.text), dict[str, str]()
+    known = frozenset(word.text for word in in_head[1:])
+    if isinstance(meaning, Scalar):
+        words = words_of(meaning.text, known, effects=True)
+        renamed = other_names(mentioned_in(words, values) & known, [words, in_head], values)
+        meaning = all_spliced([meaning], values, Around(known, renamed), effects=True)[0]
+    changes = []
+    for word in in_head[:1]:
+        if word.text in values:
+            given, place = values[word.text], head.span_of(word.start, word.end)
+            changes.append(Change(word.start, word.end, given.text, given, place=place))
+    changes += (renaming(head, w.start, w.end, renamed[w.text]) for w in in_head[1:] if w.text in renamed)
+    return changed(head, changes), meaning
+
+
+def _of_text(text: Scalar, kind: Kind, around: Around) -> Around:
+    """What a text stands in: a walk also knows the piece that walks."""
+    walks = kind == MOVEMENT and text.text.split()[:1] == ["walk"]
+    return Around(around.known | {"piece"}) if walks else around
+
+
+def _entries(
+    node: Tree, kind: Group | Named | PerPlayer, values: Values, around: Around
+) -> Iterator[tuple[Scalar, Node]]:
+    known = kind.all_keys() if isinstance(kind, Group) else {}
+    inner = Around(around.known | _bound_in(node, kind))
+    for key, value in node.entries:
+        if not isinstance(kind, Group):
+            yield spliced(key, values), _substitute(value, kind.value, values, around)
+        elif kind is ACTION and key.text == "choose" and isinstance(value, Tree):
+            yield key, _choices(value, values)
+        else:
+            yield key, _substitute(value, known[key.text].kind, values, inner) if key.text in known else value
+
+
+def _choices(node: Tree, values: Values) -> Tree:
+    """The choices of an action, each of which knows those before it."""
+    entries, known = list[tuple[Scalar, Node]](), frozenset[str]()
+    for key, value in node.entries:
+        entries.append((spliced(key, values), _substitute(value, EXPRESSION, values, Around(known))))
+        known |= {key.text}
+    return Tree(tuple(entries), node.span)
+
+
+def _bound_in(node: Tree, kind: Group | Named | PerPlayer) -> frozenset[str]:
+    """The names that an action or a strategy binds in its texts: players see them, so that they are not renamed."""
+    if kind is STRATEGY:
+        weights = node.get("weights")
+        return frozenset(("me", *(weights if isinstance(weights, Tree) else ())))
+    if kind is not ACTION:
+        return frozenset()
+    choices = node.get("choose")
+    return frozenset(choices if isinstance(choices, Tree) else ("piece", "target") if "moves" in node else ())
