@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 
+from playground.dashboard.model.ruleset_times import until_files_change
 from playground.ruleset.model import Parameter, ParameterValue
 from playground.ruleset.parameter_edit import with_base_value, with_parameter
 from playground.ruleset.parameters import declare_parameters
@@ -14,7 +14,7 @@ from playground.source.diagnostics import Diagnostics, PlaygroundError
 from playground.source.tree import Mapping as Group
 
 
-@lru_cache(maxsize=64)
+@until_files_change(maxsize=64)
 def parameters_of(name: str, text: str, variant: str | None = None) -> dict[str, Parameter] | None:
     """The parameters of a ruleset's text, or of one of its variants; None if the text cannot be read."""
     try:
@@ -24,7 +24,7 @@ def parameters_of(name: str, text: str, variant: str | None = None) -> dict[str,
     return declare_parameters(tree.get("parameters"), Diagnostics())
 
 
-@lru_cache(maxsize=64)
+@until_files_change(maxsize=64)
 def patches_of(name: str, text: str) -> dict[str, Group]:
     """The patches of the variants of a ruleset's text, and of those of what it extends; none if it cannot be read."""
     try:

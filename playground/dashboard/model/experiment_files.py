@@ -12,13 +12,14 @@ import streamlit as st
 
 from playground.dashboard.background_cache import BackgroundCache
 from playground.dashboard.model.check_failure import check_failure_message
+from playground.dashboard.model.ruleset_times import Times, ruleset_times
 from playground.dashboard.model.saving import Target, is_protected, save_file
 from playground.ruleset.file_names import check_name, suggest_name
 from playground.simulate.experiments.heading import experiment_files, read_heading
 from playground.simulate.experiments.model import Experiment
 from playground.simulate.experiments.parse import ExperimentReader
 from playground.source.diagnostics import Diagnostic, Diagnostics, PlaygroundError, RulesetError, in_file_order
-from playground.source.folders import ruleset_folders, shipped_folder
+from playground.source.folders import shipped_folder
 from playground.source.read import read_tree
 from playground.source.text import Source
 
@@ -95,7 +96,7 @@ def checked(file: str, text: str) -> CheckedExperiment:
     Never raises: a visitor must not lose a text because the checker fails on it.
     """
     try:
-        return _checked(file, text, _ruleset_times())
+        return _checked(file, text, ruleset_times())
     except Exception as fault:
         return CheckedExperiment(None, (), check_failure_message(fault))
 
@@ -111,7 +112,7 @@ def experiment_of(file: str, text: str) -> Experiment:
 
 
 @lru_cache(maxsize=64)
-def _checked(file: str, text: str, _: tuple[tuple[str, int], ...]) -> CheckedExperiment:
+def _checked(file: str, text: str, _: Times) -> CheckedExperiment:
     diagnostics = Diagnostics()
     tree = read_tree(Source(file, text), diagnostics)
     experiment = ExperimentReader(tree, diagnostics, Path(file).parent).experiment() if tree is not None else None
@@ -119,20 +120,16 @@ def _checked(file: str, text: str, _: tuple[tuple[str, int], ...]) -> CheckedExp
     return CheckedExperiment(None if diagnostics.errors else experiment, ordered)
 
 
-def _ruleset_times() -> tuple[tuple[str, int], ...]:
-    """The ruleset files and when they were changed, for the cache: whether an experiment is valid depends on them."""
-    files = (path for folder in ruleset_folders() for path in folder.glob("*.yaml"))
-    return tuple(sorted((str(path), path.stat().st_mtime_ns) for path in files))
-
-
 def sizes(files: Mapping[str, ListedExperiment]) -> dict[str, str]:
     """The sizes of the experiments in words, by name; those that are not known yet are left out."""
-    futures = {name: _request_size(each) for name, each in files.items()}
+    times = ruleset_times()
+    futures = {name: _request_size(each, times) for name, each in files.items()}
     return {name: future.result() for name, future in futures.items() if future.done()}
 
 
-def _request_size(each: ListedExperiment) -> Future[str]:
-    return _sizes().request((str(each.path), each.path.stat().st_mtime_ns), partial(_size, each), patience=0.1)
+def _request_size(each: ListedExperiment, times: Times) -> Future[str]:
+    key = str(each.path), each.path.stat().st_mtime_ns, times
+    return _sizes().request(key, partial(_size, each), patience=0.1)
 
 
 def _size(each: ListedExperiment) -> str:

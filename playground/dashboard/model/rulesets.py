@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 from playground.compiler import Compiled, check
 from playground.dashboard.model.check_failure import check_failure_message
+from playground.dashboard.model.ruleset_times import until_files_change
 from playground.ruleset.find import all_names, find_by_name
 from playground.ruleset.resolve import resolve
 from playground.ruleset.selection import parse_selection
@@ -57,10 +57,11 @@ def text_of(name: str) -> str:
         raise PlaygroundError(f"{path} cannot be read: {problem.strerror or problem}") from problem
 
 
-@lru_cache(maxsize=64)
+@until_files_change(maxsize=64)
 def checked(selection: str, text: str) -> CheckedRuleset:
-    """Check a selection with `text` in place of its file. Cached, so that machine code is kept with the game.
+    """Check a selection with `text` in place of its file.
 
+    Cached, so that machine code is kept with the game, until a file that the text may read is changed.
     Never raises: a visitor must not lose a text because the checker fails on it.
     """
     try:
@@ -78,7 +79,7 @@ class Listing:
     variants: dict[str, str]
 
 
-@lru_cache(maxsize=256)
+@until_files_change(maxsize=256)
 def listing(name: str, text: str) -> Listing:
     """What a list shows of a ruleset with this text, whose rules are not checked; the name alone if it is broken."""
     ruleset = resolve(name, Diagnostics(), text=text, other_variants=False)

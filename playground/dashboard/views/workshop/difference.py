@@ -8,6 +8,7 @@ from html import escape
 import streamlit as st
 
 from playground.dashboard.model.game_choice import GameChoice
+from playground.dashboard.model.ruleset_times import Times, times_of_others
 from playground.rulebook.difference import Passage, changed_passages
 from playground.ruleset.difference import Change, difference, text_difference
 from playground.stats.wording import capitalized
@@ -36,11 +37,12 @@ def show_difference(base: GameChoice, edited: GameChoice) -> None:
         elif base.check().compiled is None:
             st.html("<p>There is nothing to compare with: the file of the ruleset has mistakes itself.</p>")
         else:
-            st.html(difference_html(base, edited))
+            others = times_of_others(base.text), times_of_others(edited.text)
+            st.html(difference_html(base, edited, others))
 
 
 @lru_cache(maxsize=KEPT)
-def difference_html(base: GameChoice, edited: GameChoice) -> str:
+def difference_html(base: GameChoice, edited: GameChoice, _: tuple[Times, Times] = ((), ())) -> str:
     """The difference of two games without mistakes, as HTML."""
     one, other = base.compiled, edited.compiled
     changes = difference(one.ruleset, other.ruleset)

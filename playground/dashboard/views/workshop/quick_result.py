@@ -22,7 +22,7 @@ from playground.simulate.comparison.watched import Look
 
 JOB = "desk.workshop.job"
 JOB_INPUT = "desk.workshop.job.of"
-"""Session key of the selection and texts that the job plays, so that the same text is not played twice."""
+"""Session key of the selections, texts and rules that the job plays, so that the same game is not played twice."""
 
 
 POLL_SECONDS = 0.4
@@ -41,7 +41,8 @@ def show_quick_result(base: GameChoice, edit: GameChoice | None) -> None:
 
 
 def _start(base: GameChoice, edit: GameChoice) -> None:
-    job_input = (base.selection, base.text, edit.selection, edit.text)
+    hashes = tuple(compiled and compiled.game.hash for compiled in (base.check().compiled, edit.check().compiled))
+    job_input = (base.selection, base.text, edit.selection, edit.text, hashes)
     previous = st.session_state.get(JOB)
     if st.session_state.get(JOB_INPUT) == job_input and jobs().find(previous) is not None:
         return
