@@ -109,8 +109,5 @@ class Extras:
 
         if compared.mode == "live" or study.stopped or self.exit_code:
             return ()
-        found = places_of([arm.compiled for arm in study.arms], compared.results)
-        if found is None:
-            print_stderr("stopped: maps of where pieces go are left out")
-            self.exit_code = INTERRUPTED
-        return found or ()
+        found, self.exit_code = places_of([arm.compiled for arm in study.arms], compared.results)
+        return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from playground.cli.failures import INTERRUPTED, SUCCESS, print_stderr
 from playground.interrupts import cancelling
 
 if TYPE_CHECKING:
@@ -13,11 +14,21 @@ if TYPE_CHECKING:
     from playground.simulate.results.summary import Summary
 
 
-def places_of(compiled: Sequence[Compiled], results: Sequence[Summary]) -> list[Places] | None:
+def places_of(compiled: Sequence[Compiled], results: Sequence[Summary]) -> tuple[list[Places], int]:
     """What games of each result did: as many as were played, up to 1,000, or 100 where a player thinks.
 
-    Empty where no map can be drawn, as of too few games; None after Ctrl-C.
+    Empty where no map can be drawn, as of too few games, and after Ctrl-C, which is reported. The second is the exit
+    code.
     """
+    found = _collected(compiled, results)
+    if found is None:
+        print_stderr("stopped: maps of where pieces go are left out")
+        return [], INTERRUPTED
+    return found, SUCCESS
+
+
+def _collected(compiled: Sequence[Compiled], results: Sequence[Summary]) -> list[Places] | None:
+    """The same; None after Ctrl-C."""
     from playground.cli.progress import progress
     from playground.engine.cancellation import CancelToken, interruptible
     from playground.report.heat_section import MIN_GAMES

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from playground.cli.experiment_playing import How, Prepared, ended, experiment_faults
-from playground.cli.failures import CHECK_FAILED, SUCCESS, print_stderr
+from playground.cli.failures import CHECK_FAILED, SUCCESS
 from playground.cli.option_values import file_to_write, named
 from playground.cli.options import Cluster, Json, Out, Threads, games_number
 from playground.cli.output import print_json, wrapped, writable, write_report
@@ -66,15 +66,15 @@ def run(
     if is_batch(experiments):
         return run_batch(experiments, how, out, report, tolerant, as_json)
     [experiment] = experiments
-    result = _run_one(experiment, how, out, report, as_json)
+    result, unmapped = _run_one(experiment, how, out, report, as_json)
     faulty, code = experiment_faults(result), ended(result, bool(out))
-    if code:
-        return code
+    if code or unmapped:
+        return code or unmapped
     return faulty or (_checked(result, tolerant) if check or tolerant else SUCCESS)
 
 
-def _run_one(experiment: str, how: How, out: str, report: Path | None, as_json: bool) -> ExperimentResult:
-    """Play an experiment and print all about it."""
+def _run_one(experiment: str, how: How, out: str, report: Path | None, as_json: bool) -> tuple[ExperimentResult, int]:
+    """Play an experiment and print all about it; the exit code is that of the maps of its report."""
     from playground.cli.experiment_text import experiment_text
     from playground.report.result_json import to_json
     from playground.simulate.experiments.files import load_experiment
@@ -90,8 +90,7 @@ def _run_one(experiment: str, how: How, out: str, report: Path | None, as_json: 
         print_json(to_json(result))
     else:
         print(experiment_text(result))
-    _write_reports(result, how.command(experiment), reports)
-    return result
+    return result, _write_reports(result, how.command(experiment), reports)
 
 
 def _checked(result: ExperimentResult, tolerant: bool) -> int:
@@ -101,18 +100,19 @@ def _checked(result: ExperimentResult, tolerant: bool) -> int:
     return SUCCESS if passes(Tally.of(result).outcome, tolerant) else CHECK_FAILED
 
 
-def _write_reports(result: ExperimentResult, command: str, paths: list[Path]) -> None:
-    """Write the report. Raises PlaygroundError if that fails; by then the numbers have been printed."""
+def _write_reports(result: ExperimentResult, command: str, paths: list[Path]) -> int:
+    """Write the report; the exit code. Raises PlaygroundError if that fails; by then the numbers have been printed."""
     if not paths:
-        return
+        return SUCCESS
     from playground.cli.report_maps import places_of
     from playground.report.heat_section import mapped_arms
     from playground.report.page import page
+    from playground.simulate.heat_maps.collect import Places
 
-    arms = mapped_arms(result)
-    places = places_of([each.arm.compiled for each in arms], [each.summary for each in arms]) if arms else []
-    if places is None:
-        print_stderr("stopped: maps of where pieces go are left out")
-    text = page(result, command, places or ())
+    arms, places, code = mapped_arms(result), list[Places](), SUCCESS
+    if arms:
+        places, code = places_of([each.arm.compiled for each in arms], [each.summary for each in arms])
+    text = page(result, command, places)
     for path in paths:
         write_report(path, text)
+    return code

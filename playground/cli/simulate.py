@@ -200,15 +200,13 @@ def _report(path: Path | None, result: Summary, measures: Mapping[str, Measure],
     from playground.cli.report_maps import places_of
     from playground.compiler import load
     from playground.report.simulation_page import simulation_page
+    from playground.simulate.heat_maps.collect import Places
     from playground.simulate.study import Arm
 
-    arm, places = Arm(result.game.name, load(result.game.name), result.agents), None
+    arm, places = Arm(result.game.name, load(result.game.name), result.agents), list[Places]()
     if result.games == result.games_requested and not options.exit_code:
-        places = places_of([arm.compiled], [result])
-        if places is None:
-            print_stderr("stopped: maps of where pieces go are left out")
-            options.exit_code = INTERRUPTED
-    write_report(path, simulation_page(arm, result, measures, options.command(result), places or ()))
+        places, options.exit_code = places_of([arm.compiled], [result])
+    write_report(path, simulation_page(arm, result, measures, options.command(result), places))
 
 
 def _print(result: Summary, measures: Mapping[str, Measure], by: str, as_json: bool) -> None:
