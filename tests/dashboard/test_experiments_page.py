@@ -14,6 +14,7 @@ from playground.dashboard.jobs.experiment import ExperimentSpec
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.jobs.manager import Jobs
 from playground.dashboard.model.experiment_files import _request_size, experiment_of, listed, save, sizes
+from playground.dashboard.model.ruleset_times import ruleset_times
 from playground.dashboard.model.run_index import REPORT, TEXT, VARIABLE, earlier_runs
 from playground.dashboard.session import _sessions
 from playground.simulate.experiments.files import experiment_files
@@ -87,7 +88,7 @@ def test_the_experiments_are_listed_with_what_they_ask(own: Path) -> None:
 @pytest.mark.usefixtures("own")
 def test_their_sizes_are_shown() -> None:
     mini = {"mini": listed()["mini"]}
-    _request_size(mini["mini"]).result(PATIENCE)
+    _request_size(mini["mini"], ruleset_times()).result(PATIENCE)
     assert sizes(mini) == {"mini": "2 arms × 400 games"}
 
 
