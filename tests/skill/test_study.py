@@ -282,7 +282,7 @@ def test_kept_games_are_enough_if_time_allows_few_more(monkeypatch: pytest.Monke
         assert one._random(compiled, 600.0) == first
     assert played == [0.01]
     monkeypatch.setattr("playground.skill.study.RANDOM_GAMES", 10 * first.games)
-    assert one._random(compiled, 60.0).games == 10 * first.games
+    assert one._random(compiled, 60.0).games > first.games
 
 
 def test_cancelled_matches_raise() -> None:
