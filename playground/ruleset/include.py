@@ -17,9 +17,10 @@ from playground.ruleset.find import exists, find_by_path, find_part, part_names
 from playground.ruleset.names import HEAD, head_name
 from playground.ruleset.part_parameters import declare, given_values
 from playground.ruleset.patch import without
+from playground.ruleset.renew import Part, file_of
 from playground.ruleset.sections import INCLUDE, PART, SECTIONS
 from playground.ruleset.selection import Selection
-from playground.ruleset.splice import given_in, spliced
+from playground.ruleset.splice import Values, given_in, spliced
 from playground.ruleset.structure import check_section, check_shape
 from playground.ruleset.substitute import substitute_part
 from playground.source.diagnostics import Diagnostics, did_you_mean
@@ -34,21 +35,6 @@ MAX_DEPTH = 8
 """Limit on parts that include one another."""
 
 _NOT_TAKEN = ("part", "about", "source", "include", "parameters")
-
-
-@dataclass(frozen=True)
-class Part:
-    """A part as one file includes it: what it declares, with values in place of its parameters.
-
-    `name` is where it is named, and `root` where the part is that it came with, which the ruleset itself names; `given`
-    are the values that were given there.
-    """
-
-    tree: Mapping
-    name: Scalar
-    root: Scalar
-    source: Source
-    given: dict[str, Scalar]
 
 
 @dataclass(frozen=True)
@@ -95,10 +81,16 @@ class PartLoader:
         self._from_here = from_here
         self._chain: list[Path] = []
         self._loaded = 0
+        self._settings: dict[Path, Values] = {}
 
     def alone(self, source: Source, path: Path, inclusion: _Inclusion, root: Scalar) -> list[Part]:
         """A part that no file includes, and those that it includes; the latter come first."""
         return self._read(source, path, inclusion, root)
+
+    def parts_of_ruleset(self, tree: Mapping, path: Path | None, settings: dict[Path, Values]) -> list[Part]:
+        """The parts that a ruleset includes; `settings` is what parts are given by the ruleset that it extends."""
+        self._settings = settings
+        return self.parts_of(tree, path)
 
     def parts_of(self, tree: Mapping, path: Path | None, root: Scalar | None = None) -> list[Part]:
         """The parts that a file includes, each after those that it includes itself; it came with the part `root`."""
@@ -125,7 +117,8 @@ class PartLoader:
             return []
         before = len(self.diagnostics.errors)
         parameters = declare(tree, self.diagnostics)
-        values = given_values(parameters, inclusion.given, inclusion.name, self.diagnostics)
+        set_before = self._settings.get(file_of(source), {}) if inclusion.name is root else {}
+        values = given_values(parameters, inclusion.given, inclusion.name, self.diagnostics, set_before)
         if values is None or len(self.diagnostics.errors) > before:
             return []
         self._chain.append(path.resolve())
@@ -134,7 +127,8 @@ class PartLoader:
         own = substitute_part(without(tree, *_NOT_TAKEN), values)
         self._check_unused(tree, own, nested, values)
         given = {name: values[name] for name in inclusion.given or ()}
-        parts = [*nested, Part(own, inclusion.name, root, source, given)]
+        settings = {name: value for name, value in values.items() if name in given or name in set_before}
+        parts = [*nested, Part(own, inclusion.name, root, source, given, settings)]
         return _without_names(parts, inclusion, self.diagnostics)
 
     def _path(self, name: Scalar, folder: Path) -> Path | None:

@@ -12,6 +12,7 @@ from playground.ruleset.confine import folders_of, lies_within, unlike_a_ruleset
 from playground.ruleset.find import all_names, exists, find_by_name, find_by_path
 from playground.ruleset.include import PartLoader
 from playground.ruleset.patch import apply_patch, with_built_in, without
+from playground.ruleset.renew import Part, renewed, settings_of
 from playground.ruleset.sections import NOT_IN_VARIANTS
 from playground.ruleset.selection import EDITOR, Selection, read_selection
 from playground.ruleset.take import take
@@ -29,7 +30,7 @@ class Loaded:
     """A file merged with everything it extends.
 
     `own_variants` are the variants that the file itself declares or changes; `extends` is its key `extends`, and
-    `includes` are the names of the parts under `include`.
+    `includes` are the names of the parts under `include`; `parts` are all parts, those of the extended files first.
     """
 
     tree: Mapping
@@ -37,6 +38,7 @@ class Loaded:
     own_variants: tuple[str, ...]
     extends: Scalar | None = None
     includes: tuple[Scalar, ...] = ()
+    parts: tuple[Part, ...] = ()
 
 
 def load(selection: Selection, diagnostics: Diagnostics, text: str | None = None) -> Loaded | None:
@@ -94,12 +96,17 @@ class _Loader:
             base = self._base(written, path.parent if path else Path())
             if base is None:
                 return None
-        parts = self._parts.parts_of(tree, path)
-        merged = apply_patch(base.tree, changes, self.diagnostics) if base else with_built_in(changes)
+        earlier = base.parts if base else ()
+        parts = self._parts.parts_of_ruleset(tree, path, settings_of(earlier))
+        if base:
+            merged = apply_patch(renewed(base.tree, earlier, parts, self.diagnostics), changes, self.diagnostics)
+        else:
+            merged = with_built_in(changes)
         sources = (*(base.sources if base else ()), *(part.source for part in parts), source)
         extends = written if isinstance(written, Scalar) else None
         includes = tuple(part.name for part in parts if part.root is part.name)
-        return Loaded(take(merged, parts, self.diagnostics), sources, own, extends, includes)
+        whole = take(merged, parts, self.diagnostics)
+        return Loaded(whole, sources, own, extends, includes, (*earlier, *parts))
 
     def _base(self, written: Node, folder: Path) -> Loaded | None:
         """The ruleset that a file extends, with the selected variant applied."""
@@ -113,7 +120,7 @@ class _Loader:
         if loaded is None or selection.variant is None:
             return loaded
         tree = self._variant(loaded.tree, selection, written)
-        return Loaded(tree, loaded.sources, loaded.own_variants) if tree else None
+        return Loaded(tree, loaded.sources, loaded.own_variants, parts=loaded.parts) if tree else None
 
     def _selection(self, written: Scalar) -> Selection | None:
         quiet = Diagnostics()

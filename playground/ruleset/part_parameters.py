@@ -12,12 +12,14 @@ from dataclasses import dataclass
 
 from playground.ruleset.parameters import check_range, is_truth
 from playground.ruleset.sections import PART
-from playground.ruleset.splice import spliced
+from playground.ruleset.splice import Values, spliced
 from playground.ruleset.structure import check_section
 from playground.source.diagnostics import Diagnostics, did_you_mean
 from playground.source.tree import Mapping, Scalar, describe
 
 _NUMBER = re.compile(r"-?[0-9]{1,18}")
+
+NOTHING_SET: Values = {}
 
 
 @dataclass(frozen=True)
@@ -50,11 +52,15 @@ def _declared(key: Scalar, group: Mapping) -> PartParameter:
 
 
 def given_values(
-    parameters: Map[str, PartParameter], given: Mapping | None, place: Scalar, diagnostics: Diagnostics
+    parameters: Map[str, PartParameter],
+    given: Mapping | None,
+    place: Scalar,
+    diagnostics: Diagnostics,
+    set_before: Values = NOTHING_SET,
 ) -> dict[str, Scalar] | None:
     """What each parameter of a part is; None after a diagnostic. `place` is where the part is named.
 
-    A default may use the parameters above it.
+    `set_before` are the values that stay unless others are given. A default may use the parameters above it.
     """
     before = len(diagnostics.errors)
     for key, _ in given.entries if given else ():
@@ -63,7 +69,7 @@ def given_values(
             diagnostics.report("R070", key.span, part=place.text, name=key.text, hint=hint)
     values: dict[str, Scalar] = {}
     for name, parameter in parameters.items():
-        value = given.get(name) if given else None
+        value = (given.get(name) if given else None) or set_before.get(name)
         if isinstance(value, Scalar):
             values[name] = _value(parameter, value, diagnostics)
         elif parameter.default is not None:
