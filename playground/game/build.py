@@ -103,6 +103,7 @@ class Builder:
             labels=_labels(ruleset),
             variant=ruleset.variant_span,
             lost=self.lost,
+            in_parts=ruleset.in_parts,
         )
         self._declare_definitions()
         self.checker = ExpressionChecker(self.vocabulary, self.diagnostics)

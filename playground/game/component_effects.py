@@ -118,7 +118,7 @@ class ComponentEffects:
     def _attribute(self, name: str, node: ast.Effect) -> core.Attribute | None:
         vocabulary = self.expressions.vocabulary
         if name not in vocabulary.attributes and name not in vocabulary.lost:
-            hint = did_you_mean(name, vocabulary.attributes)
+            hint = did_you_mean(name, (*vocabulary.attributes, *vocabulary.names_in_parts(["attributes"])))
             self.expressions.fail("T037", word(node, name), hint=hint, name=name)
         return vocabulary.attributes.get(name)
 

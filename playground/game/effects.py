@@ -123,7 +123,7 @@ class EffectChecker(VariableEffects):
         if node.name in vocabulary.lost:
             return
         verbs = sorted(effect_words())
-        hint = did_you_mean(node.name, (*vocabulary.effects, *verbs))
+        hint = did_you_mean(node.name, (*vocabulary.effects, *verbs, *vocabulary.names_in_parts(["define"])))
         if node.name in (*self.expressions.locals, *vocabulary.names()):
             hint = "it is a value: an effect does something with it, such as 'remove SITES'"
         if node.name in WITHOUT_OPTION:

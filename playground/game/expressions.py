@@ -106,11 +106,18 @@ class ExpressionChecker(OperatorChecker):
         elif node.text in self.vocabulary.absent:
             hint = f"only {len(self.vocabulary.players)} players take part ('seats:')"
         elif len(self.diagnostics) < MAX_SUGGESTIONS:
-            hint = did_you_mean(node.text, (*self.locals, *self.vocabulary.names(), *JOINING))
+            hint = did_you_mean(node.text, self._known_names())
         else:
             hint = ""
         self._misspelt_where = node.span if "'where'" in hint else self._misspelt_where
         return self.fail("T002", node.span, hint=hint, name=node.text)
+
+    def _known_names(self) -> Iterator[str]:
+        """The names that a misspelt one may be meant as."""
+        yield from self.locals
+        yield from self.vocabulary.names()
+        yield from self.vocabulary.names_in_parts()
+        yield from JOINING
 
     def _is_of_misspelt_where(self, node: ast.Name) -> bool:
         """Whether this is the `it` of a `where` that is misspelt, which has been reported."""

@@ -106,7 +106,8 @@ class VariableEffects(ComponentEffects, ABC):
         if variable is None and name in self.expressions.vocabulary.lost:
             return None
         if variable is None:
-            hint = did_you_mean(name, (*variables, *self.expressions.vocabulary.attributes))
+            in_parts = self.expressions.vocabulary.names_in_parts(("variables", "attributes"))
+            hint = did_you_mean(name, (*variables, *self.expressions.vocabulary.attributes, *in_parts))
             if name in self.expressions.vocabulary.parameters:
                 hint = "it is a parameter, which cannot change during a game; declare a variable"
             if name in self.expressions.vocabulary.attributes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ from playground.game.board import COMPASS, Board
 from playground.game.names import Function, ways
 from playground.game.operations import BY_SPELLING
 from playground.game.prelude import prelude
+from playground.ruleset.names import RULE_NAMES
 from playground.source.text import Span
 from playground.syntax import ast
 
@@ -73,6 +74,8 @@ class Vocabulary:
     """The place of the changes that the chosen variant makes."""
     labels: frozenset[str] = frozenset()
     """The names of the choices of all actions; each is in scope only within its action."""
+    in_parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Names of the parts that the ruleset includes, by section; those that it takes have a meaning, others are near."""
 
     def names(self) -> tuple[str, ...]:
         """All names that have a meaning, for suggestions."""
@@ -81,6 +84,10 @@ class Vocabulary:
         own = (*own, *self.of_kinds, *self.constants, *self.attributes, *self._marks(), *self.numbered)
         own = (*own, *(f"{name}s" for name in self.numbered))
         return (*own, *BY_SPELLING, *fixed, *(direction.name for direction in self.world.board.directions))
+
+    def names_in_parts(self, sections: Iterable[str] = tuple(RULE_NAMES)) -> tuple[str, ...]:
+        """The names that included parts have in some sections, for suggestions: also those that are not taken."""
+        return tuple(name for section in sections for name in self.in_parts.get(section, ()))
 
     def meant_by_all(self, name: str) -> bool:
         """Whether a name has a meaning in every ruleset on this board that has no other for it."""

@@ -20,7 +20,10 @@ from playground.language_service.outline import Symbol, outline_of
 from playground.language_service.positions import Positions
 from playground.language_service.quick_fix import corrections_of
 from playground.language_service.suggestion import Suggestion
+from playground.ruleset.confine import is_part_text
+from playground.ruleset.selection import EDITOR
 from playground.source.diagnostics import Diagnostic
+from playground.syntax.check_part import diagnose_part
 
 if TYPE_CHECKING:
     from pygls.workspace import TextDocument
@@ -78,13 +81,16 @@ def _report(ls: LanguageServer, uri: str) -> None:
     """Send the mistakes of a text."""
     document = ls.workspace.get_text_document(uri)
     positions = Positions(document.source)
-    shown = [_shown(each, positions) for each in _mistakes(document) if _is_own(each, document)]
+    found = mistakes_in(document.source, _file(uri))
+    shown = [_shown(each, positions) for each in found if _is_own(each, document)]
     ls.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, shown, document.version))
 
 
-def _mistakes(document: TextDocument) -> tuple[Diagnostic, ...]:
-    file = _file(document.uri)
-    return check(str(file) if file else "<editor>", text=document.source)[1]
+def mistakes_in(text: str, file: Path | None) -> tuple[Diagnostic, ...]:
+    """The mistakes in the text of a ruleset, or in that of a part by itself."""
+    if is_part_text(text):
+        return diagnose_part(file or Path(EDITOR), text)
+    return check(str(file) if file else EDITOR, text=text)[1]
 
 
 def _is_own(diagnostic: Diagnostic, document: TextDocument) -> bool:
@@ -160,7 +166,7 @@ def _actions(ls: LanguageServer, params: lsp.CodeActionParams) -> list[lsp.CodeA
     positions = Positions(document.source)
     first, last = positions.place(params.range.start), positions.place(params.range.end)
     actions = []
-    for diagnostic in _mistakes(document):
+    for diagnostic in mistakes_in(document.source, _file(document.uri)):
         if diagnostic.span is None or diagnostic.span.start > last or diagnostic.span.end < first:
             continue
         for each in corrections_of(diagnostic, document.source):

@@ -56,6 +56,12 @@ def is_part(path: Path) -> bool:
     return exists(path) and not unlike_a_part(path) and bool(unlike_a_ruleset(path))
 
 
+def is_part_text(text: str) -> bool:
+    """Whether a text looks like that of a part, and not like that of a ruleset."""
+    data = text.encode()
+    return _has_at_top(data, _PART_KEY) and not _has_at_top(data, _RULESET_KEY)
+
+
 def _unlike(path: Path, key: re.Pattern[bytes], missing: str) -> str:
     if path.suffix not in SUFFIXES:
         return "its name does not end in .yaml or .yml"

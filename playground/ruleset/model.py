@@ -243,6 +243,8 @@ class Ruleset:
     inherited_variants: tuple[str, ...] = ()
     variant_span: Span | None = None
     """The place of the changes of the chosen variant."""
+    in_parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
+    """The names of the parts that the ruleset includes, taken or not, by section."""
     text: str = field(default="", repr=False)
     """The resolved ruleset as YAML that resolves to the same game: `playground show source`."""
     hash: str = ""

@@ -20,6 +20,7 @@ from playground.ruleset.salvage import sound_part
 from playground.ruleset.selection import Selection, read_selection
 from playground.ruleset.structure import check_structure
 from playground.ruleset.suspicious import check_suspicious
+from playground.ruleset.take import names_of
 from playground.ruleset.write import write
 from playground.source.diagnostics import Diagnostics, did_you_mean
 from playground.source.text import Span
@@ -46,13 +47,15 @@ def resolve(
     if chosen is None or loaded is None:
         return None
     tree = _chosen_variant(loaded.tree, chosen, own)
-    check_structure(loaded.tree, own)
+    in_parts = names_of(loaded.parts)
+    check_structure(loaded.tree, own, in_parts=in_parts)
     if len(loaded.own_variants) > MAX_VARIANTS:
         key = loaded.tree.key("variants")
         own.report("R057", key.span if key else None, most=MAX_VARIANTS, found=len(loaded.own_variants))
         return None
     for name in {*(loaded.own_variants if other_variants else ()), chosen.variant}:
-        check_structure(without(apply_variant(loaded.tree, name or "", own), "variants"), own, checked=loaded.tree)
+        varied = without(apply_variant(loaded.tree, name or "", own), "variants")
+        check_structure(varied, own, checked=loaded.tree, in_parts=in_parts)
     parameters = _set(declare_parameters(tree.get("parameters"), own), chosen, own)
     if own.errors:
         return None
@@ -195,6 +198,7 @@ def _declare(tree: Mapping, loaded: Loaded, selection: Selection, parameters: di
         extends=loaded.extends,
         inherited_variants=tuple(name for name in read.variants(tree) if name not in loaded.own_variants),
         variant_span=_variant_span(loaded.tree, selection),
+        in_parts=names_of(loaded.parts),
     )
     sections = contents(ruleset)
     return replace(ruleset, text=write(sections), hash=content_hash(sections))

@@ -7,6 +7,7 @@ further checks.
 
 from __future__ import annotations
 
+from collections.abc import Mapping as Map
 from dataclasses import replace
 
 from playground.ruleset.check_drawings import check_drawing_name, check_marked_regions, check_path
@@ -49,13 +50,21 @@ from playground.source.values import read_text
 
 MAX_PLAYERS = 8
 
+NamesBySection = Map[str, tuple[str, ...]]
+NO_NAMES: NamesBySection = {}
+
 _TRUTH_IN_RULES = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 """Truth values in rules, by the words for them in YAML."""
 
 
-def check_structure(tree: Mapping, diagnostics: Diagnostics, checked: Mapping | None = None) -> None:
-    """Report every mistake in a whole game; sections shared with `checked`, which has been checked, are left out."""
-    checker = _Checker(tree, diagnostics, {} if checked is None else same_sections(tree, checked))
+def check_structure(
+    tree: Mapping, diagnostics: Diagnostics, checked: Mapping | None = None, in_parts: NamesBySection = NO_NAMES
+) -> None:
+    """Report every mistake in a whole game; sections shared with `checked`, which has been checked, are left out.
+
+    `in_parts` are names of parts that the game could take, which are suggested for misspelt ones.
+    """
+    checker = _Checker(tree, diagnostics, {} if checked is None else same_sections(tree, checked), in_parts)
     checker.check(tree, RULESET, "the ruleset")
     check_names_once(tree, diagnostics)
     declare_parameters(tree.get("parameters"), diagnostics)
@@ -90,10 +99,13 @@ def _check_player_count(tree: Mapping, diagnostics: Diagnostics) -> None:
 class _Checker:
     """Checks one tree, except sections that are known to be as `unchanged` has them."""
 
-    def __init__(self, tree: Mapping, diagnostics: Diagnostics, unchanged: dict[str, Node]) -> None:
+    def __init__(
+        self, tree: Mapping, diagnostics: Diagnostics, unchanged: dict[str, Node], in_parts: NamesBySection = NO_NAMES
+    ) -> None:
         self.tree = tree
         self.diagnostics = diagnostics
         self.unchanged = unchanged
+        self.in_parts = in_parts
         self._declared: dict[str, frozenset[str]] = {}
 
     def check(self, node: Node, kind: Kind, what: str) -> None:
@@ -159,7 +171,8 @@ class _Checker:
             self._declared[kind.section] = declared
         if node.text not in declared and node.text not in kind.words:
             known = names_in(section(self.tree, kind.section))
-            hint = _several(node, known) or did_you_mean(node.text, (name.text for name in known))
+            near = (*(name.text for name in known), *self.in_parts.get(kind.section, ()))
+            hint = _several(node, known) or did_you_mean(node.text, near)
             self.diagnostics.report("R021", node.span, name=node.text, noun=kind.noun, hint=hint)
 
     def _word(self, node: Scalar, choices: tuple[str, ...], what: str) -> None:

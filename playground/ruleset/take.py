@@ -7,13 +7,13 @@ name itself, its own declaration stands, or is merged with the part's if both ar
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from playground.ruleset.include import Part
+from playground.ruleset.mentions import Mentions, words_in
 from playground.ruleset.names import RULE_NAMES, head_name, names_in, section
 from playground.ruleset.patch import merged
+from playground.ruleset.renew import Part, of_same_part, said
 from playground.ruleset.scopes import IT, words_of
 from playground.ruleset.splice import given_in, spliced_in
 from playground.source.diagnostics import Diagnostics
@@ -40,9 +40,6 @@ OWN_FIRST = ("zones", "actions", "turn", "after", "end")
 """Sections in which the entries of the ruleset come before those of its parts; their order matters in play."""
 
 _OF_BOARD = ("regions", "marks")
-_WORD = re.compile(r"[A-Za-z]\w*(?:-\w+)*", re.ASCII)
-_PLAIN = re.compile(r"[A-Za-z]\w*", re.ASCII)
-_UNREAD = ("about", "game", "source", "look", "mark", "marks")
 
 
 @dataclass(frozen=True)
@@ -73,6 +70,15 @@ def take(tree: Mapping, parts: list[Part], diagnostics: Diagnostics) -> Mapping:
     _report_captured(kept, diagnostics)
     _report_unused(parts, all_entries, {(entry.section, entry.name) for entry in taken}, diagnostics)
     return _with_entries(tree, kept)
+
+
+def names_of(parts: Iterable[Part]) -> dict[str, tuple[str, ...]]:
+    """The names that parts have, taken or not, by section; those of attributes with their values."""
+    found: dict[str, list[str]] = {}
+    for entry in (entry for part in parts for entry in _entries(part)):
+        values = names_in(entry.value) if entry.section == "attributes" else ()
+        found.setdefault(entry.section, []).extend((entry.name, *(value.text for value in values)))
+    return {name: tuple(dict.fromkeys(names)) for name, names in found.items()}
 
 
 def _entries(part: Part) -> Iterator[_Entry]:
@@ -106,7 +112,7 @@ def _without_clashes(
     first: dict[tuple[str, str], _Entry] = {}
     for entry in entries:
         earlier = first.setdefault((entry.section, entry.name), entry)
-        differs = _text(earlier.key) != _text(entry.key) or _text(earlier.value) != _text(entry.value)
+        differs = said(earlier.key) != said(entry.key) or said(earlier.value) != said(entry.value)
         if earlier is not entry and differs and entry.name not in own:
             hint = f"leave it out of one: {{part: {entry.part.root.text}, except: {entry.name}}}, or define it here"
             fields = {"name": entry.name, "one": earlier.part.name.text, "other": entry.part.name.text}
@@ -119,12 +125,12 @@ def _used(entries: list[_Entry], tree: Mapping) -> list[_Entry]:
     has_turn = "turn" in tree or any(entry.section == "turn" for entry in entries)
     waiting = [entry for entry in entries if _needs_a_name(entry, has_turn)]
     taken = {id(entry) for entry in entries} - {id(entry) for entry in waiting}
-    named = _Named()
+    named = Mentions()
     named.add(tree)
     for entry in entries:
         if id(entry) in taken:
             named.add(entry.value)
-    while found := [entry for entry in waiting if named.has(entry)]:
+    while found := [entry for entry in waiting if named.has(entry.section, entry.name, entry.value)]:
         taken |= {id(entry) for entry in found}
         waiting = [entry for entry in waiting if id(entry) not in taken]
         for entry in found:
@@ -134,32 +140,6 @@ def _used(entries: list[_Entry], tree: Mapping) -> list[_Entry]:
 
 def _needs_a_name(entry: _Entry, has_turn: bool) -> bool:
     return entry.section in NAMED and (has_turn or entry.section not in ("actions", "turn"))
-
-
-@dataclass
-class _Named:
-    """The names that some trees mention: those of movements and of drawings stand under keys of their own."""
-
-    words: set[str] = field(default_factory=set)
-    movements: set[str] = field(default_factory=set)
-    drawings: set[str] = field(default_factory=set)
-
-    def add(self, node: Node) -> None:
-        """Add the names that a tree mentions."""
-        self.words.update(_words(node))
-        self.movements.update(_under(node, ("moves", "by")))
-        self.drawings.update(_under(node, ("look", "mark", "marks")))
-
-    def has(self, entry: _Entry) -> bool:
-        """Whether something names an entry."""
-        if entry.section == "moves":
-            return entry.name in self.movements
-        if entry.section == "drawings":
-            return entry.name in self.drawings
-        if entry.section == "attributes":
-            values = {value.text for value in names_in(entry.value)}
-            return bool(self.words & {entry.name, f"{entry.name}s", *values})
-        return entry.name in self.words or (entry.section == "pieces" and "kinds" in self.words)
 
 
 def _is_hidden(entry: _Entry, own: dict[str, tuple[str, Scalar]], tree: Mapping) -> bool:
@@ -177,11 +157,13 @@ def _report_hidden(hidden: list[_Entry], kept: list[_Entry], tree: Mapping, diag
     """Warn of names of the ruleset that rules of a part use, which has another meaning for them."""
     own = _own_names(tree)
     for entry in hidden:
-        where, place = own.get(entry.name, (entry.section, entry.key))
-        if where == entry.section and _text(_value(tree, entry)) == _text(entry.value):
+        in_section = (entry.section, entry.key)
+        where, place = own.get(entry.name, in_section) if entry.section in RULE_NAMES else in_section
+        old = _value(tree, where, place)
+        if where == entry.section and (said(old) == said(entry.value) or of_same_part(old, entry.key.span)):
             continue  # the ruleset that this one extends includes the part as well
         for user in kept:
-            if user.part.source is entry.part.source and entry.name in set(_words(user.value)):
+            if user.part.source is entry.part.source and entry.name in set(words_in(user.value)):
                 hint = f"give yours another name; or say that it is meant: {{part: {entry.part.root.text}, "
                 hint += f"except: {entry.name}}}"
                 fields = {"name": entry.name, "part": entry.part.name.text, "user": user.name}
@@ -268,42 +250,8 @@ def _replaced(tree: Mapping, name: str, place: Scalar, value: Node) -> Mapping:
     return Mapping((*tree.entries, (Scalar(name, place.span, plain=True), value)), tree.span)
 
 
-def _value(tree: Mapping, entry: _Entry) -> Node:
-    """What the ruleset itself has under the name of an entry."""
-    own = section(tree, entry.section)
-    entries = own.entries if isinstance(own, Mapping) else ()
-    return next((value for key, value in entries if key.text == entry.key.text), Mapping((), entry.key.span))
-
-
-def _text(node: Node) -> object:
-    """What a node says, without its places."""
-    if isinstance(node, Scalar):
-        return " ".join(node.text.split())
-    if isinstance(node, Sequence):
-        return [_text(item) for item in node]
-    return {key.text: _text(value) for key, value in node.entries}
-
-
-def _under(node: Node, keys: tuple[str, ...]) -> Iterator[str]:
-    """The words of the values under some keys, wherever these stand."""
-    if isinstance(node, Sequence):
-        for item in node:
-            yield from _under(item, keys)
-    elif isinstance(node, Mapping):
-        for key, value in node.entries:
-            yield from _words(value) if key.text in keys and not isinstance(value, Mapping) else _under(value, keys)
-
-
-def _words(node: Node) -> Iterator[str]:
-    """The words of all texts and keys of a node that can name something in rules."""
-    if isinstance(node, Scalar):
-        yield from _WORD.findall(node.text)
-        yield from _PLAIN.findall(node.text)
-    elif isinstance(node, Sequence):
-        for item in node:
-            yield from _words(item)
-    else:
-        for key, value in node.entries:
-            if key.text not in _UNREAD:
-                yield from _words(key)
-                yield from _words(value)
+def _value(tree: Mapping, where: str, name: Scalar) -> Node:
+    """What a section of the ruleset itself has under a name."""
+    own = section(tree, where)
+    value = own.get(name.text) if isinstance(own, Mapping) else None
+    return Mapping((), tree.span) if value is None else value

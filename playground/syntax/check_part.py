@@ -11,6 +11,7 @@ from playground.ruleset.shape import Either, Group, Kind, Many, Named, PerPlayer
 from playground.ruleset.structure import fits
 from playground.source.diagnostics import Diagnostic, Diagnostics, in_file_order
 from playground.source.read import read_file
+from playground.source.text import Source
 from playground.source.tree import Mapping, Node, Scalar, Sequence
 from playground.syntax.parse import (
     parse_effects,
@@ -33,10 +34,10 @@ _TYPES = ("player",)
 """Types of variables that are words of the language elsewhere."""
 
 
-def diagnose_part(path: Path) -> tuple[Diagnostic, ...]:
-    """The mistakes of a part that show without a game, in file order."""
+def diagnose_part(path: Path, text: str | None = None) -> tuple[Diagnostic, ...]:
+    """The mistakes of a part that show without a game, in file order; `text` replaces the content of the file."""
     diagnostics = Diagnostics()
-    source = read_file(path, diagnostics)
+    source = read_file(path, diagnostics) if text is None else Source(str(path), text)
     tree = check_part(source, path, folders_of((path.parent, Path())), diagnostics) if source else None
     if tree is not None:
         check_texts(tree, PART, diagnostics)

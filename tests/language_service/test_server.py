@@ -12,6 +12,7 @@ from typing import IO, Any
 
 import pytest
 
+from playground.language_service.server import mistakes_in
 from tests.language_service.meadow import MEADOW
 
 COMMAND = [sys.executable, "-c", "from playground.cli import main; main()", "language-server"]
@@ -79,6 +80,13 @@ def editor() -> Iterator[Editor]:
 def position(text: str, words: str) -> dict[str, int]:
     place = text.index(words)
     return {"line": text.count("\n", 0, place), "character": place - text.rfind("\n", 0, place) - 1}
+
+
+def test_a_part_is_checked_as_one() -> None:
+    part = "part: Walkers\npieces: {Walker: {moves: walk_on}}\nmoves: {walk_on: 1 square forwrad onto empty}\n"
+    assert mistakes_in(part, None) == ()
+    (mistake,) = mistakes_in(part + "define: {far: own within}\n", Path("elsewhere", "walkers.yaml"))
+    assert mistake.span and mistake.span.line == 4
 
 
 @pytest.mark.exhaustive

@@ -123,8 +123,8 @@ def test_what_is_not_taken_does_not_change_the_hash(folder: Path) -> None:
 
 
 def test_groups_are_merged_and_other_declarations_replaced(folder: Path) -> None:
-    text = GAME + "pieces: {Man: {symbol: m}}\nmoves: {step: 1 square forward onto empty}\nend: {rested: ~}\n"
-    found = ruleset(folder, text.replace("end: {rested: ~}\n", ""))
+    text = GAME + "pieces: {Man: {symbol: m}}\nmoves: {step: 1 square forward onto empty}\n"
+    found = ruleset(folder, text)
     assert found.pieces["Man"].symbol == "m" and found.pieces["Man"].attributes[0].text == "age"
     assert found.moves["step"].text == "1 square forward onto empty"
 
@@ -199,3 +199,65 @@ def test_a_new_file_like_another_finds_its_parts(folder: Path) -> None:
 def test_mistakes(folder: Path, text: str, code: str) -> None:
     found = problems(folder, text)
     assert code in found if code else found in ([], ["W004"])
+
+
+def extended(folder: Path, base: str, changes: str) -> Ruleset:
+    (folder / "base.yaml").write_text(base, encoding="utf-8")
+    return ruleset(folder, f"extends: base.yaml\ngame: Other walks\n{changes}")
+
+
+def test_a_part_of_the_base_is_included_again_with_other_values(folder: Path) -> None:
+    base = GAME.replace("reach: far", "reach: far, jumps: far > 1") + "define: {men(who): pieces of who}\n"
+    base = base.replace("setup: ", "setup: place Horse of Ann on a3; ") + "pieces: {Man: {symbol: m}}\n"
+    found = extended(folder, base, "include: {part: steps.yaml, with: {reach: 3}}\n")
+    assert found.moves["step"].text == "1..3 squares forward through empty onto empty"
+    assert found.moves["leap"].text.endswith(", if (far > 1)")  # what is not given again stays
+    assert found.attributes["age"].range.text == "1..3 + 1" and found.pieces["Man"].symbol == "m"
+    assert [each.body.text for each in found.definitions if each.head.text == "men(who)"] == ["pieces of who"]
+    assert list(found.moves) == ["step", "leap"]
+    again = extended(folder, base, "include: {part: steps.yaml, with: {reach: 3, jumps: no}}\n")
+    assert again.moves["leap"].text.endswith(", if false")
+
+
+def test_a_part_that_is_included_again_with_the_same_values_changes_nothing(folder: Path) -> None:
+    same = extended(folder, GAME, "include: {part: steps.yaml, with: {reach: far}}\n")
+    assert same.hash == ruleset(folder, "extends: base.yaml\ngame: Other walks\n").hash
+    assert same.hash == extended(folder, GAME, "include: steps.yaml\n").hash
+
+
+def test_values_pass_through_all_that_is_extended(folder: Path) -> None:
+    base = GAME.replace("setup: ", "setup: place Horse of Ann on a3; ")
+    (folder / "base.yaml").write_text(base, encoding="utf-8")
+    middle = "extends: base.yaml\ngame: Middle\ninclude: {part: ./steps.yaml, with: {jumps: yes}}\n"
+    (folder / "middle.yaml").write_text(middle, encoding="utf-8")
+    last = ruleset(folder, "extends: middle.yaml\ngame: Last\ninclude: {part: steps.yaml, with: {reach: 4}}\n")
+    assert last.moves["step"].text.startswith("1..4 squares") and last.moves["leap"].text.endswith(", if true")
+
+
+def test_what_comes_with_another_part_does_not_change_that_of_the_base(folder: Path) -> None:
+    outer = "part: Outer\ninclude: {part: steps.yaml, with: {reach: 4}}\nmoves: {trot: 1 square sideways onto empty}\n"
+    (folder / "outer.yaml").write_text(outer, encoding="utf-8")
+    (folder / "base.yaml").write_text(GAME, encoding="utf-8")
+    text = "extends: base.yaml\ngame: Other\npieces: {Man: {moves: [step, trot]}}\ninclude: "
+    assert problems(folder, text + "outer.yaml\n") == ["R073"]
+    both = text + "[{part: steps.yaml, with: {reach: 4}}, outer.yaml]\n"
+    assert problems(folder, both) == ["W004"]  # nothing needs the parameter of the base any more
+    assert problems(folder, text + "{part: outer.yaml, except: [step, age]}\n") == []
+
+
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong", "meant"),
+    [
+        ("pieces: {Rider: {moves: lepa}}", "lepa", "leap"),
+        ("after: {count: when true then cuont_step}", "cuont_step", "count_step"),
+        ("after: {count: when true then set setps to 1}", "setps", "steps"),
+        ("after: {count: when no prye then draw}", "prye", "prey"),
+        ("after: {count: when no mne(mover) then draw}", "mne", "men"),
+    ],
+)
+def test_a_misspelt_name_of_a_part_is_suggested(folder: Path, line: str, wrong: str, meant: str) -> None:
+    (folder / "game.yaml").write_text(f"{GAME}{line}\n", encoding="utf-8")
+    hints = [found.hint for found in diagnose(folder / "game.yaml") if found.span and wrong in found.span.text]
+    assert hints == [f"did you mean '{meant}'?"]
