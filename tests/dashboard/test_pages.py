@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -16,9 +17,10 @@ from playground.dashboard.jobs.manager import jobs
 from playground.dashboard.model import rulesets
 from playground.dashboard.model.run_index import VARIABLE
 from playground.dashboard.navigation import PAGES
-from playground.dashboard.session import _sessions
+from playground.dashboard.session import RULESET_TEXTS, _sessions
 from playground.ruleset.find import classic_names, ruleset_names
 from playground.source.folders import PACKAGE
+from tests.dashboard.games import SQUARE
 
 PATIENCE = 60.0
 
@@ -305,6 +307,18 @@ def test_invalid_input_is_reported(compare: AppTest, label: str) -> None:
     assert not compare.exception
     assert compare.button(key="run").disabled
     assert label in compare.error[0].value
+
+
+def test_mistakes_are_said_in_a_line_for_each_game_that_has_some() -> None:
+    key = secrets.token_urlsafe(6)
+    broken = SQUARE.replace("target: empty", "target: emty")
+    entries = ["tic-tac-toe", "my edit of corners", "tic-tac-toe?size=900"]
+    _sessions()[key] = {RULESET_TEXTS: {"corners": broken}, "desk.compare.entries": entries}
+    app = opened("compare", desk=key)
+    assert app.button(key="run").disabled
+    edit, other = app.error[0].value.replace("\\", "").split("  \n")
+    assert edit == "**my edit of corners**: 'emty' means nothing in this game: did you mean 'empty'?"
+    assert other.startswith("**tic-tac-toe?size=900**: ")
 
 
 def test_an_unknown_agent_is_reported(compare: AppTest) -> None:

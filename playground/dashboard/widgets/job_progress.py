@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 import streamlit as st
@@ -11,12 +11,17 @@ from playground.dashboard.errors import guarded
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.jobs.manager import jobs
 from playground.dashboard.jobs.spec import JobSpec
+from playground.dashboard.model.game_choice import GameChoice
 from playground.dashboard.session import save_session
 from playground.dashboard.widgets.form_and_result import Fill, forget_problems, note_gone, note_other_settings
-from playground.dashboard.widgets.layout import empty, section
+from playground.dashboard.widgets.layout import empty, markdown_escape, section
 from playground.report.number_format import duration
+from playground.source.diagnostics import Diagnostic, PlaygroundError, RulesetError
 
 POLL_SECONDS = 0.7
+
+MAX_MISTAKES = 3
+"""Mistakes of a game that are said beside the button; the Workshop lists all of them."""
 
 Spec = TypeVar("Spec", bound=JobSpec)
 
@@ -65,6 +70,25 @@ def offer_run(
         save_session()
         st.rerun()
     note_other_settings(jobs().find(st.session_state.get(key)), spec, fill)
+
+
+def problem_words(problem: PlaygroundError, choices: Sequence[GameChoice]) -> str:
+    """A problem as Markdown: the mistakes of each chosen game that cannot be played, a line for each, after its label.
+
+    If all can be played, mistakes in another text, such as a goal, come after the label of the first.
+    """
+    checks = {choice.label: choice.check() for choice in choices}
+    wrong = {label: check.fault or _in_words(check.errors) for label, check in checks.items() if not check.compiled}
+    if not wrong and isinstance(problem, RulesetError) and choices:
+        wrong = {choices[0].label: _in_words(problem.diagnostics)}
+    lines = [f"**{markdown_escape(label)}**: {markdown_escape(words)}" for label, words in wrong.items()]
+    return "  \n".join(lines) or str(problem)
+
+
+def _in_words(mistakes: Iterable[Diagnostic]) -> str:
+    listed = list(dict.fromkeys(f"{each.message}: {each.hint}" if each.hint else each.message for each in mistakes))
+    more = [f"and {len(listed) - MAX_MISTAKES:,} more"] if len(listed) > MAX_MISTAKES else []
+    return "; ".join([*listed[:MAX_MISTAKES], *more])
 
 
 def show_latest(key: str, show: Callable[[Job], None], kind: str, hint: str) -> None:

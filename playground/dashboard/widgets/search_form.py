@@ -19,8 +19,8 @@ from playground.dashboard.widgets.controls import number_input
 from playground.dashboard.widgets.form_and_result import Fill, fill_games_and_seed, labels_of_link
 from playground.dashboard.widgets.game_picker import choose_game, set_game
 from playground.dashboard.widgets.goal_builder import GOAL
-from playground.dashboard.widgets.job_progress import offer_run
-from playground.source.diagnostics import PlaygroundError, RulesetError
+from playground.dashboard.widgets.job_progress import offer_run, problem_words
+from playground.source.diagnostics import PlaygroundError
 
 MIN_MINUTES, MAX_MINUTES = 0.1, 240.0
 MIN_GAMES, MAX_GAMES = 32, 100_000
@@ -81,10 +81,8 @@ class SearchForm:
                 try:
                     spec = choose(chosen)
                     spec.size()
-                except RulesetError as error:
-                    spec, problem = None, "; ".join(dict.fromkeys(_in_words(each) for each in error.diagnostics))
                 except PlaygroundError as error:
-                    spec, problem = None, str(error)
+                    spec, problem = None, problem_words(error, [chosen])
             offer_run(self.job, spec, problem, describe, self.page, fill)
         save_session()
 
@@ -103,8 +101,3 @@ class SearchForm:
 
     def _key(self, name: str) -> str:
         return f"desk.{self.page}.{name}"
-
-
-def _in_words(mistake: object) -> str:
-    message, hint = getattr(mistake, "message", ""), getattr(mistake, "hint", "")
-    return f"{message}: {hint}" if hint else str(message)

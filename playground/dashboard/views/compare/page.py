@@ -36,7 +36,7 @@ from playground.dashboard.widgets.agent_picker import choose_agents, choose_seat
 from playground.dashboard.widgets.controls import checkbox, multiselect, number_input, segmented_control
 from playground.dashboard.widgets.form_and_result import follow_link
 from playground.dashboard.widgets.game_picker import choose_game, edits
-from playground.dashboard.widgets.job_progress import offer_run, show_latest
+from playground.dashboard.widgets.job_progress import offer_run, problem_words, show_latest
 from playground.dashboard.widgets.layout import heading
 from playground.ruleset.find import ruleset_names
 from playground.source.diagnostics import PlaygroundError
@@ -95,11 +95,12 @@ def _setup() -> None:
     with st.container(border=True):
         _choose_entries()
         _add_one()
-        spec, problem = None, ""
+        spec, problem, chosen = None, "", list[GameChoice]()
         try:
-            spec = _choose_settings([choice_of(label, edits()) for label in st.session_state[ENTRIES]])
+            chosen = [choice_of(label, edits()) for label in st.session_state[ENTRIES]]
+            spec = _choose_settings(chosen)
         except PlaygroundError as error:
-            problem = str(error)
+            problem = problem_words(error, chosen)
         offer_run(JOB, spec, problem, _describe, "compare", fill_form)
         offer_pilot(spec)
         offer_levels(spec)

@@ -24,13 +24,13 @@ from playground.dashboard.widgets.agent_picker import choose_agents, choose_seat
 from playground.dashboard.widgets.controls import checkbox, multiselect, number_input, segmented_control
 from playground.dashboard.widgets.form_and_result import follow_link
 from playground.dashboard.widgets.game_picker import choose_game
-from playground.dashboard.widgets.job_progress import POLL_SECONDS, offer_run, show_latest
+from playground.dashboard.widgets.job_progress import POLL_SECONDS, offer_run, problem_words, show_latest
 from playground.dashboard.widgets.layout import heading
 from playground.game.core import Game
 from playground.report.number_format import duration
 from playground.simulate.measures.lookup import DEFAULT_MEASURES, OF_A_SEAT
 from playground.simulate.measures.registry import setting_of
-from playground.source.diagnostics import PlaygroundError, RulesetError
+from playground.source.diagnostics import PlaygroundError
 from playground.stats.measures.registry import measures_of
 
 if TYPE_CHECKING:
@@ -65,10 +65,8 @@ def _setup() -> None:
             try:
                 spec = _choose_settings(chosen)
                 spec.size()
-            except RulesetError as error:
-                spec, problem = None, "; ".join(dict.fromkeys(each.message for each in error.diagnostics))
             except PlaygroundError as error:
-                spec, problem = None, str(error)
+                spec, problem = None, problem_words(error, [chosen])
         offer_run(JOB, spec, problem, _describe, "sweep", fill_form)
     save_session()
 
