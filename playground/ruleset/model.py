@@ -206,6 +206,7 @@ class Ruleset:
     """A whole game with its rules as text. Mappings keep the order of the file.
 
     `name` is the selection (`name@variant?parameter=value`); `variants` are those of the file with their descriptions.
+    `span` is the place that stands for the whole file, which is its key `game`.
     `hash` is equal for rulesets with the same rules, whatever their names, descriptions and layout.
     """
 

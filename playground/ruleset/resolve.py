@@ -168,7 +168,7 @@ def _declare(tree: Mapping, loaded: Loaded, selection: Selection, parameters: di
         name=_name(selection, parameters),
         title=read.about(tree, "game"),
         about=read.about(tree),
-        span=tree.span,
+        span=_place_of_all(tree, loaded),
         sources=loaded.sources,
         parameters=parameters,
         variants=read.variants(tree),
@@ -202,6 +202,17 @@ def _declare(tree: Mapping, loaded: Loaded, selection: Selection, parameters: di
     )
     sections = contents(ruleset)
     return replace(ruleset, text=write(sections), hash=content_hash(sections))
+
+
+def _place_of_all(tree: Mapping, loaded: Loaded) -> Span:
+    """The place that stands for the whole game: its key `game`, or in its absence the name of what it extends.
+
+    The span of the tree would mark every line of the file. Of a variant that deletes something it is that variant.
+    """
+    key, own = tree.key("game"), (loaded.extends or tree).span
+    if tree.span != loaded.tree.span:
+        return tree.span
+    return key.span if key is not None and key.span.source == own.source else own
 
 
 def _variant_span(tree: Mapping, selection: Selection) -> Span | None:

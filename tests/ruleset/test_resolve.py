@@ -204,3 +204,12 @@ def test_descriptions_are_not_counted_as_rules() -> None:
     diagnostics = Diagnostics()
     ruleset = resolve(EDITOR, diagnostics, text=json.dumps(game))
     assert ruleset is not None and len(ruleset.text) > 100_000, diagnostics.errors
+
+
+def test_the_place_of_a_whole_game_is_a_word_of_its_own_file(resolved) -> None:
+    """An editor would mark every line of the text otherwise."""
+    own = resolved(text="\ngame: Child\nextends: tic-tac-toe\n").span
+    assert (own.text, own.line, own.source.name) == ("game", 2, "mine.yaml")
+    untitled = resolved(text="about: the same\nextends: tic-tac-toe\n").span
+    assert (untitled.text, untitled.line, untitled.source.name) == ("tic-tac-toe", 2, "mine.yaml")
+    assert resolved("mine.yaml@short", "extends: small.yaml\nvariants: {short: {setup: ~}}\n").span.text == "{setup: ~}"
