@@ -21,10 +21,12 @@ def extreme(voice: Voice, node: ast.Extreme, scope: Scope) -> str:
     kind = MEMBER.get(voice.terms.kind_of(node.domain, scope), "site")
     noun, one = NOUNS.get(kind, voice.terms.square), node.variable is not None
     everybody = isinstance(node.domain, ast.Name) and node.domain.text in ("everyone", "players", "kinds")
-    named = _only_of_member(node)
-    if everybody and named is not None and (voice.terms.variable(named) or named in voice.terms.definitions):
+    named, member = _only_of_member(node), node.variable or "it"
+    within = {**scope, member: Local(kind, ITSELF)}
+    if everybody and named is not None and _is_named(voice, named):
+        if named in voice.terms.definitions:
+            voice.note_use(named, (ast.Name(member, span=node.body.span),), within)
         return f"the {noun if one else plural(noun)} with the {_EXTREME[node.kind]} {term(named)}"
-    within = {**scope, node.variable or "it": Local(kind, ITSELF)}
     clause = f"{voice.value(node.body, within)} is {_SAID[node.kind]}"
     whom = "for whom" if kind == "player" else "for which"
     said = relative(clause, "that", whom, f"that {noun}" if kind != "site" else "it")
@@ -32,6 +34,12 @@ def extreme(voice: Voice, node: ast.Extreme, scope: Scope) -> str:
         return f"the {noun if one else plural(noun)} {said}"
     members = voice.value(node.domain, scope)
     return f"the first of {members} {said}" if one else f"{members} {said}"
+
+
+def _is_named(voice: Voice, name: str) -> bool:
+    """Whether a number has a name that players know: that of a variable, or of a definition that is explained."""
+    definition = name in voice.terms.definitions and voice.terms.phrase(name) is None
+    return definition or voice.terms.variable(name) is not None
 
 
 def _only_of_member(node: ast.Extreme) -> str | None:

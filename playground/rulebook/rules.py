@@ -58,9 +58,9 @@ class Rules:
         rules = [*self.equipment.texts(), *self._setup()]
         rules += [*self._steps(), *self._actions(), *self._after(), *self._ends()]
         rules += self._glossary()
-        text = " ".join(rule.text for rule in rules)
-        rules += [rule for rule in self._variables() if term(rule.name) in text]
-        rules += [rule for rule in self.equipment.regions_without_tint() if term(rule.name) in text]
+        text = " ".join(rule.text for rule in rules).lower()
+        rules += [rule for rule in self._variables() if term(rule.name).lower() in text]
+        rules += [rule for rule in self.equipment.regions_without_tint() if term(rule.name).lower() in text]
         return tuple(rule for rule in rules if rule.text or rule.section == "turn")
 
     # ---- play

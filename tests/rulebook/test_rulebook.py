@@ -21,6 +21,7 @@ from playground.rulebook.english import spaced
 from playground.rulebook.html import html
 from playground.rulebook.markdown import markdown
 from playground.rulebook.rules import Rules
+from playground.ruleset.find import classics_folder
 from tests.quick_set import mostly_exhaustive
 
 NEVER = Constant(False, type=Type("bool"))
@@ -29,6 +30,10 @@ DEN = str(FOLDER / "den.yaml")
 GAMES = ["breakthrough", "connect-four", "tic-tac-toe", "triad", "trice", "trio", "triotrio", "triune"]
 SELECTIONS = [*GAMES, "trio?teams=yes&players=4", "triotrio@fatal", "triad@optional-drop", "trice@own-pick", DEN]
 QUICK = ["tic-tac-toe", "trice", DEN]
+CLASSICS = sorted(path.stem for path in classics_folder().glob("*.yaml"))
+
+TERM = re.compile("\ue000([^\ue001]*)\ue001")
+"""A term of the ruleset in a text that is not yet part of a document."""
 
 CODE = re.compile(r":=|[<>!]=|\b[a-z]+_[a-z]+\b|\b(div|mod)\b|\ue000|\ue001|\ue002|\{|\}|\( |  |\bNone\b")
 """Signs of the rule language, or of ours, that have no place in a text for people."""
@@ -62,6 +67,28 @@ def test_every_sentence_begins_and_ends_as_one(selection):
         if rule.text:
             assert rule.text.lstrip("\ue000")[0].isupper() or rule.text[0].isdigit(), rule
             assert rule.text.endswith("."), rule
+
+
+def unexplained(selection):
+    """Terms that are the name of no rule, nor of a value that the sentence names."""
+    rules = Rules(load(selection))
+    texts = rules.texts()
+    known, definitions = {rule.name.lower() for rule in texts}, {spaced(name) for name in rules.terms.definitions}
+    for rule in texts:
+        naming = " ".join(re.findall(r"\b(?:[Cc]all|[Nn]ote whether|where) [^.;]*", rule.text))
+        named = {name.lower() for name in TERM.findall(naming) if name not in definitions}
+        yield from ((rule.name, name) for name in TERM.findall(rule.text) if name.lower() not in known | named)
+
+
+@pytest.mark.parametrize("selection", [*QUICK, "hearts", "no-thanks"])
+def test_every_term_is_explained(selection):
+    assert list(unexplained(selection)) == []
+
+
+@pytest.mark.exhaustive
+def test_every_term_of_every_ruleset_is_explained():
+    found = {selection: list(unexplained(selection)) for selection in (*SELECTIONS, *CLASSICS)}
+    assert {selection: terms for selection, terms in found.items() if terms} == {}
 
 
 @pytest.mark.parametrize("selection", GAMES)
