@@ -8,7 +8,8 @@ from collections.abc import Iterable
 
 from playground.game.operations import BY_SPELLING
 from playground.game.prelude import prelude
-from playground.rulebook.terms import Scope, Terms
+from playground.rulebook.scope import Scope
+from playground.rulebook.terms import Terms
 from playground.rulebook.trees import children, names_in, uses
 from playground.syntax import ast
 

@@ -5,17 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playground.game.effects import SKIP
+from playground.rulebook.brackets import closed, unbracketed
 from playground.rulebook.changes import Changes
-from playground.rulebook.english import be, does, number_word, plural, sentence, spaced, term, with_article
+from playground.rulebook.english import TERM_END, be, does, number_word, plural, sentence, spaced, term, with_article
 from playground.rulebook.rewrite import is_said_in_place, simplified
+from playground.rulebook.scope import Scope
 from playground.rulebook.speaker import Speaker
-from playground.rulebook.terms import Scope, Terms
+from playground.rulebook.terms import Terms
 from playground.rulebook.trees import Values, names_in, size, substituted, unlike, uses
 from playground.stats.wording import listed
 from playground.syntax import ast
 
 MAX_INLINED_EFFECTS = 20
 """Nodes in the body of a definition of effects that are said where it is used, at most."""
+
+MAX_SAID = 4
+"""Words of a value that gets a name after a term, at most; a longer one is in brackets, to stand apart from it."""
 
 
 class Effects:
@@ -61,7 +66,7 @@ class Effects:
             following = substituted(following, {variable: ast.Name(name, span=value.span)})
             named, meaning = self.speaker.named(name, value, scope, steady)
             inner[name] = named[name] if meaning else replace(named[name], depends_on=facts)
-            naming += [_naming(name, meaning, value, inner[name].kind)] if meaning else []
+            naming += [_naming(name, meaning, inner[name].kind)] if meaning else []
         return [*naming, *self.clauses(simplified(following, said_in_place), inner)]
 
     def _performed(self, node: ast.Perform, scope: Scope) -> list[str]:
@@ -231,7 +236,7 @@ class Effects:
             return f"note: {'' if node.value.value else 'not '}{term(node.variable)}"
         if variable is not None and variable.type.kind == "bool":
             return f"note {term(node.variable)} if {self.speaker.condition(node.value, scope)}"
-        return f"{name} is now {self.speaker.value(node.value, scope)}"
+        return f"{name} is now {unbracketed(self.speaker.value(node.value, scope))}"
 
     def _rolled(self, node: ast.Roll, scope: Scope) -> str:
         """The variable that is rolled, with what it is of."""
@@ -257,11 +262,12 @@ class Effects:
         return f"roll {things}{until}"
 
 
-def _naming(name: str, meaning: str, value: ast.Expression, kind: str) -> str:
+def _naming(name: str, meaning: str, kind: str) -> str:
     """The clause that gives a value its name."""
     if kind == "bool":
         return f"note {meaning} ({term(name)})"
-    return f"call {f'({meaning})' if isinstance(value, ast.Choice) else meaning} {term(name)}"
+    value = f"({meaning})" if meaning.endswith(TERM_END) and len(meaning.split()) > MAX_SAID else closed(meaning)
+    return f"call {value} {term(name)}"
 
 
 def _is_compound(clause: str) -> bool:

@@ -6,7 +6,7 @@ from playground.game.core import MEMBER
 from playground.rulebook.english import ITSELF, plural, relative, term
 from playground.rulebook.interface import Voice
 from playground.rulebook.members import NOUNS
-from playground.rulebook.terms import Local, Scope
+from playground.rulebook.scope import Local, Scope
 from playground.syntax import ast
 
 _SAID = {"most": "greatest", "least": "least"}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Protocol
 
 from playground.rulebook.groups import Group
-from playground.rulebook.terms import Scope, Terms
+from playground.rulebook.scope import Scope
+from playground.rulebook.terms import Terms
 from playground.syntax import ast
 
 

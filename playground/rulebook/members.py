@@ -5,7 +5,8 @@ from __future__ import annotations
 from playground.game.core import MEMBER
 from playground.rulebook.english import ITSELF, relative, spaced, with_article
 from playground.rulebook.interface import Voice
-from playground.rulebook.terms import Local, Scope, Terms, noun_phrase
+from playground.rulebook.scope import Local, Scope, is_vague, noun_phrase
+from playground.rulebook.terms import Terms
 from playground.syntax import ast
 
 NOUNS = {"player": "player", "piece": "kind of piece", "way": "direction", "mark": "value", "int": "number"}
@@ -47,6 +48,8 @@ class Members:
                 return with_article(spaced(member))
             case ast.Name("orthogonally" | "diagonally" as ways) if ways not in scope:
                 return with_article(f"{ways.removesuffix('ly')} direction")
+            case ast.Binary("or", left, right):
+                return f"{self.one(left, scope)} or {self.one(right, scope)}"
             case ast.Range(low, high):
                 return f"a number from {self.voice.value(low, scope)} to {self.voice.value(high, scope)}"
             case ast.Where(ast.Name("everyone" | "players" | "kinds"), condition):
@@ -82,7 +85,16 @@ class Members:
         kind = self.terms.kind_of(domain, scope)
         kind = MEMBER.get(kind, kind)
         member = self.terms.singular_of(domain.text) if isinstance(domain, ast.Name) else None
-        name = f"that {spaced(member)}" if member else noun_phrase(variable, kind, scope)
-        if all(local.noun_phrase != name for local in scope.values()) and name[4:] in self.each(domain, scope):
+        name = f"that {spaced(member)}" if member else self._named(variable, kind, domain, scope)
+        words = self.each(domain, scope).split()
+        if all(local.noun_phrase != name for local in scope.values()) and set(name[4:].split()) <= {*words}:
             name = f"that {name.split(' ', 1)[1]}"
         return name, {**scope, variable: Local(kind, name)}
+
+    def _named(self, variable: str, kind: str, domain: ast.Expression, scope: Scope) -> str:
+        """The noun phrase of a bound variable: `that stone` for a member of a set of sites whose name says nothing."""
+        says_nothing = is_vague(variable) or spaced(variable) == "one"
+        group = self.voice.group(domain, scope) if says_nothing else None
+        that = f"that {group.noun}" if group is not None else ""
+        is_taken = any(local.noun_phrase == that for local in scope.values())
+        return that if that and not is_taken else noun_phrase(variable, kind, scope)

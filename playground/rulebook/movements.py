@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from playground.rulebook.english import counted, number_word, plural
+from playground.rulebook.scope import Local, Scope
 from playground.rulebook.speaker import Speaker
-from playground.rulebook.terms import Local, Scope
 from playground.syntax import ast
 
 

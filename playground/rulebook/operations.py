@@ -16,10 +16,11 @@ from string import Formatter
 
 from playground.game.operation_spec import English
 from playground.game.operations import BY_SPELLING
+from playground.rulebook.brackets import enclosed
 from playground.rulebook.english import counted, number_word
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
-from playground.rulebook.terms import Scope
+from playground.rulebook.scope import Scope
 from playground.syntax import ast
 
 
@@ -99,11 +100,11 @@ def _steps(voice: Voice, node: ast.Expression, scope: Scope) -> str:
             return f"{square} {counted(-steps, 'step')} back"
         case ast.Number(steps):
             return f"{square} {counted(steps, 'step')}"
-    return f"{square} {voice.value(node, scope)} steps"
+    return f"{square} {enclosed(voice.value(node, scope))} steps"
 
 
 FORMS: dict[str, Callable[[Voice, ast.Expression, Scope], str]] = {
-    "": lambda voice, node, scope: voice.value(node, scope),
+    "": lambda voice, node, scope: enclosed(voice.value(node, scope)),
     "many": _many,
     "first": _first,
     "last": _last,

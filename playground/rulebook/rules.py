@@ -6,12 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from playground.compiler import Compiled
 from playground.game.core import MEMBER, Type
+from playground.rulebook.brackets import unbracketed
 from playground.rulebook.effects import Effects
-from playground.rulebook.english import sentence, spaced, term
+from playground.rulebook.english import plural, sentence, spaced, term
 from playground.rulebook.equipment import Equipment, RuleText
 from playground.rulebook.reach import Reach
+from playground.rulebook.scope import Local, Scope, noun_phrase
 from playground.rulebook.speaker import Speaker
-from playground.rulebook.terms import Local, Scope, Terms, noun_phrase
+from playground.rulebook.terms import Terms
 from playground.ruleset.model import ActionDeclaration, StepDeclaration
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar
@@ -181,11 +183,9 @@ class Rules:
                 continue
             kind = self.terms.kind_of(node, scope)
             kind = MEMBER.get(kind, kind)
-            one, group = self.speaker.members.one(node, scope), self.speaker.group(node, scope)
-            name = self._chosen(label.text, node, kind, scope)
+            one, name = self.speaker.members.one(node, scope), self._chosen(label.text, node, kind, scope)
             scope[label.text] = Local(kind, name)
-            aside = group is not None and not group.pieces and name.split(" ", 1)[1] != group.noun
-            parts.append(f"{one} ({name})" if aside else one)
+            parts.append(one if _is_clear(name, one) else f"{one} ({name})")
         return f"choose {listed(parts)}" if parts else "", scope
 
     def _chosen(self, label: str, node: ast.Expression, kind: str, scope: Scope) -> str:
@@ -298,7 +298,7 @@ class Rules:
         scope, of = self._parameters(definition.parameters, self.terms.used[name])
         if self.terms.kind_of(definition.body, scope) == "bool":
             return sentence(f"{of}that is so if {self.speaker.condition(definition.body, scope)}")
-        return sentence(of + self.speaker.value(definition.body, scope))
+        return sentence(of + unbracketed(self.speaker.value(definition.body, scope)))
 
     def _variables(self) -> Iterator[RuleText]:
         for variable in self.compiled.game.variables:
@@ -315,3 +315,9 @@ class Rules:
     def _each(type_: Type) -> str:
         names = {"player": "player", "piece": "kind of piece"}
         return names.get(type_.kind, f"number from {type_.low} to {type_.high}")
+
+
+def _is_clear(name: str, one: str) -> bool:
+    """Whether a reader knows what a name means that was not said for a choice: `the man` for `one of your men`."""
+    noun, words = name.split(" ")[-1], one.split(" ")
+    return name.startswith("that ") or noun in words or ("of" in words[:3] and plural(noun) in words)

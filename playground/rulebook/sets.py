@@ -8,7 +8,9 @@ from playground.rulebook.english import ITSELF, is_plural, owned, relative, spac
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.operations import sites_of
-from playground.rulebook.terms import Local, Scope, Terms
+from playground.rulebook.scope import Local, Scope
+from playground.rulebook.terms import Terms
+from playground.rulebook.trees import chain
 from playground.stats.wording import listed
 from playground.syntax import ast
 
@@ -179,10 +181,22 @@ class Sets:
         first = self.group(left, scope) or self._of_kinds(left, scope)
         second = self.group(right, scope) or self._of_kinds(right, scope)
         if first is None:
-            return None
+            either = self._in_either(left, scope)
+            return second.with_place(either) if second is not None and either else None
         if second is None:
-            return first.with_place(f"among {self.voice.value(right, scope)}")
+            return first.with_place(self._in_either(right, scope) or f"among {self.voice.value(right, scope)}")
         return first & second
+
+    def _in_either(self, node: ast.Expression, scope: Scope) -> str:
+        """`in your hand or in the crib`, for a union of sets with names and of single sites; empty for other sets."""
+        parts, places = chain("or", node), list[str]()
+        for part in parts:
+            group = self.group(part, scope)
+            if group is None and self.terms.kind_of(part, scope) == "site":
+                places.append(f"on {self.voice.value(part, scope)}")
+            elif group is not None and group.name and group.where:
+                places.append(group.where[0])
+        return listed(places, "or") if len(places) == len(parts) > 1 else ""
 
     def _of_kinds(self, node: ast.Expression, scope: Scope) -> Group | None:
         """The pieces of given kinds, or with given values of an attribute."""

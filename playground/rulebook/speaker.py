@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from playground.game.core import MEMBER
+from playground.rulebook.brackets import enclosed, outside_brackets, unbracketed
 from playground.rulebook.conditions import Conditions
 from playground.rulebook.english import ITSELF, does, number_word, plural, possessive, relative, spaced, term
 from playground.rulebook.extremes import extreme
@@ -16,10 +17,11 @@ from playground.rulebook.groups import Group
 from playground.rulebook.members import NOUNS, Members
 from playground.rulebook.operations import noun_of
 from playground.rulebook.rewrite import simplified
+from playground.rulebook.scope import Local, Scope
 from playground.rulebook.sets import Sets
-from playground.rulebook.terms import Local, Scope, Terms
+from playground.rulebook.terms import Terms
 from playground.rulebook.totals import total
-from playground.rulebook.trees import is_within_after, is_within_where, size, uses
+from playground.rulebook.trees import chain, is_within_after, is_within_where, size, uses
 from playground.stats.wording import listed
 from playground.syntax import ast
 
@@ -59,6 +61,8 @@ _FUNCTIONS = {
 }
 """English for functions of the prelude; `{0}` is the first argument."""
 
+_HAS_LIST = re.compile(r"^whether |,| and ")
+
 _ARITHMETIC = {"+": "{0} plus {1}", "-": "{0} minus {1}", "*": "{0} times {1}"}
 
 
@@ -95,13 +99,13 @@ class Speaker:
             case ast.Range(low, high):
                 return f"{self.value(low, scope)} to {self.value(high, scope)}"
             case ast.Choice(condition, yes, no):
-                second, first = self.value(no, scope), self.value(yes, scope)
-                return f"{first} if {self.condition(condition, scope)}, otherwise {second}"
+                second, first = unbracketed(self.value(no, scope)), self.value(yes, scope)
+                return f"({first} if {self.condition(condition, scope)}, otherwise {second})"
             case ast.Let():
                 inner, where = self.let(node, scope)
                 return self.value(node.body, inner) + where
             case ast.Unary("-", operand):
-                return f"minus {self.value(operand, scope)}"
+                return f"minus {self._operand(operand, scope)}"
             case ast.Quantified():
                 return self._quantified(node, scope)
             case ast.Extreme():
@@ -125,23 +129,26 @@ class Speaker:
             case ast.Call("one_if", (ast.Truth(holds),)) if "one_if" not in self.terms.definitions:
                 return "1" if holds else "0"
             case ast.Call("one_if", (condition,)) if "one_if" not in self.terms.definitions:
-                return f"1 if {self.condition(condition, scope)}, otherwise 0"
+                return f"(1 if {self.condition(condition, scope)}, otherwise 0)"
             case ast.Call("abs", (ast.Binary("-", left, right),)) if "abs" not in self.terms.definitions:
                 return f"the difference between {self.value(left, scope)} and {self.value(right, scope)}"
             case ast.Call(head, arguments):
                 return self._applied(head, arguments, scope)
-            case ast.Binary("or" | "and" as word, left, right):
-                return f"{self.value(left, scope)} {word} {self.value(right, scope)}"
+            case ast.Binary("or" | "and" as word):
+                is_union = word == "or" and self.terms.kind_of(node, scope) in ("sites", "players")
+                parts = [self.value(part, scope) for part in chain(word, node)]
+                return listed(parts, "and" if is_union else word)
             case ast.Binary("except", left, right):
                 return f"{self.value(left, scope)} except {self.value(right, scope)}"
             case ast.Binary("div", left, right):
-                return f"{self.value(left, scope)} divided by {self.value(right, scope)}, rounded down"
+                return f"{self._operand(left, scope)} divided by {self._operand(right, scope)}, rounded down"
             case ast.Binary("+", ast.Binary("mod", left, ast.Number(most)), ast.Number(1)):
                 return f"{self._operand(left, scope)} plus 1 (after {most} comes 1)"
             case ast.Binary("mod", left, right):
-                return f"the remainder of ({self.value(left, scope)}) divided by {self.value(right, scope)}"
+                return f"the remainder of {self._operand(left, scope)} divided by {self._operand(right, scope)}"
             case ast.Binary(operator, left, right):
-                return _ARITHMETIC[operator].format(self._operand(left, scope), self._operand(right, scope))
+                first = self.value(left, scope) if _goes_on(operator, left) else self._operand(left, scope)
+                return _ARITHMETIC[operator].format(first, self._operand(right, scope))
             case ast.Within(head, argument):
                 return f"{self.value(head, scope)} among {self.value(argument, scope)}"
             case ast.Where(domain, condition):
@@ -164,8 +171,10 @@ class Speaker:
         return f"{self.value(domain, scope).removeprefix('all ')} {relative(clause, 'that', 'for which', 'it')}"
 
     def _operand(self, node: ast.Expression, scope: Scope) -> str:
+        """A value as a part of another one: in brackets if it is computed, or a list of things."""
         value = self.value(node, scope)
-        return f"({value})" if isinstance(node, ast.Binary | ast.Choice) else value
+        is_list = isinstance(node, ast.Binary) and node.operator in ("or", "and") and self.sites(node, scope) is None
+        return f"({value})" if is_list else enclosed(value)
 
     def _name(self, text: str, scope: Scope) -> str:
         terms = self.terms
@@ -184,7 +193,7 @@ class Speaker:
         noun = noun_of(self, head, arguments, scope)
         if noun:
             return noun
-        values = [self.value(argument, scope) for argument in arguments]
+        values = [self._operand(argument, scope) for argument in arguments]
         if head in _FUNCTIONS:
             return _FUNCTIONS[head].format(*values)
         if (variable := terms.variable(head)) is not None and variable.indices:
@@ -291,10 +300,17 @@ class Speaker:
         if phrase is not None:
             return phrase
         self.note_use(name, arguments, scope)
-        values = [self.value(argument, scope) for argument in arguments]
+        values = self.listed_arguments(arguments, scope)
         if len(values) == 1 and len(values[0].split()) < 3 and self.terms.kind_of(arguments[0], scope) == "player":
             return f"{possessive(values[0])} {term(name)}"
         return f"the {term(name)}" + (f" of {listed(values)}" if values else "")
+
+    def listed_arguments(self, arguments: tuple[ast.Expression, ...], scope: Scope) -> list[str]:
+        """Values for a list: those with a list in them are in brackets, if there are several."""
+        values = [self._operand(argument, scope) for argument in arguments]
+        if len(values) < 2:
+            return values
+        return [f"({value})" if _HAS_LIST.search(outside_brackets(value)) else value for value in values]
 
     # ---- sets and their members
 
@@ -317,6 +333,18 @@ class Speaker:
     def bound(self, variable: str, domain: ast.Expression, scope: Scope) -> tuple[str, Scope]:
         """The noun phrase of a bound variable, and the scope that includes it."""
         return self.members.bound(variable, domain, scope)
+
+
+def _goes_on(operator: str, left: ast.Expression) -> bool:
+    """Whether a calculation goes on from its left operand, as in `a plus b minus c`, so that this needs no brackets."""
+    match left:
+        case ast.Binary("+", ast.Binary("mod"), _):
+            return False
+        case ast.Binary("+" | "-"):
+            return operator in ("+", "-")
+        case ast.Binary("*"):
+            return operator == "*"
+    return False
 
 
 def _is_quantified(node: ast.Node) -> bool:

@@ -11,73 +11,13 @@ from playground.game.core import MEMBER, Attribute, Game, GameVariable, Type
 from playground.game.definitions import read_definitions
 from playground.game.operations import BY_SPELLING
 from playground.game.prelude import prelude
-from playground.rulebook.english import ITSELF, sentence, spaced
+from playground.rulebook.english import sentence
 from playground.rulebook.rewrite import literal, simplified, with_words
+from playground.rulebook.scope import Local, Scope
+from playground.rulebook.word_kinds import KINDS, PRELUDE
 from playground.source.diagnostics import Diagnostics
 from playground.syntax import ast
 from playground.syntax.parse import parse_movement
-
-_KINDS = {
-    "board": "sites",
-    "anywhere": "sites",
-    "players": "players",
-    "everyone": "players",
-    "kinds": "pieces",
-    "forward": "way",
-    "backward": "way",
-    "forwards": "ways",
-    "backwards": "ways",
-    "sideways": "ways",
-    "orthogonally": "ways",
-    "diagonally": "ways",
-    "seat_of": "int",
-    "opponent": "player",
-    "own": "sites",
-    "enemy": "sites",
-    "empty": "sites",
-    "it": "it",
-}
-
-
-_PRELUDE = {
-    "no": "bool",
-    "some": "bool",
-    "line": "bool",
-    "one_group": "bool",
-    "joins": "bool",
-    "ring": "bool",
-    "repeated": "bool",
-    "min": "int",
-    "max": "int",
-    "above": "site",
-    "first_occupied": "site",
-    "below": "site",
-    "next_of": "player",
-    "places_after": "int",
-    "holder": "player",
-    "abs": "int",
-    "one_if": "int",
-    "distance": "int",
-    "farther": "int",
-}
-"""Definitions of the prelude that are not sets of sites."""
-
-_NOUNS = {"player": "player", "site": "place", "piece": "kind", "int": "number", "way": "direction"}
-
-
-@dataclass(frozen=True)
-class Local:
-    """A variable bound in a rule: its kind of value, and its noun phrase in English.
-
-    `depends_on` is what its value is computed from if the noun phrase is that value itself.
-    """
-
-    kind: str
-    noun_phrase: str
-    depends_on: frozenset[str] = frozenset()
-
-
-Scope = Mapping[str, Local]
 
 
 @dataclass
@@ -305,14 +245,14 @@ class Terms:
 
     def _kind_of_word(self, name: str) -> str:
         """The kind of a name that every ruleset has: an operation, a definition of the prelude, a site, a direction."""
-        if name in _KINDS:
-            return _KINDS[name]
+        if name in KINDS:
+            return KINDS[name]
         if name in BY_SPELLING:
             spec = BY_SPELLING[name]
             result = spec.gives(_World(self.game), *(Type(kind.rstrip("?")) for kind in spec.takes))
             return str(result.kind)
         if name in prelude():
-            return _PRELUDE.get(name, "sites")
+            return PRELUDE.get(name, "sites")
         if name in self.game.board.by_name:
             return "site"
         if any(direction.name == name for direction in self.game.board.directions):
@@ -348,18 +288,3 @@ class _World:
     @property
     def player_count(self) -> int:
         return len(self.game.players)
-
-
-def noun_phrase(name: str, kind: str, scope: Scope) -> str:
-    """The noun phrase of a bound variable: from its name, or from its kind if the name means nothing."""
-    taken = any(local.kind == kind and local.noun_phrase in ("that player", ITSELF) for local in scope.values())
-    if kind == "player" and not taken:
-        return "that player"
-    word = spaced(name)
-    if len(word) == 1 or word in ("who", "it", "each", "other", "any"):
-        noun = _NOUNS.get(kind, word)
-        word = f"other {noun}" if word == "other" else noun
-    if kind == "way" and len(word) < 4:
-        word = "direction"
-    short = f"the {word}"
-    return short if all(local.noun_phrase != short for local in scope.values()) else f"the {spaced(name)}"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from playground.rulebook.brackets import outside_brackets
 from playground.rulebook.english import plural
 from playground.rulebook.interface import Voice
-from playground.rulebook.terms import Scope
+from playground.rulebook.scope import Scope
 from playground.syntax import ast
 
 _WORDS = {"sum": "the sum of", "most": "the greatest", "least": "the least"}
@@ -21,4 +22,9 @@ def total(voice: Voice, node: ast.Quantified, scope: Scope) -> str:
             return f"the number of {members} for which {voice.condition(condition, inner)}"
         case ast.Choice(condition, counted, ast.Number(0)) if node.kind == "sum":
             return f"the sum of {voice.value(counted, inner)} over {over} for which {voice.condition(condition, inner)}"
-    return f"{_WORDS[node.kind]} {voice.value(node.body, inner)} over {over}"
+    return f"{_WORDS[node.kind]} {_counted(voice.value(node.body, inner))} over {over}"
+
+
+def _counted(value: str) -> str:
+    """A value before the members that it is of: in brackets if it ends with what its names stand for."""
+    return f"({value})" if ", where " in outside_brackets(value) else value

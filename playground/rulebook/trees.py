@@ -140,3 +140,10 @@ def is_within_after(node: ast.Node, name: str) -> bool:
     if isinstance(node, ast.Call) and node.function == "after":
         return bool(uses(node, name))
     return any(is_within_after(part, name) for part in children(node))
+
+
+def chain(operator: str, node: ast.Expression) -> list[ast.Expression]:
+    """The operands of an operator that is applied again and again: `a`, `b` and `c` of `a or b or c`."""
+    if isinstance(node, ast.Binary) and node.operator == operator:
+        return [*chain(operator, node.left), *chain(operator, node.right)]
+    return [node]

@@ -86,7 +86,7 @@ NAMED = "Call your *coins* *all*. "
         ("let number be coins of opponent; set coins of opponent to 1; gift(number)",
          "Call your opponent's *coins* *number*. Your opponent's *coins* is now 1. Your *coins* is now 0."),
         ("for each one in own do shifted(weight of one)",
-         "For each of your stones: call the weight of that one *number*; your *coins* is now 0; (for each of your"),
+         "For each of your stones: call the weight of that stone *number*; your *coins* is now 0; (for each of your"),
     ],
 )  # fmt: skip
 def test_a_name_keeps_its_value(effects: str, text: str) -> None:

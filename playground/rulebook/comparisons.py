@@ -1,0 +1,93 @@
+"""Comparisons in English, and conditions on how many things there are."""
+
+from __future__ import annotations
+
+from playground.rulebook.brackets import closed
+from playground.rulebook.english import be, have, with_article
+from playground.rulebook.groups import Group
+from playground.rulebook.interface import Voice
+from playground.rulebook.scope import Scope
+from playground.syntax import ast
+
+_AMOUNTS = {"<": "fewer than", "<=": "at most", ">": "more than", ">=": "at least", "=": "exactly", "is": "exactly"}
+_RELATIONS = {"<": "less than", "<=": "at most", ">": "more than", ">=": "at least"}
+
+
+def compared(voice: Voice, node: ast.Compare, scope: Scope) -> str:
+    """A comparison of numbers, things or sets of things as a clause."""
+    match node:
+        case ast.Compare(operator, ast.Beside(ast.Name("count"), things), ast.Number(amount)):
+            return _amount(voice, operator, things, amount, scope)
+        case ast.Compare("is" | "is not" | "in" | "not in" | "=" | "!=", left, right):
+            return _is(voice, node, left, right, scope)
+    subject, other = closed(voice.value(node.left, scope)), voice.value(node.right, scope)
+    return f"{be(subject)} {_RELATIONS[node.operator]} {other}"
+
+
+def exists(voice: Voice, node: ast.Expression, scope: Scope, holds: bool) -> str:
+    """`there is an enemy piece`, `you have no pieces in your home`."""
+    group = voice.group(node, scope)
+    if group is None and voice.terms.kind_of(node, scope) in ("piece", "pieces", "mark", "marks"):
+        group = voice.sites(node, scope)
+    if group is None:
+        inner = voice.one(node, scope)
+        return f"there is {inner}" if holds else f"there is no such thing as {inner}"
+    plain = Group(group.noun, group.pieces, "", group.adjectives, group.where)
+    if group.holder:
+        return f"{have(group.holder)} {plain.one() if holds else f'no {plain.many()}'}"
+    return f"there is {plain.one()}" if holds else f"there are no {plain.many()}"
+
+
+def _amount(voice: Voice, operator: str, things: ast.Expression, amount: int, scope: Scope) -> str:
+    group = voice.group(things, scope)
+    if amount == 0 and operator in ("<=", "=", "is", ">"):
+        return exists(voice, things, scope, operator == ">")
+    if operator in ("!=", "is not") or group is None:
+        counted = group.many() if group else voice.value(things, scope)
+        relation = "not" if operator in ("!=", "is not") else _AMOUNTS[operator]
+        return f"the number of {counted} is {relation} {amount}"
+    what = f"{_AMOUNTS[operator]} {group.counted(amount)}"
+    many = amount != 1
+    return f"{have(group.holder)} {what}" if group.holder else f"there {'are' if many else 'is'} {what}"
+
+
+def _is(voice: Voice, node: ast.Compare, left: ast.Expression, right: ast.Expression, scope: Scope) -> str:
+    """A comparison with `is`, `in` or `=`, or their negations."""
+    holds = node.operator in ("is", "in", "=")
+    subject, many = closed(voice.value(left, scope)), voice.is_many(left, scope)
+    negation = "" if holds else "not "
+    if isinstance(right, ast.Nowhere):
+        thing = subject.removeprefix("the ")
+        return f"there is {f'no {thing}' if holds else with_article(thing)}"
+    kind = voice.terms.kind_of(right, scope)
+    if kind == "sites":
+        return f"{be(subject, many)} {negation}{_place(voice, right, scope)}"
+    value = voice.value(right, scope)
+    if isinstance(right, ast.Name) and right.text in voice.terms.kind_names and _is_site(voice, left, scope):
+        value = with_article(value)
+    if kind in ("players", "pieces", "numbers", "marks"):
+        among = f"between {value.replace(' to ', ' and ')}" if isinstance(right, ast.Range) else f"among {value}"
+        return f"{be(subject, many)} {negation}{among}"
+    return f"{be(subject, many)} {negation}{value}"
+
+
+def _is_site(voice: Voice, node: ast.Expression, scope: Scope) -> bool:
+    return voice.terms.kind_of(node, scope) in ("site", "sites", "it")
+
+
+def _place(voice: Voice, node: ast.Expression, scope: Scope) -> str:
+    """The predicate of a site in a set: `empty`, `in your goal`, `an enemy piece`, `next to the target`."""
+    group = voice.group(node, scope)
+    if group is None:
+        if isinstance(node, ast.Binary) and node.operator == "or":
+            return f"{_place(voice, node.left, scope)} or {_place(voice, node.right, scope)}"
+        return voice.one(node, scope)
+    if group.name:
+        return " ".join(group.where)
+    if not group.pieces and not group.holder and group.adjectives and not group.where:
+        return " and ".join(group.adjectives)
+    if not group.pieces and group.where and not group.adjectives and not group.holder:
+        return " and ".join(group.where)
+    if group == Group(voice.terms.piece, pieces=True):
+        return "occupied"
+    return group.one()

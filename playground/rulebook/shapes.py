@@ -1,0 +1,38 @@
+"""The form of a condition's clause: whether it is a list, or takes in what follows, so that it needs brackets."""
+
+from __future__ import annotations
+
+from playground.rulebook.interface import Voice
+from playground.syntax import ast
+
+OPEN = "open"
+"""The form of a clause that takes in what follows."""
+
+
+def shape(voice: Voice, node: ast.Expression, holds: bool = True) -> str:
+    """The form of the clause for a condition, or for its opposite: `and` or `or` for a list, `OPEN`, or empty."""
+    match node:
+        case ast.Unary("not", operand):
+            return shape(voice, operand, not holds)
+        case ast.Binary("and" | "or" as word):
+            return word if holds else OPEN
+        case ast.Choice():
+            return "or" if holds else OPEN
+        case ast.Let():
+            return OPEN
+        case ast.Compare("is" | "in" | "=" | "is not" | "not in" | "!=" as operator, _, ast.Binary("or")):
+            return "or" if (operator in ("is", "in", "=")) == holds else OPEN
+        case ast.Quantified():
+            return OPEN if not holds or shape(voice, node.body) else ""
+        case ast.Name(head):
+            return _of_definition(voice, head, (), holds)
+        case ast.Call(head, arguments):
+            return _of_definition(voice, head, arguments, holds)
+        case ast.Beside(ast.Name(head), argument) | ast.Of(ast.Name(head), argument):
+            return _of_definition(voice, head, (argument,), holds)
+    return ""
+
+
+def _of_definition(voice: Voice, name: str, arguments: tuple[ast.Expression, ...], holds: bool) -> str:
+    body = voice.inlined(name, arguments) if name in voice.terms.definitions else None
+    return shape(voice, body, holds) if body is not None else ""

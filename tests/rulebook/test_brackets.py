@@ -1,0 +1,86 @@
+"""What belongs together stays together: lists of conditions, choices within choices, and computed values."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from playground.compiler import load
+from playground.rulebook.rules import Rules
+
+GAME = """
+game: Small
+players: [Ann, Ben]
+board: {shape: square, size: 3}
+pieces: {Stone: {has: weight}}
+attributes: {weight: 0..9}
+variables:
+  coins: {type: 0..99, each: player}
+  age:   {type: 0..9}
+define:
+  either: age = 1 or age = 2
+  wide(low, high): high - low + age * age * (age + age - 1 - 2) * age * age
+actions:
+  put: {choose: {spot: empty}, do: "place Stone on spot; set coins of mover to VALUE; set age to age + 1"}
+end:
+  held: when CONDITION then draw
+"""
+
+
+@cache
+def written(section: str, value: str, condition: str) -> str:
+    text = GAME.replace("VALUE", value).replace("CONDITION", condition)
+    rules = Rules(load("<editor>", text=text)).texts()
+    said = next(rule.text for rule in rules if rule.section == section)
+    return said.replace("\ue000", "").replace("\ue001", "")
+
+
+@pytest.mark.parametrize(
+    ("condition", "clause"),
+    [
+        ("age = 1 and age = 2 or no own", "(age is 1 and age is 2) or you have no stones"),
+        ("(age = 1 or age = 2) and no own", "(age is 1 or age is 2) and you have no stones"),
+        ("no own and (age = 1 or age = 2)", "you have no stones and either age is 1 or age is 2"),
+        ("either and no own", "(age is 1 or age is 2) and you have no stones"),
+        ("not (age = 1 and no own) or no enemy",
+         "(it is not so that (age is 1 and you have no stones)) or there are no enemy stones"),
+        ("not either", "neither age is 1 nor age is 2"),
+        ("not either and no own", "(neither age is 1 nor age is 2) and you have no stones"),
+        ("not (age = 1 or age = 2 or no own)", "neither age is 1, age is 2 nor you have no stones"),
+        ("(if age = 1 then no own else no enemy) and age < 5",
+         "(you have no stones (if age is 1) or there are no enemy stones (if not)) and age is less than 5"),
+        ("if age = 1 then no own and age < 5 else no enemy",
+         "(you have no stones and age is less than 5) (if age is 1) or there are no enemy stones (if not)"),
+        ("(any n in 1..3 where age = n or no own) and no enemy",
+         "(for some number from 1 to 3, age is that number or you have no stones) and there are no enemy stones"),
+        ("last is (a1 or b2) and no own", "(the stone just played is a1 or b2) and you have no stones"),
+        ("age - (age - 1) = 3", "age minus (age minus 1) is 3"),
+        ("(if age = 1 then 2 else age) = 3", "(2 if age is 1, otherwise age) is 3"),
+    ],
+)  # fmt: skip
+def test_conditions(condition: str, clause: str) -> None:
+    assert written("end", "1", condition) == f"When {clause}, the game is a draw."
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ("if age = 1 then (if no own then 1 else 2) else 3",
+         "(1 if you have no stones, otherwise 2) if age is 1, otherwise 3"),
+        ("if age = 1 then 1 else if no own then 2 else 3",
+         "1 if age is 1, otherwise 2 if you have no stones, otherwise 3"),
+        ("(if no own then 1 else 2) + age", "(1 if you have no stones, otherwise 2) plus age"),
+        ("age * (age - 1) div 2", "(age times (age minus 1)) divided by 2, rounded down"),
+        ("(age - 1) mod 3", "the remainder of (age minus 1) divided by 3"),
+        ("min(age - 1, 4)", "the smaller of (age minus 1) and 4"),
+        ("(sum spot in own giving weight of spot) - age",
+         "(the sum of the weight of the spot over each of your stones (the spot)) minus age"),
+        ("age + age - 1 + (age - 1)", "age plus age minus 1 plus (age minus 1)"),
+        ("(age - 1) mod 3 + 1 + age", "((age minus 1) plus 1 (after 3 comes 1)) plus age"),
+        ("wide(age - 1, if no own then 1 else 2)",
+         "the wide of (age minus 1) and (1 if you have no stones, otherwise 2)"),
+    ],
+)  # fmt: skip
+def test_values(value: str, said: str) -> None:
+    assert f"Your coins is now {said}. Age goes up" in written("actions", value, "no own")
