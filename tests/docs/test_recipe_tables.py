@@ -17,7 +17,7 @@ from playground.compiler import check
 from playground.source.folders import shipped_folder
 
 PAGES = sorted((Path(__file__).parents[2] / "docs" / "recipes").glob("*.md"))
-DECISIONS = 12
+DECISIONS = 5
 
 
 def games(page: Path) -> list[str]:

@@ -7,8 +7,12 @@ from pathlib import Path
 import pytest
 
 from playground.compiler import load
-from playground.ruleset.find import part_names
+from playground.ruleset.find import part_names, parts_folder
+from playground.ruleset.renew import said
 from playground.ruleset.selection import Selection
+from playground.source.diagnostics import Diagnostics
+from playground.source.read import read_file, read_tree
+from playground.source.tree import Mapping, Sequence
 from playground.verify.scenarios.read import scenarios_file
 from playground.verify.scenarios.run import run_scenarios
 
@@ -26,3 +30,24 @@ def test_scenarios(name: str) -> None:
 def test_every_part_is_played() -> None:
     sources = {source.name for name in GAMES for source in load(str(FOLDER / f"{name}.yaml")).ruleset.sources}
     assert {Path(source).stem for source in sources} >= set(part_names())
+
+
+@pytest.mark.parametrize("name", part_names())
+def test_every_parameter_of_a_part_is_given(name: str) -> None:
+    tree = _tree(parts_folder() / f"{name}.yaml")
+    declared = tree.get("parameters")
+    given: set[str] = set()
+    for game in GAMES:
+        included = _tree(FOLDER / f"{game}.yaml").get("include")
+        for item in included if isinstance(included, Sequence) else (included,):
+            values = item.get("with") if isinstance(item, Mapping) else None
+            if isinstance(item, Mapping) and said(item.get("part") or item) == name and isinstance(values, Mapping):
+                given |= set(values)
+    assert set(declared if isinstance(declared, Mapping) else ()) <= given
+
+
+def _tree(path: Path) -> Mapping:
+    source = read_file(path, Diagnostics())
+    tree = read_tree(source, Diagnostics()) if source else None
+    assert tree is not None
+    return tree
